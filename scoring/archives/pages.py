@@ -14,7 +14,7 @@ from scoring.archives import words
 from scoring.archives.engine.comparing import differences
 from scoring.archives.queries.along import Along, along_with
 from scoring.archives.queries.content import FORMAT, NEWEST, content_of
-from scoring.archives.queries.tables import BY_LABEL, HISTORY, TABLES, Table
+from scoring.archives.queries.tables import BY_LABEL, HISTORY, TABLES, ArchivedTable
 from tournaments.dates.words import said
 from tournaments.models import Entry, Event
 
@@ -102,7 +102,7 @@ def _content() -> Schema:
     )
 
 
-def _row(table: Table) -> Schema:
+def _row(table: ArchivedTable) -> Schema:
     fields: Schema = {"ref": _ROW}
     for field in table.fields:
         fields[field.name] = _value(field, outside=field.name == table.outside)

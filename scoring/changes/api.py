@@ -18,7 +18,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from scoring.changes.engine.cases import ChangeAsked, Kind
+from scoring.changes.engine.cases import ChangeAsked, ChangeKind
 from scoring.changes.forms import form_for
 from scoring.changes.models import Change, kinds
 from scoring.changes.queries import changes as queries
@@ -216,7 +216,7 @@ def _asked(
 
     What is left out of a repeat is as it was when it was sent first: the draw, and with it the usual, is another now.
     """
-    kind = Kind(said["kind"])
+    kind = ChangeKind(said["kind"])
     rights = [Right.RULE] if kind.is_ruling else []
     stage = queries.stage_for_change(cast(User, request.user), stage_id, *rights)
     first = queries.change_with_key(stage, key) if key is not None else None

@@ -10,13 +10,13 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from scoring.changes.engine.cases import Kind
+from scoring.changes.engine.cases import ChangeKind
 from scoring.changes.words import report_told
 
 
 def kinds() -> list[tuple[str, str]]:
     """Return the choices of `Change.kind`; a callable, so that a new kind needs no migration."""
-    return [(kind.value, kind.value) for kind in Kind]
+    return [(kind.value, kind.value) for kind in ChangeKind]
 
 
 class Change(models.Model):

@@ -18,7 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.base import RuleViolation
-from scoring.changes.engine.cases import ChangeAsked, Kind
+from scoring.changes.engine.cases import ChangeAsked, ChangeKind
 from scoring.changes.forms import ChangeReasonForm, form_for
 from scoring.changes.forms.shared import CaseForm
 from scoring.changes.models import Change
@@ -62,7 +62,7 @@ def event(request: OfficeRequest, event_id: int) -> HttpResponse:
         may_rule = may(request.user, Right.RULE, the_event)
         word = category_for(chosen.competition).stations_are
         context["now"] = draw_now(chosen)
-        context["cases"] = [(kind, *title(kind, word)) for kind in Kind if may_rule or not kind.is_ruling]
+        context["cases"] = [(kind, *title(kind, word)) for kind in ChangeKind if may_rule or not kind.is_ruling]
     return render(request, "scoring/changes/event.html", context)
 
 
@@ -84,9 +84,9 @@ class Option:
 @never_cache
 def case(request: OfficeRequest, stage_id: int, kind: str) -> HttpResponse:
     """Ask what happened, show what would change, and change it."""
-    if kind not in set(Kind):
+    if kind not in set(ChangeKind):
         raise Http404(kind)
-    wanted = Kind(kind)
+    wanted = ChangeKind(kind)
     stage = queries.stage_for_change(request.user, stage_id, *([Right.RULE] if wanted.is_ruling else []))
     against = queries.reason_against(stage)
     if against is not None:
@@ -99,7 +99,7 @@ def case(request: OfficeRequest, stage_id: int, kind: str) -> HttpResponse:
     return _case_page(request, stage, now, form, asked)
 
 
-def _change(request: OfficeRequest, stage: Stage, now: DrawNow, kind: Kind) -> HttpResponse:
+def _change(request: OfficeRequest, stage: Stage, now: DrawNow, kind: ChangeKind) -> HttpResponse:
     form, reason = form_for(kind, stage, now, request.POST), ChangeReasonForm(request.POST)
     if reason.is_valid() and queries.change_with_key(stage, reason.cleaned_data["key"]):
         form.allow_what_was_said()
@@ -132,7 +132,7 @@ def _change(request: OfficeRequest, stage: Stage, now: DrawNow, kind: Kind) -> H
     return _case_page(request, stage, draw_now(stage), form, asked, reason=reason, refusal=refusal, status=409)
 
 
-def _asked_otherwise(request: OfficeRequest, stage: Stage, kind: Kind, first: Change) -> HttpResponse:
+def _asked_otherwise(request: OfficeRequest, stage: Stage, kind: ChangeKind, first: Change) -> HttpResponse:
     """Say what this page made when it was sent first, and show what it says now as a case of its own."""
     now = draw_now(stage)
     form = form_for(kind, stage, now, request.POST)
@@ -148,7 +148,7 @@ def _stale_sentence(latest: Change | None) -> str:
     return overtaken(str(who), said(when, "time"), latest.told["headline"], taken_back=latest.undone_at is not None)
 
 
-def _closed_page(request: OfficeRequest, stage: Stage, kind: Kind, against: RuleViolation) -> HttpResponse:
+def _closed_page(request: OfficeRequest, stage: Stage, kind: ChangeKind, against: RuleViolation) -> HttpResponse:
     """Say why nothing can be changed here, and where it is done instead."""
     name, when = title(kind, category_for(stage.competition).stations_are)
     context = {

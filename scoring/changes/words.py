@@ -12,7 +12,7 @@ from games.base import RuleViolation
 from games.nouns import capital, several
 from games.refusals import sentence
 from games.translation import category_name, labelled
-from scoring.changes.engine.cases import ChangeAsked, Kind
+from scoring.changes.engine.cases import ChangeAsked, ChangeKind
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.words.figures import clock, group_name
 from tournaments.draws.words.late import HEADLINES, WHAT, headline_told
@@ -24,36 +24,36 @@ if TYPE_CHECKING:
     from tournaments.draws.queries.now import DrawNow, MatchNow
 
 # Title, and when it is for; {station} is the word of the game.
-CASES: dict[Kind, tuple[StrOrPromise, StrOrPromise]] = {
-    Kind.LATE_ARRIVAL: (
+CASES: dict[ChangeKind, tuple[StrOrPromise, StrOrPromise]] = {
+    ChangeKind.LATE_ARRIVAL: (
         gettext_lazy("A team is late"),
         gettext_lazy("It will play, but not yet. Its next matches are moved or forfeited."),
     ),
-    Kind.NO_SHOW: (
+    ChangeKind.NO_SHOW: (
         gettext_lazy("A team is not there"),
         gettext_lazy("It was called and did not come. The match is forfeited to the other side."),
     ),
-    Kind.WITHDRAWAL: (
+    ChangeKind.WITHDRAWAL: (
         gettext_lazy("A team stops"),
         gettext_lazy("It withdraws or is expelled, and plays no more matches."),
     ),
-    Kind.LATE_ENTRY: (
+    ChangeKind.LATE_ENTRY: (
         gettext_lazy("A team comes in late"),
         gettext_lazy("It was not in the draw and is let in now."),
     ),
-    Kind.BOARD_DOWN: (
+    ChangeKind.BOARD_DOWN: (
         gettext_lazy("A {station} is broken"),
         gettext_lazy("Another one is put in its place, or its matches go elsewhere."),
     ),
-    Kind.BOARD_ADDED: (
+    ChangeKind.BOARD_ADDED: (
         gettext_lazy("One more {station}"),
         gettext_lazy("There is a {station} that the draw did not count."),
     ),
-    Kind.MOVED: (
+    ChangeKind.MOVED: (
         gettext_lazy("Other {stations}, or other hours"),
         gettext_lazy("What is left is played elsewhere, or from another hour on."),
     ),
-    Kind.REPLAY: (
+    ChangeKind.REPLAY: (
         gettext_lazy("Play something again"),
         gettext_lazy("A round, or one match, does not count and is played again."),
     ),
@@ -279,31 +279,31 @@ def headline(asked: ChangeAsked, names: Mapping[int, str], now: DrawNow, station
         "replacement": asked.replacement,
     }
     match asked.kind:
-        case Kind.LATE_ARRIVAL if now.has_turns:
+        case ChangeKind.LATE_ARRIVAL if now.has_turns:
             text = gettext(HEADLINES["late_turn"])
-        case Kind.LATE_ARRIVAL:
+        case ChangeKind.LATE_ARRIVAL:
             text = gettext(HEADLINES["late_round"])
-        case Kind.NO_SHOW if now.has_turns:
+        case ChangeKind.NO_SHOW if now.has_turns:
             text = gettext(HEADLINES["absent_turn"])
-        case Kind.NO_SHOW:
+        case ChangeKind.NO_SHOW:
             text = gettext(HEADLINES["absent_round"])
-        case Kind.WITHDRAWAL if asked.departure == "expelled":
+        case ChangeKind.WITHDRAWAL if asked.departure == "expelled":
             text = gettext(HEADLINES["expelled"])
-        case Kind.WITHDRAWAL:
+        case ChangeKind.WITHDRAWAL:
             text = gettext(HEADLINES["stops"])
-        case Kind.LATE_ENTRY if asked.group:
+        case ChangeKind.LATE_ENTRY if asked.group:
             text = gettext(HEADLINES["comes_in_group"])
-        case Kind.LATE_ENTRY:
+        case ChangeKind.LATE_ENTRY:
             text = gettext(HEADLINES["comes_in"])
-        case Kind.BOARD_DOWN if asked.replacement:
+        case ChangeKind.BOARD_DOWN if asked.replacement:
             text = gettext(HEADLINES["replaced"])
-        case Kind.BOARD_DOWN:
+        case ChangeKind.BOARD_DOWN:
             text = gettext(HEADLINES["broken"])
-        case Kind.BOARD_ADDED:
+        case ChangeKind.BOARD_ADDED:
             return _added(asked, station_word)
-        case Kind.MOVED:
+        case ChangeKind.MOVED:
             return _moved(asked, station_word)
-        case Kind.REPLAY:
+        case ChangeKind.REPLAY:
             return _replayed(asked)
     return text % told
 
@@ -353,7 +353,7 @@ def report_told(report: Mapping[str, Any]) -> dict[str, Any]:
     return {**told, **named, "headline": headline_told(told.get("headline", "")), "others": others}
 
 
-def title(kind: Kind, station_word: str) -> tuple[str, str]:
+def title(kind: ChangeKind, station_word: str) -> tuple[str, str]:
     """Return the name of a case and when it is for, in the words of the game."""
     name, when = CASES[kind]
     told = {"station": station_word, "stations": several(station_word)}

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.chronicle.queries.log import LogFilter
-from scoring.chronicle.words import KINDS, Kind
+from scoring.chronicle.words import KINDS, LogKind
 from tournaments.organization.forms import DayField
 
 
@@ -39,6 +39,6 @@ class LogForm(forms.Form):
         return LogFilter(
             code=data.get("sheet") or "",
             person=(data.get("person") or "").strip(),
-            kind=Kind(kind) if kind else None,
+            kind=LogKind(kind) if kind else None,
             day=data.get("day"),
         )

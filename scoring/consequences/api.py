@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.base import RuleViolation, Side
-from scoring.consequences.engine.comparing import Kind
+from scoring.consequences.engine.comparing import DifferenceKind
 from scoring.consequences.services import NotAccepted, hand_in_live
 from scoring.live.api import OF_DEVICE, device_of, key_of, late_problem, refused_problem
 from scoring.live.forms import high_scores_of, lines_of
@@ -40,7 +40,7 @@ class ConsequenceSerializer(serializers.Serializer[Any]):
     `competition` is the name of the one in which it moves, where a change is one of several competitions.
     """
 
-    kind = serializers.ChoiceField(choices=[kind.value for kind in Kind])
+    kind = serializers.ChoiceField(choices=[kind.value for kind in DifferenceKind])
     code = serializers.CharField()
     competition = serializers.CharField(allow_blank=True)
     sentence = serializers.CharField()

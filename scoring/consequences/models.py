@@ -7,12 +7,19 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.translation import category_name
-from scoring.consequences.engine.comparing import Difference, Kind
+from scoring.consequences.engine.comparing import Difference, DifferenceKind
 from scoring.consequences.words import done_told, sentence
 from scoring.standings.words.places import listed
 
 # What the public may read as long as it sees results.
-_OF_THE_HALL = (Kind.PLACES, Kind.TIES, Kind.PLAYOFFS, Kind.SIDES, Kind.AWARDS, Kind.ADVANCE)
+_OF_THE_HALL = (
+    DifferenceKind.PLACES,
+    DifferenceKind.TIES,
+    DifferenceKind.PLAYOFFS,
+    DifferenceKind.SIDES,
+    DifferenceKind.AWARDS,
+    DifferenceKind.ADVANCE,
+)
 
 
 class Moved(models.Model):

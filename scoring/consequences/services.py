@@ -12,7 +12,7 @@ from django.utils import timezone
 from games.base import RuleViolation
 from games.translation import plain
 from scoring.awards.services import ask_about_places
-from scoring.consequences.engine.comparing import Difference, Kind, Level, compare, fingerprint, level_of
+from scoring.consequences.engine.comparing import Difference, DifferenceKind, Level, compare, fingerprint, level_of
 from scoring.consequences.models import Moved
 from scoring.consequences.queries.doors import changes_what_counts
 from scoring.consequences.queries.picture import picture_of
@@ -49,7 +49,7 @@ class Consequences:
     @property
     def is_provisional(self) -> bool:
         """Whether nothing moves but places that change with every sheet."""
-        return all(difference.kind is Kind.SO_FAR for difference in self.differences)
+        return all(difference.kind is DifferenceKind.SO_FAR for difference in self.differences)
 
     @property
     def level(self) -> Level:
@@ -66,10 +66,10 @@ class Consequences:
     @property
     def by_kind(self) -> list[tuple[str, list[str]]]:
         """The sentences under their headings."""
-        told: dict[Kind, list[str]] = {}
+        told: dict[DifferenceKind, list[str]] = {}
         for difference in self.differences:
             told.setdefault(difference.kind, []).append(sentence(difference))
-        return [(str(HEADINGS[kind]), told[kind]) for kind in Kind if kind in told]
+        return [(str(HEADINGS[kind]), told[kind]) for kind in DifferenceKind if kind in told]
 
     def may_be_made(self, by: User, competition: Competition) -> bool:
         """Return whether `by` has the right to move that much."""

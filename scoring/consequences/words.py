@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, gettext_noop, ngettext
 
 from games.retold import retold
 from games.translation import category_name
-from scoring.consequences.engine.comparing import Difference, Kind
+from scoring.consequences.engine.comparing import Difference, DifferenceKind
 from scoring.standings.words.places import listed
 from tournaments.dates.words import ended, said
 from tournaments.draws.words.late import headline_told
@@ -26,16 +26,16 @@ REFUSALS = {
 }
 
 HEADINGS = {
-    Kind.PLACES: gettext_lazy("Places"),
-    Kind.TIES: gettext_lazy("Ties"),
-    Kind.PLAYOFFS: gettext_lazy("Play-offs and finals"),
-    Kind.SIDES: gettext_lazy("Who plays whom"),
-    Kind.AWARDS: gettext_lazy("Awards"),
-    Kind.ADVANCE: gettext_lazy("Who advances"),
-    Kind.ABOVE: gettext_lazy("At the next level"),
-    Kind.PINS: gettext_lazy("180 pins"),
-    Kind.ANNOUNCED: gettext_lazy("Already announced or printed"),
-    Kind.SO_FAR: gettext_lazy("Places so far, while matches are still to be played"),
+    DifferenceKind.PLACES: gettext_lazy("Places"),
+    DifferenceKind.TIES: gettext_lazy("Ties"),
+    DifferenceKind.PLAYOFFS: gettext_lazy("Play-offs and finals"),
+    DifferenceKind.SIDES: gettext_lazy("Who plays whom"),
+    DifferenceKind.AWARDS: gettext_lazy("Awards"),
+    DifferenceKind.ADVANCE: gettext_lazy("Who advances"),
+    DifferenceKind.ABOVE: gettext_lazy("At the next level"),
+    DifferenceKind.PINS: gettext_lazy("180 pins"),
+    DifferenceKind.ANNOUNCED: gettext_lazy("Already announced or printed"),
+    DifferenceKind.SO_FAR: gettext_lazy("Places so far, while matches are still to be played"),
 }
 
 _PAPERS = {

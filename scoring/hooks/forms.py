@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.hooks.models import Kind
+from scoring.hooks.models import NewsKind
 from tournaments.events.models import Event
 from tournaments.organization.forms import Refusing
 from tournaments.organization.models import Node
@@ -25,7 +25,7 @@ class HookForm(Refusing, forms.Form):
     )
     where = forms.ChoiceField(label=_("About"))
     kinds = forms.MultipleChoiceField(
-        choices=Kind.choices,
+        choices=NewsKind.choices,
         label=_("What is told"),
         widget=forms.CheckboxSelectMultiple,
         error_messages={"required": _("Choose at least one thing to tell.")},

@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 
-class Kind(models.TextChoices):
+class NewsKind(models.TextChoices):
     """What happened. The word is what the message says; it never changes."""
 
     RESULT = "result.entered", _("A result is entered")
@@ -75,7 +75,7 @@ class Delivery(models.Model):
     hook = models.ForeignKey(Hook, on_delete=models.CASCADE, related_name="deliveries")
     uid = models.UUIDField(unique=True, default=uuid.uuid4)
     key = models.CharField(max_length=120)  # what happened: an address is told of it once
-    kind = models.CharField(max_length=24, choices=Kind)
+    kind = models.CharField(max_length=24, choices=NewsKind)
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="+")
     payload = models.JSONField()
     digest = models.CharField(max_length=64, blank=True)  # of standings: what they were

@@ -15,7 +15,7 @@ from django.db.models import Model, Q, QuerySet
 from scoring.changes.models import Change
 from scoring.closing.models import Closing
 from scoring.consequences.models import Moved
-from scoring.hooks.models import Delivery, Hook, Kind
+from scoring.hooks.models import Delivery, Hook, NewsKind
 from scoring.sheets.models import Result, SetAside, Submission
 from scoring.standings.queries.standings import standings_of
 from tournaments.draws.models import Stage
@@ -46,7 +46,7 @@ class HookNews:
     """Something that happened, as anybody may know it: ids, and where to read more."""
 
     key: str
-    kind: Kind
+    kind: NewsKind
     event_id: int
     about: dict[str, Any] = field(default_factory=dict)
     digest: str = ""
@@ -54,14 +54,14 @@ class HookNews:
 
 def news_for(hook: Hook, since: datetime.datetime) -> Iterator[HookNews]:
     """Yield what happened since a moment that `hook` is told of and that the public may know, in any order."""
-    wanted = {Kind(kind) for kind in hook.kinds}
-    if wanted & {Kind.RESULT, Kind.CORRECTED}:
+    wanted = {NewsKind(kind) for kind in hook.kinds}
+    if wanted & {NewsKind.RESULT, NewsKind.CORRECTED}:
         yield from (news for news in _results(hook, since) if news.kind in wanted)
-    if Kind.DRAW in wanted:
+    if NewsKind.DRAW in wanted:
         yield from _draws(hook, since)
-    if wanted & {Kind.FINAL, Kind.REOPENED}:
+    if wanted & {NewsKind.FINAL, NewsKind.REOPENED}:
         yield from (news for news in _closings(hook, since) if news.kind in wanted)
-    if Kind.ENTRY in wanted:
+    if NewsKind.ENTRY in wanted:
         yield from _entries(hook, since)
 
 
@@ -107,11 +107,13 @@ def _results(hook: Hook, since: datetime.datetime) -> Iterator[HookNews]:
     rows = Submission.objects.filter(_of(hook, path), new, **{f"{path}__in": shown})
     read = ("pk", path, "sub_match__match__stage__competition", "sub_match__match", "sub_match__code", "version")
     for pk, event, *sheet, version in rows.values_list(*read):
-        yield HookNews(f"result:{pk}", Kind.RESULT if version == 1 else Kind.CORRECTED, event, _about_sheet(*sheet))
+        yield HookNews(
+            f"result:{pk}", NewsKind.RESULT if version == 1 else NewsKind.CORRECTED, event, _about_sheet(*sheet)
+        )
     path = f"submission__{path}"
     aside = SetAside.objects.filter(_of(hook, path), _since(hook, since, "made_at", path), **{f"{path}__in": shown})
     for pk, event, *sheet in aside.values_list("pk", *(f"submission__{name}" for name in read[1:5])):
-        yield HookNews(f"aside:{pk}", Kind.CORRECTED, event, _about_sheet(*sheet))
+        yield HookNews(f"aside:{pk}", NewsKind.CORRECTED, event, _about_sheet(*sheet))
 
 
 def _about_sheet(competition: int, match: int, code: str) -> dict[str, Any]:
@@ -124,7 +126,7 @@ def _draws(hook: Hook, since: datetime.datetime) -> Iterator[HookNews]:
     for stage in stages.select_related("competition"):
         assert isinstance(stage, Stage)
         about = {"competition": stage.competition_id, "stage": stage.pk, "read": f"/api/v1/stages/{stage.pk}/"}
-        yield HookNews(f"draw:{stage.pk}:{stage.published_at:%s}", Kind.DRAW, stage.competition.event_id, about)
+        yield HookNews(f"draw:{stage.pk}:{stage.published_at:%s}", NewsKind.DRAW, stage.competition.event_id, about)
 
 
 def _closings(hook: Hook, since: datetime.datetime) -> Iterator[HookNews]:
@@ -135,9 +137,9 @@ def _closings(hook: Hook, since: datetime.datetime) -> Iterator[HookNews]:
         about = {"competition": closing.competition_id, "read": where}
         event = closing.competition.event_id
         if closing.closed_at >= since:
-            yield HookNews(f"final:{closing.pk}", Kind.FINAL, event, about)
+            yield HookNews(f"final:{closing.pk}", NewsKind.FINAL, event, about)
         if closing.reopened_at is not None:
-            yield HookNews(f"reopened:{closing.pk}", Kind.REOPENED, event, about)
+            yield HookNews(f"reopened:{closing.pk}", NewsKind.REOPENED, event, about)
 
 
 def _entries(hook: Hook, since: datetime.datetime) -> Iterator[HookNews]:
@@ -150,7 +152,7 @@ def _entries(hook: Hook, since: datetime.datetime) -> Iterator[HookNews]:
     entries = Entry.objects.filter(_of(hook, "competition__event"), pk__in=last).exclude(state=Entry.State.DRAFT)
     for entry_id, competition, event in entries.values_list("pk", "competition", "competition__event"):
         about = {"competition": competition, "entry": entry_id, "read": f"/api/v1/entries/{entry_id}/"}
-        yield HookNews(f"entry:{entry_id}:{last[entry_id]}", Kind.ENTRY, event, about)
+        yield HookNews(f"entry:{entry_id}:{last[entry_id]}", NewsKind.ENTRY, event, about)
 
 
 def _last_lines(model: type[Model], since: datetime.datetime, **more: object) -> dict[int, int]:
@@ -173,13 +175,13 @@ def standings_news(hook: Hook, since: datetime.datetime) -> tuple[list[HookNews]
     news = []
     for competition in {competition.pk: competition for competition in (*moved, *_played(again))}.values():
         digest = _digest(competition)
-        told = hook.deliveries.filter(kind=Kind.STANDINGS, payload__competition=competition.pk)
+        told = hook.deliveries.filter(kind=NewsKind.STANDINGS, payload__competition=competition.pk)
         if told.values_list("digest", flat=True).first() == digest:
             continue
         version = boards[str(competition.event_id)]
         about = {"competition": competition.pk, "read": f"/api/v1/competitions/{competition.pk}/standings/"}
         key = f"standings:{competition.pk}:{version}"
-        news.append(HookNews(key, Kind.STANDINGS, competition.event_id, about, digest))
+        news.append(HookNews(key, NewsKind.STANDINGS, competition.event_id, about, digest))
     return news, boards
 
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.hooks import queries
 from scoring.hooks.forms import HookForm
-from scoring.hooks.models import Hook, Kind
+from scoring.hooks.models import Hook, NewsKind
 from scoring.hooks.services import naming
 from tournaments.organization.models import Node
 from tournaments.organization.queries import permissions
@@ -38,7 +38,7 @@ def hooks(request: OfficeRequest) -> HttpResponse:
         request.POST or None,
         places=[place for place in places(request.user, Right.MANAGE_EVENT) if place.level != Node.BRANCH],
         events=list(events(request.user, Right.MANAGE_EVENT)[:MOST_EVENTS]),
-        initial={"kinds": list(Kind)},
+        initial={"kinds": list(NewsKind)},
     )
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
@@ -60,7 +60,7 @@ def detail(request: OfficeRequest, hook_id: int) -> HttpResponse:
     """Show what an address was told, and what became of it."""
     hook = hook_asked_for(request, hook_id)
     page = Paginator(queries.log_of(hook), A_PAGE).get_page(request.GET.get("page"))
-    kinds = [Kind(kind).label for kind in hook.kinds]
+    kinds = [NewsKind(kind).label for kind in hook.kinds]
     return render(request, "scoring/hooks/detail.html", {"hook": hook, "page": page, "kinds": kinds})
 
 

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from scoring.cases.models import Case
 from scoring.changes.models import Change
-from scoring.hooks.models import Kind
+from scoring.hooks.models import NewsKind
 from scoring.hooks.services.naming import name_address
 from scoring.live.models import LiveLog, TableLink
 from scoring.live.services.tables import make_links
@@ -35,7 +35,7 @@ def build() -> None:
     command = event.organizer
     set_up(command=command, year=event.season, rulebook_key="ab-nwt-2027", by=alice)
     copy_book(command=command, text=text_of("ab-nwt-2027"), copied_from="", name="on-2028", facts=BOOK, by=alice)
-    hook = name_address(address="https://club.example.org/legion", of=command, kinds=list(Kind), by=alice)
+    hook = name_address(address="https://club.example.org/legion", of=command, kinds=list(NewsKind), by=alice)
     make_links(event=event, by=alice)
     link = TableLink.objects.filter(event=event).order_by("pk").first()
     assert link is not None

@@ -17,7 +17,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from scoring.closing.models import Closing
-from scoring.hooks.models import Kind
+from scoring.hooks.models import NewsKind
 from scoring.hooks.services.naming import check_address, name_address
 from scoring.hooks.services.sending import post
 from scoring.hooks.services.telling import collect_news, deliver
@@ -75,7 +75,7 @@ def test_a_program_that_is_told_believes_what_is_signed(settings, stage, monkeyp
     # The clock of these tests is not that of the program.
     monkeypatch.setattr(timezone, "now", lambda: datetime.datetime.now(datetime.UTC))
     event, officer = stage.competition.event, User.objects.create_user("officer")
-    hook = name_address(address=f"http://127.0.0.1:{port}/", of=event, kinds=[Kind.FINAL], by=officer)
+    hook = name_address(address=f"http://127.0.0.1:{port}/", of=event, kinds=[NewsKind.FINAL], by=officer)
     asked = [sys.executable, EXAMPLES / "told.py", str(port)]
     with subprocess.Popen(asked, env={**os.environ, "SECRET": hook.secret}, stdout=subprocess.PIPE, text=True) as told:
         try:

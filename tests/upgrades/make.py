@@ -52,7 +52,7 @@ def build() -> str:
     """Make a small season: won with a play-off, corrected under protest, changed late, a round left, a log open."""
     from scoring.cases.models import Case
     from scoring.cases.services.opening import Claim, open_case
-    from scoring.changes.engine.cases import ChangeAsked, Kind
+    from scoring.changes.engine.cases import ChangeAsked, ChangeKind
     from scoring.changes.queries.changes import version_of
     from scoring.changes.services.making import make
     from scoring.models import Submission
@@ -101,7 +101,7 @@ def build() -> str:
     drawn = euchre.stages.get()
     make(
         stage=drawn,
-        asked=ChangeAsked(kind=Kind.BOARD_DOWN, until=3, station=drawn.numbers[0]),
+        asked=ChangeAsked(kind=ChangeKind.BOARD_DOWN, until=3, station=drawn.numbers[0]),
         reason="The table broke",
         by=carl,
         idempotency_key=uuid.uuid4(),

@@ -18,7 +18,7 @@ from games.rulebook import RuleBookError
 from scoring.archives.engine.numbers import renumbered
 from scoring.archives.queries.history import History
 from scoring.archives.queries.refs import Known, Refs
-from scoring.archives.queries.tables import BY_LABEL, HISTORY, TABLES, Table
+from scoring.archives.queries.tables import BY_LABEL, HISTORY, TABLES, ArchivedTable
 from tournaments.editions.queries import sport_text
 from tournaments.events.queries import frozen_text, rulebook_for, year_of_bars
 from tournaments.models import Entry, FeeShare, Job, Member, MemberChange, Node, Suspension, User
@@ -115,7 +115,7 @@ class _Gathered:
             self._named[Node] |= {int(part) for part in path.strip("/").split("/")}
         self._take(BY_LABEL[Node._meta.label], _among(Node, self._named[Node]))
 
-    def _take(self, table: Table, rows: QuerySet[Any]) -> None:
+    def _take(self, table: ArchivedTable, rows: QuerySet[Any]) -> None:
         names = {field.attname for field in table.fields}
         taken = [{"pk": row.pk, **{name: getattr(row, name) for name in names}} for row in rows.order_by("pk")]
         self.rows[table.label] = taken
@@ -132,7 +132,7 @@ class _Gathered:
             self._named[table.model].add(key)
 
 
-def rows_of(table: Table, event: Event) -> QuerySet[Any]:
+def rows_of(table: ArchivedTable, event: Event) -> QuerySet[Any]:
     """Return the rows of a table that belong to an event and go into its archive."""
     rows = table.model._base_manager.filter(**{table.of_event: event.pk})
     if table.model is Job:  # only what was printed is told in the log; other work leaves its own traces
@@ -166,10 +166,10 @@ class _Written:
         self._home = own_site().key
         self._outside = _outside_entries(gathered.rows)
 
-    def rows(self, table: Table, rows: Iterable[Row]) -> list[Row]:
+    def rows(self, table: ArchivedTable, rows: Iterable[Row]) -> list[Row]:
         return sorted((self._row(table, row) for row in rows), key=itemgetter("ref"))
 
-    def _row(self, table: Table, row: Row) -> Row:
+    def _row(self, table: ArchivedTable, row: Row) -> Row:
         written: Row = {"ref": self._refs.ref(table.label, row["pk"])}
         for field in table.fields:
             value = row[field.attname]

@@ -15,7 +15,7 @@ from scoring.archives.engine.numbers import renumbered
 from scoring.archives.queries.along import outside
 from scoring.archives.queries.content import plain, rows_of
 from scoring.archives.queries.refs import Known
-from scoring.archives.queries.tables import BY_LABEL, TABLES, Table
+from scoring.archives.queries.tables import BY_LABEL, TABLES, ArchivedTable
 from scoring.archives.services import people
 from scoring.archives.services.numbers import keep_from_giving, receipts_for
 from scoring.archives.words import receipt_elsewhere
@@ -153,7 +153,7 @@ class Writer:
         known = self.keys.get(User._meta.label, {})
         self.keys[User._meta.label] = {**known, **people.accounts(self.rows_of(User))}
 
-    def _write_table(self, table: Table) -> None:
+    def _write_table(self, table: ArchivedTable) -> None:
         keys = self.keys.setdefault(table.label, {})
         here, new = [], []
         for row in self.rows_of(table.model):
@@ -173,7 +173,7 @@ class Writer:
             keys[ref] = key
         self._link_among_themselves(table)
 
-    def _values(self, table: Table, row: Row) -> dict[str, Any]:
+    def _values(self, table: ArchivedTable, row: Row) -> dict[str, Any]:
         """Return the values of a row as the database takes them; what the archive does not have is as usual."""
         values: dict[str, Any] = {name: value for name, value in table.stays.items() if value is not None}
         for field in table.fields:
@@ -204,7 +204,7 @@ class Writer:
             return None
         return self.keys[field.related_model._meta.label][ref]
 
-    def _same(self, table: Table, values: Mapping[str, Any]) -> Any:
+    def _same(self, table: ArchivedTable, values: Mapping[str, Any]) -> Any:
         """Return the key of the same row where this site has it already, though it never came in an archive."""
         if not table.natural or (table.model is PinAward):
             return None
@@ -212,7 +212,7 @@ class Writer:
         wanted = {name: values[column] for column, name in columns.items()}
         return table.model._base_manager.filter(**wanted).values_list("pk", flat=True).first()
 
-    def _is_wanted(self, table: Table, values: dict[str, Any]) -> bool:
+    def _is_wanted(self, table: ArchivedTable, values: dict[str, Any]) -> bool:
         """Return whether a new row is written: not what this site knows better, or what it has no room for."""
         if table.model is MemberChange:
             return values["member_id"] in self._new_members
@@ -233,7 +233,7 @@ class Writer:
         values["slug"] = values["slug"] if values["slug"] not in taken else next(s for s in free if s not in taken)
         self.keys["tournaments.Event"][ref] = Event.objects.create(**values).pk
 
-    def _link_among_themselves(self, table: Table) -> None:
+    def _link_among_themselves(self, table: ArchivedTable) -> None:
         links = [field for field in table.links if field.related_model is table.model]
         keys = self.keys[table.label]
         changed = []
@@ -245,7 +245,7 @@ class Writer:
             some = [row for row in changed if getattr(row, field.attname) is not None]
             table.model._base_manager.bulk_update(some, [field.name], batch_size=300)
 
-    def _write_hidden(self, table: Table) -> None:
+    def _write_hidden(self, table: ArchivedTable) -> None:
         """Write JSON in which rows are named, when all of them have their keys."""
         names = sorted({path.split(".")[0] for path, _ in table.hidden})
         rows = []

@@ -10,7 +10,7 @@ from typing import Any, Self
 from tournaments.draws.engine.redraw import How
 
 
-class Kind(StrEnum):
+class ChangeKind(StrEnum):
     """What went wrong, or came in late."""
 
     LATE_ARRIVAL = "late_arrival"
@@ -24,22 +24,22 @@ class Kind(StrEnum):
 
     @property
     def is_about_a_team(self) -> bool:
-        return self in {Kind.LATE_ARRIVAL, Kind.NO_SHOW, Kind.WITHDRAWAL, Kind.LATE_ENTRY}
+        return self in {ChangeKind.LATE_ARRIVAL, ChangeKind.NO_SHOW, ChangeKind.WITHDRAWAL, ChangeKind.LATE_ENTRY}
 
     @property
     def is_ruling(self) -> bool:
         """Whether it gives or takes points, and so takes the right to rule besides the right to draw."""
-        return self in {Kind.LATE_ARRIVAL, Kind.NO_SHOW, Kind.WITHDRAWAL, Kind.REPLAY}
+        return self in {ChangeKind.LATE_ARRIVAL, ChangeKind.NO_SHOW, ChangeKind.WITHDRAWAL, ChangeKind.REPLAY}
 
     @property
     def is_about_the_hall(self) -> bool:
         """Whether it is the same for everybody who plays on these boards."""
-        return self in {Kind.BOARD_DOWN, Kind.BOARD_ADDED, Kind.MOVED}
+        return self in {ChangeKind.BOARD_DOWN, ChangeKind.BOARD_ADDED, ChangeKind.MOVED}
 
     @property
     def draws_the_rest(self) -> bool:
         """Whether the chair chooses how much of the rest may move."""
-        return self not in {Kind.NO_SHOW, Kind.MOVED, Kind.REPLAY}
+        return self not in {ChangeKind.NO_SHOW, ChangeKind.MOVED, ChangeKind.REPLAY}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +56,7 @@ class ChangeAsked:
     everything else.
     """
 
-    kind: Kind
+    kind: ChangeKind
     until: int = 0
     how: How = How.KEEP
     entry: int = 0
@@ -77,7 +77,7 @@ class ChangeAsked:
     def to_json(self) -> dict[str, Any]:
         """Return the fields as the database keeps them.
 
-        >>> ChangeAsked.from_json(ChangeAsked(kind=Kind.BOARD_ADDED, stations=(11, 12)).to_json()).stations
+        >>> ChangeAsked.from_json(ChangeAsked(kind=ChangeKind.BOARD_ADDED, stations=(11, 12)).to_json()).stations
         (11, 12)
         """
         return {**asdict(self), "kind": self.kind.value, "how": self.how.value, "stations": list(self.stations)}
@@ -86,5 +86,5 @@ class ChangeAsked:
     def from_json(cls, data: Mapping[str, Any]) -> Self:
         """Return what `to_json` gave; fields it does not know are left out."""
         known = {field.name: data[field.name] for field in fields(cls) if field.name in data}
-        known |= {"kind": Kind(known["kind"]), "how": How(known.get("how", How.KEEP))}
+        known |= {"kind": ChangeKind(known["kind"]), "how": How(known.get("how", How.KEEP))}
         return cls(**{**known, "stations": tuple(known.get("stations", ()))})

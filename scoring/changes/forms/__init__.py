@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.nouns import several
 from scoring.changes import words
-from scoring.changes.engine.cases import ChangeAsked, Kind
+from scoring.changes.engine.cases import ChangeAsked, ChangeKind
 from scoring.changes.forms.shared import CaseForm, Choices, team_field, turn_field, until_field
 from scoring.changes.queries.changes import waiting_entries
 from scoring.changes.words import POLICIES
@@ -31,7 +31,7 @@ from tournaments.organization.forms import MomentField
 
 
 class LateArrivalForm(CaseForm):
-    kind = Kind.LATE_ARRIVAL
+    kind = ChangeKind.LATE_ARRIVAL
     entry = team_field()
     turn = turn_field()
     walk_over = forms.TypedChoiceField(
@@ -56,7 +56,7 @@ class LateArrivalForm(CaseForm):
 
 
 class NoShowForm(CaseForm):
-    kind = Kind.NO_SHOW
+    kind = ChangeKind.NO_SHOW
     entry = team_field()
     turn = turn_field(gettext_lazy("Its match then, and any before it that it did not play, is forfeited."))
 
@@ -68,7 +68,7 @@ class NoShowForm(CaseForm):
 
 
 class WithdrawalForm(CaseForm):
-    kind = Kind.WITHDRAWAL
+    kind = ChangeKind.WITHDRAWAL
     entry = team_field()
     departure = forms.ChoiceField(
         label=gettext_lazy("How it leaves"),
@@ -120,7 +120,7 @@ class WithdrawalForm(CaseForm):
 
 
 class LateEntryForm(CaseForm):
-    kind = Kind.LATE_ENTRY
+    kind = ChangeKind.LATE_ENTRY
     entry = team_field()
     group = forms.TypedChoiceField(label=gettext_lazy("Its group"), coerce=int, required=False)
     until = until_field()
@@ -168,7 +168,7 @@ class LateEntryForm(CaseForm):
 
 
 class BoardDownForm(CaseForm):
-    kind = Kind.BOARD_DOWN
+    kind = ChangeKind.BOARD_DOWN
     station = forms.TypedChoiceField(coerce=int)
     replacement = forms.IntegerField(required=False, min_value=1, max_value=999)
     until = until_field(gettext_lazy("Nothing up to and including it is moved, but for what is being called there."))
@@ -191,7 +191,7 @@ class BoardDownForm(CaseForm):
 
 
 class BoardAddedForm(CaseForm):
-    kind = Kind.BOARD_ADDED
+    kind = ChangeKind.BOARD_ADDED
     usual_how = How.SHORTEN
     stations = forms.CharField(max_length=60)
     until = until_field()
@@ -216,7 +216,7 @@ class BoardAddedForm(CaseForm):
 
 
 class MovedForm(CaseForm):
-    kind = Kind.MOVED
+    kind = ChangeKind.MOVED
     stations = forms.CharField(max_length=300, required=False)
     begins = MomentField(
         label=gettext_lazy("From when on"),
@@ -247,7 +247,7 @@ class MovedForm(CaseForm):
 
 
 class ReplayForm(CaseForm):
-    kind = Kind.REPLAY
+    kind = ChangeKind.REPLAY
     what = forms.ChoiceField(
         label=gettext_lazy("What is played again"),
         error_messages={"required": gettext_lazy("Choose a round or a match.")},
@@ -308,7 +308,7 @@ class ChangeReasonForm(forms.Form):
     seen = forms.CharField(max_length=16, required=False, widget=forms.HiddenInput)
 
 
-FORMS: dict[Kind, type[CaseForm]] = {
+FORMS: dict[ChangeKind, type[CaseForm]] = {
     form.kind: form
     for form in (
         LateArrivalForm,
@@ -323,14 +323,14 @@ FORMS: dict[Kind, type[CaseForm]] = {
 }
 
 
-def form_for(kind: Kind, stage: Stage, now: DrawNow, data: Mapping[str, Any] | None) -> CaseForm:
+def form_for(kind: ChangeKind, stage: Stage, now: DrawNow, data: Mapping[str, Any] | None) -> CaseForm:
     """Return the form of a case for a draw as it stands now."""
     competition = stage.competition
     category = category_for(competition)
     more: dict[str, Any] = {}
-    if kind is Kind.LATE_ENTRY:
+    if kind is ChangeKind.LATE_ENTRY:
         more["waiting"] = waiting_entries(competition)
-    if kind is Kind.WITHDRAWAL:
+    if kind is ChangeKind.WITHDRAWAL:
         book = rulebook_for(competition.event)
         source = {Departure.Kind.WITHDRAWN: "withdrawal", Departure.Kind.EXPELLED: "expulsion"}
         more["policies"] = {

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.changes import words
-from scoring.changes.engine.cases import ChangeAsked, Kind
+from scoring.changes.engine.cases import ChangeAsked, ChangeKind
 from scoring.changes.words import turn_word
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.queries.now import DrawNow
@@ -23,7 +23,7 @@ Choices = list[tuple[Any, Any]]
 class CaseForm(forms.Form):
     """What all cases share: how the draw stands, the names of its teams, and how much of the rest may move."""
 
-    kind: Kind
+    kind: ChangeKind
     usual_how = How.KEEP
     how = forms.TypedChoiceField(
         coerce=How, choices=[(how.value, how.value) for how in How], required=False, widget=forms.HiddenInput

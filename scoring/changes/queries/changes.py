@@ -11,7 +11,7 @@ from django.db.models import Max, Prefetch, Q, QuerySet
 from django.shortcuts import get_object_or_404
 
 from games.base import RuleViolation
-from scoring.changes.engine.cases import Kind
+from scoring.changes.engine.cases import ChangeKind
 from scoring.changes.models import Change
 from scoring.sheets.models import PrintedSheet, Submission
 from scoring.standings.queries.model import Standings
@@ -198,7 +198,7 @@ def change_for_office(user: User, change_id: int) -> Change:
 
 def may_take_back(user: User, change: Change) -> bool:
     """Return whether `user`, who may draw, takes a change back: what is a ruling, those alone who rule."""
-    return not Kind(change.kind).is_ruling or may(user, Right.RULE, change.stage.competition.event)
+    return not ChangeKind(change.kind).is_ruling or may(user, Right.RULE, change.stage.competition.event)
 
 
 def locked_draw(stage: Stage) -> Stage:

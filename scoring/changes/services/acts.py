@@ -12,7 +12,7 @@ from django.utils.dateparse import parse_datetime
 
 from games.base import RuleViolation, Side
 from games.nouns import counted
-from scoring.changes.engine.cases import ChangeAsked, Kind
+from scoring.changes.engine.cases import ChangeAsked, ChangeKind
 from scoring.sheets.services.sheets import forfeit_match, set_aside
 from tournaments.draws.engine.lot import draw_order
 from tournaments.draws.engine.plan import LateChanges, MeetingsPlan
@@ -152,9 +152,9 @@ def groups_concerned(now: DrawNow, asked: ChangeAsked) -> set[int]:
     """
     if asked.kind.is_about_the_hall:
         return set()
-    if asked.kind is Kind.LATE_ENTRY:
+    if asked.kind is ChangeKind.LATE_ENTRY:
         return {asked.group}
-    if asked.kind is Kind.REPLAY:
+    if asked.kind is ChangeKind.REPLAY:
         return {now.group_of.get(match.home, 0) for match in _played_again(now, asked)}
     return {now.group_of.get(asked.entry, 0)}
 
@@ -275,17 +275,17 @@ def asked_of(now: DrawNow, asked: ChangeAsked) -> ChangeAsked | None:
     It need not play on a board that is broken, may know an added one already, or be unable to use one alone.
     """
     known = {station for board in now.boards for station in board}
-    if asked.kind is Kind.BOARD_ADDED:
+    if asked.kind is ChangeKind.BOARD_ADDED:
         asked = replace(asked, stations=tuple(station for station in asked.stations if station not in known))
         return asked if asked.stations and _new_boards(now, asked) else None
-    if asked.kind is Kind.MOVED:
+    if asked.kind is ChangeKind.MOVED:
         return asked if any(not match.is_begun and match.slot > asked.until for match in now.open) else None
     return asked if asked.station in known else None
 
 
 def asked_of_all(nows: Iterable[DrawNow], asked: ChangeAsked) -> ChangeAsked:
     """Return what is asked of all who share boards: a turn that one of them has played is over for each of them."""
-    if asked.kind is not Kind.MOVED:
+    if asked.kind is not ChangeKind.MOVED:
         return asked
     return replace(asked, until=max(asked.until, *(now.played_through for now in nows)))
 
@@ -376,13 +376,13 @@ def _played_again(now: DrawNow, asked: ChangeAsked) -> list[MatchNow]:
     ]
 
 
-_ACTS: dict[Kind, Callable[[Work], None]] = {
-    Kind.LATE_ARRIVAL: _late_arrival,
-    Kind.NO_SHOW: _no_show,
-    Kind.WITHDRAWAL: _withdrawal,
-    Kind.LATE_ENTRY: _late_entry,
-    Kind.BOARD_DOWN: _board_down,
-    Kind.BOARD_ADDED: _board_added,
-    Kind.MOVED: _moved,
-    Kind.REPLAY: _replay,
+_ACTS: dict[ChangeKind, Callable[[Work], None]] = {
+    ChangeKind.LATE_ARRIVAL: _late_arrival,
+    ChangeKind.NO_SHOW: _no_show,
+    ChangeKind.WITHDRAWAL: _withdrawal,
+    ChangeKind.LATE_ENTRY: _late_entry,
+    ChangeKind.BOARD_DOWN: _board_down,
+    ChangeKind.BOARD_ADDED: _board_added,
+    ChangeKind.MOVED: _moved,
+    ChangeKind.REPLAY: _replay,
 }

@@ -17,8 +17,7 @@ from django.db import IntegrityError, transaction
 from games.base import RuleViolation
 from games.retold import in_other_languages
 from games.translation import plain
-from scoring.changes.engine.cases import ChangeAsked
-from scoring.changes.engine.cases import Kind as AskedKind
+from scoring.changes.engine.cases import ChangeAsked, ChangeKind
 from scoring.changes.models import Change
 from scoring.changes.queries.changes import (
     CompetitionPicture,
@@ -34,7 +33,7 @@ from scoring.changes.queries.report import compare, fingerprint
 from scoring.changes.services import acts
 from scoring.changes.services.paper import printed_rows, withdraw_paper
 from scoring.changes.words import IN, headline
-from scoring.consequences.engine.comparing import Kind
+from scoring.consequences.engine.comparing import DifferenceKind
 from scoring.consequences.services import Consequences, NotAccepted, carried_out, note, require_right
 from scoring.live.models import LiveLog
 from tournaments.draws.engine.codes import spoken
@@ -143,7 +142,7 @@ def _weighed(stage: Stage, asked: ChangeAsked, reason: str, by: User, key: UUID)
         act=lambda: _carry_out_everywhere(stage, asked, reason, by, key),
     )
     if not moves.is_provisional:  # places so far stand in the report with their points
-        change.report["consequences"] = [line for line in moves.to_json() if line["kind"] != Kind.SO_FAR]
+        change.report["consequences"] = [line for line in moves.to_json() if line["kind"] != DifferenceKind.SO_FAR]
         change.save(update_fields=["report"])
     return change, moves
 
@@ -156,7 +155,7 @@ def _carry_out_everywhere(stage: Stage, asked: ChangeAsked, reason: str, by: Use
     """
     concerned = _concerned(stage, asked)
     told = [draw.competition for draw, _ in concerned]
-    hours = asked.kind is AskedKind.MOVED and bool(asked.begins)
+    hours = asked.kind is ChangeKind.MOVED and bool(asked.begins)
     with kept_apart(stage.competition.event, people=hours), telling_moved(told, by=by, key=f"change:{key}"):
         return _carry_out_in(concerned, asked, reason, by, key)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.translation import apart, labelled
-from scoring.chronicle.words import KINDS, NOBODY, NOTHING, Kind
+from scoring.chronicle.words import KINDS, NOBODY, NOTHING, LogKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,7 +27,7 @@ class LogLine:
     """The same with when it was and of which kind it is."""
 
     at: datetime.datetime
-    kind: Kind
+    kind: LogKind
     told: Told
 
     @property

@@ -12,7 +12,7 @@ from django.db.models import Model, Q, QuerySet
 from scoring.announcing.models import Sponsor, Thanks
 from scoring.awards.models import PinAward
 from scoring.board.models import Screen
-from scoring.chronicle.words import Kind
+from scoring.chronicle.words import LogKind
 from scoring.live.models import LiveLog
 from scoring.standings.models import AdvancementAnswer, PlayoffSetAside
 from tournaments.draws.models import Stage
@@ -31,7 +31,7 @@ AT_THE_TABLE = frozenset({"card_seen", "declaration_seen", "fee_paid", "cheque_n
 GONE = LogEntry.Action.DELETE
 
 
-def lines_of(event: Event) -> list[tuple[Kind, QuerySet[LogEntry]]]:
+def lines_of(event: Event) -> list[tuple[LogKind, QuerySet[LogEntry]]]:
     """Return the lines of the history that belong to `event`, by what they are about."""
     here = [str(event.pk)]
     entries = [str(pk) for pk in Entry.objects.filter(competition__event=event).values_list("pk", flat=True)]
@@ -47,16 +47,16 @@ def lines_of(event: Event) -> list[tuple[Kind, QuerySet[LogEntry]]]:
     )
     aside = PlayoffSetAside.objects.filter(stage__competition__event=event)
     playoffs = _lines(PlayoffSetAside, aside, "stage", [str(pk) for pk in stages.values_list("pk", flat=True)])
-    parts: list[tuple[Kind, Q]] = [
-        (Kind.TEAMS, teams | (places & ~table)),
-        (Kind.TABLE, places & table),
-        (Kind.DRAWS, _removed(Stage, "competition", competitions) | _rounds(stages)),
-        (Kind.PLAYOFFS, playoffs),
-        (Kind.AWARDS, awards),
-        (Kind.LIVE, _lines(LiveLog, LiveLog.objects.filter(event=event))),
-        (Kind.ROLES, _lines(Role, Role.objects.filter(event=event), "event", here) | _given(here)),
-        (Kind.SETTINGS, _settings(event)),
-        (Kind.HOST, _host(event)),
+    parts: list[tuple[LogKind, Q]] = [
+        (LogKind.TEAMS, teams | (places & ~table)),
+        (LogKind.TABLE, places & table),
+        (LogKind.DRAWS, _removed(Stage, "competition", competitions) | _rounds(stages)),
+        (LogKind.PLAYOFFS, playoffs),
+        (LogKind.AWARDS, awards),
+        (LogKind.LIVE, _lines(LiveLog, LiveLog.objects.filter(event=event))),
+        (LogKind.ROLES, _lines(Role, Role.objects.filter(event=event), "event", here) | _given(here)),
+        (LogKind.SETTINGS, _settings(event)),
+        (LogKind.HOST, _host(event)),
     ]
     return [(kind, LogEntry.objects.filter(which)) for kind, which in parts]
 

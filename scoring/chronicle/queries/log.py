@@ -17,7 +17,7 @@ from tournaments.members.queries import search
 from tournaments.organization.models import User
 
 if TYPE_CHECKING:
-    from scoring.chronicle.words import Kind
+    from scoring.chronicle.words import LogKind
     from tournaments.events.models import Event
 
 
@@ -35,7 +35,7 @@ class LogFilter:
 
     code: str = ""
     person: str = ""
-    kind: Kind | None = None
+    kind: LogKind | None = None
     day: datetime.date | None = None
 
 

@@ -13,7 +13,7 @@ from scoring.awards.models import AwardDecision
 from scoring.cases.models import Appeal, Case, Ruling
 from scoring.changes.models import Change
 from scoring.chronicle.queries.history import about_people, lines_of
-from scoring.chronicle.words import Kind
+from scoring.chronicle.words import LogKind
 from scoring.closing.models import Closing
 from scoring.consequences.models import Moved
 from scoring.envelopes.models import Envelope
@@ -42,7 +42,7 @@ class Source:
     """Rows of one table of which each happened at one moment; the names are paths of the table."""
 
     key: str
-    kind: Kind
+    kind: LogKind
     rows: QuerySet[Any]
     at: str
     by: str = ""  # the person who did it
@@ -71,12 +71,12 @@ def _member(path: str) -> Callable[[People, People], Q]:
     return lambda users, members: Q(**{f"{path}__in": members})
 
 
-def _done(key: str, kind: Kind, rows: QuerySet[Any], verb: str, **more: Any) -> Source:
+def _done(key: str, kind: LogKind, rows: QuerySet[Any], verb: str, **more: Any) -> Source:
     """Return what was done to each of the rows: "made" in its columns "made_at" and "made_by"."""
     return Source(key=key, kind=kind, rows=rows, at=f"{verb}_at", by=f"{verb}_by", **more)
 
 
-def _done_later(key: str, kind: Kind, rows: QuerySet[Any], verb: str, **more: Any) -> Source:
+def _done_later(key: str, kind: LogKind, rows: QuerySet[Any], verb: str, **more: Any) -> Source:
     """Return what was done afterwards to some of the rows."""
     return _done(key, kind, rows.filter(**{f"{verb}_at__isnull": False}), verb, **more)
 
@@ -84,7 +84,7 @@ def _done_later(key: str, kind: Kind, rows: QuerySet[Any], verb: str, **more: An
 def _sheets(event: Event) -> list[Source]:
     submissions = Submission.objects.filter(sub_match__match__stage__competition__event=event)
     of_submission = Q(submission__sub_match__match__stage__competition__event=event)
-    code, of = "sub_match__code", Kind.RESULTS
+    code, of = "sub_match__code", LogKind.RESULTS
 
     def of_player(users: People, members: People) -> Q:
         return Q(pk__in=submissions.filter(high_scores__member__in=members))
@@ -94,7 +94,7 @@ def _sheets(event: Event) -> list[Source]:
         _done("submission", of, submissions, "entered", code=code, about=of_player),
         _done("verification", of, verifications, "verified", code=f"submission__{code}"),
         _done("set_aside", of, set_aside, "made", code=f"submission__{code}"),
-        Source(key="moved", kind=Kind.MOVED, rows=Moved.objects.filter(competition__event=event), at="at", by="by"),
+        Source(key="moved", kind=LogKind.MOVED, rows=Moved.objects.filter(competition__event=event), at="at", by="by"),
     ]
 
 
@@ -103,14 +103,14 @@ def _live(event: Event) -> list[Source]:
     given_up = logs.filter(end=LiveLog.End.GIVEN_UP)  # what ends with a submission is told by the submission
     answers = CaptainAnswer.objects.filter(log__event=event)
     wrong = WrongWord.objects.filter(sub_match__match__stage__competition__event=event, tried_at__isnull=False)
-    of, code = Kind.LIVE, "sub_match__code"
+    of, code = LogKind.LIVE, "sub_match__code"
     return [
         _done("live_opened", of, logs, "opened", code=code),
         Source(key="live_given_up", kind=of, rows=given_up, at="closed_at", by="held_by", code=code),
         _done("captain_answer", of, answers, "entered", code="log__sub_match__code"),
         Source(key="wrong_word", kind=of, rows=wrong, at="tried_at", by="entered_by", code=code),
-        _done("link_made", Kind.ROLES, links, "made"),
-        _done_later("link_stopped", Kind.ROLES, links, "stopped"),
+        _done("link_made", LogKind.ROLES, links, "made"),
+        _done_later("link_stopped", LogKind.ROLES, links, "stopped"),
     ]
 
 
@@ -119,24 +119,24 @@ def _draws(event: Event) -> list[Source]:
     draws, later = stages.draws(), stages.exclude(pk__in=stages.draws().values("pk"))
     changes = Change.objects.filter(stage__competition__event=event, part_of=None)
     return [
-        _done("stage_made", Kind.DRAWS, draws, "made"),
-        _done("later_made", Kind.PLAYOFFS, later, "made"),
-        _done_later("stage_published", Kind.DRAWS, draws, "published"),
-        _done("change", Kind.DRAWS, changes, "made"),
-        _done_later("change_undone", Kind.DRAWS, changes, "undone"),
+        _done("stage_made", LogKind.DRAWS, draws, "made"),
+        _done("later_made", LogKind.PLAYOFFS, later, "made"),
+        _done_later("stage_published", LogKind.DRAWS, draws, "published"),
+        _done("change", LogKind.DRAWS, changes, "made"),
+        _done_later("change_undone", LogKind.DRAWS, changes, "undone"),
     ]
 
 
 def _decisions(event: Event) -> list[Source]:
     entries = Q(entry__competition__event=event)
-    tables: list[tuple[str, QuerySet[Any], str, str, Kind]] = [
-        ("override", Override.objects.filter(entries), "made", "member", Kind.DECISIONS),
-        ("departure", Departure.objects.filter(entries), "decided", "", Kind.DECISIONS),
-        ("put_out", PutOut.objects.filter(event=event), "decided", "member", Kind.DECISIONS),
-        ("award", AwardDecision.objects.filter(entries), "decided", "", Kind.AWARDS),
-        ("place", PlaceDecision.objects.filter(competition__event=event), "made", "", Kind.PLAYOFFS),
+    tables: list[tuple[str, QuerySet[Any], str, str, LogKind]] = [
+        ("override", Override.objects.filter(entries), "made", "member", LogKind.DECISIONS),
+        ("departure", Departure.objects.filter(entries), "decided", "", LogKind.DECISIONS),
+        ("put_out", PutOut.objects.filter(event=event), "decided", "member", LogKind.DECISIONS),
+        ("award", AwardDecision.objects.filter(entries), "decided", "", LogKind.AWARDS),
+        ("place", PlaceDecision.objects.filter(competition__event=event), "made", "", LogKind.PLAYOFFS),
     ]
-    sources = [_done("teams_said", Kind.TEAMS, TeamsSaid.objects.filter(competition__event=event), "said")]
+    sources = [_done("teams_said", LogKind.TEAMS, TeamsSaid.objects.filter(competition__event=event), "said")]
     for key, rows, verb, member, kind in tables:
         about = _member(member) if member else None
         sources += [
@@ -150,26 +150,26 @@ def _announced(event: Event) -> list[Source]:
     """What the chair said to the hall, and which awards were announced."""
     said, reveals = Announcement.objects.filter(event=event), Reveal.objects.filter(competition__event=event)
     return [
-        _done("announcement", Kind.SETTINGS, said, "said"),
-        _done("reveal", Kind.AWARDS, reveals, "shown"),
-        _done_later("reveal_hidden", Kind.AWARDS, reveals, "hidden"),
+        _done("announcement", LogKind.SETTINGS, said, "said"),
+        _done("reveal", LogKind.AWARDS, reveals, "shown"),
+        _done_later("reveal_hidden", LogKind.AWARDS, reveals, "hidden"),
     ]
 
 
 def _closings(event: Event) -> list[Source]:
     closings, envelopes = Closing.objects.filter(competition__event=event), Envelope.objects.filter(event=event)
     return [
-        _done("closing", Kind.CLOSING, closings, "closed"),
-        _done_later("reopening", Kind.CLOSING, closings, "reopened"),
-        _done("envelope", Kind.CLOSING, envelopes, "sent"),
-        _done_later("envelope_received", Kind.CLOSING, envelopes, "received"),
+        _done("closing", LogKind.CLOSING, closings, "closed"),
+        _done_later("reopening", LogKind.CLOSING, closings, "reopened"),
+        _done("envelope", LogKind.CLOSING, envelopes, "sent"),
+        _done_later("envelope_received", LogKind.CLOSING, envelopes, "received"),
     ]
 
 
 def _cases(event: Event) -> list[Source]:
     """Protests, complaints and questions, what was ruled, and who did not accept it."""
     cases, rulings = Case.objects.filter(event=event), Ruling.objects.filter(case__event=event)
-    of, code = Kind.CASES, "sub_match__code"
+    of, code = LogKind.CASES, "sub_match__code"
     return [
         _done("case", of, cases, "opened", code=code, about=_member("member")),
         _done("ruling", of, rulings, "decided", code=f"case__{code}", about=_member("case__member")),
@@ -194,8 +194,8 @@ def _money(event: Event) -> list[Source]:
     sources = []
     for key, rows in tables:
         sources += [
-            _done(key, Kind.MONEY, rows, "recorded"),
-            _done_later(f"{key}_void", Kind.MONEY, rows, "voided"),
+            _done(key, LogKind.MONEY, rows, "recorded"),
+            _done_later(f"{key}_void", LogKind.MONEY, rows, "voided"),
         ]
     return sources
 
@@ -211,8 +211,8 @@ def _registry(event: Event, reader: User) -> list[Source]:
         Exists(entered.filter(entered_at__lt=OuterRef("made_at"))), member__branch__in=own, season=year_of_bars(event)
     )
     return [
-        _done("card", Kind.REGISTRY, cards, "made", about=_member("member")),
-        _done("bar", Kind.REGISTRY, bars, "made", about=_member("member")),
+        _done("card", LogKind.REGISTRY, cards, "made", about=_member("member")),
+        _done("bar", LogKind.REGISTRY, bars, "made", about=_member("member")),
     ]
 
 
@@ -229,6 +229,6 @@ def _office(event: Event) -> list[Source]:
         Q(event=event) | Q(came_in__has_key=str(event.pk)), state=ImportBatch.State.DONE, confirmed_at__isnull=False
     )
     return [
-        _done("print", Kind.PRINTS, PrintRun.objects.filter(job__event=event), "job__asked"),
-        _done("import", Kind.TEAMS, batches, "confirmed"),
+        _done("print", LogKind.PRINTS, PrintRun.objects.filter(job__event=event), "job__asked"),
+        _done("import", LogKind.TEAMS, batches, "confirmed"),
     ]

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 
-class Kind(StrEnum):
+class LogKind(StrEnum):
     """What a line of the log is about; people choose from these."""
 
     TEAMS = "teams"
@@ -31,23 +31,23 @@ class Kind(StrEnum):
 
 
 KINDS = {
-    Kind.TEAMS: gettext_lazy("Teams"),
-    Kind.TABLE: gettext_lazy("Registration table"),
-    Kind.DRAWS: gettext_lazy("Draws and late changes"),
-    Kind.RESULTS: gettext_lazy("Results"),
-    Kind.LIVE: gettext_lazy("Live scoring"),
-    Kind.MOVED: gettext_lazy("What changes moved"),
-    Kind.PLAYOFFS: gettext_lazy("Finals and play-offs"),
-    Kind.DECISIONS: gettext_lazy("Decisions"),
-    Kind.CASES: gettext_lazy("Protests and rulings"),
-    Kind.AWARDS: gettext_lazy("Awards"),
-    Kind.CLOSING: gettext_lazy("Final results"),
-    Kind.PRINTS: gettext_lazy("Printing"),
-    Kind.ROLES: gettext_lazy("Roles and table links"),
-    Kind.SETTINGS: gettext_lazy("Event and settings"),
-    Kind.HOST: gettext_lazy("Host branch"),
-    Kind.MONEY: gettext_lazy("Money"),
-    Kind.REGISTRY: gettext_lazy("Registry"),
+    LogKind.TEAMS: gettext_lazy("Teams"),
+    LogKind.TABLE: gettext_lazy("Registration table"),
+    LogKind.DRAWS: gettext_lazy("Draws and late changes"),
+    LogKind.RESULTS: gettext_lazy("Results"),
+    LogKind.LIVE: gettext_lazy("Live scoring"),
+    LogKind.MOVED: gettext_lazy("What changes moved"),
+    LogKind.PLAYOFFS: gettext_lazy("Finals and play-offs"),
+    LogKind.DECISIONS: gettext_lazy("Decisions"),
+    LogKind.CASES: gettext_lazy("Protests and rulings"),
+    LogKind.AWARDS: gettext_lazy("Awards"),
+    LogKind.CLOSING: gettext_lazy("Final results"),
+    LogKind.PRINTS: gettext_lazy("Printing"),
+    LogKind.ROLES: gettext_lazy("Roles and table links"),
+    LogKind.SETTINGS: gettext_lazy("Event and settings"),
+    LogKind.HOST: gettext_lazy("Host branch"),
+    LogKind.MONEY: gettext_lazy("Money"),
+    LogKind.REGISTRY: gettext_lazy("Registry"),
 }
 
 # By which door the history says that a change came in.
@@ -65,7 +65,7 @@ SOMEBODY, SOMETHING = gettext_lazy("Somebody"), gettext_lazy("something that was
 
 HEADINGS = (
     gettext_lazy("When"),
-    gettext_lazy("Kind"),
+    gettext_lazy("LogKind"),
     gettext_lazy("What happened"),
     gettext_lazy("Before"),
     gettext_lazy("After"),

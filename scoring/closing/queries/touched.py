@@ -12,7 +12,7 @@ from django.db.models import Max, Q
 
 from scoring.awards.queries.answers import answers_of
 from scoring.closing.models import Closing
-from scoring.consequences.engine.comparing import Difference, Kind, Level
+from scoring.consequences.engine.comparing import Difference, DifferenceKind, Level
 from scoring.consequences.words import PAPERS
 from scoring.sheets.models import PrintRun
 from tournaments.entries.models import Entry, Qualification
@@ -38,20 +38,20 @@ def touched_by_reopening(closing: Closing) -> tuple[Difference, ...]:
     """
     touched = [*_no_longer_final(closing), *_read(closing), *_answered(closing), *_stands_above(closing)]
     touched += _printed(closing)
-    order = list(Kind)
+    order = list(DifferenceKind)
     return tuple(sorted(touched, key=lambda difference: order.index(difference.kind)))
 
 
-def _touched(kind: Kind, code: str, **told: Any) -> Difference:
+def _touched(kind: DifferenceKind, code: str, **told: Any) -> Difference:
     return Difference(kind=kind, code=code, told=told, level=Level.NOTHING)
 
 
 def _no_longer_final(closing: Closing) -> Iterator[Difference]:
     competition = closing.competition
-    yield _touched(Kind.ANNOUNCED, "not_final", name=competition.name)
+    yield _touched(DifferenceKind.ANNOUNCED, "not_final", name=competition.name)
     others = Competition.objects.filter(event=competition.event_id).exclude(pk=competition.pk)
     if others and not any(other.closed_at is None for other in others):
-        yield _touched(Kind.ANNOUNCED, "event_not_final", name=competition.event.name)
+        yield _touched(DifferenceKind.ANNOUNCED, "event_not_final", name=competition.event.name)
 
 
 def _read(closing: Closing) -> Iterator[Difference]:
@@ -60,18 +60,18 @@ def _read(closing: Closing) -> Iterator[Difference]:
         return
     record = json.loads(closing.record)
     for title, group in groupby(record["awards"], key=itemgetter("title")):
-        yield _touched(Kind.AWARDS, "award_read", title=title, teams=[award["team"] for award in group])
+        yield _touched(DifferenceKind.AWARDS, "award_read", title=title, teams=[award["team"] for award in group])
     advances = record["advances"] or {}
     teams = [line["team"] for line in advances.get("teams", []) if line["state"] in ("goes", "asked")]
     if teams:
-        yield _touched(Kind.ADVANCE, "advance_read", teams=teams, level=advances["to"])
+        yield _touched(DifferenceKind.ADVANCE, "advance_read", teams=teams, level=advances["to"])
 
 
 def _answered(closing: Closing) -> Iterator[Difference]:
     answers = answers_of([closing.competition])
     for entry in Entry.objects.filter(pk__in=answers).select_related("branch").order_by("number"):
         code = "place_accepted" if answers[entry.pk].accepts else "place_declined"
-        yield _touched(Kind.ADVANCE, code, team=entry.team_name)
+        yield _touched(DifferenceKind.ADVANCE, code, team=entry.team_name)
 
 
 def _stands_above(closing: Closing) -> Iterator[Difference]:
@@ -80,7 +80,7 @@ def _stands_above(closing: Closing) -> Iterator[Difference]:
     )
     for place in above.select_related("entry__branch", "entry__competition__event").order_by("place"):
         told = {"team": place.entry.team_name, "event": place.entry.competition.event.name}
-        yield _touched(Kind.ABOVE, "stands_above", **told)
+        yield _touched(DifferenceKind.ABOVE, "stands_above", **told)
 
 
 def _printed(closing: Closing) -> Iterator[Difference]:
@@ -92,4 +92,4 @@ def _printed(closing: Closing) -> Iterator[Difference]:
     for document in (RECORD, *PAPERS):
         if document in last:
             at = last[document].isoformat(timespec="minutes")
-            yield _touched(Kind.ANNOUNCED, "paper_out", document=document, at=at)
+            yield _touched(DifferenceKind.ANNOUNCED, "paper_out", document=document, at=at)

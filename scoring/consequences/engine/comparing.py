@@ -14,7 +14,7 @@ from scoring.consequences.engine.picture import Made, Picture, Placing, TableSee
 Told = Mapping[str, Any]  # names, numbers and lists of names: what a sentence needs
 
 
-class Kind(StrEnum):
+class DifferenceKind(StrEnum):
     """What a difference is about, in the order in which it is told."""
 
     PLACES = "places"
@@ -44,7 +44,7 @@ class Difference:
     `competition` is the name of the one in which it moves, where a change is one of several competitions.
     """
 
-    kind: Kind
+    kind: DifferenceKind
     code: str
     told: Told = field(default_factory=dict)
     level: Level = Level.RESULTS
@@ -58,7 +58,7 @@ class Difference:
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Difference:
         return cls(
-            kind=Kind(data["kind"]),
+            kind=DifferenceKind(data["kind"]),
             code=data["code"],
             told=data["told"],
             level=Level(data["level"]),
@@ -84,7 +84,7 @@ def fingerprint(differences: Sequence[Difference]) -> str:
     """
     if not differences:
         return ""
-    told = [d.to_json() if d.kind is not Kind.SO_FAR else Kind.SO_FAR.value for d in differences]
+    told = [d.to_json() if d.kind is not DifferenceKind.SO_FAR else DifferenceKind.SO_FAR.value for d in differences]
     lines = sorted({json.dumps(line, sort_keys=True) for line in told})
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
 
@@ -117,18 +117,20 @@ class _Compared:
         """Yield what changes in tables that are, or were, complete."""
         for was, now in self.tables:
             if was.is_complete and not now.is_complete:
-                yield Difference(kind=Kind.PLACES, code="open_again", told={"table": now.name, "count": now.open})
+                yield Difference(
+                    kind=DifferenceKind.PLACES, code="open_again", told={"table": now.name, "count": now.open}
+                )
             elif now.is_complete and not was.is_complete:
-                yield Difference(kind=Kind.PLACES, code="complete", told={"table": now.name})
+                yield Difference(kind=DifferenceKind.PLACES, code="complete", told={"table": now.name})
             elif now.is_complete:
-                yield from self._moved(was, now, Kind.PLACES, Level.RESULTS)
+                yield from self._moved(was, now, DifferenceKind.PLACES, Level.RESULTS)
 
     def _so_far(self) -> Iterator[Difference]:
         for was, now in self.tables:
             if not now.is_complete and not was.is_complete:
-                yield from self._moved(was, now, Kind.SO_FAR, Level.NOTHING)
+                yield from self._moved(was, now, DifferenceKind.SO_FAR, Level.NOTHING)
 
-    def _moved(self, was: TableSeen, now: TableSeen, kind: Kind, level: Level) -> Iterator[Difference]:
+    def _moved(self, was: TableSeen, now: TableSeen, kind: DifferenceKind, level: Level) -> Iterator[Difference]:
         nobody = Placing(None)
         ranked = sorted(now.places, key=lambda entry: (now.places[entry].place or len(now.places), entry))
         for entry in ranked:
@@ -154,7 +156,7 @@ class _Compared:
 
     def _tie(self, code: str, table: str, place: int, entries: Sequence[int]) -> Difference:
         return Difference(
-            kind=Kind.TIES, code=code, told={"table": table, "place": place, "teams": self._names(entries)}
+            kind=DifferenceKind.TIES, code=code, told={"table": table, "place": place, "teams": self._names(entries)}
         )
 
     # --- what was made ------------------------------------------------------------------------------------
@@ -174,7 +176,7 @@ class _Compared:
                 "now": self._winner(now),
             }
             level = Level.RESULTS if code in _OWN_RESULTS else Level.MADE
-            yield Difference(kind=Kind.PLAYOFFS, code=f"{made.kind}_{code}", told=told, level=level)
+            yield Difference(kind=DifferenceKind.PLAYOFFS, code=f"{made.kind}_{code}", told=told, level=level)
 
     def _finals(self) -> Iterator[Difference]:
         """Yield who would be in the finals now; as long as none are made, who goes to them."""
@@ -184,16 +186,16 @@ class _Compared:
             before, after = _moved(was.going, now.going)
             told = {"table": now.name, "before": self._names(before), "after": self._names(after)}
             if self.before.finals_made and self.after.finals_made:
-                yield Difference(kind=Kind.PLAYOFFS, code="finals_outdated", told=told, level=Level.MADE)
+                yield Difference(kind=DifferenceKind.PLAYOFFS, code="finals_outdated", told=told, level=Level.MADE)
             elif not self.before.finals_made and not self.after.finals_made:
-                yield Difference(kind=Kind.ADVANCE, code="to_finals", told=told)
+                yield Difference(kind=DifferenceKind.ADVANCE, code="to_finals", told=told)
 
     def _rounds(self) -> Iterator[Difference]:
         """Yield which rounds of a Swiss draw were drawn from other points than there are now, or are not any more."""
         was, now = self.before.outdated_rounds, self.after.outdated_rounds
         for number in sorted(set(was) ^ set(now)):
             code = "round_outdated" if number in now else "round_fits_again"
-            yield Difference(kind=Kind.PLAYOFFS, code=code, told={"round": number}, level=Level.MADE)
+            yield Difference(kind=DifferenceKind.PLAYOFFS, code=code, told={"round": number}, level=Level.MADE)
 
     def _sides(self) -> Iterator[Difference]:
         for key, now in self.after.sides.items():
@@ -206,7 +208,7 @@ class _Compared:
                 "before": [self._name(was.home), self._name(was.away)],
                 "after": [self._name(now.home), self._name(now.away)],
             }
-            yield Difference(kind=Kind.SIDES, code="sides", told=told, level=Level.MADE)
+            yield Difference(kind=DifferenceKind.SIDES, code="sides", told=told, level=Level.MADE)
 
     # --- what comes of it ---------------------------------------------------------------------------------
 
@@ -215,7 +217,7 @@ class _Compared:
             was, now = self.before.awards.get(number, ()), self.after.awards.get(number, ())
             if was != now:
                 told = {"award": number, "before": self._names(was), "after": self._names(now)}
-                yield Difference(kind=Kind.AWARDS, code="award", told=told)
+                yield Difference(kind=DifferenceKind.AWARDS, code="award", told=told)
 
     def _advancing(self) -> Iterator[Difference]:
         was, now = self.before.advancing, self.after.advancing
@@ -226,7 +228,7 @@ class _Compared:
             "in": self._names([entry for entry in now if entry not in was]),
             "out": self._names([entry for entry in was if entry not in now]),
         }
-        yield Difference(kind=Kind.ADVANCE, code="advance", told=told)
+        yield Difference(kind=DifferenceKind.ADVANCE, code="advance", told=told)
         yield from self._above()
 
     def _above(self) -> Iterator[Difference]:
@@ -236,7 +238,9 @@ class _Compared:
             if (entry in was) == (entry in now):
                 continue
             code = "above_holds" if entry in now else "above_entered" if above.is_entered else "above_proposed"
-            yield Difference(kind=Kind.ABOVE, code=code, told={"team": self._name(entry), "event": above.event})
+            yield Difference(
+                kind=DifferenceKind.ABOVE, code=code, told={"team": self._name(entry), "event": above.event}
+            )
 
     def _pins(self) -> Iterator[Difference]:
         was, now = self.before.thrown, self.after.thrown
@@ -246,7 +250,7 @@ class _Compared:
                 continue  # there is one pin a person a level, and it was given
             code = "pin_due" if member in now else "pin_given" if has_pin else "pin_gone"
             name = now.get(member) or was[member]
-            yield Difference(kind=Kind.PINS, code=code, told={"name": name})
+            yield Difference(kind=DifferenceKind.PINS, code=code, told={"name": name})
 
     def _announced(self) -> Iterator[Difference]:
         """Yield what people have read, or have on paper, and is no longer true."""
@@ -254,9 +258,11 @@ class _Compared:
             return
         final = dict(self.before.awards) != dict(self.after.awards) or self._places_moved()
         if final and self.before.is_shown:
-            yield Difference(kind=Kind.ANNOUNCED, code="shown")
+            yield Difference(kind=DifferenceKind.ANNOUNCED, code="shown")
         for paper in self.before.printed:
-            yield Difference(kind=Kind.ANNOUNCED, code="printed", told={"document": paper.document, "at": paper.at})
+            yield Difference(
+                kind=DifferenceKind.ANNOUNCED, code="printed", told={"document": paper.document, "at": paper.at}
+            )
 
     def _reads_otherwise(self) -> bool:
         return self._places_moved() or any(was.points != now.points for was, now in self.tables)

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games.base import RuleViolation
 from scoring.hooks.engine.addresses import read_address
-from scoring.hooks.models import Delivery, Hook, Kind
+from scoring.hooks.models import Delivery, Hook, NewsKind
 from scoring.hooks.services.sending import post
 from tournaments.events.models import Event
 from tournaments.network.services import NotReached
@@ -25,7 +25,7 @@ State = Hook.State
 def name_address(*, address: str, of: Node | Event, kinds: Sequence[str], by: User) -> Hook:
     """Note an address that is to be told; it is told nothing before it was checked. Its secret is shown once."""
     read_address(address, settings.PRIVATE_RECEIVERS)
-    chosen = [kind for kind in Kind if kind in kinds]
+    chosen = [kind for kind in NewsKind if kind in kinds]
     if not chosen:
         raise RuleViolation("hooks.no_kind", "", field="kinds")
     now = timezone.now()
@@ -49,7 +49,7 @@ def check_address(*, hook: Hook) -> None:
     word = secrets.token_urlsafe(24)
     body = json.dumps({"kind": "challenge", "challenge": word}).encode()
     try:
-        answer = post(hook, body, {"Legion-Kind": "challenge"})
+        answer = post(hook, body, {"Legion-NewsKind": "challenge"})
     except NotReached as failed:
         raise RuleViolation("hooks.not_reached", "", problem=str(failed)) from None
     if answer.status != 200 or answer.challenge != word:

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from scoring.hooks import queries, words
 from scoring.hooks.engine.tries import next_try
-from scoring.hooks.models import Delivery, Hook, Kind
+from scoring.hooks.models import Delivery, Hook, NewsKind
 from scoring.hooks.queries import HookNews
 from scoring.hooks.services.sending import post
 from tournaments.events.models import Event
@@ -56,7 +56,7 @@ def _collect(hook: Hook) -> int:
     since = max(hook.looked_at - OVERLAP, hook.on_since or now)
     news = list(queries.news_for(hook, since))
     boards: dict[str, int] = hook.boards
-    if Kind.STANDINGS in hook.kinds:
+    if NewsKind.STANDINGS in hook.kinds:
         standings, boards = queries.standings_news(hook, since)
         news += standings
     known = set(hook.deliveries.filter(key__in=[item.key for item in news]).values_list("key", flat=True))
@@ -115,7 +115,7 @@ def _send(message: Delivery) -> bool:
     body = json.dumps(message.payload).encode()
     answer: int | None = None
     try:
-        answer = post(message.hook, body, {"Legion-Kind": message.kind, "Legion-Delivery": str(message.uid)}).status
+        answer = post(message.hook, body, {"Legion-NewsKind": message.kind, "Legion-Delivery": str(message.uid)}).status
         problem = "" if 200 <= answer < 300 else words.answered(answer)
     except NotReached as failed:
         problem = str(failed)
@@ -156,7 +156,7 @@ def clear_log() -> int:
     an address was told last of standings stays: the next ones are compared with it.
     """
     old = Delivery.objects.filter(made_at__lt=timezone.now() - KEPT_FOR)
-    told = Delivery.objects.filter(kind=Kind.STANDINGS)
+    told = Delivery.objects.filter(kind=NewsKind.STANDINGS)
     last = told.values("hook", "payload__competition").annotate(last=Max("pk")).order_by()
     gone = old.exclude(state=State.WAITING, hook__state=Hook.State.ON)
     return gone.exclude(pk__in=list(last.values_list("last", flat=True))).delete()[0]

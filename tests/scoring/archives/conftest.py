@@ -25,7 +25,7 @@ from scoring.board.models import Screen
 from scoring.cases.models import Case, Ruling
 from scoring.cases.services.deciding import appeal
 from scoring.cases.services.effects import Details
-from scoring.changes.engine.cases import Kind
+from scoring.changes.engine.cases import ChangeKind
 from scoring.consequences.services import NotAccepted
 from scoring.models import (
     AdvancementAnswer,
@@ -127,7 +127,7 @@ def whole(event, users, org, draw, change, play, print_all, bring, make_competit
             play(stage, 1, 2)
             _decided(event, stage, users, org)
             left = stage.competition.entries.get(number=7)
-            change(stage, Kind.WITHDRAWAL, entry=left.pk, until=2)
+            change(stage, ChangeKind.WITHDRAWAL, entry=left.pk, until=2)
             _ruled(event, stage, users, bring)
             _final(event, users, make_competition)
             _scored_live(event, users, draw)

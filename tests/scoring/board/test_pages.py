@@ -16,7 +16,7 @@ from scoring.board.pages.schedule import results_of, schedule_of_competition
 from scoring.board.pages.screens import hall_time
 from scoring.board.pages.states import tables_of
 from scoring.board.pages.team import weekend_of
-from scoring.consequences.engine.comparing import Difference, Kind
+from scoring.consequences.engine.comparing import Difference, DifferenceKind
 from scoring.consequences.queries.told import ON_THE_BOARD
 from scoring.consequences.services import Consequences, note
 from scoring.models import Moved
@@ -356,7 +356,7 @@ def number(stage: Stage, entry_number: int) -> str:
 def test_the_board_says_for_a_while_what_a_correction_moved_and_nothing_that_is_hidden(event, make_competition, users):
     competition = make_competition("euchre-legion", entries=3)
     places = Difference(
-        kind=Kind.PLACES,
+        kind=DifferenceKind.PLACES,
         code="place",
         told={"table": "", "team": "Olds", "before": 2, "before_shared": False, "after": 1, "after_shared": False},
     )

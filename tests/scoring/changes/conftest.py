@@ -6,7 +6,7 @@ import uuid
 
 import pytest
 
-from scoring.changes.engine.cases import ChangeAsked, Kind
+from scoring.changes.engine.cases import ChangeAsked, ChangeKind
 from scoring.changes.queries.changes import version_of
 from scoring.changes.queries.report import fingerprint
 from scoring.changes.services.making import make, preview
@@ -103,7 +103,7 @@ def change(users):
 
     def make_change(
         stage: Stage,
-        kind: Kind,
+        kind: ChangeKind,
         *,
         by: str = "carl",
         reason: str = "The car broke down",

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 from knox.models import AuthToken
 
-from scoring.changes.engine.cases import Kind
+from scoring.changes.engine.cases import ChangeKind
 from scoring.models import Change
 
 
@@ -80,7 +80,7 @@ def test_a_change_is_taken_back_once_with_a_yes_to_what_it_moves(draw, change, p
     stage = draw()
     play(stage, 1)
     team = stage.competition.entries.get(number=3).pk
-    made = change(stage, Kind.WITHDRAWAL, entry=team, until=1)
+    made = change(stage, ChangeKind.WITHDRAWAL, entry=team, until=1)
 
     def take_back(name, pk=made.pk, **body):
         headers = {"Authorization": f"Token {AuthToken.objects.create(users[name])[1]}"}

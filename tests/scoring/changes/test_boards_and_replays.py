@@ -6,7 +6,7 @@ import uuid
 
 import pytest
 
-from scoring.changes.engine.cases import Kind
+from scoring.changes.engine.cases import ChangeKind
 from scoring.desk.queries.lookup import WrongCode, sheet_for_desk
 from scoring.models import PrintedSheet, Result, SetAside, WithdrawnSheet
 from scoring.sheets.queries.sheets import fresh_sheet
@@ -27,7 +27,7 @@ def test_broken_board_is_replaced_by_number_and_nothing_else_moves(draw, play, c
     play(stage, 1)
     before = whole(stage)
 
-    change(stage, Kind.BOARD_DOWN, station=2, replacement=9, until=1)
+    change(stage, ChangeKind.BOARD_DOWN, station=2, replacement=9, until=1)
 
     after = whole(stage)
     assert {key for key in before if before[key] != after[key]} == {"plan", "sheets"}
@@ -40,7 +40,7 @@ def test_matches_of_a_broken_board_go_elsewhere(draw, play, change, how):
     stage = draw(entries=6, stations=3)
     play(stage, 1)
 
-    change(stage, Kind.BOARD_DOWN, station=2, until=1, how=how)
+    change(stage, ChangeKind.BOARD_DOWN, station=2, until=1, how=how)
 
     assert_playable(stage)
     assert not SubMatch.objects.filter(match__slot__gt=1, station=2).exists()
@@ -51,7 +51,7 @@ def test_board_to_spare_takes_over_without_a_turn_more(draw, play, change):
     stage = draw(entries=6, stations=4)
     play(stage, 1)
 
-    made = change(stage, Kind.BOARD_DOWN, station=2, until=1)
+    made = change(stage, ChangeKind.BOARD_DOWN, station=2, until=1)
 
     assert made.report["numbers"]["turns_after"] == made.report["numbers"]["turns_before"] == 4
     assert {move["goes_to"].split(", ")[1] for move in made.report["moves"]} == {"table 4"}
@@ -61,7 +61,7 @@ def test_match_that_is_being_called_goes_to_a_free_board_in_its_turn(draw, play,
     stage = draw(entries=6, stations=4)
     play(stage, 1)
 
-    change(stage, Kind.BOARD_DOWN, station=2, until=2)
+    change(stage, ChangeKind.BOARD_DOWN, station=2, until=2)
 
     assert SubMatch.objects.filter(match__slot=2, station=4).count() == 1
     assert not SubMatch.objects.filter(match__slot__gte=2, station=2).exists()
@@ -70,15 +70,15 @@ def test_match_that_is_being_called_goes_to_a_free_board_in_its_turn(draw, play,
 def test_last_board_cannot_break(draw, change):
     stage = draw(entries=4, stations=1)
 
-    assert refused(lambda: change(stage, Kind.BOARD_DOWN, station=1)) == "last_board"
-    assert refused(lambda: change(stage, Kind.BOARD_DOWN, station=7)) == "no_such_station"
+    assert refused(lambda: change(stage, ChangeKind.BOARD_DOWN, station=1)) == "last_board"
+    assert refused(lambda: change(stage, ChangeKind.BOARD_DOWN, station=7)) == "no_such_station"
 
 
 def test_added_board_makes_the_rest_shorter(draw, play, change):
     stage = draw(entries=8, stations=2)
     play(stage, 1, 2)
 
-    made = change(stage, Kind.BOARD_ADDED, stations=(3,), until=2, how=How.SHORTEN)
+    made = change(stage, ChangeKind.BOARD_ADDED, stations=(3,), until=2, how=How.SHORTEN)
 
     assert_playable(stage)
     assert (made.report["numbers"]["turns_before"], made.report["numbers"]["turns_after"]) == (12, 8)
@@ -88,9 +88,9 @@ def test_pairs_keep_two_tables_side_by_side(draw, play, change):
     stage = draw("cribbage-legion", entries=6, stations=6)
     play(stage, 1)
 
-    assert refused(lambda: change(stage, Kind.BOARD_ADDED, stations=(7,), until=1)) == "half_a_board"
-    change(stage, Kind.BOARD_DOWN, station=3, until=1)
-    change(stage, Kind.BOARD_ADDED, stations=(9,), until=1, how=How.SHORTEN)
+    assert refused(lambda: change(stage, ChangeKind.BOARD_ADDED, stations=(7,), until=1)) == "half_a_board"
+    change(stage, ChangeKind.BOARD_DOWN, station=3, until=1)
+    change(stage, ChangeKind.BOARD_ADDED, stations=(9,), until=1, how=How.SHORTEN)
 
     assert_playable(stage)
     used = {
@@ -108,7 +108,7 @@ def test_round_that_is_played_again_counts_for_nobody_until_then(draw, play, cha
     play(stage, 1, 2)
     old = list(SubMatch.objects.filter(match__slot=2).order_by("pk").values_list("pk", "code"))
 
-    change(stage, Kind.REPLAY, round=2)
+    change(stage, ChangeKind.REPLAY, round=2)
 
     assert not Result.objects.filter(sub_match__match__slot=2).exists()
     assert SetAside.objects.count() == 3
@@ -124,7 +124,7 @@ def test_sheet_that_is_played_again_takes_a_new_result_and_tells_who_had_the_old
     stage = draw(entries=4)
     old = play(stage, 1)
 
-    change(stage, Kind.REPLAY, round=1, match=old.sub_match.match_id)
+    change(stage, ChangeKind.REPLAY, round=1, match=old.sub_match.match_id)
 
     sheet = fresh_sheet(old.sub_match_id)
     assert (sheet.current, sheet.version, sheet.is_played_again) == (None, 2, True)
@@ -143,7 +143,7 @@ def test_round_may_be_played_again_after_everything_else(draw, play, change):
     stage = draw(entries=6)
     play(stage, 1, 2)
 
-    change(stage, Kind.REPLAY, round=1, at_end=True)
+    change(stage, ChangeKind.REPLAY, round=1, at_end=True)
 
     assert_playable(stage)
     assert stage.matches.filter(slot=1).count() == 0
@@ -153,7 +153,7 @@ def test_round_may_be_played_again_after_everything_else(draw, play, change):
 def test_nothing_is_played_again_that_was_not_played(draw, change):
     stage = draw(entries=6)
 
-    assert refused(lambda: change(stage, Kind.REPLAY, round=1)) == "nothing_played"
+    assert refused(lambda: change(stage, ChangeKind.REPLAY, round=1)) == "nothing_played"
 
 
 # --- paper --------------------------------------------------------------------------------------------
@@ -165,7 +165,7 @@ def test_paper_of_matches_that_moved_is_withdrawn_and_never_given_out_again(draw
     play(stage, *range(1, 6))
     before = {pk: code for pk, _, code in whole(stage)["sheets"]}
 
-    made = change(stage, Kind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=5, how=How.SHORTEN)
+    made = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=5, how=How.SHORTEN)
 
     after = {pk: code for pk, _, code in whole(stage)["sheets"]}
     renewed = {pk for pk in before if before[pk] != after[pk]}
@@ -184,7 +184,7 @@ def test_sheets_that_nobody_printed_keep_their_codes(draw, play, change):
     play(stage, 1)
     before = {pk: code for pk, _, code in whole(stage)["sheets"]}
 
-    made = change(stage, Kind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=1, how=How.SHORTEN)
+    made = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=1, how=How.SHORTEN)
 
     assert {pk: code for pk, _, code in whole(stage)["sheets"]} == before
     assert (made.report["withdraw"], made.report["reprint"]) == ([], [])

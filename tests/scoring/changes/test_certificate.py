@@ -8,7 +8,7 @@ import pytest
 from django.core.management import call_command
 from django.urls import reverse
 
-from scoring.changes.engine.cases import Kind
+from scoring.changes.engine.cases import ChangeKind
 from scoring.changes.services.undoing import take_back
 from tests.page import html_of
 from tests.scoring.changes.test_groups import in_group
@@ -24,7 +24,7 @@ def certificate(client, stage, name: str = "draws:certificate"):
 def test_certificate_says_what_was_changed_and_why_and_leaves_out_who_left(client, draw, play, change):
     stage = draw(entries=7)
     play(stage, 1, 2)
-    change(stage, Kind.WITHDRAWAL, entry=stage.competition.entries.get(number=4).pk, until=3)
+    change(stage, ChangeKind.WITHDRAWAL, entry=stage.competition.entries.get(number=4).pk, until=3)
 
     page = certificate(client, stage)
 
@@ -38,7 +38,7 @@ def test_certificate_says_what_was_changed_and_why_and_leaves_out_who_left(clien
 def test_certificate_is_as_before_when_the_change_was_taken_back(client, draw, change, users):
     stage = draw(entries=7)
     before = certificate(client, stage, "draws:certificate_file").json()
-    made = change(stage, Kind.WITHDRAWAL, entry=stage.competition.entries.get(number=4).pk, how=How.ANEW)
+    made = change(stage, ChangeKind.WITHDRAWAL, entry=stage.competition.entries.get(number=4).pk, how=How.ANEW)
 
     take_back(change=made, by=users["carl"])
 
@@ -49,8 +49,8 @@ def test_certificate_is_as_before_when_the_change_was_taken_back(client, draw, c
 def test_file_of_a_changed_draw_can_be_checked(client, draw, play, change, tmp_path, capsys):
     stage = draw(entries=9, stations=3)
     play(stage, 1, 2)
-    change(stage, Kind.WITHDRAWAL, entry=stage.competition.entries.get(number=4).pk, until=2, how=How.ANEW)
-    change(stage, Kind.BOARD_DOWN, station=2, until=3, how=How.SHORTEN)
+    change(stage, ChangeKind.WITHDRAWAL, entry=stage.competition.entries.get(number=4).pk, until=2, how=How.ANEW)
+    change(stage, ChangeKind.BOARD_DOWN, station=2, until=3, how=How.SHORTEN)
     file = tmp_path / "draw.json"
     file.write_text(json.dumps(certificate(client, stage, "draws:certificate_file").json()))
 
@@ -70,8 +70,8 @@ def test_certificate_of_groups_is_that_of_those_who_are_there_now(
     stage = draw_in_groups(entries=9, stations=2)
     play(stage, 1, 2)
     gone, new = in_group(stage, 1)[0], let_in(stage)
-    change(stage, Kind.WITHDRAWAL, entry=gone.pk, until=2, how=How.ANEW)
-    change(stage, Kind.LATE_ENTRY, entry=new.pk, until=2, group=2, how=How.SHORTEN)
+    change(stage, ChangeKind.WITHDRAWAL, entry=gone.pk, until=2, how=How.ANEW)
+    change(stage, ChangeKind.LATE_ENTRY, entry=new.pk, until=2, group=2, how=How.SHORTEN)
 
     page = certificate(client, stage)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from scoring.changes.engine.cases import ChangeAsked, Kind
+from scoring.changes.engine.cases import ChangeAsked, ChangeKind
 from scoring.changes.services.making import StaleDraw, make
 from scoring.changes.services.undoing import take_back
 from scoring.models import Change
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 
 def withdrawing(stage: Stage, number: int, by, key=None) -> Callable[[], Change]:
-    asked = ChangeAsked(kind=Kind.WITHDRAWAL, entry=stage.competition.entries.get(number=number).pk)
+    asked = ChangeAsked(kind=ChangeKind.WITHDRAWAL, entry=stage.competition.entries.get(number=number).pk)
     key = key or uuid.uuid4()
     return lambda: make(
         stage=Stage.objects.get(pk=stage.pk), asked=asked, reason="x", by=by, idempotency_key=key, expected_version=0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from scoring.changes.engine.cases import Kind
+from scoring.changes.engine.cases import ChangeKind
 from scoring.models import Change
 from scoring.playoffs.services.finals import create_finals
 from tests.page import html_of
@@ -35,8 +35,8 @@ def test_only_those_who_run_the_event_change_groups(signed_in, draw_in_groups, n
     client = signed_in(name)
 
     assert client.get(event_page(stage)).status_code == status
-    assert {client.get(case_page(stage, kind)).status_code for kind in Kind} == {status}
-    assert client.post(case_page(stage, Kind.REPLAY), {}).status_code == (422 if status == 200 else 403)
+    assert {client.get(case_page(stage, kind)).status_code for kind in ChangeKind} == {status}
+    assert client.post(case_page(stage, ChangeKind.REPLAY), {}).status_code == (422 if status == 200 else 403)
 
 
 def test_teams_are_named_with_their_group_and_rounds_can_be_those_of_one(signed_in, draw_in_groups, play):
@@ -44,10 +44,10 @@ def test_teams_are_named_with_their_group_and_rounds_can_be_those_of_one(signed_
     play(stage, 1)
     client = signed_in("carl")
 
-    page = client.get(case_page(stage, Kind.WITHDRAWAL))
+    page = client.get(case_page(stage, ChangeKind.WITHDRAWAL))
     teams = [label for _, label in page.context["form"].fields["entry"].choices][1:]
     assert [label.endswith((", Group A", ", Group B")) for label in teams] == [True] * 6
-    rounds = client.get(case_page(stage, Kind.REPLAY)).context["form"].fields["what"].choices[1][1]
+    rounds = client.get(case_page(stage, ChangeKind.REPLAY)).context["form"].fields["what"].choices[1][1]
     assert [label for _, label in rounds[:3]] == [
         "The whole of round 1, every group",
         "Round 1 of Group A",
@@ -62,10 +62,10 @@ def test_late_entry_is_let_into_the_group_that_is_chosen(signed_in, draw_in_grou
     smallest, larger = sorted(sizes, key=lambda group: sizes[group])
     client = signed_in("carl")
 
-    choices = client.get(case_page(stage, Kind.LATE_ENTRY)).context["form"].fields["group"].choices
+    choices = client.get(case_page(stage, ChangeKind.LATE_ENTRY)).context["form"].fields["group"].choices
     said = {"entry": new.pk, "until": 0, "group": larger}
     page = client.post(
-        case_page(stage, Kind.LATE_ENTRY), confirmation(client, stage, Kind.LATE_ENTRY, said), follow=True
+        case_page(stage, ChangeKind.LATE_ENTRY), confirmation(client, stage, ChangeKind.LATE_ENTRY, said), follow=True
     )
 
     assert choices[0] == ("", f"The smallest: Group {'AB'[smallest - 1]}")
@@ -77,7 +77,7 @@ def test_field_that_is_not_in_groups_asks_for_none(signed_in, draw, let_in):
     stage = draw(entries=5)
     let_in(stage)
 
-    form = signed_in("carl").get(case_page(stage, Kind.LATE_ENTRY)).context["form"]
+    form = signed_in("carl").get(case_page(stage, ChangeKind.LATE_ENTRY)).context["form"]
 
     assert "group" not in form.fields
 
@@ -102,7 +102,11 @@ def test_groups_with_finals_say_what_has_to_be_taken_back_first(signed_in, final
     groups = finals.competition.stages.get(position=1)
     client, offices = signed_in("carl"), reverse("playoffs:office", args=[finals.competition_id])
 
-    for address in (event_page(groups), case_page(groups, Kind.WITHDRAWAL), case_page(finals, Kind.BOARD_DOWN)):
+    for address in (
+        event_page(groups),
+        case_page(groups, ChangeKind.WITHDRAWAL),
+        case_page(finals, ChangeKind.BOARD_DOWN),
+    ):
         page = client.get(address)
         assert page.status_code == 200
         text = html_of(page)
@@ -110,7 +114,7 @@ def test_groups_with_finals_say_what_has_to_be_taken_back_first(signed_in, final
         assert offices in text
         assert "Show what would change" not in text
         assert [address for address in sheet_pages(page) if address not in text] == []
-    assert client.post(case_page(groups, Kind.WITHDRAWAL), {"reason": "x"}).status_code == 409
+    assert client.post(case_page(groups, ChangeKind.WITHDRAWAL), {"reason": "x"}).status_code == 409
     assert not Change.objects.exists()
 
 
@@ -129,11 +133,11 @@ def test_knock_out_leads_to_the_sheets_on_which_a_match_is_given_away(signed_in,
     client = signed_in("carl")
     known = [match for match in knock_out.matches.all() if match.home_id and match.away_id]
 
-    for address in (event_page(knock_out), *(case_page(knock_out, kind) for kind in Kind)):
+    for address in (event_page(knock_out), *(case_page(knock_out, kind) for kind in ChangeKind)):
         page = client.get(address)
         assert page.status_code == 200
         assert "forfeits its match" in html_of(page)
         assert {sheet.match_id for sheet in page.context["sheets"]} == {one.pk for one in known}
     sheet = client.get(sheet_pages(page)[0])
     assert "A side was absent, or forfeited a leg" in html_of(sheet)
-    assert client.post(case_page(knock_out, Kind.NO_SHOW), {"entry": 1}).status_code == 409
+    assert client.post(case_page(knock_out, ChangeKind.NO_SHOW), {"entry": 1}).status_code == 409

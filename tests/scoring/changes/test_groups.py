@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.changes.engine.cases import Kind
+from scoring.changes.engine.cases import ChangeKind
 from scoring.changes.services.acts import smallest_group
 from scoring.models import Result
 from tests.scoring.changes.in_groups import assert_keeps_to_groups, in_group
@@ -21,7 +21,7 @@ def test_withdrawal_touches_its_own_group_alone(draw_in_groups, play, change):
     play(stage, 1)
     gone, *mates = in_group(stage, 2)
 
-    made = change(stage, Kind.WITHDRAWAL, entry=gone.pk, until=1)
+    made = change(stage, ChangeKind.WITHDRAWAL, entry=gone.pk, until=1)
 
     assert_keeps_to_groups(stage)
     assert made.report["moves"] == []
@@ -35,7 +35,7 @@ def test_withdrawal_says_what_becomes_of_the_table_of_the_group(draw_in_groups, 
     winner = Result.objects.order_by("pk").first().sub_match.match.home
     name = f"Group {'AB'[stage.seats.get(entry=winner).group - 1]}"
 
-    made = change(stage, Kind.WITHDRAWAL, entry=winner.pk, until=2)
+    made = change(stage, ChangeKind.WITHDRAWAL, entry=winner.pk, until=2)
 
     assert {one["group"] for one in made.report["standings"]} == {name}
     assert any(one["points_before"] != one["points_after"] for one in made.report["standings"])
@@ -48,7 +48,7 @@ def test_groups_with_boards_of_their_own_keep_to_them(draw_in_groups, play, chan
     boards = {group: boards_of(stage, group) for group in (1, 2)}
     assert not boards[1] & boards[2]
 
-    made = change(stage, Kind.WITHDRAWAL, entry=in_group(stage, 1)[0].pk, until=1, how=how)
+    made = change(stage, ChangeKind.WITHDRAWAL, entry=in_group(stage, 1)[0].pk, until=1, how=how)
 
     assert_keeps_to_groups(stage)
     assert {group: boards_of(stage, group) for group in (1, 2)} == boards
@@ -73,7 +73,7 @@ def test_late_entry_comes_into_the_smallest_group(draw_in_groups, play, change, 
     sizes = {group: len(field) for group, field in draw_now(stage).fields.items()}
     new = let_in(stage)
 
-    made = change(stage, Kind.LATE_ENTRY, entry=new.pk, until=1, how=how)
+    made = change(stage, ChangeKind.LATE_ENTRY, entry=new.pk, until=1, how=how)
 
     group = stage.seats.get(entry=new).group
     assert sizes[group] == min(sizes.values())
@@ -99,8 +99,8 @@ def test_officer_may_choose_the_group_of_a_late_entry(draw_in_groups, change, le
     larger = max(now.fields, key=lambda group: len(now.fields[group]))
     new = let_in(stage)
 
-    assert refused(lambda: change(stage, Kind.LATE_ENTRY, entry=new.pk, group=3)) == "no_such_group"
-    change(stage, Kind.LATE_ENTRY, entry=new.pk, group=larger, how=How.SHORTEN)
+    assert refused(lambda: change(stage, ChangeKind.LATE_ENTRY, entry=new.pk, group=3)) == "no_such_group"
+    change(stage, ChangeKind.LATE_ENTRY, entry=new.pk, group=larger, how=How.SHORTEN)
 
     assert stage.seats.get(entry=new).group == larger
     assert_keeps_to_groups(stage)
@@ -110,7 +110,7 @@ def test_late_team_plays_its_first_matches_later(draw_in_groups, change):
     stage = draw_in_groups(entries=8)
     late = in_group(stage, 1)[0]
 
-    change(stage, Kind.LATE_ARRIVAL, entry=late.pk, turn=2, until=0)
+    change(stage, ChangeKind.LATE_ARRIVAL, entry=late.pk, turn=2, until=0)
 
     assert_keeps_to_groups(stage)
     assert not stage.matches.filter(slot=1, home=late).exists() | stage.matches.filter(slot=1, away=late).exists()
@@ -121,7 +121,7 @@ def test_no_show_counts_in_the_table_of_the_group(draw_in_groups, play, change):
     play(stage, 1)
     absent = in_group(stage, 2)[0]
 
-    made = change(stage, Kind.NO_SHOW, entry=absent.pk, turn=2)
+    made = change(stage, ChangeKind.NO_SHOW, entry=absent.pk, turn=2)
 
     assert len(made.after["forfeits"]) == 1
     assert {one["group"] for one in made.report["standings"]} == {"Group B"}
@@ -135,7 +135,7 @@ def test_broken_board_concerns_all_groups(draw_in_groups, play, change, how):
     stage = draw_in_groups(entries=8, stations=2)  # the groups take turns
     play(stage, 1, 2)
 
-    change(stage, Kind.BOARD_DOWN, station=2, until=2, how=how)
+    change(stage, ChangeKind.BOARD_DOWN, station=2, until=2, how=how)
 
     assert_keeps_to_groups(stage)
     assert not SubMatch.objects.filter(match__stage=stage, match__slot__gt=2, station=2).exists()
@@ -145,7 +145,7 @@ def test_added_board_is_there_for_all_groups(draw_in_groups, play, change):
     stage = draw_in_groups(entries=12, stations=2)
     play(stage, 1, 2)
 
-    made = change(stage, Kind.BOARD_ADDED, stations=(3,), until=2, how=How.SHORTEN)
+    made = change(stage, ChangeKind.BOARD_ADDED, stations=(3,), until=2, how=How.SHORTEN)
 
     assert_keeps_to_groups(stage)
     assert made.report["numbers"]["turns_after"] < made.report["numbers"]["turns_before"]
@@ -157,11 +157,11 @@ def test_round_of_one_group_is_played_again_and_the_other_stays(draw_in_groups, 
     play(stage, 1)
     mine = {entry.pk for entry in in_group(stage, 1)}
 
-    made = change(stage, Kind.REPLAY, round=1, group=1)
+    made = change(stage, ChangeKind.REPLAY, round=1, group=1)
 
     assert made.report["headline"] == "Round 1 in Group A is played again"
     left = set(Result.objects.filter(sub_match__match__stage=stage).values_list("sub_match__match__home", flat=True))
     assert left
     assert not left & mine
-    change(stage, Kind.REPLAY, round=1)
+    change(stage, ChangeKind.REPLAY, round=1)
     assert not Result.objects.filter(sub_match__match__stage=stage).exists()

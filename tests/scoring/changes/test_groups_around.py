@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.base import RuleViolation
-from scoring.changes.engine.cases import ChangeAsked, Kind
+from scoring.changes.engine.cases import ChangeAsked, ChangeKind
 from scoring.changes.services.making import preview
 from scoring.changes.services.undoing import take_back
 from scoring.models import Change
@@ -33,7 +33,7 @@ def test_fairness_is_told_group_by_group_and_length_for_all(draw_in_groups, play
     play(stage, 1)
     gone = in_group(stage, 1)[0]
 
-    seen = preview(stage=stage, asked=ChangeAsked(kind=Kind.WITHDRAWAL, entry=gone.pk, until=1), by=users["carl"])
+    seen = preview(stage=stage, asked=ChangeAsked(kind=ChangeKind.WITHDRAWAL, entry=gone.pk, until=1), by=users["carl"])
 
     told = [(one["group"], one["title"]) for one in seen["fairness"]]
     of_group = ["Boards or tables", "First named", "Longest wait"]
@@ -47,16 +47,16 @@ def test_preview_is_what_is_made_and_taking_back_restores_everything(draw_in_gro
     play(stage, 1, 2)
     new, team = let_in(stage), in_group(stage, 2)[0].pk
     for asked in [
-        *(ChangeAsked(kind=Kind.WITHDRAWAL, entry=team, until=2, how=how) for how in How),
-        *(ChangeAsked(kind=Kind.LATE_ENTRY, entry=new.pk, until=2, how=how, group=1) for how in How),
-        ChangeAsked(kind=Kind.LATE_ARRIVAL, entry=team, until=2, turn=5),
-        ChangeAsked(kind=Kind.LATE_ARRIVAL, entry=team, until=2, turn=5, walk_over=True),
-        ChangeAsked(kind=Kind.NO_SHOW, entry=team, turn=4),
-        ChangeAsked(kind=Kind.BOARD_DOWN, station=2, until=2),
-        ChangeAsked(kind=Kind.BOARD_DOWN, station=2, replacement=7, until=2),
-        ChangeAsked(kind=Kind.BOARD_ADDED, stations=(4,), until=2, how=How.ANEW),
-        ChangeAsked(kind=Kind.REPLAY, round=1, group=2),
-        ChangeAsked(kind=Kind.REPLAY, round=1, at_end=True),
+        *(ChangeAsked(kind=ChangeKind.WITHDRAWAL, entry=team, until=2, how=how) for how in How),
+        *(ChangeAsked(kind=ChangeKind.LATE_ENTRY, entry=new.pk, until=2, how=how, group=1) for how in How),
+        ChangeAsked(kind=ChangeKind.LATE_ARRIVAL, entry=team, until=2, turn=5),
+        ChangeAsked(kind=ChangeKind.LATE_ARRIVAL, entry=team, until=2, turn=5, walk_over=True),
+        ChangeAsked(kind=ChangeKind.NO_SHOW, entry=team, turn=4),
+        ChangeAsked(kind=ChangeKind.BOARD_DOWN, station=2, until=2),
+        ChangeAsked(kind=ChangeKind.BOARD_DOWN, station=2, replacement=7, until=2),
+        ChangeAsked(kind=ChangeKind.BOARD_ADDED, stations=(4,), until=2, how=How.ANEW),
+        ChangeAsked(kind=ChangeKind.REPLAY, round=1, group=2),
+        ChangeAsked(kind=ChangeKind.REPLAY, round=1, at_end=True),
     ]:
         before = whole(stage)
         seen = preview(stage=stage, asked=asked, by=users["carl"])
@@ -91,16 +91,16 @@ def test_nothing_is_changed_once_the_finals_are_made_until_they_are_taken_back(i
     team = in_group(stage, 1)[0].pk
     before = whole(stage)
     for asked in (
-        {"kind": Kind.WITHDRAWAL, "entry": team, "until": 3},
-        {"kind": Kind.BOARD_DOWN, "station": 1, "until": 3},
-        {"kind": Kind.REPLAY, "round": 1},
+        {"kind": ChangeKind.WITHDRAWAL, "entry": team, "until": 3},
+        {"kind": ChangeKind.BOARD_DOWN, "station": 1, "until": 3},
+        {"kind": ChangeKind.REPLAY, "round": 1},
     ):
         assert refused(lambda asked=asked: change(stage, **asked)) == "finals_made"
     assert whole(stage) == before
     assert not Change.objects.exists()
 
     set_aside(stage=finals, reason="A team came back", by=users["carl"])
-    change(stage, Kind.REPLAY, round=1)
+    change(stage, ChangeKind.REPLAY, round=1)
     assert Change.objects.count() == 1
 
 
@@ -109,14 +109,14 @@ def test_finals_that_have_begun_send_to_the_desk(in_finals, change):
     sides = finals.matches.values_list("home__number", "away__number").get()
     enter(finals, {sides: "121-88 121-110 -"})
 
-    assert refused(lambda: change(stage, Kind.REPLAY, round=1)) == "finals_begun"
-    assert refused(lambda: change(finals, Kind.REPLAY, round=1)) == "at_the_desk"
+    assert refused(lambda: change(stage, ChangeKind.REPLAY, round=1)) == "finals_begun"
+    assert refused(lambda: change(finals, ChangeKind.REPLAY, round=1)) == "at_the_desk"
 
 
 def test_change_is_not_taken_back_once_the_finals_are_made(draw_in_groups, play, change, users):
     stage = draw_in_groups(entries=6)
     play(stage, 1, 2, 3)
-    made = change(stage, Kind.WITHDRAWAL, entry=in_group(stage, 1)[0].pk, until=3)
+    made = change(stage, ChangeKind.WITHDRAWAL, entry=in_group(stage, 1)[0].pk, until=3)
     first = [in_group(stage, 1)[1:2], in_group(stage, 2)[:1]]
     create_finals(competition=stage.competition, groups=first, by=users["carl"])
 
@@ -135,20 +135,20 @@ def test_play_off_keeps_its_own_group_as_it_is(draw_in_groups, play, change, let
     new = let_in(stage)
 
     with pytest.raises(RuleViolation) as violation:
-        change(stage, Kind.WITHDRAWAL, entry=first[2].pk, until=1)
+        change(stage, ChangeKind.WITHDRAWAL, entry=first[2].pk, until=1)
     assert (violation.value.code, violation.value.params["group"]) == ("playoff_in_group", 1)
-    assert refused(lambda: change(stage, Kind.LATE_ENTRY, entry=new.pk, group=1, until=1)) == "playoff_in_group"
-    assert refused(lambda: change(stage, Kind.REPLAY, round=1)) == "playoff_in_group"
+    assert refused(lambda: change(stage, ChangeKind.LATE_ENTRY, entry=new.pk, group=1, until=1)) == "playoff_in_group"
+    assert refused(lambda: change(stage, ChangeKind.REPLAY, round=1)) == "playoff_in_group"
     assert not Change.objects.exists()
-    change(stage, Kind.WITHDRAWAL, entry=second[0].pk, until=1)
-    change(stage, Kind.BOARD_DOWN, station=1, replacement=30, until=1)
+    change(stage, ChangeKind.WITHDRAWAL, entry=second[0].pk, until=1)
+    change(stage, ChangeKind.BOARD_DOWN, station=1, replacement=30, until=1)
 
 
 def test_no_show_that_was_taken_back_keeps_no_earlier_change_from_it(draw_in_groups, play, change, users):
     stage = draw_in_groups(entries=8)
     play(stage, 1)
-    first = change(stage, Kind.BOARD_DOWN, station=2, replacement=9, until=1)
-    second = change(stage, Kind.NO_SHOW, entry=in_group(stage, 2)[0].pk, turn=2)
+    first = change(stage, ChangeKind.BOARD_DOWN, station=2, replacement=9, until=1)
+    second = change(stage, ChangeKind.NO_SHOW, entry=in_group(stage, 2)[0].pk, turn=2)
 
     take_back(change=second, by=users["carl"])
     take_back(change=first, by=users["carl"])
@@ -161,13 +161,13 @@ _TEAM, _TURNS, _HOWS = st.integers(0, 8), st.integers(1, 7), st.sampled_from(How
 
 _WISHES = st.lists(
     st.one_of(
-        st.tuples(st.just(Kind.WITHDRAWAL), _TEAM, _HOWS),
-        st.tuples(st.just(Kind.LATE_ARRIVAL), _TEAM, _HOWS, _TURNS),
-        st.tuples(st.just(Kind.NO_SHOW), _TEAM, st.just(How.KEEP), _TURNS),
-        st.tuples(st.just(Kind.LATE_ENTRY), st.integers(0, 2), _HOWS),
-        st.tuples(st.just(Kind.BOARD_DOWN), st.integers(1, 3), _HOWS),
-        st.tuples(st.just(Kind.BOARD_ADDED), st.integers(4, 6), _HOWS),
-        st.tuples(st.just(Kind.REPLAY), st.integers(0, 2), st.just(How.KEEP), st.integers(1, 2)),
+        st.tuples(st.just(ChangeKind.WITHDRAWAL), _TEAM, _HOWS),
+        st.tuples(st.just(ChangeKind.LATE_ARRIVAL), _TEAM, _HOWS, _TURNS),
+        st.tuples(st.just(ChangeKind.NO_SHOW), _TEAM, st.just(How.KEEP), _TURNS),
+        st.tuples(st.just(ChangeKind.LATE_ENTRY), st.integers(0, 2), _HOWS),
+        st.tuples(st.just(ChangeKind.BOARD_DOWN), st.integers(1, 3), _HOWS),
+        st.tuples(st.just(ChangeKind.BOARD_ADDED), st.integers(4, 6), _HOWS),
+        st.tuples(st.just(ChangeKind.REPLAY), st.integers(0, 2), st.just(How.KEEP), st.integers(1, 2)),
     ),
     min_size=2,
     max_size=4,
@@ -179,10 +179,12 @@ def asked_for(stage: Stage, wish: tuple, new: Entry) -> ChangeAsked:
     kind, number, how, *turn = wish
     now = draw_now(stage)
     return {
-        Kind.LATE_ENTRY: lambda: ChangeAsked(kind=kind, entry=new.pk, group=number, how=how, until=now.being_played),
-        Kind.BOARD_DOWN: lambda: ChangeAsked(kind=kind, station=number, how=how, until=now.being_played),
-        Kind.BOARD_ADDED: lambda: ChangeAsked(kind=kind, stations=(number,), how=how, until=now.being_played),
-        Kind.REPLAY: lambda: ChangeAsked(kind=kind, round=turn[0], group=number, at_end=bool(number)),
+        ChangeKind.LATE_ENTRY: lambda: ChangeAsked(
+            kind=kind, entry=new.pk, group=number, how=how, until=now.being_played
+        ),
+        ChangeKind.BOARD_DOWN: lambda: ChangeAsked(kind=kind, station=number, how=how, until=now.being_played),
+        ChangeKind.BOARD_ADDED: lambda: ChangeAsked(kind=kind, stations=(number,), how=how, until=now.being_played),
+        ChangeKind.REPLAY: lambda: ChangeAsked(kind=kind, round=turn[0], group=number, at_end=bool(number)),
     }.get(
         kind,
         lambda: ChangeAsked(

@@ -8,7 +8,7 @@ import pytest
 from django.utils import translation
 
 from legionsports.languages.services import catalogue
-from scoring.changes.engine.cases import Kind
+from scoring.changes.engine.cases import ChangeKind
 from scoring.consequences.words import done_told
 from scoring.sheets.words import withdrawn_sentence
 from tests.legionsports.french import ENGLISH
@@ -26,7 +26,7 @@ def test_what_somebody_did_in_one_language_is_read_in_both(draw, play, change, l
     team = stage.competition.entries.get(number=4)
     play(stage, 1)
     with translation.override(language):
-        made = change(stage, Kind.WITHDRAWAL, entry=team.pk, until=1)
+        made = change(stage, ChangeKind.WITHDRAWAL, entry=team.pk, until=1)
     stage.refresh_from_db()
     name = team.team_name
     headlines = {"en-ca": f"{name} stops", "fr-ca": f"L'équipe {name} arrête"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.changes.engine.cases import ChangeAsked, Kind
+from scoring.changes.engine.cases import ChangeAsked, ChangeKind
 from scoring.changes.services.making import preview
 from scoring.changes.services.undoing import take_back
 from tournaments.draws.queries.told import times_of_teams
@@ -26,11 +26,11 @@ def test_those_whose_times_moved_are_told_at_once_and_told_when_it_is_taken_back
     assert tell_draws() == 6
     before = times_of_teams(stage)
     late = stage.seats.first().entry_id
-    asked = ChangeAsked(kind=Kind.LATE_ARRIVAL, entry=late, turn=2, until=2)
+    asked = ChangeAsked(kind=ChangeKind.LATE_ARRIVAL, entry=late, turn=2, until=2)
     preview(stage=stage, asked=asked, by=users["carl"])
     assert told() == set()  # nobody hears of what was only looked at
 
-    made = change(stage, Kind.LATE_ARRIVAL, entry=late, turn=2, until=2)
+    made = change(stage, ChangeKind.LATE_ARRIVAL, entry=late, turn=2, until=2)
 
     moved = {entry for entry, times in times_of_teams(stage).items() if times - before[entry]}
     assert late in told() == moved
@@ -47,12 +47,12 @@ def test_those_whose_times_moved_are_told_at_once_and_told_when_it_is_taken_back
 
 def test_who_plays_at_the_same_times_is_told_nothing(stage, change) -> None:
     tell_draws()
-    change(stage, Kind.NO_SHOW, entry=stage.seats.first().entry_id, turn=1)
+    change(stage, ChangeKind.NO_SHOW, entry=stage.seats.first().entry_id, turn=1)
     assert told() == set()
 
 
 def test_a_draw_that_nobody_was_told_is_told_once(stage, change) -> None:
-    change(stage, Kind.LATE_ARRIVAL, entry=stage.seats.first().entry_id, turn=2, until=2)
+    change(stage, ChangeKind.LATE_ARRIVAL, entry=stage.seats.first().entry_id, turn=2, until=2)
     assert told() == set()
     assert tell_draws() == 6
 
@@ -60,5 +60,5 @@ def test_a_draw_that_nobody_was_told_is_told_once(stage, change) -> None:
 def test_in_the_hall_no_letters_are_printed(stage, change, event) -> None:
     tell_draws()
     type(event).objects.update(starts_on="2026-11-20")
-    change(stage, Kind.LATE_ARRIVAL, entry=stage.seats.first().entry_id, turn=2, until=2)
+    change(stage, ChangeKind.LATE_ARRIVAL, entry=stage.seats.first().entry_id, turn=2, until=2)
     assert told() == set()

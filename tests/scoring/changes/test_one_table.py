@@ -9,7 +9,7 @@ import pytest
 from django.core.management import call_command
 from django.urls import reverse
 
-from scoring.changes.engine.cases import Kind
+from scoring.changes.engine.cases import ChangeKind
 from scoring.changes.services.undoing import take_back
 from scoring.models import Change
 from scoring.playoffs.queries import going_on
@@ -47,10 +47,10 @@ def test_team_that_stops_and_one_that_comes_late_change_one_field(draw_one_table
     play(stage, 1)
     before = whole(stage)
     new = let_in(stage)
-    late = change(stage, Kind.LATE_ENTRY, entry=new.pk, until=1, how=how)
+    late = change(stage, ChangeKind.LATE_ENTRY, entry=new.pk, until=1, how=how)
     assert late.report["headline"].endswith("comes in late")
     assert stage.seats.get(entry=new).group is None
-    gone = change(stage, Kind.WITHDRAWAL, entry=entry_of(stage, 3), until=1, how=how)
+    gone = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 3), until=1, how=how)
 
     assert_playable(stage)
     met = Counter(frozenset(one.sides) for one in draw_now(stage).expected)
@@ -69,7 +69,7 @@ def test_who_goes_on_follows_a_withdrawal(draw_one_table, play, change, users):
     play(stage, 1, 2, 3, 4, 5)
     first = going_on(standings_of(stage.competition))[0].teams[0].entry_id
 
-    change(stage, Kind.WITHDRAWAL, entry=first, until=5)
+    change(stage, ChangeKind.WITHDRAWAL, entry=first, until=5)
 
     (one,) = going_on(standings_of(stage.competition))
     assert first not in {team.entry_id for team in one.teams}
@@ -81,16 +81,16 @@ def test_nothing_is_changed_once_the_finals_are_made_until_they_are_taken_back(
 ):
     stage = draw_one_table(entries=5)
     play(stage, 1, 2, 3, 4, 5)
-    made = change(stage, Kind.WITHDRAWAL, entry=entry_of(stage, 5), until=5)
+    made = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 5), until=5)
     finals = _finals(stage, users)
 
     assert refused(lambda: take_back(change=made, by=users["carl"])) == "finals_made"
-    assert refused(lambda: change(stage, Kind.REPLAY, round=1)) == "finals_made"
-    page = html_of(signed_in("carl").get(case_page(stage, Kind.WITHDRAWAL)))
+    assert refused(lambda: change(stage, ChangeKind.REPLAY, round=1)) == "finals_made"
+    page = html_of(signed_in("carl").get(case_page(stage, ChangeKind.WITHDRAWAL)))
     assert "The finals are made, so the draw can&#x27;t change." in page
     assert reverse("playoffs:office", args=[stage.competition_id]) in page
     set_aside(stage=finals, reason="A team came back", by=users["carl"])
-    change(stage, Kind.REPLAY, round=1)
+    change(stage, ChangeKind.REPLAY, round=1)
     assert Change.objects.count() == 2
 
 
@@ -109,8 +109,8 @@ def test_play_off_of_the_round_robin_keeps_it_as_it_is(draw_one_table, play, cha
         by=users["carl"],
     )  # fmt: skip
 
-    assert refused(lambda: change(stage, Kind.WITHDRAWAL, entry=entry_of(stage, 3), until=1)) == "playoff_made"
-    change(stage, Kind.BOARD_DOWN, station=1, replacement=30, until=1)
+    assert refused(lambda: change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 3), until=1)) == "playoff_made"
+    change(stage, ChangeKind.BOARD_DOWN, station=1, replacement=30, until=1)
 
 
 def test_pages_of_the_cases_ask_for_no_group(draw_one_table, play, signed_in, let_in):
@@ -119,17 +119,17 @@ def test_pages_of_the_cases_ask_for_no_group(draw_one_table, play, signed_in, le
     let_in(stage)
     client = signed_in("carl")
 
-    assert "group" not in client.get(case_page(stage, Kind.LATE_ENTRY)).context["form"].fields
-    rounds = client.get(case_page(stage, Kind.REPLAY)).context["form"].fields["what"].choices[1][1]
+    assert "group" not in client.get(case_page(stage, ChangeKind.LATE_ENTRY)).context["form"].fields
+    rounds = client.get(case_page(stage, ChangeKind.REPLAY)).context["form"].fields["what"].choices[1][1]
     assert rounds[0][1] == "The whole of round 1"
-    for kind in Kind:
+    for kind in ChangeKind:
         assert "Group" not in html_of(client.get(case_page(stage, kind)))
 
 
 def test_certificate_of_a_changed_draw_can_be_checked(draw_one_table, play, change, client, tmp_path):
     stage = draw_one_table()
     play(stage, 1)
-    change(stage, Kind.WITHDRAWAL, entry=entry_of(stage, 3), until=1)
+    change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 3), until=1)
     where = [stage.competition.event.slug, stage.competition.category]
     (tmp_path / "draw.json").write_bytes(client.get(reverse("draws:certificate_file", args=where)).content)
     out = StringIO()

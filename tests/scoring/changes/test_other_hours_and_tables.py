@@ -6,7 +6,7 @@ import datetime
 
 from django.utils import timezone
 
-from scoring.changes.engine.cases import Kind
+from scoring.changes.engine.cases import ChangeKind
 from scoring.changes.services.undoing import take_back
 from tests.scoring.changes.conftest import whole
 from tests.scoring.changes.teams_of_change import refused
@@ -26,7 +26,7 @@ def test_what_is_left_is_played_at_other_tables_from_another_hour_on(draw, play,
     before = whole(stage)
     begins = timezone.make_aware(datetime.datetime(2027, 2, 6, 13, 30))  # noqa: DTZ001
 
-    made = change(stage, Kind.MOVED, stations=(11, 12, 13), begins=begins.isoformat(), until=2)
+    made = change(stage, ChangeKind.MOVED, stations=(11, 12, 13), begins=begins.isoformat(), until=2)
 
     now = draw_now(Stage.objects.get(pk=stage.pk))
     assert {match.stations[0] for match in now.matches if match.slot <= 2} == {1, 2, 3}
@@ -45,10 +45,10 @@ def test_a_late_change_does_not_take_the_tables_of_others(draw, change, make_com
     drawn = draw_round_robin(competition=other, seed="poppy", by=users["carl"])
     publish(stage=drawn, by=users["carl"], despite_open_rules=True)
 
-    assert refused(lambda: change(stage, Kind.MOVED, stations=(4, 5, 6))) == "tables_held_twice"
-    assert refused(lambda: change(stage, Kind.MOVED, stations=(11, 12))) == "too_few_to_move_to"
-    assert refused(lambda: change(stage, Kind.MOVED)) == "say_where_or_when"
-    assert refused(lambda: change(stage, Kind.BOARD_DOWN, station=1, replacement=4)) == "tables_held_twice"
+    assert refused(lambda: change(stage, ChangeKind.MOVED, stations=(4, 5, 6))) == "tables_held_twice"
+    assert refused(lambda: change(stage, ChangeKind.MOVED, stations=(11, 12))) == "too_few_to_move_to"
+    assert refused(lambda: change(stage, ChangeKind.MOVED)) == "say_where_or_when"
+    assert refused(lambda: change(stage, ChangeKind.BOARD_DOWN, station=1, replacement=4)) == "tables_held_twice"
 
 
 def test_who_shares_boards_is_moved_together_and_comes_back_together(make_competition, event, play, change, users):
@@ -62,7 +62,7 @@ def test_who_shares_boards_is_moved_together_and_comes_back_together(make_compet
     play(stages[1], 1)
     before = hours_of_all()
 
-    made = change(stages[0], Kind.MOVED, begins=at(6, 13).isoformat())
+    made = change(stages[0], ChangeKind.MOVED, begins=at(6, 13).isoformat())
 
     planned = {slot: {begins for _, of, begins in hours_of_all() if of == slot} for _, slot, _ in before}
     assert min(min(begins) for slot, begins in planned.items() if slot > 1) == at(6, 13)
@@ -78,7 +78,7 @@ def test_what_is_left_can_begin_earlier_than_it_was_planned_from(draw, change, u
     begin_at(competition=stage.competition, begins_at=at(6, 15), by=users["carl"])
     stage = publish(stage=Stage.objects.get(), by=users["carl"], despite_open_rules=True)
 
-    change(stage, Kind.MOVED, begins=at(6, 13).isoformat())
+    change(stage, ChangeKind.MOVED, begins=at(6, 13).isoformat())
 
     assert stage.matches.earliest("starts_at").starts_at == at(6, 13)
 
@@ -86,7 +86,7 @@ def test_what_is_left_can_begin_earlier_than_it_was_planned_from(draw, change, u
 def test_planning_everything_again_keeps_the_hour_that_a_late_change_said(draw, play, change, users):
     stage = draw(entries=6, stations=3)
     play(stage, 1)
-    made = change(stage, Kind.MOVED, begins=at(6, 13).isoformat(), until=2)
+    made = change(stage, ChangeKind.MOVED, begins=at(6, 13).isoformat(), until=2)
     moved = hours_of_all()
 
     plan_everything_again(event=stage.competition.event, by=users["carl"])
@@ -107,7 +107,7 @@ def test_nobody_is_moved_into_two_places(make_competition, change, users):
     for stage in stages:
         publish(stage=stage, by=users["carl"], despite_open_rules=True)
 
-    assert refused(lambda: change(stages[1], Kind.MOVED, begins=at(6, 10).isoformat())) == "person_twice"
+    assert refused(lambda: change(stages[1], ChangeKind.MOVED, begins=at(6, 10).isoformat())) == "person_twice"
 
 
 def hours_of_all() -> list[tuple[int, int, datetime.datetime | None]]:

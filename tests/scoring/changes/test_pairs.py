@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.changes.engine.cases import Kind
+from scoring.changes.engine.cases import ChangeKind
 from scoring.changes.forms import form_for
 from scoring.changes.services.undoing import take_back
 from tests.scoring.changes.conftest import whole
@@ -49,7 +49,7 @@ def test_team_that_is_kept_at_two_tables_stays_there_whichever_of_them_was_named
     drawn = drawing.draw_round_robin(**asked, fixed={kept.pk: kept_at})
     stage = publishing.publish(stage=drawn, by=users["carl"], despite_open_rules=True)
 
-    change(stage, Kind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=0, how=How.ANEW)
+    change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=0, how=How.ANEW)
 
     assert_playable(stage)
     mine = SubMatch.objects.filter(match__in=of_team(stage, kept)).exclude(match__in=of_team(stage, entry_of(stage, 4)))
@@ -62,7 +62,7 @@ def test_withdrawal_leaves_the_others_their_opponents(pairs, play, change, users
     play(stage, 1, 2)
     before = whole(stage)
 
-    made = change(stage, Kind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=2, how=how)
+    made = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=2, how=how)
 
     assert_playable(stage)
     take_back(change=made, by=users["carl"])
@@ -74,7 +74,7 @@ def test_late_team_meets_each_pair_once(pairs, play, change, let_in) -> None:
     play(stage, 1)
     late = let_in(stage)
 
-    change(stage, Kind.LATE_ENTRY, entry=late.pk, until=1)
+    change(stage, ChangeKind.LATE_ENTRY, entry=late.pk, until=1)
 
     assert_playable(stage)
     assert {row for row in pairs_of(stage) if late.number in row} == {
@@ -87,7 +87,7 @@ def test_team_that_is_late_misses_the_turns_of_both_pairs(pairs, change) -> None
     stage = pairs(entries=6)
     late = entry_of(stage, 2)
 
-    change(stage, Kind.LATE_ARRIVAL, entry=late.pk, turn=3, until=0)
+    change(stage, ChangeKind.LATE_ARRIVAL, entry=late.pk, turn=3, until=0)
 
     assert_playable(stage)
     assert min(match.slot for match in of_team(stage, late)) >= 3
@@ -97,7 +97,7 @@ def test_broken_table_takes_one_pair_to_another(pairs, play, change) -> None:
     stage = pairs(entries=6)
     play(stage, 1)
 
-    change(stage, Kind.BOARD_DOWN, station=3, until=1)
+    change(stage, ChangeKind.BOARD_DOWN, station=3, until=1)
 
     assert_playable(stage)
     assert not SubMatch.objects.filter(match__stage=stage, match__slot__gt=1, station=3).exists()
@@ -106,7 +106,7 @@ def test_broken_table_takes_one_pair_to_another(pairs, play, change) -> None:
 def test_fairness_is_told_of_pairs_a_and_pairs_b_each_as_on_the_certificate(pairs, change) -> None:
     stage = pairs(entries=6)
 
-    told = change(stage, Kind.MOVED, stations=(11, 12, 13, 14, 15, 16), until=0).report["fairness"]
+    told = change(stage, ChangeKind.MOVED, stations=(11, 12, 13, 14, 15, 16), until=0).report["fairness"]
 
     fields = fairness_views(schedule_of(stage), station_word="table")
     assert [(line["group"], line["title"], line["after"], line["best"]) for line in told] == [
@@ -122,11 +122,11 @@ def test_what_is_told_of_a_match_says_which_pair_plays_it(pairs, play, change) -
     stage = pairs(entries=4)
     play(stage, 1)
 
-    told = change(stage, Kind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=1).report
+    told = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=1).report
     lines = [line for affected in told["affected"] for line in affected["lines"]]
     assert any(", pair A)" in line for line in lines)
     assert any(", pair B)" in line for line in lines)
-    again = form_for(Kind.REPLAY, stage, draw_now(stage), None)["what"].as_widget()
+    again = form_for(ChangeKind.REPLAY, stage, draw_now(stage), None)["what"].as_widget()
     assert ", pair A<" in again
     assert ", pair B<" in again
 
@@ -135,7 +135,7 @@ def test_no_show_gives_away_the_matches_of_both_pairs(pairs, change) -> None:
     stage = pairs(entries=4)
     gone = entry_of(stage, 2)
 
-    change(stage, Kind.NO_SHOW, entry=gone.pk, turn=1)
+    change(stage, ChangeKind.NO_SHOW, entry=gone.pk, turn=1)
 
     given = SubMatch.objects.filter(match__in=of_team(stage, gone), result__isnull=False)
     assert sorted(given.values_list("match__slot", "pair")) == [(1, "A"), (1, "B")]

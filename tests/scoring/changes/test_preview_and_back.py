@@ -11,7 +11,7 @@ import pytest
 
 from games import registry, series
 from games.base import RuleViolation
-from scoring.changes.engine.cases import ChangeAsked, Kind
+from scoring.changes.engine.cases import ChangeAsked, ChangeKind
 from scoring.changes.queries.changes import version_of
 from scoring.changes.services.making import AskedOtherwise, StaleDraw, fingerprint, make, preview
 from scoring.changes.services.undoing import take_back
@@ -42,17 +42,17 @@ def cases(stage, users, latecomer) -> list[ChangeAsked]:
     override_deadline(new, users)
     team = entry_of(stage, 4).pk
     return [
-        *(ChangeAsked(kind=Kind.WITHDRAWAL, entry=team, until=3, how=how) for how in How),
-        ChangeAsked(kind=Kind.WITHDRAWAL, entry=team, until=3, departure="expelled"),
-        *(ChangeAsked(kind=Kind.LATE_ENTRY, entry=new.pk, until=3, how=how) for how in How),
-        ChangeAsked(kind=Kind.LATE_ARRIVAL, entry=team, until=3, turn=8),
-        ChangeAsked(kind=Kind.LATE_ARRIVAL, entry=team, until=3, turn=8, walk_over=True),
-        ChangeAsked(kind=Kind.NO_SHOW, entry=team, turn=7),
-        ChangeAsked(kind=Kind.BOARD_DOWN, station=2, until=4),
-        ChangeAsked(kind=Kind.BOARD_DOWN, station=2, replacement=7, until=3),
-        ChangeAsked(kind=Kind.BOARD_ADDED, stations=(4,), until=3, how=How.ANEW),
-        ChangeAsked(kind=Kind.REPLAY, round=1),
-        ChangeAsked(kind=Kind.REPLAY, round=1, at_end=True),
+        *(ChangeAsked(kind=ChangeKind.WITHDRAWAL, entry=team, until=3, how=how) for how in How),
+        ChangeAsked(kind=ChangeKind.WITHDRAWAL, entry=team, until=3, departure="expelled"),
+        *(ChangeAsked(kind=ChangeKind.LATE_ENTRY, entry=new.pk, until=3, how=how) for how in How),
+        ChangeAsked(kind=ChangeKind.LATE_ARRIVAL, entry=team, until=3, turn=8),
+        ChangeAsked(kind=ChangeKind.LATE_ARRIVAL, entry=team, until=3, turn=8, walk_over=True),
+        ChangeAsked(kind=ChangeKind.NO_SHOW, entry=team, turn=7),
+        ChangeAsked(kind=ChangeKind.BOARD_DOWN, station=2, until=4),
+        ChangeAsked(kind=ChangeKind.BOARD_DOWN, station=2, replacement=7, until=3),
+        ChangeAsked(kind=ChangeKind.BOARD_ADDED, stations=(4,), until=3, how=How.ANEW),
+        ChangeAsked(kind=ChangeKind.REPLAY, round=1),
+        ChangeAsked(kind=ChangeKind.REPLAY, round=1, at_end=True),
     ]
 
 
@@ -91,11 +91,11 @@ def test_codes_that_a_change_gave_out_are_told_to_be_withdrawn_after_it_was_take
     print_all(stage)
     play(stage, 1)
     old = {code for _, _, code in whole(stage)["sheets"]}
-    made = change(stage, Kind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=1, how=How.ANEW)
+    made = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=1, how=How.ANEW)
     given = {code for _, _, code in whole(stage)["sheets"]} - old
 
     take_back(change=made, by=users["carl"])
-    again = change(stage, Kind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=1, how=How.ANEW)
+    again = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=1, how=How.ANEW)
 
     assert given
     for code in given:
@@ -109,7 +109,7 @@ def test_codes_that_a_change_gave_out_are_told_to_be_withdrawn_after_it_was_take
 def test_change_is_not_taken_back_once_a_result_came_in(draw, play, change, users):
     stage = draw(entries=6)
     play(stage, 1)
-    made = change(stage, Kind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=2)
+    made = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=2)
     play_one(stage, users, slot=2)
 
     assert refused(lambda: take_back(change=made, by=users["carl"])) == "result_since"
@@ -133,8 +133,8 @@ def play_one(stage, users, *, slot: int) -> None:
 
 def test_changes_are_taken_back_from_the_last_to_the_first_and_once(draw, change, users):
     stage = draw(entries=7)
-    first = change(stage, Kind.WITHDRAWAL, entry=entry_of(stage, 4).pk)
-    second = change(stage, Kind.WITHDRAWAL, entry=entry_of(stage, 5).pk)
+    first = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 4).pk)
+    second = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 5).pk)
 
     assert refused(lambda: take_back(change=first, by=users["carl"])) == "later_change"
     take_back(change=second, by=users["carl"])
@@ -150,7 +150,7 @@ def test_same_key_again_makes_nothing_more(draw, change):
     stage = draw(entries=5)
     key, team = uuid.uuid4(), entry_of(stage, 2).pk
 
-    one, two = (change(stage, Kind.WITHDRAWAL, entry=team, key=key, expected=0) for _ in range(2))
+    one, two = (change(stage, ChangeKind.WITHDRAWAL, entry=team, key=key, expected=0) for _ in range(2))
 
     assert one == two
     assert Departure.objects.count() == 1
@@ -159,11 +159,11 @@ def test_same_key_again_makes_nothing_more(draw, change):
 def test_same_key_for_another_change_is_told_what_was_made(draw, change):
     stage, key = draw(entries=6), uuid.uuid4()
     said = {"entry": entry_of(stage, 2).pk, "reason": "The car broke down", "by": "carl"}
-    made = change(stage, Kind.WITHDRAWAL, key=key, expected=0, **said)
+    made = change(stage, ChangeKind.WITHDRAWAL, key=key, expected=0, **said)
 
     for other in ({"entry": entry_of(stage, 3).pk}, {"policy": "annul"}, {"reason": "Illness"}, {"by": "alice"}):
         with pytest.raises(AskedOtherwise) as told:
-            change(stage, Kind.WITHDRAWAL, key=key, expected=0, **{**said, **other})
+            change(stage, ChangeKind.WITHDRAWAL, key=key, expected=0, **{**said, **other})
         assert told.value.first == made
 
     assert Change.objects.count() == Departure.objects.count() == 1
@@ -171,10 +171,10 @@ def test_same_key_for_another_change_is_told_what_was_made(draw, change):
 
 def test_second_of_two_chairs_is_told(draw, change):
     stage = draw(entries=5)
-    change(stage, Kind.WITHDRAWAL, entry=entry_of(stage, 2).pk, by="alice", expected=0)
+    change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 2).pk, by="alice", expected=0)
 
     with pytest.raises(StaleDraw) as stale:
-        change(stage, Kind.WITHDRAWAL, entry=entry_of(stage, 3).pk, expected=0)
+        change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 3).pk, expected=0)
 
     assert stale.value.latest.made_by.username == "alice"
     assert Departure.objects.count() == 1
@@ -187,7 +187,7 @@ def test_preview_writes_nothing(draw, play, users):
 
     seen = preview(
         stage=stage,
-        asked=ChangeAsked(kind=Kind.WITHDRAWAL, entry=entry_of(stage, 2).pk, until=2, how=How.ANEW),
+        asked=ChangeAsked(kind=ChangeKind.WITHDRAWAL, entry=entry_of(stage, 2).pk, until=2, how=How.ANEW),
         by=users["carl"],
     )
 
@@ -199,7 +199,7 @@ def test_preview_writes_nothing(draw, play, users):
 def test_preview_that_results_made_untrue_is_refused(draw, play, users):
     stage = draw(entries=5)
     play(stage, 1)
-    asked = ChangeAsked(kind=Kind.WITHDRAWAL, entry=entry_of(stage, 2).pk, until=2)
+    asked = ChangeAsked(kind=ChangeKind.WITHDRAWAL, entry=entry_of(stage, 2).pk, until=2)
     seen = preview(stage=stage, asked=asked, by=users["carl"])
     play(stage, 2)
 
@@ -232,7 +232,7 @@ def test_match_that_is_being_scored_live_stays_where_it_is(draw, play, change, u
     score_live(last, users["sam"])
 
     with pytest.raises(RuleViolation) as refused:
-        change(stage, Kind.BOARD_ADDED, stations=(4,), until=2, how=How.SHORTEN)
+        change(stage, ChangeKind.BOARD_ADDED, stations=(4,), until=2, how=How.SHORTEN)
 
     assert refused.value.code == "scored_live"
     assert whole(stage) == state
@@ -242,7 +242,7 @@ def test_match_that_is_being_scored_live_stays_where_it_is(draw, play, change, u
 def test_change_needs_a_reason_and_a_turn_that_is_not_played(draw, play, change, users):
     stage = draw(entries=6)
     play(stage, 1, 2)
-    asked = ChangeAsked(kind=Kind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=2)
+    asked = ChangeAsked(kind=ChangeKind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=2)
 
     def without_reason() -> Change:
         return make(
@@ -250,7 +250,9 @@ def test_change_needs_a_reason_and_a_turn_that_is_not_played(draw, play, change,
         )
 
     assert refused(without_reason) == "no_reason"
-    assert refused(lambda: change(stage, Kind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=1)) == "played_already"
+    assert (
+        refused(lambda: change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=1)) == "played_already"
+    )
     assert Match.objects.filter(stage=stage).count() == 15
 
 
@@ -259,7 +261,7 @@ def test_pacer_plays_for_practice_where_the_rule_book_has_one(draw, change, even
     event.save()
     stage = draw(entries=5)
 
-    made = change(stage, Kind.WITHDRAWAL, entry=entry_of(stage, 2).pk, pacer=True)
+    made = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 2).pk, pacer=True)
 
     assert str(made.report["affected"]).count("Plays a team from outside for practice") == 4
 
@@ -281,7 +283,7 @@ def test_rest_keeps_off_the_boards_and_people_of_a_competition_that_shares_them(
     RosterPlace.objects.filter(entry__competition=two, entry__number=3, position=1).update(member=both.member)
 
     for stage in stages:
-        change(stage, Kind.WITHDRAWAL, entry=entry_of(stage, 1).pk, how=how)
+        change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 1).pk, how=how)
 
     gone = Departure.objects.values("entry")
     sheets = SubMatch.objects.exclude(match__home__in=gone).exclude(match__away__in=gone)
@@ -299,12 +301,12 @@ def test_rest_keeps_off_the_boards_and_people_of_a_competition_that_shares_them(
 def test_nothing_is_changed_or_taken_back_once_a_play_off_was_made(draw, play, change, users):
     stage = draw(entries=4)
     play(stage, 1, 2, 3)
-    made = change(stage, Kind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=3)
+    made = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=3)
     level = list(stage.competition.entries.filter(number__lte=2))
     kind = Stage.Kind.SINGLE_MATCH
     create_playoff(competition=stage.competition, entries=level, place=1, kind=kind, seed="a phrase", by=users["carl"])
 
-    assert refused(lambda: change(stage, Kind.REPLAY, round=1)) == "playoff_made"
+    assert refused(lambda: change(stage, ChangeKind.REPLAY, round=1)) == "playoff_made"
     assert refused(lambda: take_back(change=made, by=users["carl"])) == "playoff_made"
     assert Change.objects.count() == 1
 
@@ -323,15 +325,15 @@ def test_any_changes_one_after_the_other_stay_playable_and_are_taken_back_to_the
     override_deadline(new, users)
     first, made = whole(stage), []
     wishes = [
-        {"kind": Kind.LATE_ENTRY, "entry": new.pk},
-        {"kind": Kind.WITHDRAWAL, "entry": entry_of(stage, 2).pk},
-        {"kind": Kind.LATE_ARRIVAL, "entry": entry_of(stage, 3).pk, "turn": 5},
-        {"kind": Kind.BOARD_DOWN, "station": 2},
-        {"kind": Kind.BOARD_DOWN, "station": 1, "replacement": 30},
-        {"kind": Kind.BOARD_ADDED, "stations": (40,)},
-        {"kind": Kind.MOVED, "stations": (51, 52, 53, 54)},
-        {"kind": Kind.REPLAY, "round": 1, "at_end": True},
-        {"kind": Kind.REPLAY, "round": 2},
+        {"kind": ChangeKind.LATE_ENTRY, "entry": new.pk},
+        {"kind": ChangeKind.WITHDRAWAL, "entry": entry_of(stage, 2).pk},
+        {"kind": ChangeKind.LATE_ARRIVAL, "entry": entry_of(stage, 3).pk, "turn": 5},
+        {"kind": ChangeKind.BOARD_DOWN, "station": 2},
+        {"kind": ChangeKind.BOARD_DOWN, "station": 1, "replacement": 30},
+        {"kind": ChangeKind.BOARD_ADDED, "stations": (40,)},
+        {"kind": ChangeKind.MOVED, "stations": (51, 52, 53, 54)},
+        {"kind": ChangeKind.REPLAY, "round": 1, "at_end": True},
+        {"kind": ChangeKind.REPLAY, "round": 2},
     ]
     chance.shuffle(wishes)
 
@@ -350,7 +352,7 @@ def test_any_changes_one_after_the_other_stay_playable_and_are_taken_back_to_the
 
 def test_change_of_a_draw_that_is_a_draft_again_is_not_taken_back(draw, change, users):
     stage = draw(entries=5)
-    made = change(stage, Kind.BOARD_DOWN, station=2, replacement=30)
+    made = change(stage, ChangeKind.BOARD_DOWN, station=2, replacement=30)
     unpublish(stage=Stage.objects.get(pk=stage.pk), by=users["carl"], reason="Wrong words")
 
     assert refused(lambda: take_back(change=made, by=users["carl"])) == "not_published_yet"

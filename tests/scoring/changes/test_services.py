@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.changes.engine.cases import Kind
+from scoring.changes.engine.cases import ChangeKind
 from scoring.changes.services.undoing import take_back
 from scoring.models import Change, Result, Submission
 from scoring.standings.queries.standings import table_for
@@ -27,7 +27,7 @@ def test_withdrawal_moves_nothing_by_default(draw, play, change):
     play(stage, 1, 2, 3)
     before = whole(stage)
 
-    made = change(stage, Kind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=4)
+    made = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=4)
 
     after = whole(stage)
     assert {key for key in before if before[key] != after[key]} == {"plan", "gone"}
@@ -42,7 +42,7 @@ def test_withdrawal_says_who_sits_out_and_whose_result_counts_no_more(draw, play
     play(stage, 1, 2, 3)
     gone = entry_of(stage, 4)
 
-    made = change(stage, Kind.WITHDRAWAL, entry=gone.pk, until=4)
+    made = change(stage, ChangeKind.WITHDRAWAL, entry=gone.pk, until=4)
 
     said = {one["entry"]: " ".join(one["lines"]) for one in made.report["affected"]}
     for match in of_team(stage, gone):
@@ -58,7 +58,7 @@ def test_withdrawal_follows_the_policy_that_was_chosen(draw, play, change):
     play(stage, 1, 2, 3)
     gone = entry_of(stage, 2)
 
-    made = change(stage, Kind.WITHDRAWAL, entry=gone.pk, until=3, policy="forfeit_rest")
+    made = change(stage, ChangeKind.WITHDRAWAL, entry=gone.pk, until=3, policy="forfeit_rest")
 
     assert Departure.objects.get().policy == "forfeit_rest"
     assert "is given the match" in str(made.report["affected"])
@@ -72,7 +72,7 @@ def test_rest_without_the_team_is_whole_and_what_is_played_stays(draw, play, cha
     gone = entry_of(stage, 4)
     before = {match.pk: (match.slot, match.round, match.home_id) for match in stage.matches.filter(slot__lte=5)}
 
-    made = change(stage, Kind.WITHDRAWAL, entry=gone.pk, until=5, how=how)
+    made = change(stage, ChangeKind.WITHDRAWAL, entry=gone.pk, until=5, how=how)
 
     assert_playable(stage)
     assert {
@@ -87,7 +87,7 @@ def test_team_cannot_simply_come_back_when_the_rest_was_drawn_without_it(draw, p
     stage = draw(entries=9, stations=3)
     play(stage, 1, 2)
 
-    made = change(stage, Kind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=2, how=How.SHORTEN)
+    made = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=2, how=How.SHORTEN)
 
     departure = Departure.objects.get()
     assert refused(lambda: revoke_departure(departure=departure, by=users["carl"])) == "drawn_without"
@@ -99,16 +99,16 @@ def test_team_cannot_simply_come_back_when_the_rest_was_drawn_without_it(draw, p
 def test_team_that_left_cannot_leave_again(draw, change):
     stage = draw(entries=5)
     gone = entry_of(stage, 2).pk
-    change(stage, Kind.WITHDRAWAL, entry=gone)
+    change(stage, ChangeKind.WITHDRAWAL, entry=gone)
 
-    assert refused(lambda: change(stage, Kind.WITHDRAWAL, entry=gone)) == "already_left"
+    assert refused(lambda: change(stage, ChangeKind.WITHDRAWAL, entry=gone)) == "already_left"
     assert Change.objects.count() == 1
 
 
 def test_pacer_needs_a_rule_book_that_has_one(draw, change):
     stage = draw(entries=5)
 
-    assert refused(lambda: change(stage, Kind.WITHDRAWAL, entry=entry_of(stage, 2).pk, pacer=True)) == "no_pacer"
+    assert refused(lambda: change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 2).pk, pacer=True)) == "no_pacer"
     assert not Departure.objects.exists()
 
 
@@ -119,7 +119,7 @@ def test_late_team_plays_its_first_matches_later(draw, change):
     stage = draw(entries=7)
     late = entry_of(stage, 3)
 
-    made = change(stage, Kind.LATE_ARRIVAL, entry=late.pk, turn=3, until=0)
+    made = change(stage, ChangeKind.LATE_ARRIVAL, entry=late.pk, turn=3, until=0)
 
     assert_playable(stage)
     assert min(one.slot for one in of_team(stage, late)) >= 3
@@ -132,7 +132,7 @@ def test_late_team_may_give_its_first_matches_away(draw, change):
     late = entry_of(stage, 3)
     missed = [one for one in of_team(stage, late) if one.slot < 3]
 
-    made = change(stage, Kind.LATE_ARRIVAL, entry=late.pk, turn=3, walk_over=True)
+    made = change(stage, ChangeKind.LATE_ARRIVAL, entry=late.pk, turn=3, walk_over=True)
 
     results = Result.objects.filter(sub_match__match__in=missed)
     assert results.count() == len(missed)
@@ -146,7 +146,7 @@ def test_no_show_gives_the_called_match_to_the_other_side_and_is_taken_back_whol
     absent = entry_of(stage, 3)
     before = whole(stage)
 
-    made = change(stage, Kind.NO_SHOW, entry=absent.pk, turn=2)
+    made = change(stage, ChangeKind.NO_SHOW, entry=absent.pk, turn=2)
 
     other = next(o for m in of_team(stage, absent) if m.slot == 2 for o in (m.home, m.away) if o != absent)
     assert table_for(stage.competition).row(other.pk).tally.points > 0
@@ -160,7 +160,7 @@ def test_team_that_has_played_has_nothing_to_give_away(draw, play, change):
     stage = draw(entries=6)
     play(stage, 1, 2)
 
-    assert refused(lambda: change(stage, Kind.NO_SHOW, entry=entry_of(stage, 3).pk, turn=2)) == "nothing_to_move"
+    assert refused(lambda: change(stage, ChangeKind.NO_SHOW, entry=entry_of(stage, 3).pk, turn=2)) == "nothing_to_move"
 
 
 # --- a late entry -------------------------------------------------------------------------------------
@@ -177,7 +177,7 @@ def test_late_entry_meets_everybody_and_nothing_played_moves(
     new = latecomer(stage)
     override_deadline(new, users)
 
-    made = change(stage, Kind.LATE_ENTRY, entry=new.pk, until=2, how=how)
+    made = change(stage, ChangeKind.LATE_ENTRY, entry=new.pk, until=2, how=how)
 
     new.refresh_from_db()
     assert new.state == Entry.State.ENTERED
@@ -196,7 +196,7 @@ def test_late_entry_takes_the_bye_of_an_odd_field(draw, play, change, users, lat
     new = latecomer(stage)
     override_deadline(new, users)
 
-    change(stage, Kind.LATE_ENTRY, entry=new.pk, until=1)
+    change(stage, ChangeKind.LATE_ENTRY, entry=new.pk, until=1)
 
     assert stage.matches.filter(slot__gt=1, slot__lte=7).count() == 6 * 4
     assert stage.byes.filter(round__gt=1, round__lte=7).count() == 0
@@ -205,4 +205,4 @@ def test_late_entry_takes_the_bye_of_an_odd_field(draw, play, change, users, lat
 def test_team_that_is_not_written_down_cannot_be_let_in(draw, change):
     stage = draw(entries=5)
 
-    assert refused(lambda: change(stage, Kind.LATE_ENTRY, entry=entry_of(stage, 2).pk)) == "not_waiting"
+    assert refused(lambda: change(stage, ChangeKind.LATE_ENTRY, entry=entry_of(stage, 2).pk)) == "not_waiting"

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 from django.urls import reverse
 
-from scoring.changes.engine.cases import ChangeAsked, Kind
+from scoring.changes.engine.cases import ChangeAsked, ChangeKind
 from scoring.changes.queries.changes import version_of
 from scoring.changes.services.making import AskedOtherwise, StaleDraw, preview
 from scoring.changes.services.undoing import reason_against_undo, take_back
@@ -59,7 +59,7 @@ def test_broken_board_is_entered_once_for_all_who_play_on_it(together, change, p
         print_all(stage)
     assert on_station(3) == {stage.pk for stage in stages}
 
-    made = change(stages[0], Kind.BOARD_DOWN, station=3, how=how)
+    made = change(stages[0], ChangeKind.BOARD_DOWN, station=3, how=how)
 
     assert on_station(3) == set()
     assert_no_station_twice()
@@ -76,7 +76,7 @@ def test_match_that_is_being_called_goes_where_nobody_else_plays(together, chang
     stages = together(stations=6)
     called = SubMatch.objects.filter(match__stage=stages[0], match__slot=1).order_by("station").first()
 
-    change(stages[0], Kind.BOARD_DOWN, station=called.station, until=1)
+    change(stages[0], ChangeKind.BOARD_DOWN, station=called.station, until=1)
 
     assert not on_station(called.station)
     assert_no_station_twice()
@@ -84,7 +84,7 @@ def test_match_that_is_being_called_goes_where_nobody_else_plays(together, chang
 
 def test_result_in_one_of_them_keeps_all_of_it(together, change, play, users):
     stages = together()
-    made = change(stages[0], Kind.BOARD_DOWN, station=3)
+    made = change(stages[0], ChangeKind.BOARD_DOWN, station=3)
     before = [whole(stage) for stage in stages]
     play(stages[1], stages[1].matches.order_by("slot").first().slot)
 
@@ -99,7 +99,7 @@ def test_all_of_it_is_seen_before_and_taken_back_at_once(together, print_all, us
     for stage in stages:
         print_all(stage)
     before = [whole(stage) for stage in stages]
-    asked = ChangeAsked(kind=Kind.BOARD_DOWN, station=3)
+    asked = ChangeAsked(kind=ChangeKind.BOARD_DOWN, station=3)
 
     seen = preview(stage=stages[1], asked=asked, by=users["carl"])
     assert [whole(stage) for stage in stages] == before
@@ -118,7 +118,9 @@ def test_all_of_it_is_seen_before_and_taken_back_at_once(together, print_all, us
 def test_replacement_stands_in_for_both_and_same_key_changes_once(together, change):
     stages, key = together(), uuid.uuid4()
 
-    one, two = (change(stages[0], Kind.BOARD_DOWN, station=2, replacement=9, key=key, expected=0) for _ in range(2))
+    one, two = (
+        change(stages[0], ChangeKind.BOARD_DOWN, station=2, replacement=9, key=key, expected=0) for _ in range(2)
+    )
 
     assert one == two
     assert Change.objects.count() == 2
@@ -131,18 +133,18 @@ def test_board_that_one_of_them_knows_is_added_once_for_the_same_key(together, c
     stages, key = together(), uuid.uuid4()
     new = {"stations": (21, 22), "key": key, "expected": 0}
 
-    one, two = (change(stage, Kind.BOARD_ADDED, **new) for stage in stages)
+    one, two = (change(stage, ChangeKind.BOARD_ADDED, **new) for stage in stages)
 
     assert one == two
     with pytest.raises(AskedOtherwise):
-        change(stages[0], Kind.BOARD_ADDED, **{**new, "stations": (21, 22, 23, 24)})
+        change(stages[0], ChangeKind.BOARD_ADDED, **{**new, "stations": (21, 22, 23, 24)})
 
 
 def test_what_one_of_them_cannot_do_is_done_for_none(together, change):
     stages = together(stations=2)  # pairs A and B need both
     before = [whole(stage) for stage in stages]
 
-    assert refused(lambda: change(stages[0], Kind.BOARD_DOWN, station=2)) == "last_board"
+    assert refused(lambda: change(stages[0], ChangeKind.BOARD_DOWN, station=2)) == "last_board"
 
     assert [whole(stage) for stage in stages] == before
     assert not Change.objects.exists()
@@ -152,13 +154,15 @@ def test_what_one_of_them_cannot_do_is_done_for_none(together, change):
 def test_one_table_more_is_for_those_who_can_use_it(together, change):
     stages = together()
 
-    made = change(stages[1], Kind.BOARD_ADDED, stations=(5,), how=How.SHORTEN)
+    made = change(stages[1], ChangeKind.BOARD_ADDED, stations=(5,), how=How.SHORTEN)
 
     assert made.stage == stages[0]  # a match of two pairs needs two tables
     assert not made.parts.exists()
     assert on_station(5) <= {stages[0].pk}
-    assert refused(lambda: change(stages[1], Kind.BOARD_ADDED, stations=(5,))) == "half_a_board"
-    both = change(stages[1], Kind.BOARD_ADDED, stations=(5, 6), how=How.SHORTEN)  # one of them knows the 5 already
+    assert refused(lambda: change(stages[1], ChangeKind.BOARD_ADDED, stations=(5,))) == "half_a_board"
+    both = change(
+        stages[1], ChangeKind.BOARD_ADDED, stations=(5, 6), how=How.SHORTEN
+    )  # one of them knows the 5 already
     assert [both.stage, *(part.stage for part in both.parts.all())] == [stages[1], stages[0]]
     assert_no_station_twice()
 
@@ -166,12 +170,12 @@ def test_one_table_more_is_for_those_who_can_use_it(together, change):
 def test_change_of_one_competition_is_told_to_whoever_changes_the_other(together, change, users):
     stages = together()
     seen = version_of(stages[1])
-    first = change(stages[0], Kind.WITHDRAWAL, entry=entry_of(stages[0], 1).pk, how=How.SHORTEN)
+    first = change(stages[0], ChangeKind.WITHDRAWAL, entry=entry_of(stages[0], 1).pk, how=How.SHORTEN)
 
     with pytest.raises(StaleDraw) as stale:
-        change(stages[1], Kind.BOARD_DOWN, station=3, expected=seen)
+        change(stages[1], ChangeKind.BOARD_DOWN, station=3, expected=seen)
     assert stale.value.latest == first
-    change(stages[1], Kind.BOARD_DOWN, station=3)
+    change(stages[1], ChangeKind.BOARD_DOWN, station=3)
 
     # What moved since may stand where the first change made room.
     against = reason_against_undo(first)
@@ -181,8 +185,8 @@ def test_change_of_one_competition_is_told_to_whoever_changes_the_other(together
 @pytest.mark.slow
 def test_later_change_in_the_other_competition_is_named(together, change, users):
     stages = together()
-    first = change(stages[0], Kind.WITHDRAWAL, entry=entry_of(stages[0], 1).pk)
-    change(stages[1], Kind.WITHDRAWAL, entry=entry_of(stages[1], 1).pk)
+    first = change(stages[0], ChangeKind.WITHDRAWAL, entry=entry_of(stages[0], 1).pk)
+    change(stages[1], ChangeKind.WITHDRAWAL, entry=entry_of(stages[1], 1).pk)
 
     against = reason_against_undo(first)
 
@@ -199,11 +203,11 @@ def test_pages_tell_of_all_competitions_and_print_for_all(
         print_all(stage)
     client = signed_in("carl")
 
-    asked = html_of(client.get(case_page(stages[0], Kind.BOARD_DOWN)))
+    asked = html_of(client.get(case_page(stages[0], ChangeKind.BOARD_DOWN)))
     assert "taken back for all: Cribbage Senior Pairs, Cribbage Legion." in asked
-    assert "taken back for all" not in html_of(client.get(case_page(stages[0], Kind.WITHDRAWAL)))
-    data = confirmation(client, stages[0], Kind.BOARD_DOWN, {"station": 3, "until": 0})
-    page = client.post(case_page(stages[0], Kind.BOARD_DOWN), data, follow=True)
+    assert "taken back for all" not in html_of(client.get(case_page(stages[0], ChangeKind.WITHDRAWAL)))
+    data = confirmation(client, stages[0], ChangeKind.BOARD_DOWN, {"station": 3, "until": 0})
+    page = client.post(case_page(stages[0], ChangeKind.BOARD_DOWN), data, follow=True)
 
     made = Change.objects.get(part_of=None)
     assert page.redirect_chain == [(reverse("changes:change", args=[made.pk]), 302)]

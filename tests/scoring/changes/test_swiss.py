@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from scoring.changes.engine.cases import Kind
+from scoring.changes.engine.cases import ChangeKind
 from scoring.changes.services.undoing import take_back
 from scoring.playoffs.services.swiss import draw_next_round, take_round_back
 from scoring.standings.queries.standings import standings_of
@@ -31,8 +31,8 @@ def sides(stage: Stage, number: int) -> set[int]:
 def test_one_stops_and_one_comes_in_before_the_next_round(drawn, change, let_in, users):
     gone = drawn.matches.first().home_id
     new = let_in(drawn)
-    late = change(drawn, Kind.LATE_ENTRY, entry=new.pk, until=1)
-    change(drawn, Kind.WITHDRAWAL, entry=gone, until=1)
+    late = change(drawn, ChangeKind.LATE_ENTRY, entry=new.pk, until=1)
+    change(drawn, ChangeKind.WITHDRAWAL, entry=gone, until=1)
     assert drawn.matches.filter(home=new).count() + drawn.matches.filter(away=new).count() == 0
     assert late.report["headline"].endswith("comes in late")
 
@@ -55,7 +55,7 @@ def test_nothing_is_asked_about_the_results_of_a_team_that_stops(drawn, signed_i
 
 def test_a_change_is_taken_back_only_while_no_round_was_drawn_since(drawn, change, users):
     before = whole(drawn)
-    gone = change(drawn, Kind.WITHDRAWAL, entry=drawn.matches.first().home_id, until=1)
+    gone = change(drawn, ChangeKind.WITHDRAWAL, entry=drawn.matches.first().home_id, until=1)
     draw_next_round(competition=drawn.competition, by=users["carl"])
     assert refused(lambda: take_back(change=gone, by=users["carl"])) == "round_since"
     take_round_back(competition=drawn.competition)
@@ -68,4 +68,4 @@ def test_nobody_comes_in_once_all_rounds_are_drawn(drawn, change, let_in, users)
         draw_next_round(competition=drawn.competition, by=users["carl"])
         play_round(drawn, users["sam"], number=number)
     new = let_in(drawn)
-    assert refused(lambda: change(drawn, Kind.LATE_ENTRY, entry=new.pk, until=3)) == "swiss_is_over"
+    assert refused(lambda: change(drawn, ChangeKind.LATE_ENTRY, entry=new.pk, until=3)) == "swiss_is_over"

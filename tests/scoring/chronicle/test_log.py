@@ -17,7 +17,7 @@ from scoring.awards.models import PinAward
 from scoring.chronicle import words
 from scoring.chronicle.pages.rows import TELLERS
 from scoring.chronicle.queries.sources import sources_of
-from scoring.chronicle.words import Kind
+from scoring.chronicle.words import LogKind
 from scoring.envelopes.models import Envelope
 from scoring.sheets.models import Substitution
 from tests.page import html_of
@@ -195,7 +195,7 @@ def test_file_has_every_line_and_no_formula(weekend, signed_in, event) -> None:
 
     text = b"".join(response.streaming_content).decode("utf-8-sig")
     heading, *rows = csv.reader(io.StringIO(text))
-    assert heading[:3] == ["When", "Kind", "What happened"]
+    assert heading[:3] == ["When", "LogKind", "What happened"]
     assert [row[2] for row in rows] == ["The event was changed.", "The event was changed."]
     assert all(not cell.startswith(("=", "+", "-", "@")) for row in rows for cell in row)
 
@@ -221,7 +221,7 @@ def test_nonsense_is_not_asked_for(weekend, signed_in, event, name) -> None:
 def test_every_source_has_a_teller_and_every_table_of_the_history_its_sentences(event, users) -> None:
     sources = sources_of(event, users["alice"])
     assert {source.key for source in sources if not source.key.startswith("history_")} == set(TELLERS)
-    assert {source.kind for source in sources} == set(Kind)
+    assert {source.kind for source in sources} == set(LogKind)
     tables = {name for name, _action in words.HISTORY}
     # Of these the rows themselves are read.
     own = {"override", "departure", "change", "placedecision", "awarddecision", "suspension", "seasondate", "putout"}

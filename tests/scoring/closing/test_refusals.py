@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.base import RuleViolation, Side
 from games.refusals import sentence
 from scoring.awards.services import give_back_award, move_award
-from scoring.changes.engine.cases import ChangeAsked, Kind
+from scoring.changes.engine.cases import ChangeAsked, ChangeKind
 from scoring.changes.services.making import preview
 from scoring.models import AwardDecision, PlaceDecision, PlayoffSetAside, Result, SetAside, Submission, Verification
 from scoring.playoffs.services import playoffs
@@ -121,7 +121,7 @@ def decide(competition: Competition, users) -> None:
 
 def change_late(competition: Competition, users) -> None:
     stage = competition.stages.select_related("competition__event").get(kind="round_robin")
-    preview(stage=stage, asked=ChangeAsked(kind=Kind.REPLAY, round=1, until=1), by=users["carl"])
+    preview(stage=stage, asked=ChangeAsked(kind=ChangeKind.REPLAY, round=1, until=1), by=users["carl"])
 
 
 DOORS: dict[str, Callable[[Competition, dict], object]] = {

@@ -18,7 +18,7 @@ from scoring.cases.models import Case, Ruling
 from scoring.cases.services.deciding import decide, preview
 from scoring.cases.services.effects import Details
 from scoring.cases.services.opening import Claim, open_case
-from scoring.consequences.engine.comparing import Kind, compare
+from scoring.consequences.engine.comparing import DifferenceKind, compare
 from scoring.consequences.queries.picture import picture_of
 from scoring.consequences.services import NotAccepted, carry_out, weigh
 from scoring.models import Moved, Submission
@@ -245,10 +245,10 @@ def _compare(before, after, differences):
     one_table = len({name for name, _ in after["places"]}) == 1
     places = {
         (line["table"], line["team"]): (line["after"], line["after_shared"])
-        for line in told(differences, Kind.PLACES) + told(differences, Kind.SO_FAR)
+        for line in told(differences, DifferenceKind.PLACES) + told(differences, DifferenceKind.SO_FAR)
         if "team" in line
     }
-    complete = {line["table"] for line in told(differences, Kind.PLACES) if "team" not in line}
+    complete = {line["table"] for line in told(differences, DifferenceKind.PLACES) if "team" not in line}
     if not complete:
         changed = {
             key: place for key, place in after["places"].items() if before["places"].get(key, (None, False)) != place
@@ -261,13 +261,13 @@ def _compare(before, after, differences):
     ):
         names = sorted(name for position, name in now.items() if position not in was)
         assert sorted(difference.told["name"] for difference in differences if difference.code == code) == names
-    awards = {line["award"]: (line["before"], line["after"]) for line in told(differences, Kind.AWARDS)}
+    awards = {line["award"]: (line["before"], line["after"]) for line in told(differences, DifferenceKind.AWARDS)}
     assert awards == {
         number: (before["awards"].get(number, []), after["awards"].get(number, []))
         for number in {*before["awards"], *after["awards"]}
         if before["awards"].get(number, []) != after["awards"].get(number, [])
     }
-    sides = sorted((line["number"], line["before"], line["after"]) for line in told(differences, Kind.SIDES))
+    sides = sorted((line["number"], line["before"], line["after"]) for line in told(differences, DifferenceKind.SIDES))
     assert sides == sorted(
         (number, before["sides"][position, number], now)
         for (position, number), now in after["sides"].items()

@@ -18,7 +18,7 @@ from django.utils import timezone
 from games.base import RuleViolation
 from scoring.closing.models import Closing
 from scoring.hooks.engine.signing import signature
-from scoring.hooks.models import Delivery, Hook, Kind
+from scoring.hooks.models import Delivery, Hook, NewsKind
 from scoring.hooks.services import naming, sending, telling
 from scoring.sheets.models import Submission
 from tests.scoring.board.play import draw, play, sheets
@@ -73,7 +73,7 @@ def stage(make_competition, users):
 def hook(receiver, stage, users):
     """An address that is told everything about the Command's events, from now on."""
     named = naming.name_address(
-        address=receiver.address, of=stage.competition.event.organizer, kinds=list(Kind), by=users["alice"]
+        address=receiver.address, of=stage.competition.event.organizer, kinds=list(NewsKind), by=users["alice"]
     )
     naming.check_address(hook=named)
     named.refresh_from_db()
@@ -128,19 +128,19 @@ def test_nothing_is_told_that_the_public_may_not_know(hook, receiver, stage, use
 
 
 def test_only_the_chosen_kinds_of_the_chosen_event_are_told(hook, receiver, stage, users):
-    Hook.objects.update(kinds=[Kind.DRAW])
+    Hook.objects.update(kinds=[NewsKind.DRAW])
     play(sheets(stage, 1)[0], (2, 1), by=users["sam"])
     assert told(receiver) == []
     other = stage.competition.event
     other.pk, other.slug = None, "elsewhere"
     other.save()
-    Hook.objects.update(kinds=list(Kind), event=other, organizer=None)
+    Hook.objects.update(kinds=list(NewsKind), event=other, organizer=None)
     assert told(receiver) == []
 
 
 def test_what_goes_wrong_for_one_address_keeps_nothing_from_the_others(hook, receiver, stage, users):
     broken = naming.name_address(
-        address=receiver.address, of=stage.competition.event, kinds=[Kind.DRAW], by=users["alice"]
+        address=receiver.address, of=stage.competition.event, kinds=[NewsKind.DRAW], by=users["alice"]
     )
     Hook.objects.filter(pk=broken.pk).update(state=Hook.State.ON, kinds=["of a later version"])
     play(sheets(stage, 1)[0], (2, 1), by=users["sam"])
@@ -197,11 +197,11 @@ def test_an_address_is_told_nothing_before_it_has_answered_with_the_word(hook, r
 @pytest.mark.parametrize("name", ["127.0.0.1:1", "10.0.0.1", "[::1]", "169.254.169.254", "localhost", "desk.local"])
 def test_nobody_reaches_into_our_own_network(event, users, name):
     with pytest.raises(RuleViolation, match="private_address"):
-        naming.name_address(address=f"https://{name}/", of=event, kinds=[Kind.DRAW], by=users["alice"])
+        naming.name_address(address=f"https://{name}/", of=event, kinds=[NewsKind.DRAW], by=users["alice"])
 
 
 def test_a_name_that_leads_into_our_network_later_is_not_followed(event, users, monkeypatch):
-    hook = naming.name_address(address="https://club.example.org/", of=event, kinds=[Kind.DRAW], by=users["alice"])
+    hook = naming.name_address(address="https://club.example.org/", of=event, kinds=[NewsKind.DRAW], by=users["alice"])
     found = [(0, 0, 0, "", ("93.184.216.34", 443)), (0, 0, 0, "", ("10.0.0.7", 443))]
     monkeypatch.setattr(socket, "getaddrinfo", lambda *args, **more: found)
     with pytest.raises(NotReached, match="not on the internet"):
@@ -325,7 +325,7 @@ def test_what_was_hidden_is_told_once_when_it_is_shown_again(hook, receiver, sta
 
 
 def test_what_was_told_is_not_told_again_when_the_log_has_forgotten_it(hook, receiver, stage, users):
-    Hook.objects.update(kinds=[Kind.RESULT, Kind.STANDINGS])
+    Hook.objects.update(kinds=[NewsKind.RESULT, NewsKind.STANDINGS])
     play(sheets(stage, 1)[0], (2, 1), by=users["sam"])
     assert told(receiver) == ["result.entered", "standings.changed"]
     long_ago = timezone.now() - telling.KEPT_FOR - SOON
@@ -352,7 +352,7 @@ def test_old_lines_of_the_log_go(hook, receiver, stage, users):
     told(receiver)
     Delivery.objects.update(made_at=timezone.now() - telling.KEPT_FOR - SOON)
     assert telling.clear_log() == 1
-    assert Delivery.objects.get().kind == Kind.STANDINGS
+    assert Delivery.objects.get().kind == NewsKind.STANDINGS
 
 
 # --- the pages ------------------------------------------------------------------------------------------
@@ -366,7 +366,7 @@ def test_addresses_are_for_those_who_set_events_up(signed_in, name, status):
 def test_an_officer_names_an_address_sees_its_secret_once_and_its_log(signed_in, receiver, stage, users):
     page = signed_in("alice")
     place = f"node-{stage.competition.event.organizer_id}"
-    said = {"where": place, "kinds": list(Kind)}
+    said = {"where": place, "kinds": list(NewsKind)}
     wrong = page.post(reverse("hooks:list"), {"address": "http://club.example.org/", **said})
     assert b"must begin with https" in wrong.content
     shown = page.post(reverse("hooks:list"), {"address": receiver.address, **said})
@@ -382,7 +382,7 @@ def test_an_officer_names_an_address_sees_its_secret_once_and_its_log(signed_in,
     assert b"A result is entered" in log
     renewed = page.post(reverse("hooks:renew", args=[hook.pk])).context["secret"]
     assert renewed != hook.secret
-    again = Delivery.objects.filter(kind=Kind.RESULT).get()
+    again = Delivery.objects.filter(kind=NewsKind.RESULT).get()
     page.post(reverse("hooks:send_again", args=[hook.pk, again.pk]))
     assert telling.deliver() == 1
     assert signed_in("beth").get(detail).status_code == 404

@@ -10,7 +10,7 @@ import pytest
 from django.apps import apps
 
 from games.codec import MalformedError
-from scoring.changes.engine.cases import ChangeAsked, Kind
+from scoring.changes.engine.cases import ChangeAsked, ChangeKind
 from scoring.changes.queries.changes import version_of
 from scoring.changes.services.making import make
 from scoring.changes.services.undoing import take_back
@@ -221,7 +221,7 @@ def test_change_that_was_made_before_there_were_records_can_still_be_taken_back(
     stage = published(stage, users)
     before = stage.plan
     change = make(
-        stage=stage, asked=ChangeAsked(kind=Kind.BOARD_DOWN, station=2, replacement=30), reason="It was pocketed",
+        stage=stage, asked=ChangeAsked(kind=ChangeKind.BOARD_DOWN, station=2, replacement=30), reason="It was pocketed",
         by=users["carl"], idempotency_key=uuid4(), expected_version=version_of(stage),
     )  # fmt: skip
     in_snapshots.write_options(apps, None)

@@ -23,7 +23,7 @@ from legionsports.languages.services import catalogue
 from scoring.archives.queries.content import content_of
 from scoring.cases.models import Case
 from scoring.cases.services.opening import Claim, open_case
-from scoring.changes.engine.cases import ChangeAsked, Kind
+from scoring.changes.engine.cases import ChangeAsked, ChangeKind
 from scoring.changes.pages import reports_of
 from scoring.changes.queries.changes import version_of
 from scoring.changes.services.making import make
@@ -112,7 +112,7 @@ def season(event, users, language: str) -> None:
         broken = draw_of(mixed)
         make(
             stage=broken,
-            asked=ChangeAsked(kind=Kind.BOARD_DOWN, station=1),
+            asked=ChangeAsked(kind=ChangeKind.BOARD_DOWN, station=1),
             reason="A leg broke",
             by=users["carl"],
             idempotency_key=uuid.uuid4(),

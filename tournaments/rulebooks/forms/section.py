@@ -86,7 +86,7 @@ class Several(forms.MultipleChoiceField):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SettingRow:
     """One setting on the page: the field, and the forms of its value, its citation, its words and its reset."""
 
     field: Field
@@ -115,8 +115,8 @@ class RowGroup:
     """Settings that stand together: what the section says itself, and what is as for the others."""
 
     title: str
-    stated: Sequence[Row]
-    others: Sequence[Row]
+    stated: Sequence[SettingRow]
+    others: Sequence[SettingRow]
 
     @property
     def others_title(self) -> str:
@@ -159,10 +159,10 @@ class SectionForm(Refusing, forms.Form):
 
     def groups(self) -> list[RowGroup]:
         """Return the settings in groups, in the order of the book."""
-        groups: dict[str, list[Row]] = {}
+        groups: dict[str, list[SettingRow]] = {}
         for path, field in self._fields.items():
             reset = self[f"{path}:reset"] if f"{path}:reset" in self.fields else None
-            row = Row(field, self[path], self[f"{path}:section"], self[f"{path}:why"], reset)
+            row = SettingRow(field, self[path], self[f"{path}:section"], self[f"{path}:why"], reset)
             groups.setdefault(settings_title(_group(path)), []).append(row)
         return [
             RowGroup(
