@@ -65,7 +65,7 @@ SOMEBODY, SOMETHING = gettext_lazy("Somebody"), gettext_lazy("something that was
 
 HEADINGS = (
     gettext_lazy("When"),
-    gettext_lazy("LogKind"),
+    gettext_lazy("Kind"),
     gettext_lazy("What happened"),
     gettext_lazy("Before"),
     gettext_lazy("After"),

@@ -49,7 +49,7 @@ def check_address(*, hook: Hook) -> None:
     word = secrets.token_urlsafe(24)
     body = json.dumps({"kind": "challenge", "challenge": word}).encode()
     try:
-        answer = post(hook, body, {"Legion-NewsKind": "challenge"})
+        answer = post(hook, body, {"Legion-Kind": "challenge"})
     except NotReached as failed:
         raise RuleViolation("hooks.not_reached", "", problem=str(failed)) from None
     if answer.status != 200 or answer.challenge != word:

@@ -115,7 +115,7 @@ def _send(message: Delivery) -> bool:
     body = json.dumps(message.payload).encode()
     answer: int | None = None
     try:
-        answer = post(message.hook, body, {"Legion-NewsKind": message.kind, "Legion-Delivery": str(message.uid)}).status
+        answer = post(message.hook, body, {"Legion-Kind": message.kind, "Legion-Delivery": str(message.uid)}).status
         problem = "" if 200 <= answer < 300 else words.answered(answer)
     except NotReached as failed:
         problem = str(failed)

@@ -195,7 +195,7 @@ def test_file_has_every_line_and_no_formula(weekend, signed_in, event) -> None:
 
     text = b"".join(response.streaming_content).decode("utf-8-sig")
     heading, *rows = csv.reader(io.StringIO(text))
-    assert heading[:3] == ["When", "LogKind", "What happened"]
+    assert heading[:3] == ["When", "Kind", "What happened"]
     assert [row[2] for row in rows] == ["The event was changed.", "The event was changed."]
     assert all(not cell.startswith(("=", "+", "-", "@")) for row in rows for cell in row)
 

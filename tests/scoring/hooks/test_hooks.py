@@ -89,6 +89,7 @@ def told(receiver) -> list[str]:
 
 
 def test_result_is_told_once_signed_and_with_ids_alone(hook, receiver, stage, users):
+    assert [headers["Legion-Kind"] for headers, _ in receiver.got] == ["challenge"]
     sheet = sheets(stage, 1)[0]
     play(sheet, (2, 1), by=users["sam"])
     assert told(receiver) == ["result.entered", "standings.changed"]
@@ -100,7 +101,7 @@ def test_result_is_told_once_signed_and_with_ids_alone(hook, receiver, stage, us
     at = int(headers["Legion-Signature"].partition(",")[0].removeprefix("t="))
     assert headers["Legion-Signature"] == signature(hook.secret, at=at, body=body)
     assert abs(at - timezone.now().timestamp()) < 60
-    assert headers["Legion-Delivery"] == said["id"]
+    assert (headers["Legion-Kind"], headers["Legion-Delivery"]) == (said["kind"], said["id"])
     assert told(receiver) == []
 
 
