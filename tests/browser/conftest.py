@@ -23,9 +23,6 @@ from tests.browser.steps import sign_in
 from tests.browser.weekend import BUILD
 from tests.cast import PASSWORD
 
-# To look for examples in it is to begin a site, with all its pages read ahead: three seconds of every run.
-collect_ignore = ["late.py"]
-
 PLAIN = "hall.test"
 WHOLE = ("chromium", "google-chrome")
 # Without windows of its own: to make and to draw those takes longer than most pages in them.
