@@ -231,7 +231,7 @@ def _row(
     played = []
     took = seconds(lambda: played.extend(play(random.Random(number)) for number in range(GAMES)))
     twice = seconds(lambda: [again(options, events) for options, events in played])
-    theirs = [f"{GAMES / seconds:,.0f}" for seconds in _spiel(rival)] or ["missing", ""]
+    theirs = [f"{GAMES / their_seconds:,.0f}" for their_seconds in _spiel(rival)] or ["missing", ""]
     return name, f"{GAMES / took:,.1f}", f"{GAMES / twice:,.0f}", *theirs
 
 
