@@ -233,11 +233,7 @@ def _look(
             watched for watched in there if watched not in known or known[watched].version != versions[watched.event_id]
         ]
         moved = sorted(old, key=lambda watched: turn.get(watched, len(turn)))
-        rows = (
-            {event.pk: event for event in Event.objects.filter(pk__in={watched.event_id for watched in old})}
-            if old
-            else {}
-        )
+        rows = Event.objects.in_bulk({watched.event_id for watched in old})
         left = _make(moved, rows, news, give_way, making)
         waiting = frozenset(watched for watched in left if watched not in known)
         live = _scores_of(there)
