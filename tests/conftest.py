@@ -77,9 +77,15 @@ def pytest_configure(config) -> None:
 
 def _learns(config) -> bool:
     """Return whether this run tells which tests take long: one of all of them, in the process that hears of all."""
-    known = config.getoption("--quick") and quick.took_long(config.cache)
+    cache = _cache_of(config)
+    known = config.getoption("--quick") and quick.took_long(cache)
     whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS and connection.vendor == "sqlite"
-    return whole and not known and not config.getoption("--long") and not hasattr(config, "workerinput")
+    is_ordinary = not known and not config.getoption("--long")
+    return cache is not None and whole and is_ordinary and not hasattr(config, "workerinput")
+
+
+def _cache_of(config) -> pytest.Cache | None:
+    return getattr(config, "cache", None)  # there is none under -p no:cacheprovider
 
 
 def pytest_collection_modifyitems(config, items) -> None:
@@ -91,7 +97,7 @@ def pytest_collection_modifyitems(config, items) -> None:
     else:
         _keep(config, items, lambda item: item.get_closest_marker("long") is None)
     if config.getoption("--quick"):
-        long = quick.took_long(config.cache)
+        long = quick.took_long(_cache_of(config))
         _keep(config, items, lambda item: item.nodeid not in long)
     if config.getoption("--where-databases-differ"):
         _keep(config, items, differs)
@@ -174,7 +180,7 @@ def shared_folder(tmp_path_factory, worker_id) -> Path:
 @pytest.fixture(scope="session")
 def kept_database(request, shared_folder) -> Path:
     """The folder in which the migrated database on SQLite is kept, for the next runs too."""
-    cache = getattr(request.config, "cache", None)  # there is none under -p no:cacheprovider
+    cache = _cache_of(request.config)
     return cache.mkdir("database") if cache else shared_folder / "database"
 
 

@@ -30,6 +30,6 @@ class Stopwatch:
         self.cache.set(_KEPT_AS, sorted((took_long(self.cache) - self.took.keys()) | long))
 
 
-def took_long(cache: pytest.Cache) -> set[str]:
-    """Return the names of the tests that took long when they last ran."""
-    return {*cache.get(_KEPT_AS, [])}
+def took_long(cache: pytest.Cache | None) -> set[str]:
+    """Return the names of the tests that took long when they last ran; none where nothing is kept between runs."""
+    return {*cache.get(_KEPT_AS, [])} if cache else set()
