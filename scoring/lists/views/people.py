@@ -49,19 +49,15 @@ def barred(request: OfficeRequest) -> Listing:
     sports = dict(sport_names())
     rows = (
         (
-            *(
-                suspension.season,
-                sports.get(suspension.sport, suspension.sport),
-                suspension.member.name,
-                suspension.member.number,
-                suspension.member.branch,
-            ),
-            *(
-                suspension.reason_told,
-                _("Waived") if suspension.waived_by_id else _("Barred"),
-                suspension.waived_by,
-                suspension.waived_reason,
-            ),
+            suspension.season,
+            sports.get(suspension.sport, suspension.sport),
+            suspension.member.name,
+            suspension.member.number,
+            suspension.member.branch,
+            suspension.reason_told,
+            _("Waived") if suspension.waived_by_id else _("Barred"),
+            suspension.waived_by,
+            suspension.waived_reason,
         )
         for suspension in suspensions_of(request.user).iterator(chunk_size=AT_ONCE)
     )

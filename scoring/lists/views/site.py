@@ -111,15 +111,14 @@ def messages(request: OfficeRequest, hook_id: int) -> Listing:
     hook = hook_asked_for(request, hook_id)
     rows = (
         (
-            *(
-                delivery.get_kind_display(),
-                delivery.event,
-                delivery.made_at,
-                delivery.get_state_display(),
-                delivery.answer,
-                delivery.tries,
-            ),
-            *(delivery.tried_at, delivery.problem),
+            delivery.get_kind_display(),
+            delivery.event,
+            delivery.made_at,
+            delivery.get_state_display(),
+            delivery.answer,
+            delivery.tries,
+            delivery.tried_at,
+            delivery.problem,
         )
         for delivery in log_of(hook).iterator(chunk_size=AT_ONCE)
     )
