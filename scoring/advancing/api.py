@@ -17,7 +17,7 @@ from scoring.advancing.queries.proposals import Proposal, proposal_for, proposal
 from scoring.advancing.services import answering, proposing
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition, Event
-from tournaments.organization.models import User
+from tournaments.organization.api import SignedInRequest
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
@@ -59,8 +59,8 @@ class ProposalsView(APIView):
     permission_classes = [IsAuthenticated]
 
     @extend_schema(operation_id="proposals_list", responses=ProposalSerializer(many=True))
-    def get(self, request: Request) -> Response:
-        return Response(ProposalSerializer(waiting_for(cast(User, request.user)), many=True).data)
+    def get(self, request: SignedInRequest) -> Response:
+        return Response(ProposalSerializer(waiting_for(request.user), many=True).data)
 
 
 class ComingView(APIView):
@@ -91,14 +91,14 @@ class ProposeView(APIView):
         request=ProposeSerializer,
         responses={201: ProposalSerializer(many=True)},
     )
-    def post(self, request: Request, competition_id: int) -> Response:
+    def post(self, request: SignedInRequest, competition_id: int) -> Response:
         """Propose those who advance and were not proposed before. Doing it again proposes nobody twice."""
         competition = _competition(request, competition_id)
         form = ProposeSerializer(data=request.data)
         form.is_valid(raise_exception=True)
         wanted = form.validated_data.get("competition")
         target = get_object_or_404(Competition.objects.all(), pk=wanted) if wanted is not None else None
-        proposing.propose(competition=competition, target=target, by=cast(User, request.user))
+        proposing.propose(competition=competition, target=target, by=request.user)
         return Response(_from(competition), status=status.HTTP_201_CREATED)
 
 
@@ -108,14 +108,14 @@ class AnswerView(APIView):
     permission_classes = [IsAuthenticated]
 
     @extend_schema(operation_id="proposals_answer", request=ProposalAnswerSerializer, responses=ProposalSerializer)
-    def post(self, request: Request, entry_id: int) -> Response:
+    def post(self, request: SignedInRequest, entry_id: int) -> Response:
         """Accept with the team as it stands, or decline with a reason. The same answer again changes nothing."""
         entries = Entry.objects.select_related("competition__event__organizer", "branch")
         entry = get_object_or_404(entries, pk=entry_id)
         permissions.require(request.user, Right.REGISTER, entry)
         form = ProposalAnswerSerializer(data=request.data)
         form.is_valid(raise_exception=True)
-        answering.answer(source=answering.source_of(entry), by=cast(User, request.user), **form.validated_data)
+        answering.answer(source=answering.source_of(entry), by=request.user, **form.validated_data)
         return Response(ProposalSerializer(cast(Proposal, proposal_for(entry))).data)
 
 

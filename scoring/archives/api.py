@@ -28,6 +28,7 @@ from scoring.archives.services.hand_over import receive
 from scoring.archives.services.receipts import receipt_for
 from scoring.archives.services.travelling import open_archive
 from tournaments.models import KnownSite
+from tournaments.organization.api import SignedInRequest
 from tournaments.organization.models import User
 from tournaments.organization.queries.doors import came_in
 from tournaments.sites.queries import may_confirm, site_with
@@ -97,7 +98,7 @@ class ArrivalsView(APIView):
     parser_classes = (AsItCame,)
 
     @extend_schema(operation_id="arrivals_create", request=OpenApiTypes.OBJECT, responses={201: _RECEIPT})
-    def post(self, request: Request) -> Response:
+    def post(self, request: SignedInRequest) -> Response:
         """Bring the signed file of an event, or of who advances from it.
 
         It waits until an officer here takes it in; the same file twice is once.
@@ -117,7 +118,7 @@ class ArrivalView(APIView):
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(operation_id="arrivals_retrieve", responses=_RECEIPT)
-    def get(self, request: Request, sha256: str) -> Response:
+    def get(self, request: SignedInRequest, sha256: str) -> Response:
         """Ask what became of a file, by the checksum of its content; of who advances, how each team stands here."""
         _keeper(request)
         arrivals = Arrival.objects.filter(sha256=sha256)
@@ -129,8 +130,8 @@ class ArrivalView(APIView):
         return _receipt(arrival, status.HTTP_200_OK)
 
 
-def _keeper(request: Request) -> User:
-    by = cast("User", request.user)
+def _keeper(request: SignedInRequest) -> User:
+    by = request.user
     if not may_confirm(by):
         raise PermissionDenied
     return by

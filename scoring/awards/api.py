@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 from django.urls import path
 from django.utils.translation import gettext as _
@@ -24,7 +24,7 @@ from scoring.standings.api import TeamSerializer, require_shown
 from tournaments.events.api import KeptName
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_public
-from tournaments.organization.models import User
+from tournaments.organization.api import SignedInRequest
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
@@ -121,7 +121,7 @@ class PinsView(APIView):
         return Response(PinsSerializer(pins_of(_to_award(request, slug))).data)
 
     @extend_schema(operation_id="events_pins_issue", request=IssueSerializer, responses={201: PinsSerializer})
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: SignedInRequest, slug: str) -> Response:
         """Give a player the pin: one a person a level."""
         event = _to_award(request, slug)
         form = IssueSerializer(data=request.data)
@@ -131,7 +131,7 @@ class PinsView(APIView):
         )
         if line is None:
             raise ValidationError({"member": [_("Nobody with this number threw a 180 at this event.")]})
-        services.issue_pin(event=event, member=line.member, by=cast(User, request.user))
+        services.issue_pin(event=event, member=line.member, by=request.user)
         return Response(PinsSerializer(pins_of(event)).data, status=status.HTTP_201_CREATED)
 
 

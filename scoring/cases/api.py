@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any, cast
+from typing import Any
 
 from django.shortcuts import get_object_or_404
 from django.urls import path
@@ -31,8 +31,7 @@ from tournaments.draws.engine.codes import clean
 from tournaments.entries.models import Entry
 from tournaments.events.models import Event
 from tournaments.members.models import Member
-from tournaments.organization.api import KEYED, key_sent
-from tournaments.organization.models import User
+from tournaments.organization.api import KEYED, SignedInRequest, key_sent
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
@@ -141,7 +140,7 @@ class CasesView(APIView):
             ),
         },
     )
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: SignedInRequest, slug: str) -> Response:
         """Open a case."""
         event = _event(request, slug)
         form = ClaimSerializer(data=request.data)
@@ -150,7 +149,7 @@ class CasesView(APIView):
             case = opening.open_case(
                 event=event,
                 claim=_claim(event, form.validated_data),
-                by=cast(User, request.user),
+                by=request.user,
                 idempotency_key=_key(request),
             )
         except opening.KeyOfAnother as conflict:
@@ -165,7 +164,7 @@ class CaseView(APIView):
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(operation_id="cases_retrieve", responses=CaseSerializer)
-    def get(self, request: Request, case_id: int) -> Response:
+    def get(self, request: SignedInRequest, case_id: int) -> Response:
         return Response(_read(request, case_id))
 
 
@@ -188,9 +187,9 @@ class RulingView(APIView):
             422: OpenApiResponse(description="The rules do not allow it; `rule` is the section, `field` the place."),
         },
     )
-    def post(self, request: Request, case_id: int) -> Response:
+    def post(self, request: SignedInRequest, case_id: int) -> Response:
         """Rule on a case."""
-        case = case_for_office(cast(User, request.user), case_id, Right.RULE)
+        case = case_for_office(request.user, case_id, Right.RULE)
         form = DecisionSerializer(data=request.data)
         form.is_valid(raise_exception=True)
         data = form.validated_data
@@ -198,7 +197,7 @@ class RulingView(APIView):
             deciding.decide(
                 case=case,
                 decision=_decision(data),
-                by=cast(User, request.user),
+                by=request.user,
                 expected=data["expected_rulings"],
                 idempotency_key=_key(request),
                 accepted=data["accept_consequences"],
@@ -217,8 +216,8 @@ def _event(request: Request, slug: str) -> Event:
     return event
 
 
-def _read(request: Request, case_id: int) -> dict[str, Any]:
-    return dict(CaseSerializer(queries.line_of(case_for_office(cast(User, request.user), case_id))).data)
+def _read(request: SignedInRequest, case_id: int) -> dict[str, Any]:
+    return dict(CaseSerializer(queries.line_of(case_for_office(request.user, case_id))).data)
 
 
 def _key(request: Request) -> uuid.UUID:

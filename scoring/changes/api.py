@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.urls import path
@@ -32,8 +32,7 @@ from tournaments.draws.engine.redraw import How
 from tournaments.draws.models import Stage
 from tournaments.draws.queries.now import draw_now
 from tournaments.events.queries import event_for_public
-from tournaments.organization.api import KEYED, key_sent
-from tournaments.organization.models import User
+from tournaments.organization.api import KEYED, SignedInRequest, key_sent
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
@@ -67,9 +66,9 @@ class ChangesView(APIView):
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(operation_id="events_changes_list", responses=ChangeSerializer(many=True))
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: SignedInRequest, slug: str) -> Response:
         event = event_for_public(slug)
-        permissions.require(cast(User, request.user), Right.DRAW, event)
+        permissions.require(request.user, Right.DRAW, event)
         return Response(ChangeSerializer(queries.changes_of(event), many=True).data)
 
 
@@ -117,12 +116,12 @@ class PreviewView(APIView):
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(operation_id="stages_changes_preview", request=WhatHappenedSerializer, responses=PreviewSerializer)
-    def post(self, request: Request, stage_id: int) -> Response:
+    def post(self, request: SignedInRequest, stage_id: int) -> Response:
         """Look at a late change."""
         form = WhatHappenedSerializer(data=request.data)
         form.is_valid(raise_exception=True)
         stage, asked = _asked(request, stage_id, form.validated_data)
-        report = preview(stage=stage, asked=asked, by=cast(User, request.user))
+        report = preview(stage=stage, asked=asked, by=request.user)
         seen = {"version": queries.version_of(stage), "fingerprint": fingerprint(report)}
         return Response(PreviewSerializer({**seen, "headline": report["headline"], "report": report}).data)
 
@@ -144,7 +143,7 @@ class MakeView(APIView):
             422: OpenApiResponse(description="It cannot be done, or is not any more what the preview showed."),
         },
     )
-    def post(self, request: Request, stage_id: int) -> Response:
+    def post(self, request: SignedInRequest, stage_id: int) -> Response:
         """Make a late change."""
         form = MakeSerializer(data=request.data)
         form.is_valid(raise_exception=True)
@@ -155,7 +154,7 @@ class MakeView(APIView):
                 stage=stage,
                 asked=asked,
                 reason=said["reason"],
-                by=cast(User, request.user),
+                by=request.user,
                 idempotency_key=key,
                 expected_version=said["expected_version"],
                 expected_report=said["fingerprint"],
@@ -193,9 +192,9 @@ class TakeBackView(APIView):
             422: OpenApiResponse(description="A result or a later change came after it."),
         },
     )
-    def post(self, request: Request, change_id: int) -> Response:
+    def post(self, request: SignedInRequest, change_id: int) -> Response:
         """Make everything what it was before a late change. The same again changes nothing."""
-        user = cast(User, request.user)
+        user = request.user
         change = queries.change_for_office(user, change_id)
         if not queries.may_take_back(user, change):
             raise PermissionDenied
@@ -210,7 +209,7 @@ class TakeBackView(APIView):
 
 
 def _asked(
-    request: Request, stage_id: int, said: Mapping[str, Any], key: uuid.UUID | None = None
+    request: SignedInRequest, stage_id: int, said: Mapping[str, Any], key: uuid.UUID | None = None
 ) -> tuple[Stage, ChangeAsked]:
     """Return the draw and what is asked for, by the form that the page has.
 
@@ -218,7 +217,7 @@ def _asked(
     """
     kind = ChangeKind(said["kind"])
     rights = [Right.RULE] if kind.is_ruling else []
-    stage = queries.stage_for_change(cast(User, request.user), stage_id, *rights)
+    stage = queries.stage_for_change(request.user, stage_id, *rights)
     first = queries.change_with_key(stage, key) if key is not None else None
     against = queries.reason_against(stage)
     if against is not None and first is None:

@@ -24,6 +24,7 @@ from scoring.consequences.api import AcceptField, AskedSerializer, asked_problem
 from scoring.consequences.services import NotAccepted
 from scoring.standings.views import office_competition
 from tournaments.events.models import Competition
+from tournaments.organization.api import SignedInRequest
 from tournaments.organization.models import User
 from tournaments.organization.queries.permissions import Right
 
@@ -98,15 +99,15 @@ class CloseView(APIView):
             422: OpenApiResponse(description="Something is missing, or the reason why results stand."),
         },
     )
-    def post(self, request: Request, competition_id: int) -> Response:
+    def post(self, request: SignedInRequest, competition_id: int) -> Response:
         """Close a competition, keep its record and have it printed. The same again changes nothing."""
         competition = _competition(request, competition_id, Right.CLOSE)
         form = CloseSerializer(data=request.data)
         form.is_valid(raise_exception=True)
         if competition.is_final:
             return _readiness(competition)
-        services.close(competition=competition, by=cast(User, request.user), **form.validated_data)
-        print_the_record(competition, by=cast(User, request.user))
+        services.close(competition=competition, by=request.user, **form.validated_data)
+        print_the_record(competition, by=request.user)
         return _readiness(_competition(request, competition_id, Right.CLOSE), status.HTTP_201_CREATED)
 
 
@@ -128,7 +129,7 @@ class ReopenView(APIView):
             422: OpenApiResponse(description="It is not final."),
         },
     )
-    def post(self, request: Request, competition_id: int) -> Response:
+    def post(self, request: SignedInRequest, competition_id: int) -> Response:
         """Reopen a competition for a reason. The same again changes nothing; the record stays on file.
 
         It is answered with 409 and the list of what people have read, hold or were promised since it was closed, until
@@ -137,7 +138,7 @@ class ReopenView(APIView):
         competition = _competition(request, competition_id, Right.REOPEN)
         form = ReopenSerializer(data=request.data)
         form.is_valid(raise_exception=True)
-        reason, by = form.validated_data["reason"], cast(User, request.user)
+        reason, by = form.validated_data["reason"], request.user
         if not _was_reopened(competition, reason, by):
             accepted = form.validated_data["accept_consequences"]
             try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 from django.http import Http404
 from django.urls import re_path
@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers, status
 from rest_framework.exceptions import ValidationError
-from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
@@ -28,8 +27,7 @@ from scoring.sheets.api import Problem, SheetSerializer
 from scoring.sheets.queries.sheets import published_sheets
 from scoring.sheets.queries.versions import content_of
 from scoring.sheets.services.sheets import SaidOtherwise, StaleSheet
-from tournaments.organization.api import KEYED
-from tournaments.organization.models import User
+from tournaments.organization.api import KEYED, SignedInRequest
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
@@ -113,7 +111,7 @@ class LiveHandInView(APIView):
             ),
         },
     )
-    def post(self, request: Request, code: str) -> Response:
+    def post(self, request: SignedInRequest, code: str) -> Response:
         """Hand in the sheet as it was scored. The same again with the same key changes nothing.
 
         A result that moves what was made of others is answered with 409 and the list of what moves, until
@@ -130,7 +128,7 @@ class LiveHandInView(APIView):
         try:
             submission = hand_in_live(
                 log=log,
-                by=cast(User, request.user),
+                by=request.user,
                 accepted=data.pop("accept_consequences"),
                 device=device,
                 key=key,

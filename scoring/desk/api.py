@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any, cast
+from typing import Any
 
 from django.http import Http404
 from django.urls import re_path
@@ -27,8 +27,7 @@ from scoring.sheets.queries.versions import content_of
 from scoring.sheets.services.papers import HighScoreLine
 from scoring.sheets.services.sheets import SaidOtherwise, StaleSheet
 from tournaments.members.models import Member
-from tournaments.organization.api import KEYED, key_sent
-from tournaments.organization.models import User
+from tournaments.organization.api import KEYED, SignedInRequest, key_sent
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
@@ -106,7 +105,7 @@ class OneSheetViewSet(SheetViewSet):
             422: OpenApiResponse(description="The rules do not allow it; `rule` is the section, `field` the place."),
         },
     )
-    def hand_in(self, request: Request, code: str) -> Response:
+    def hand_in(self, request: SignedInRequest, code: str) -> Response:
         """Enter or correct a sheet. The same sheet with the same key again changes nothing.
 
         A correction that moves places, play-offs, awards or who advances is answered with 409 and the list of what
@@ -128,7 +127,7 @@ class OneSheetViewSet(SheetViewSet):
                 sheet=sheet,
                 accepted=data.pop("accept_consequences"),
                 legs=[_leg(leg, sheet, index) for index, leg in enumerate(data.pop("legs"))],
-                by=cast(User, request.user),
+                by=request.user,
                 expected_version=data.pop("expected_version"),
                 idempotency_key=key,
                 source=Submission.Source.API,

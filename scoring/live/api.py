@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import uuid
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any
 
 from django.http import Http404
 from django.urls import re_path
@@ -33,8 +33,7 @@ from scoring.live.words import REFUSALS, refusal_in_words
 from scoring.sheets.api import Problem
 from scoring.sheets.queries.sheets import Sheet, departed_on, sheet_by_code
 from tournaments.draws.queries.public import is_shown
-from tournaments.organization.api import KEYED, key_sent
-from tournaments.organization.models import User
+from tournaments.organization.api import KEYED, SignedInRequest, key_sent
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.gate import sees_results
 from tournaments.organization.queries.permissions import Right
@@ -133,7 +132,7 @@ class LiveView(APIView):
             422: OpenApiResponse(description="The rules do not allow it; `rule` is the section."),
         },
     )
-    def post(self, request: Request, code: str) -> Response:
+    def post(self, request: SignedInRequest, code: str) -> Response:
         """Enter what happened. The same entry with the same key again changes nothing."""
         log = _log_of_scorer(request, code)
         form = LineSerializer(data=request.data)
@@ -149,7 +148,7 @@ class LiveView(APIView):
             log, _ = scorer.enter(
                 log=log,
                 read=read,
-                by=cast(User, request.user),
+                by=request.user,
                 device=device_of(request),
                 seen=form.validated_data["seen"],
                 key=key_of(request),
@@ -174,11 +173,11 @@ class TakeOverView(APIView):
         parameters=[OF_DEVICE],
         responses={200: LiveScoreSerializer, 409: OpenApiResponse(description="It is not being scored any more.")},
     )
-    def post(self, request: Request, code: str) -> Response:
+    def post(self, request: SignedInRequest, code: str) -> Response:
         """Let the device of this request score from now on."""
         log = _log_of_scorer(request, code)
         try:
-            log = scorer.take_over(log=log, by=cast(User, request.user), device=device_of(request))
+            log = scorer.take_over(log=log, by=request.user, device=device_of(request))
         except NotTaken as late:
             raise late_problem(late) from late
         return _score(request, log)
@@ -198,7 +197,7 @@ class OpenView(APIView):
             422: OpenApiResponse(description="There is nothing to score, or the rules do not allow it."),
         },
     )
-    def post(self, request: Request, code: str) -> Response:
+    def post(self, request: SignedInRequest, code: str) -> Response:
         """Begin to score a sheet live.
 
         A sheet has one open log: the same request again finds it, and needs no key for that.
@@ -223,9 +222,7 @@ class OpenView(APIView):
             if not opening.may_open(sheet):
                 raise RuleViolation("live.already_entered", "")
             setup, people = opening.settled(sheet, game, _settled_by(form.validated_data, sheet))
-            log = scorer.open_live(
-                sheet=sheet, game=game, setup=setup, people=people, by=cast(User, request.user), device=device
-            )
+            log = scorer.open_live(sheet=sheet, game=game, setup=setup, people=people, by=request.user, device=device)
         except RuleViolation as refusal:
             raise refused_problem(refusal, refusal_in_words(refusal, game)) from refusal
         if log.device != device:
@@ -282,14 +279,14 @@ class AnswersView(APIView):
             422: OpenApiResponse(description="The word is wrong, the match is not over, or the objection is missing."),
         },
     )
-    def post(self, request: Request, code: str) -> Response:
+    def post(self, request: SignedInRequest, code: str) -> Response:
         """Say yes or no to the result for one team. The same again changes nothing; wrong words are counted."""
         log = _log_of_scorer(request, code)
         form = AnswerSerializer(data=request.data)
         form.is_valid(raise_exception=True)
         said = {**form.validated_data, "side": Side(form.validated_data["side"])}
         try:
-            agreement.answer(log=log, by=cast(User, request.user), device=device_of(request), **said)
+            agreement.answer(log=log, by=request.user, device=device_of(request), **said)
         except RuleViolation as refusal:
             raise refused_problem(refusal, refusal_in_words(refusal, queries.game_of(log))) from refusal
         except NotTaken as late:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
@@ -28,7 +28,7 @@ from tournaments.draws.api import DrawSerializer
 from tournaments.draws.queries.draws import schedule_of
 from tournaments.events.api import etag_of, unchanged
 from tournaments.events.models import Competition
-from tournaments.organization.models import User
+from tournaments.organization.api import SignedInRequest
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
@@ -130,7 +130,7 @@ class PlayoffsView(APIView):
     @extend_schema(
         operation_id="competitions_playoffs_create", request=NewPlayoffSerializer, responses={201: DrawSerializer}
     )
-    def post(self, request: Request, competition_id: int) -> Response:
+    def post(self, request: SignedInRequest, competition_id: int) -> Response:
         """Make and publish the play-off for a place. The tie is refused the second time: it is under way."""
         competition = _competition(request, competition_id, Right.RULE)
         form = NewPlayoffSerializer(data=request.data)
@@ -146,7 +146,7 @@ class PlayoffsView(APIView):
             method=Method(asked["method"]),
             seed=asked["seed"],
             agreement=asked["agreement"],
-            by=cast(User, request.user),
+            by=request.user,
         )
         return Response(DrawSerializer(schedule_of(stage)).data, status=status.HTTP_201_CREATED)
 
@@ -157,10 +157,10 @@ class FinalsView(APIView):
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(operation_id="competitions_finals_create", request=None, responses={201: DrawSerializer})
-    def post(self, request: Request, competition_id: int) -> Response:
+    def post(self, request: SignedInRequest, competition_id: int) -> Response:
         """Make and publish the finals for those who advance from the groups, when every match of them is in."""
         competition = _competition(request, competition_id, Right.RULE)
-        stage = make_finals(competition=competition, by=cast(User, request.user))
+        stage = make_finals(competition=competition, by=request.user)
         return Response(DrawSerializer(schedule_of(stage)).data, status=status.HTTP_201_CREATED)
 
 
@@ -170,10 +170,10 @@ class NextRoundView(APIView):
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(operation_id="competitions_rounds_create", request=None, responses={201: DrawSerializer})
-    def post(self, request: Request, competition_id: int) -> Response:
+    def post(self, request: SignedInRequest, competition_id: int) -> Response:
         """Draw and publish the next round by the points that all teams have, when every result before it is in."""
         competition = _competition(request, competition_id, Right.RULE)
-        stage = draw_next_round(competition=competition, by=cast(User, request.user))
+        stage = draw_next_round(competition=competition, by=request.user)
         return Response(DrawSerializer(schedule_of(stage)).data, status=status.HTTP_201_CREATED)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 from django.db.models import QuerySet
 from django.urls import path
@@ -25,7 +25,7 @@ from tournaments.draws.queries.public import shown_stages_everywhere
 from tournaments.draws.services import drawing, publishing
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
-from tournaments.organization.api import Moment, NumberOfRow
+from tournaments.organization.api import Moment, NumberOfRow, SignedInRequest
 from tournaments.organization.models import User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
@@ -235,15 +235,13 @@ class StageViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
 
     @extend_schema(request=PublishSerializer, responses=StageSerializer)
     @action(detail=True, methods=["post"])
-    def publish(self, request: Request, pk: str) -> Response:
+    def publish(self, request: SignedInRequest, pk: str) -> Response:
         """Show a draft to everybody. The entries and the rule book are frozen."""
         stage = get_object_or_404(Stage.objects.select_related("competition__event__organizer"), pk=pk)
         permissions.require(request.user, Right.DRAW, stage.competition.event)
         form = PublishSerializer(data=request.data)
         form.is_valid(raise_exception=True)
-        publishing.publish(
-            stage=stage, by=cast(User, request.user), despite_open_rules=form.validated_data["despite_open_rules"]
-        )
+        publishing.publish(stage=stage, by=request.user, despite_open_rules=form.validated_data["despite_open_rules"])
         return Response(StageSerializer(self.get_queryset().get(pk=pk)).data)
 
 
@@ -251,13 +249,13 @@ class DrawView(APIView):
     """The draw of one competition."""
 
     @extend_schema(operation_id="competitions_draw_create", request=NewDrawSerializer, responses={201: DrawSerializer})
-    def post(self, request: Request, competition_id: int) -> Response:
+    def post(self, request: SignedInRequest, competition_id: int) -> Response:
         """Draw a competition, as a draft that only its answer and the office show; an earlier draft is replaced."""
         competition = get_object_or_404(Competition.objects.select_related("event__organizer"), pk=competition_id)
         permissions.require(request.user, Right.DRAW, competition.event)
         form = NewDrawSerializer(data=request.data)
         form.is_valid(raise_exception=True)
-        stage = _draw(competition, cast(User, request.user), form.validated_data)
+        stage = _draw(competition, request.user, form.validated_data)
         return Response(DrawSerializer(schedule_of(stage)).data, status=status.HTTP_201_CREATED)
 
 

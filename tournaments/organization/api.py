@@ -18,7 +18,7 @@ from rest_framework.exceptions import ValidationError as InvalidRequest
 from rest_framework.request import Request
 from rest_framework.routers import SimpleRouter
 
-from tournaments.organization.models import Node
+from tournaments.organization.models import Node, User
 from tournaments.organization.queries.order import by_name
 
 KEY = "Idempotency-Key"
@@ -30,6 +30,12 @@ KEYED = OpenApiParameter(
     required=True,
     description="A new UUID; the same one when it is repeated.",
 )
+
+
+class SignedInRequest(Request):
+    """A request from somebody who has signed in: what `IsAuthenticated` promises, said to the type checker."""
+
+    user: User
 
 
 def key_sent(request: Request, otherwise: str) -> uuid.UUID:

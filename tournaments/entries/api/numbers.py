@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
@@ -21,7 +21,8 @@ from tournaments.entries.queries.numbers import asking, counts_of
 from tournaments.entries.services.numbers import MOST_TEAMS, say_teams
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_public
-from tournaments.organization.models import Node, User
+from tournaments.organization.api import SignedInRequest
+from tournaments.organization.models import Node
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
@@ -64,7 +65,7 @@ class NumbersView(APIView):
     @extend_schema(
         operation_id="events_numbers_create", request=SayTeamsSerializer, responses=NumberSerializer(many=True)
     )
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: SignedInRequest, slug: str) -> Response:
         """Say how many teams a branch sends. Saying the same again changes nothing; what was said before is kept."""
         event, own = _branches_that_say(request, slug)
         form = SayTeamsSerializer(data=request.data)
@@ -83,9 +84,7 @@ class NumbersView(APIView):
             other = min(wanted.keys() - asked)
             text = gettext("Competition %(number)d asks for no number here.") % {"number": other}
             raise serializers.ValidationError({"numbers": [text]})
-        say_teams(
-            event=event, branch=branch, teams=wanted, received_on=facts.get("received_on"), by=cast(User, request.user)
-        )
+        say_teams(event=event, branch=branch, teams=wanted, received_on=facts.get("received_on"), by=request.user)
         return Response(_numbers(event, own.filter(pk=branch.pk)))
 
 

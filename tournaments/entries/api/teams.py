@@ -6,7 +6,7 @@ Membership numbers go in and never come out; birth dates do neither.
 from __future__ import annotations
 
 import datetime
-from typing import Any, cast
+from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
@@ -34,8 +34,8 @@ from tournaments.events.models import Competition, Event
 from tournaments.events.queries import event_for_public
 from tournaments.members.models import Member, MemberChange
 from tournaments.members.queries import person_id
-from tournaments.organization.api import Moment, NumberOfRow
-from tournaments.organization.models import Node, User
+from tournaments.organization.api import Moment, NumberOfRow, SignedInRequest
+from tournaments.organization.models import Node
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.gate import public_name, sees_people
 from tournaments.organization.queries.permissions import Right
@@ -198,7 +198,7 @@ class EntryViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
 
     @extend_schema(request=NewOverrideSerializer, responses={201: VerdictSerializer})
     @action(detail=True, methods=["post"])
-    def overrides(self, request: Request, pk: str) -> Response:
+    def overrides(self, request: SignedInRequest, pk: str) -> Response:
         """Allow a team to play although it breaks a rule, with a reason. The answer is its verdict now."""
         entry = get_object_or_404(queries.with_rosters(Entry.objects.all()), pk=pk)
         permissions.require(request.user, Right.OVERRIDE, entry.competition.event)
@@ -209,7 +209,7 @@ class EntryViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
             rule=form.validated_data["rule"],
             member=_member_of(entry, form.validated_data.get("membership_number")),
             reason=form.validated_data["reason"],
-            by=cast(User, request.user),
+            by=request.user,
         )
         entry = queries.with_rosters(Entry.objects.all()).get(pk=pk)
         verdict = verdicts_for([entry])[entry.pk]
@@ -255,7 +255,7 @@ class NewEntryView(APIView):
     @extend_schema(
         operation_id="competitions_entries_create", request=NewEntrySerializer, responses={201: EntrySerializer}
     )
-    def post(self, request: Request, competition_id: int) -> Response:
+    def post(self, request: SignedInRequest, competition_id: int) -> Response:
         """Enter a team. The answer has no membership numbers; its verdict is at ``entries/{id}/verdict/``."""
         competition = get_object_or_404(
             Competition.objects.select_related("event__organizer", "event__host_branch"), pk=competition_id
@@ -273,7 +273,7 @@ class NewEntryView(APIView):
             contact=facts["contact"],
             hand_in=facts["hand_in"],
             received_at=_received_at(request.user, competition.event, facts),
-            by=cast(User, request.user),
+            by=request.user,
         )
         shown = with_departures(Entry.objects.filter(pk=entry.pk)).get()
         return Response(EntrySerializer(shown, context={"request": request}).data, status=status.HTTP_201_CREATED)
@@ -367,12 +367,12 @@ class PersonSeenView(APIView):
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(operation_id="events_check_in_note", request=SeenSerializer, responses=PersonSeenSerializer)
-    def post(self, request: Request, slug: str, place_id: int) -> Response:
+    def post(self, request: SignedInRequest, slug: str, place_id: int) -> Response:
         """Note what the table has seen of one person. Saying the same twice changes nothing."""
         place = get_object_or_404(_expected(request, slug), pk=place_id)
         form = SeenSerializer(data=request.data)
         form.is_valid(raise_exception=True)
-        check_in(place=place, **form.validated_data, by=cast(User, request.user))
+        check_in(place=place, **form.validated_data, by=request.user)
         return Response(PersonSeenSerializer(_expected(request, slug).get(pk=place.pk)).data)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.urls import path
@@ -37,8 +37,8 @@ from tournaments.money.models import Forwarding, Payment, Refund
 from tournaments.money.queries import accounts as queries
 from tournaments.money.services import payments as services
 from tournaments.money.services.payments import Tender
-from tournaments.organization.api import KEYED, key_sent
-from tournaments.organization.models import Node, User
+from tournaments.organization.api import KEYED, SignedInRequest, key_sent
+from tournaments.organization.models import Node
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
@@ -89,7 +89,7 @@ class PaymentsView(APIView):
         parameters=[KEYED],
         responses={201: PaymentSerializer, 409: _CONFLICT},
     )
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: SignedInRequest, slug: str) -> Response:
         """Record a payment; it gets the next receipt. The same key again returns the first."""
         event, facts = _event(request, slug), _read(NewPaymentSerializer, request)
         payer = Node.objects.filter(pk=facts["payer"], path__startswith=event.organizer.path).first()
@@ -105,7 +105,7 @@ class PaymentsView(APIView):
             entries=facts["entries"],
             payer_name=facts["payer_name"],
             replaces_marks=facts["replaces_ticks"],
-            by=cast(User, request.user),
+            by=request.user,
         )
         return Response(PaymentSerializer(payment).data, status=status.HTTP_201_CREATED)
 
@@ -125,11 +125,11 @@ class ForwardingsView(APIView):
         parameters=[KEYED],
         responses={201: ForwardingSerializer, 409: _CONFLICT},
     )
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: SignedInRequest, slug: str) -> Response:
         """Record what was passed on: no more than came in with receipts. The same key again returns the first."""
         event, facts = _event(request, slug), _read(NewForwardingSerializer, request)
         passed_on = services.forward(
-            event=event, receiver=facts["receiver"], tender=_tender(request, facts), by=cast(User, request.user)
+            event=event, receiver=facts["receiver"], tender=_tender(request, facts), by=request.user
         )
         return Response(ForwardingSerializer(passed_on).data, status=status.HTTP_201_CREATED)
 
@@ -156,12 +156,12 @@ class AssignView(APIView):
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(operation_id="payments_assign", request=TeamsSerializer, responses=PaymentSerializer)
-    def post(self, request: Request, payment_id: int) -> Response:
+    def post(self, request: SignedInRequest, payment_id: int) -> Response:
         """Give what no team owes to these teams, at events whose money the caller keeps."""
         payment, facts = _payment(request, payment_id), _read(TeamsSerializer, request)
-        kept = queries.owing_elsewhere(cast(User, request.user), payment)
+        kept = queries.owing_elsewhere(request.user, payment)
         _require_teams(facts["entries"], [account.entry.pk for account in kept])
-        services.assign_payment(payment=payment, entries=facts["entries"], by=cast(User, request.user))
+        services.assign_payment(payment=payment, entries=facts["entries"], by=request.user)
         return Response(PaymentSerializer(_PAYMENTS.get(pk=payment.pk)).data)
 
 
@@ -176,10 +176,10 @@ class RefundsView(APIView):
         parameters=[KEYED],
         responses={201: RefundSerializer, 409: _CONFLICT},
     )
-    def post(self, request: Request, payment_id: int) -> Response:
+    def post(self, request: SignedInRequest, payment_id: int) -> Response:
         """Record a refund of what no team owes. The same key again returns the first."""
         payment, facts = _payment(request, payment_id), _read(TenderSerializer, request)
-        paid_back = services.refund(payment=payment, tender=_tender(request, facts), by=cast(User, request.user))
+        paid_back = services.refund(payment=payment, tender=_tender(request, facts), by=request.user)
         return Response(RefundSerializer(paid_back).data, status=status.HTTP_201_CREATED)
 
 
@@ -187,10 +187,10 @@ class VoidPaymentView(APIView):
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(operation_id="payments_void", request=ReasonSerializer, responses=PaymentSerializer)
-    def post(self, request: Request, payment_id: int) -> Response:
+    def post(self, request: SignedInRequest, payment_id: int) -> Response:
         """Say that a payment is void; its number stays its own."""
         payment, facts = _payment(request, payment_id), _read(ReasonSerializer, request)
-        services.void_payment(payment=payment, reason=facts["reason"], by=cast(User, request.user))
+        services.void_payment(payment=payment, reason=facts["reason"], by=request.user)
         return Response(PaymentSerializer(_PAYMENTS.get(pk=payment.pk)).data)
 
 
@@ -198,12 +198,12 @@ class VoidRefundView(APIView):
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(operation_id="refunds_void", request=ReasonSerializer, responses=RefundSerializer)
-    def post(self, request: Request, refund_id: int) -> Response:
+    def post(self, request: SignedInRequest, refund_id: int) -> Response:
         """Say that nothing was paid back."""
         row = get_object_or_404(Refund.objects.select_related("organizer", "payment__event"), pk=refund_id)
         permissions.require(request.user, Right.MONEY, row.payment.event)
         facts = _read(ReasonSerializer, request)
-        void = services.void_refund(refund=row, reason=facts["reason"], by=cast(User, request.user))
+        void = services.void_refund(refund=row, reason=facts["reason"], by=request.user)
         return Response(RefundSerializer(void).data)
 
 
@@ -211,12 +211,12 @@ class VoidForwardingView(APIView):
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(operation_id="forwardings_void", request=ReasonSerializer, responses=ForwardingSerializer)
-    def post(self, request: Request, forwarding_id: int) -> Response:
+    def post(self, request: SignedInRequest, forwarding_id: int) -> Response:
         """Say that nothing was passed on."""
         row = get_object_or_404(Forwarding.objects.select_related("event__organizer"), pk=forwarding_id)
         permissions.require(request.user, Right.MONEY, row.event)
         facts = _read(ReasonSerializer, request)
-        void = services.void_forwarding(forwarding=row, reason=facts["reason"], by=cast(User, request.user))
+        void = services.void_forwarding(forwarding=row, reason=facts["reason"], by=request.user)
         return Response(ForwardingSerializer(void).data)
 
 
