@@ -16,6 +16,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from tournaments.organization.api import body_sent
 from tournaments.organization.models import User
 from tournaments.people.services import passes_second_step
 
@@ -50,10 +51,9 @@ class TokenView(APIView):
     )
     def post(self, request: Request) -> Response:
         """Sign in and get a token."""
-        form = CredentialsSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        code = form.validated_data.pop("code")
-        user = authenticate(request=request._request, **form.validated_data)
+        said = body_sent(request, CredentialsSerializer)
+        code = said.pop("code")
+        user = authenticate(request=request._request, **said)
         if user is None or not user.is_active:
             raise AuthenticationFailed(_("Wrong user name or password."))
         if not passes_second_step(user=cast(User, user), code=code):

@@ -17,7 +17,7 @@ from scoring.advancing.queries.proposals import Proposal, proposal_for, proposal
 from scoring.advancing.services import answering, proposing
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition, Event
-from tournaments.organization.api import SignedInRequest
+from tournaments.organization.api import SignedInRequest, body_sent
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
@@ -94,9 +94,7 @@ class ProposeView(APIView):
     def post(self, request: SignedInRequest, competition_id: int) -> Response:
         """Propose those who advance and were not proposed before. Doing it again proposes nobody twice."""
         competition = _competition(request, competition_id)
-        form = ProposeSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        wanted = form.validated_data.get("competition")
+        wanted = body_sent(request, ProposeSerializer).get("competition")
         target = get_object_or_404(Competition.objects.all(), pk=wanted) if wanted is not None else None
         proposing.propose(competition=competition, target=target, by=request.user)
         return Response(_from(competition), status=status.HTTP_201_CREATED)
@@ -113,9 +111,8 @@ class AnswerView(APIView):
         entries = Entry.objects.select_related("competition__event__organizer", "branch")
         entry = get_object_or_404(entries, pk=entry_id)
         permissions.require(request.user, Right.REGISTER, entry)
-        form = ProposalAnswerSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        answering.answer(source=answering.source_of(entry), by=request.user, **form.validated_data)
+        said = body_sent(request, ProposalAnswerSerializer)
+        answering.answer(source=answering.source_of(entry), by=request.user, **said)
         return Response(ProposalSerializer(cast(Proposal, proposal_for(entry))).data)
 
 

@@ -24,7 +24,7 @@ from scoring.standings.api import TeamSerializer, require_shown
 from tournaments.events.api import KeptName
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_public
-from tournaments.organization.api import SignedInRequest
+from tournaments.organization.api import SignedInRequest, body_sent
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
@@ -124,11 +124,8 @@ class PinsView(APIView):
     def post(self, request: SignedInRequest, slug: str) -> Response:
         """Give a player the pin: one a person a level."""
         event = _to_award(request, slug)
-        form = IssueSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        line = next(
-            (line for line in pins_of(event).lines if line.member.number == form.validated_data["member"]), None
-        )
+        said = body_sent(request, IssueSerializer)
+        line = next((line for line in pins_of(event).lines if line.member.number == said["member"]), None)
         if line is None:
             raise ValidationError({"member": [_("Nobody with this number threw a 180 at this event.")]})
         services.issue_pin(event=event, member=line.member, by=request.user)

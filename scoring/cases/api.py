@@ -31,7 +31,7 @@ from tournaments.draws.engine.codes import clean
 from tournaments.entries.models import Entry
 from tournaments.events.models import Event
 from tournaments.members.models import Member
-from tournaments.organization.api import KEYED, SignedInRequest, key_sent
+from tournaments.organization.api import KEYED, SignedInRequest, body_sent, key_sent
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
@@ -143,12 +143,11 @@ class CasesView(APIView):
     def post(self, request: SignedInRequest, slug: str) -> Response:
         """Open a case."""
         event = _event(request, slug)
-        form = ClaimSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
+        said = body_sent(request, ClaimSerializer)
         try:
             case = opening.open_case(
                 event=event,
-                claim=_claim(event, form.validated_data),
+                claim=_claim(event, said),
                 by=request.user,
                 idempotency_key=_key(request),
             )
@@ -190,9 +189,7 @@ class RulingView(APIView):
     def post(self, request: SignedInRequest, case_id: int) -> Response:
         """Rule on a case."""
         case = case_for_office(request.user, case_id, Right.RULE)
-        form = DecisionSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        data = form.validated_data
+        data = body_sent(request, DecisionSerializer)
         try:
             deciding.decide(
                 case=case,

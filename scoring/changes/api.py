@@ -32,7 +32,7 @@ from tournaments.draws.engine.redraw import How
 from tournaments.draws.models import Stage
 from tournaments.draws.queries.now import draw_now
 from tournaments.events.queries import event_for_public
-from tournaments.organization.api import KEYED, SignedInRequest, key_sent
+from tournaments.organization.api import KEYED, SignedInRequest, body_sent, key_sent
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
@@ -118,9 +118,7 @@ class PreviewView(APIView):
     @extend_schema(operation_id="stages_changes_preview", request=WhatHappenedSerializer, responses=PreviewSerializer)
     def post(self, request: SignedInRequest, stage_id: int) -> Response:
         """Look at a late change."""
-        form = WhatHappenedSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        stage, asked = _asked(request, stage_id, form.validated_data)
+        stage, asked = _asked(request, stage_id, body_sent(request, WhatHappenedSerializer))
         report = preview(stage=stage, asked=asked, by=request.user)
         seen = {"version": queries.version_of(stage), "fingerprint": fingerprint(report)}
         return Response(PreviewSerializer({**seen, "headline": report["headline"], "report": report}).data)
@@ -145,9 +143,7 @@ class MakeView(APIView):
     )
     def post(self, request: SignedInRequest, stage_id: int) -> Response:
         """Make a late change."""
-        form = MakeSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        said, key = form.validated_data, _key(request)
+        said, key = body_sent(request, MakeSerializer), _key(request)
         stage, asked = _asked(request, stage_id, said, key)
         try:
             change = make(
@@ -198,11 +194,10 @@ class TakeBackView(APIView):
         change = queries.change_for_office(user, change_id)
         if not queries.may_take_back(user, change):
             raise PermissionDenied
-        form = TakeBackSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
+        said = body_sent(request, TakeBackSerializer)
         if change.is_standing:
             try:
-                take_back(change=change, by=user, accepted=form.validated_data["accept_consequences"], ask_so_far=True)
+                take_back(change=change, by=user, accepted=said["accept_consequences"], ask_so_far=True)
             except NotAccepted as asked:
                 raise asked_problem(asked) from asked
         return Response(ChangeSerializer(queries.change_for_office(user, change_id)).data)

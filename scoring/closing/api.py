@@ -24,7 +24,7 @@ from scoring.consequences.api import AcceptField, AskedSerializer, asked_problem
 from scoring.consequences.services import NotAccepted
 from scoring.standings.views import office_competition
 from tournaments.events.models import Competition
-from tournaments.organization.api import SignedInRequest
+from tournaments.organization.api import SignedInRequest, body_sent
 from tournaments.organization.models import User
 from tournaments.organization.queries.permissions import Right
 
@@ -102,11 +102,10 @@ class CloseView(APIView):
     def post(self, request: SignedInRequest, competition_id: int) -> Response:
         """Close a competition, keep its record and have it printed. The same again changes nothing."""
         competition = _competition(request, competition_id, Right.CLOSE)
-        form = CloseSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
+        said = body_sent(request, CloseSerializer)
         if competition.is_final:
             return _readiness(competition)
-        services.close(competition=competition, by=request.user, **form.validated_data)
+        services.close(competition=competition, by=request.user, **said)
         print_the_record(competition, by=request.user)
         return _readiness(_competition(request, competition_id, Right.CLOSE), status.HTTP_201_CREATED)
 
@@ -136,11 +135,10 @@ class ReopenView(APIView):
         `accept_consequences` carries its fingerprint.
         """
         competition = _competition(request, competition_id, Right.REOPEN)
-        form = ReopenSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        reason, by = form.validated_data["reason"], request.user
+        said = body_sent(request, ReopenSerializer)
+        reason, by = said["reason"], request.user
         if not _was_reopened(competition, reason, by):
-            accepted = form.validated_data["accept_consequences"]
+            accepted = said["accept_consequences"]
             try:
                 services.reopen(competition=competition, reason=reason, by=by, accepted=accepted)
             except NotAccepted as asked:

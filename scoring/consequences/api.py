@@ -27,7 +27,7 @@ from scoring.sheets.api import Problem, SheetSerializer
 from scoring.sheets.queries.sheets import published_sheets
 from scoring.sheets.queries.versions import content_of
 from scoring.sheets.services.sheets import SaidOtherwise, StaleSheet
-from tournaments.organization.api import KEYED, SignedInRequest
+from tournaments.organization.api import KEYED, SignedInRequest, body_sent
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
@@ -122,9 +122,7 @@ class LiveHandInView(APIView):
             raise Http404
         permissions.require(request.user, Right.ENTER_RESULTS, log.sub_match.match.stage.competition.event)
         key, device = key_of(request), device_of(request)
-        form = LiveHandInSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        data = dict(form.validated_data)
+        data = body_sent(request, LiveHandInSerializer)
         try:
             submission = hand_in_live(
                 log=log,

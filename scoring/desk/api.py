@@ -27,7 +27,7 @@ from scoring.sheets.queries.versions import content_of
 from scoring.sheets.services.papers import HighScoreLine
 from scoring.sheets.services.sheets import SaidOtherwise, StaleSheet
 from tournaments.members.models import Member
-from tournaments.organization.api import KEYED, SignedInRequest, key_sent
+from tournaments.organization.api import KEYED, SignedInRequest, body_sent, key_sent
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
@@ -119,9 +119,7 @@ class OneSheetViewSet(SheetViewSet):
             raise Http404
         permissions.require(request.user, Right.ENTER_RESULTS, sheet.event)
         key = _key(request)
-        form = HandInSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        data = form.validated_data
+        data = body_sent(request, HandInSerializer)
         try:
             submission = hand_in(
                 sheet=sheet,

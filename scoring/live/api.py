@@ -33,7 +33,7 @@ from scoring.live.words import REFUSALS, refusal_in_words
 from scoring.sheets.api import Problem
 from scoring.sheets.queries.sheets import Sheet, departed_on, sheet_by_code
 from tournaments.draws.queries.public import is_shown
-from tournaments.organization.api import KEYED, SignedInRequest, key_sent
+from tournaments.organization.api import KEYED, SignedInRequest, body_sent, key_sent
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.gate import sees_results
 from tournaments.organization.queries.permissions import Right
@@ -135,12 +135,11 @@ class LiveView(APIView):
     def post(self, request: SignedInRequest, code: str) -> Response:
         """Enter what happened. The same entry with the same key again changes nothing."""
         log = _log_of_scorer(request, code)
-        form = LineSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
+        said = body_sent(request, LineSerializer)
 
         def read(match: LiveMatch) -> Any:
             try:
-                return load_line(match.game, form.validated_data["event"])
+                return load_line(match.game, said["event"])
             except MalformedError as fault:
                 raise ValidationError({f"event.{fault.place}".rstrip("."): [fault.why]}) from fault
 
@@ -150,7 +149,7 @@ class LiveView(APIView):
                 read=read,
                 by=request.user,
                 device=device_of(request),
-                seen=form.validated_data["seen"],
+                seen=said["seen"],
                 key=key_of(request),
             )
         except RuleViolation as refusal:
@@ -207,8 +206,7 @@ class OpenView(APIView):
             raise Http404
         permissions.require(request.user, Right.ENTER_RESULTS, sheet.event)
         device, game, existing = device_of(request), registry.live(sheet.game.key), queries.open_log(code)
-        form = OpeningSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
+        said = body_sent(request, OpeningSerializer)
         if existing is not None:
             if existing.device != device:
                 raise late_problem(HeldElsewhere(existing))
@@ -221,7 +219,7 @@ class OpenView(APIView):
         try:
             if not opening.may_open(sheet):
                 raise RuleViolation("live.already_entered", "")
-            setup, people = opening.settled(sheet, game, _settled_by(form.validated_data, sheet))
+            setup, people = opening.settled(sheet, game, _settled_by(said, sheet))
             log = scorer.open_live(sheet=sheet, game=game, setup=setup, people=people, by=request.user, device=device)
         except RuleViolation as refusal:
             raise refused_problem(refusal, refusal_in_words(refusal, game)) from refusal
@@ -282,9 +280,8 @@ class AnswersView(APIView):
     def post(self, request: SignedInRequest, code: str) -> Response:
         """Say yes or no to the result for one team. The same again changes nothing; wrong words are counted."""
         log = _log_of_scorer(request, code)
-        form = AnswerSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        said = {**form.validated_data, "side": Side(form.validated_data["side"])}
+        answer = body_sent(request, AnswerSerializer)
+        said = {**answer, "side": Side(answer["side"])}
         try:
             agreement.answer(log=log, by=request.user, device=device_of(request), **said)
         except RuleViolation as refusal:

@@ -28,7 +28,7 @@ from tournaments.draws.api import DrawSerializer
 from tournaments.draws.queries.draws import schedule_of
 from tournaments.events.api import etag_of, unchanged
 from tournaments.events.models import Competition
-from tournaments.organization.api import SignedInRequest
+from tournaments.organization.api import SignedInRequest, body_sent
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
@@ -133,9 +133,7 @@ class PlayoffsView(APIView):
     def post(self, request: SignedInRequest, competition_id: int) -> Response:
         """Make and publish the play-off for a place. The tie is refused the second time: it is under way."""
         competition = _competition(request, competition_id, Right.RULE)
-        form = NewPlayoffSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        asked = form.validated_data
+        asked = body_sent(request, NewPlayoffSerializer)
         entries = list(competition.entries.filter(pk__in=asked["entries"]).select_related("branch"))
         if len(entries) != len(set(asked["entries"])):
             raise ValidationError({"entries": [_("Not all of these are teams of this competition.")]})

@@ -25,7 +25,7 @@ from tournaments.draws.queries.public import shown_stages_everywhere
 from tournaments.draws.services import drawing, publishing
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
-from tournaments.organization.api import Moment, NumberOfRow, SignedInRequest
+from tournaments.organization.api import Moment, NumberOfRow, SignedInRequest, body_sent
 from tournaments.organization.models import User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
@@ -239,9 +239,8 @@ class StageViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
         """Show a draft to everybody. The entries and the rule book are frozen."""
         stage = get_object_or_404(Stage.objects.select_related("competition__event__organizer"), pk=pk)
         permissions.require(request.user, Right.DRAW, stage.competition.event)
-        form = PublishSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        publishing.publish(stage=stage, by=request.user, despite_open_rules=form.validated_data["despite_open_rules"])
+        said = body_sent(request, PublishSerializer)
+        publishing.publish(stage=stage, by=request.user, despite_open_rules=said["despite_open_rules"])
         return Response(StageSerializer(self.get_queryset().get(pk=pk)).data)
 
 
@@ -253,9 +252,7 @@ class DrawView(APIView):
         """Draw a competition, as a draft that only its answer and the office show; an earlier draft is replaced."""
         competition = get_object_or_404(Competition.objects.select_related("event__organizer"), pk=competition_id)
         permissions.require(request.user, Right.DRAW, competition.event)
-        form = NewDrawSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        stage = _draw(competition, request.user, form.validated_data)
+        stage = _draw(competition, request.user, body_sent(request, NewDrawSerializer))
         return Response(DrawSerializer(schedule_of(stage)).data, status=status.HTTP_201_CREATED)
 
 

@@ -28,7 +28,7 @@ from tournaments.events import services
 from tournaments.events.models import Competition, Event, PaperLanguages, ProgrammeItem
 from tournaments.events.queries import with_final
 from tournaments.events.services import programme
-from tournaments.organization.api import Moment, NodeSerializer
+from tournaments.organization.api import Moment, NodeSerializer, body_sent
 from tournaments.organization.models import Node
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.gate import sees_results
@@ -164,9 +164,7 @@ class EventViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
     def create(self, request: Request) -> Response:
         """Create an event with the program of the rule book."""
         permissions.require(request.user, Right.MANAGE_EVENT)  # before anything is said about the form
-        form = NewEventSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        facts = form.validated_data
+        facts = body_sent(request, NewEventSerializer)
         organizer = services.organizer_for(level=facts["level"], host_branch=facts["host_branch"])
         permissions.require(request.user, Right.MANAGE_EVENT, organizer)
         event = services.create_event(**facts, organizer=organizer)
@@ -178,11 +176,8 @@ class EventViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
         """Add a category of the rule book to an event."""
         event = get_object_or_404(self.get_queryset(), slug=slug)
         permissions.require(request.user, Right.MANAGE_EVENT, event)
-        form = NewCompetitionSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        added = services.add_competition(
-            event=event, category_key=form.validated_data["category"], stations=form.validated_data["stations"]
-        )
+        said = body_sent(request, NewCompetitionSerializer)
+        added = services.add_competition(event=event, category_key=said["category"], stations=said["stations"])
         return Response(CompetitionSerializer(competitions().get(pk=added.pk)).data, status=status.HTTP_201_CREATED)
 
 
@@ -202,9 +197,7 @@ class ProgrammeView(APIView):
     def put(self, request: Request, slug: str) -> Response:
         """Replace the program line by line. The same again changes nothing."""
         event = self._event(request, slug)
-        form = WholeProgrammeSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        lines = [programme.ProgrammeEntry(**line) for line in form.validated_data["programme"]]
+        lines = [programme.ProgrammeEntry(**line) for line in body_sent(request, WholeProgrammeSerializer)["programme"]]
         programme.set_programme(event=event, lines=lines)
         return self._programme(event)
 

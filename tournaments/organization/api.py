@@ -46,6 +46,13 @@ def key_sent(request: Request, otherwise: str) -> uuid.UUID:
         raise InvalidRequest({KEY: [otherwise]}) from None
 
 
+def body_sent(request: Request, kind: type[serializers.Serializer[Any]]) -> dict[str, Any]:
+    """Return what a request says, as `kind` reads it. Raises ValidationError for what is not as that describes it."""
+    form = kind(data=request.data)
+    form.is_valid(raise_exception=True)
+    return dict(form.validated_data)
+
+
 class NumberOfRow(filters.NumberFilter):
     """A number that a row may have: a database refuses one of forty digits with an error."""
 

@@ -21,7 +21,7 @@ from tournaments.entries.queries.numbers import asking, counts_of
 from tournaments.entries.services.numbers import MOST_TEAMS, say_teams
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_public
-from tournaments.organization.api import SignedInRequest
+from tournaments.organization.api import SignedInRequest, body_sent
 from tournaments.organization.models import Node
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
@@ -68,9 +68,7 @@ class NumbersView(APIView):
     def post(self, request: SignedInRequest, slug: str) -> Response:
         """Say how many teams a branch sends. Saying the same again changes nothing; what was said before is kept."""
         event, own = _branches_that_say(request, slug)
-        form = SayTeamsSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        facts = form.validated_data
+        facts = body_sent(request, SayTeamsSerializer)
         branch = own.filter(number=facts["branch"]).first()
         if branch is None:
             raise serializers.ValidationError(

@@ -34,7 +34,7 @@ from tournaments.events.models import Competition, Event
 from tournaments.events.queries import event_for_public
 from tournaments.members.models import Member, MemberChange
 from tournaments.members.queries import person_id
-from tournaments.organization.api import Moment, NumberOfRow, SignedInRequest
+from tournaments.organization.api import Moment, NumberOfRow, SignedInRequest, body_sent
 from tournaments.organization.models import Node
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.gate import public_name, sees_people
@@ -202,13 +202,12 @@ class EntryViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
         """Allow a team to play although it breaks a rule, with a reason. The answer is its verdict now."""
         entry = get_object_or_404(queries.with_rosters(Entry.objects.all()), pk=pk)
         permissions.require(request.user, Right.OVERRIDE, entry.competition.event)
-        form = NewOverrideSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
+        said = body_sent(request, NewOverrideSerializer)
         decisions.override_rule(
             entry=entry,
-            rule=form.validated_data["rule"],
-            member=_member_of(entry, form.validated_data.get("membership_number")),
-            reason=form.validated_data["reason"],
+            rule=said["rule"],
+            member=_member_of(entry, said.get("membership_number")),
+            reason=said["reason"],
             by=request.user,
         )
         entry = queries.with_rosters(Entry.objects.all()).get(pk=pk)
@@ -260,9 +259,7 @@ class NewEntryView(APIView):
         competition = get_object_or_404(
             Competition.objects.select_related("event__organizer", "event__host_branch"), pk=competition_id
         )
-        form = NewEntrySerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        facts = form.validated_data
+        facts = body_sent(request, NewEntrySerializer)
         branch, partner = _branches(request.user, competition.event, facts)
         entry = teams.register_entry(
             competition=competition,
@@ -370,9 +367,8 @@ class PersonSeenView(APIView):
     def post(self, request: SignedInRequest, slug: str, place_id: int) -> Response:
         """Note what the table has seen of one person. Saying the same twice changes nothing."""
         place = get_object_or_404(_expected(request, slug), pk=place_id)
-        form = SeenSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        check_in(place=place, **form.validated_data, by=request.user)
+        said = body_sent(request, SeenSerializer)
+        check_in(place=place, **said, by=request.user)
         return Response(PersonSeenSerializer(_expected(request, slug).get(pk=place.pk)).data)
 
 

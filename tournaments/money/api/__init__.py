@@ -9,7 +9,7 @@ from django.core.exceptions import PermissionDenied
 from django.urls import path
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiResponse, extend_schema
-from rest_framework import serializers, status
+from rest_framework import status
 from rest_framework.exceptions import ValidationError
 from rest_framework.generics import get_object_or_404
 from rest_framework.permissions import IsAuthenticated
@@ -37,7 +37,7 @@ from tournaments.money.models import Forwarding, Payment, Refund
 from tournaments.money.queries import accounts as queries
 from tournaments.money.services import payments as services
 from tournaments.money.services.payments import Tender
-from tournaments.organization.api import KEYED, SignedInRequest, key_sent
+from tournaments.organization.api import KEYED, SignedInRequest, body_sent, key_sent
 from tournaments.organization.models import Node
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
@@ -91,7 +91,7 @@ class PaymentsView(APIView):
     )
     def post(self, request: SignedInRequest, slug: str) -> Response:
         """Record a payment; it gets the next receipt. The same key again returns the first."""
-        event, facts = _event(request, slug), _read(NewPaymentSerializer, request)
+        event, facts = _event(request, slug), body_sent(request, NewPaymentSerializer)
         payer = Node.objects.filter(pk=facts["payer"], path__startswith=event.organizer.path).first()
         if payer is None:
             raise ValidationError({"payer": [_("No branch, Area or District of this organizer has this id.")]})
@@ -127,7 +127,7 @@ class ForwardingsView(APIView):
     )
     def post(self, request: SignedInRequest, slug: str) -> Response:
         """Record what was passed on: no more than came in with receipts. The same key again returns the first."""
-        event, facts = _event(request, slug), _read(NewForwardingSerializer, request)
+        event, facts = _event(request, slug), body_sent(request, NewForwardingSerializer)
         passed_on = services.forward(
             event=event, receiver=facts["receiver"], tender=_tender(request, facts), by=request.user
         )
@@ -158,7 +158,7 @@ class AssignView(APIView):
     @extend_schema(operation_id="payments_assign", request=TeamsSerializer, responses=PaymentSerializer)
     def post(self, request: SignedInRequest, payment_id: int) -> Response:
         """Give what no team owes to these teams, at events whose money the caller keeps."""
-        payment, facts = _payment(request, payment_id), _read(TeamsSerializer, request)
+        payment, facts = _payment(request, payment_id), body_sent(request, TeamsSerializer)
         kept = queries.owing_elsewhere(request.user, payment)
         _require_teams(facts["entries"], [account.entry.pk for account in kept])
         services.assign_payment(payment=payment, entries=facts["entries"], by=request.user)
@@ -178,7 +178,7 @@ class RefundsView(APIView):
     )
     def post(self, request: SignedInRequest, payment_id: int) -> Response:
         """Record a refund of what no team owes. The same key again returns the first."""
-        payment, facts = _payment(request, payment_id), _read(TenderSerializer, request)
+        payment, facts = _payment(request, payment_id), body_sent(request, TenderSerializer)
         paid_back = services.refund(payment=payment, tender=_tender(request, facts), by=request.user)
         return Response(RefundSerializer(paid_back).data, status=status.HTTP_201_CREATED)
 
@@ -189,7 +189,7 @@ class VoidPaymentView(APIView):
     @extend_schema(operation_id="payments_void", request=ReasonSerializer, responses=PaymentSerializer)
     def post(self, request: SignedInRequest, payment_id: int) -> Response:
         """Say that a payment is void; its number stays its own."""
-        payment, facts = _payment(request, payment_id), _read(ReasonSerializer, request)
+        payment, facts = _payment(request, payment_id), body_sent(request, ReasonSerializer)
         services.void_payment(payment=payment, reason=facts["reason"], by=request.user)
         return Response(PaymentSerializer(_PAYMENTS.get(pk=payment.pk)).data)
 
@@ -202,7 +202,7 @@ class VoidRefundView(APIView):
         """Say that nothing was paid back."""
         row = get_object_or_404(Refund.objects.select_related("organizer", "payment__event"), pk=refund_id)
         permissions.require(request.user, Right.MONEY, row.payment.event)
-        facts = _read(ReasonSerializer, request)
+        facts = body_sent(request, ReasonSerializer)
         void = services.void_refund(refund=row, reason=facts["reason"], by=request.user)
         return Response(RefundSerializer(void).data)
 
@@ -215,7 +215,7 @@ class VoidForwardingView(APIView):
         """Say that nothing was passed on."""
         row = get_object_or_404(Forwarding.objects.select_related("event__organizer"), pk=forwarding_id)
         permissions.require(request.user, Right.MONEY, row.event)
-        facts = _read(ReasonSerializer, request)
+        facts = body_sent(request, ReasonSerializer)
         void = services.void_forwarding(forwarding=row, reason=facts["reason"], by=request.user)
         return Response(ForwardingSerializer(void).data)
 
@@ -240,12 +240,6 @@ def _own_accounts(request: Request, event: Event) -> list[queries.Account]:
     if not own.exists():
         raise PermissionDenied(Right.MONEY.value)
     return queries.accounts_of(Entry.objects.filter(competition__event=event, branch__in=own.order_by()))
-
-
-def _read(kind: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
-    form = kind(data=request.data)
-    form.is_valid(raise_exception=True)
-    return dict(form.validated_data)
 
 
 def _require_teams(asked: Sequence[int], known: Sequence[int]) -> None:
