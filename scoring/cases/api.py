@@ -24,7 +24,7 @@ from scoring.cases.services import deciding, opening
 from scoring.cases.services.deciding import Decision
 from scoring.cases.services.effects import Details
 from scoring.cases.services.opening import Claim
-from scoring.consequences.api import AcceptField, asked_problem
+from scoring.consequences.api import AcceptField, asked_problem, asks_first
 from scoring.consequences.services import NotAccepted
 from scoring.sheets.api import LegSerializer, Problem
 from tournaments.draws.engine.codes import clean
@@ -179,9 +179,8 @@ class RulingView(APIView):
         responses={
             201: OpenApiResponse(CaseSerializer, description="On record. The same key again returns it."),
             409: OpenApiResponse(
-                description="`overtaken`: somebody else ruled, or the key was used with other content. `consequences`: "
-                "the ruling moves what `consequences` lists, and nothing was saved; send it again with the "
-                "`fingerprint` as `accept_consequences`."
+                description="`overtaken`: somebody else ruled, or the key was used with other content. "
+                + asks_first("the ruling moves")
             ),
             422: OpenApiResponse(description="The rules do not allow it; `rule` is the section, `field` the place."),
         },

@@ -25,7 +25,7 @@ from scoring.changes.queries import changes as queries
 from scoring.changes.queries.report import fingerprint
 from scoring.changes.services.making import MOST_REASON, AskedOtherwise, StaleDraw, make, preview
 from scoring.changes.services.undoing import take_back
-from scoring.consequences.api import AcceptField, AskedSerializer, asked_problem
+from scoring.consequences.api import AcceptField, AskedSerializer, asked_problem, asks_first
 from scoring.consequences.services import NotAccepted
 from scoring.sheets.api import Problem
 from tournaments.draws.engine.redraw import How
@@ -180,11 +180,7 @@ class TakeBackView(APIView):
         request=TakeBackSerializer,
         responses={
             200: OpenApiResponse(ChangeSerializer, description="Everything is as before it, or was already."),
-            409: OpenApiResponse(
-                AskedSerializer,
-                description="`consequences`: it moves what `consequences` lists, and nothing was saved; send it again "
-                "with the `fingerprint` as `accept_consequences`.",
-            ),
+            409: OpenApiResponse(AskedSerializer, description=asks_first("it moves")),
             422: OpenApiResponse(description="A result or a later change came after it."),
         },
     )

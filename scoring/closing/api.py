@@ -20,7 +20,7 @@ from scoring.closing import services
 from scoring.closing.models import Closing
 from scoring.closing.queries.missing import MissingKind, Readiness, readiness_of
 from scoring.closing.views import print_the_record
-from scoring.consequences.api import AcceptField, AskedSerializer, asked_problem
+from scoring.consequences.api import AcceptField, AskedSerializer, asked_problem, asks_first
 from scoring.consequences.services import NotAccepted
 from scoring.standings.views import office_competition
 from tournaments.events.models import Competition
@@ -120,11 +120,7 @@ class ReopenView(APIView):
         request=ReopenSerializer,
         responses={
             200: OpenApiResponse(ReadinessSerializer, description="It is open again, or was reopened so before."),
-            409: OpenApiResponse(
-                AskedSerializer,
-                description="`consequences`: people rely on what `consequences` lists, and nothing was saved; send it "
-                "again with the `fingerprint` as `accept_consequences`.",
-            ),
+            409: OpenApiResponse(AskedSerializer, description=asks_first("people rely on")),
             422: OpenApiResponse(description="It is not final."),
         },
     )

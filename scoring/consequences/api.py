@@ -62,6 +62,14 @@ class AcceptField(serializers.RegexField):
         super().__init__("^([0-9a-f]{16})?$", default="", allow_blank=True, **more)
 
 
+def asks_first(moves: str) -> str:
+    """Return what a description says of an answer 409 that asks for a yes; `moves` says what moves, or who relies."""
+    return (
+        f"`consequences`: {moves} what `consequences` lists, and nothing was saved; "  # not shown
+        "send it again with the `fingerprint` as `accept_consequences`."
+    )
+
+
 class LiveHandInSerializer(serializers.Serializer[Any]):
     """What the legs do not say. The high scores (180s) are those of the log.
 
@@ -102,9 +110,7 @@ class LiveHandInView(APIView):
             200: OpenApiResponse(SheetSerializer, description="This key was used before; nothing was changed."),
             409: OpenApiResponse(
                 description="Another device scores, something came meanwhile, a result is in, or this key was used "
-                "for a sheet that says something else: `first`; `sent` is this one. `consequences`: the result moves "
-                "what `consequences` lists, and nothing was saved; send it again with the `fingerprint` as "
-                "`accept_consequences`."
+                f"for a sheet that says something else: `first`; `sent` is this one. {asks_first('the result moves')}"
             ),
             422: OpenApiResponse(
                 description="The match is not over, a captain has not answered, or the rules do not allow it."

@@ -16,7 +16,7 @@ from rest_framework.response import Response
 
 from games.base import Ending, LegResult, RuleViolation, Side
 from games.refusals import sentence
-from scoring.consequences.api import AcceptField, ConsequenceSerializer, asked_problem
+from scoring.consequences.api import AcceptField, ConsequenceSerializer, asked_problem, asks_first
 from scoring.consequences.services import NotAccepted, hand_in
 from scoring.desk.queries.lookup import withdrawn_for_reader
 from scoring.sheets.api import PROBLEM, LegSerializer, SheetSerializer, SheetViewSet
@@ -98,8 +98,7 @@ class OneSheetViewSet(SheetViewSet):
                 ConflictSerializer,
                 description="`stale_sheet`: somebody was faster; `current` is what counts now. `key_used_before`: this "
                 "key was used for a sheet that says something else; `first` is what it said then, `sent` what it says "
-                "now. `consequences`: the correction moves what `consequences` lists, and nothing was saved; send it "
-                "again with the `fingerprint` as `accept_consequences`.",
+                f"now. {asks_first('the correction moves')}",
             ),
             410: OpenApiResponse(description="This sheet was withdrawn; `replaced_by` is the code that counts."),
             422: OpenApiResponse(description="The rules do not allow it; `rule` is the section, `field` the place."),
