@@ -284,10 +284,8 @@ class SheetForm:
             protest=self.protest,
             initials_home=Side.HOME in self.signed_by,
             initials_away=Side.AWAY in self.signed_by,
-            high_scores=tuple(sorted(said, key=lambda line: line.order)),
-            line_up=(
-                line_up := tuple(sorted(self.line_up.substitutions(), key=lambda substitution: substitution.order))
-            ),
+            high_scores=tuple(sorted(said)),
+            line_up=(line_up := tuple(sorted(self.line_up.substitutions()))),
             names=names_in(line_up),
         )
 

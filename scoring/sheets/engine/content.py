@@ -26,6 +26,9 @@ class SaidHighScore:
         """What lists of them are sorted by, so that the order in which they were typed says nothing."""
         return self.leg or 0, self.member, self.count, self.countersigned
 
+    def __lt__(self, other: SaidHighScore) -> bool:
+        return self.order < other.order
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Content:

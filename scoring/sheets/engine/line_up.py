@@ -25,6 +25,9 @@ class Substitution:
         """What a list of them is sorted by, so that the order in which they were typed says nothing."""
         return self.leg, self.side.value, self.goes_out or 0, self.comes_in or 0
 
+    def __lt__(self, other: Substitution) -> bool:
+        return self.order < other.order
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
@@ -85,7 +88,7 @@ def playing(named: Sequence[int], substitutions: Sequence[Substitution], side: S
     [(1, 2), (9, 2), (9, 2)]
     """
     there: list[int] = list(named)
-    for substitution in sorted(substitutions, key=lambda line: line.order):
+    for substitution in sorted(substitutions):
         if substitution.side is side and substitution.leg <= leg:
             there = _after(there, substitution)
     return tuple(there)
@@ -139,9 +142,7 @@ def stood_in(
         if substitution.comes_in is not None
     }
     lines = [
-        substitution
-        for substitution in sorted(substitutions, key=lambda line: line.order)
-        if substitution.side is side and substitution.leg <= leg
+        substitution for substitution in sorted(substitutions) if substitution.side is side and substitution.leg <= leg
     ]
     taken: dict[int, int | None] = {}
     homeless = []

@@ -89,12 +89,7 @@ def substitutions_of(submission: Submission | None) -> tuple[Substitution, ...]:
     """Return who came in for whom on one version of a sheet, in order; no query where it was prefetched."""
     if submission is None:
         return ()
-    return tuple(
-        sorted(
-            (as_said(substitution) for substitution in submission.substitutions.all()),
-            key=lambda substitution: substitution.order,
-        )
-    )
+    return tuple(sorted(as_said(substitution) for substitution in submission.substitutions.all()))
 
 
 def as_said(written: Written) -> Substitution:

@@ -88,7 +88,7 @@ def content_of(submission: Submission) -> Content:
         protest=submission.protest,
         initials_home=submission.initials_home,
         initials_away=submission.initials_away,
-        high_scores=tuple(sorted(high_scores, key=lambda said: said.order)),
+        high_scores=tuple(sorted(high_scores)),
         line_up=line_up,
         names=names_in(line_up),
     )

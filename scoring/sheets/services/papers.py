@@ -69,8 +69,8 @@ class Paper:
             protest=self.protest,
             initials_home=self.initials_home,
             initials_away=self.initials_away,
-            high_scores=tuple(sorted((line.said for line in self.high_scores), key=lambda said: said.order)),
-            line_up=tuple(sorted(self.line_up or (), key=lambda substitution: substitution.order)),
+            high_scores=tuple(sorted(line.said for line in self.high_scores)),
+            line_up=tuple(sorted(self.line_up or ())),
         )
 
     def after(self, before: Submission | None) -> Paper:
