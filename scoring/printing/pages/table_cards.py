@@ -76,8 +76,7 @@ def _numbered(hall: HallNow) -> list[TableNumber]:
     for competition in hall.competitions.values():
         equipment = equipment_of(competition.game)
         words.setdefault(equipment, category_for(competition).stations_are.capitalize())
-        numbers = hall.drawn.get(competition.pk) or hall.numbers_for(competition, hall.stations_of(competition))
-        for number in numbers:
+        for number in hall.numbers_now(competition):
             plays.setdefault((equipment, number), []).append(str(competition.name))
     order = list(words)
     return [

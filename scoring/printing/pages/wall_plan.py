@@ -44,7 +44,7 @@ def wall_plan(asked: PaperAsked) -> Paper | None:
     played = list(_played(hall))
     letters: dict[tuple[str, int], str] = {}
     for letter, competition in zip(_LETTERS, hall.competitions.values(), strict=False):
-        for number in _numbers(hall, competition.pk):
+        for number in hall.numbers_now(competition):
             spot = (equipment_of(competition.game), number)
             letters[spot] = f"{letters.get(spot, '')}{letter}"
     rows = [
@@ -57,14 +57,8 @@ def wall_plan(asked: PaperAsked) -> Paper | None:
 
 def _played(hall: HallNow) -> Iterator[PlayedHere]:
     for letter, competition in zip(_LETTERS, hall.competitions.values(), strict=False):
-        where = numbers_in_words(_numbers(hall, competition.pk), category_for(competition).stations_are)
+        where = numbers_in_words(sorted(hall.numbers_now(competition)), category_for(competition).stations_are)
         yield PlayedHere(letter, competition.name, where)
-
-
-def _numbers(hall: HallNow, competition_id: int) -> list[int]:
-    competition = hall.competitions[competition_id]
-    given = hall.drawn.get(competition_id) or hall.numbers_for(competition, hall.stations_of(competition))
-    return sorted(given)
 
 
 PAPERS = (

@@ -80,8 +80,7 @@ def _as_stated(hall: HallNow) -> list[Stand]:
     """Return the hall that the competitions ask for, where nobody has said what stands in it."""
     numbers: dict[str, set[int]] = {}
     for competition in hall.competitions.values():
-        given = hall.drawn.get(competition.pk) or hall.numbers_for(competition, hall.stations_of(competition))
-        numbers.setdefault(equipment_of(competition.game), set()).update(given)
+        numbers.setdefault(equipment_of(competition.game), set()).update(hall.numbers_now(competition))
     return [Stand(kind, tuple(sorted(taken))) for kind, taken in numbers.items()]
 
 

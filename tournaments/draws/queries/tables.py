@@ -115,6 +115,10 @@ class HallNow:
         free = tuple(number for number in there if number not in taken)
         return (free if len(free) >= min(stations, self.needed(competition)) else there)[:stations]
 
+    def numbers_now(self, competition: Competition) -> tuple[int, ...]:
+        """Return the tables that a competition is drawn on, or would be."""
+        return self.drawn.get(competition.pk) or self.numbers_for(competition, self.stations_of(competition))
+
     def used_by_others(self, competition: Competition) -> set[int]:
         """Return the tables that others are drawn on or have set aside."""
         taken: set[int] = set()
