@@ -182,9 +182,7 @@ def draw_round_robin_with_finals(
     all. An earlier draft is replaced. Raises DrawError as `draw_round_robin` does, where the boards are shared, and for
     finals or opponents that the field is too small for.
     """
-    field = FieldToDraw.of(competition, stations, fixed)
-    _require_own_boards(field.competition, "share_no_finals")
-    _require_one_opponent(field)
+    field = _field_of_teams(competition, stations, fixed, shared="share_no_finals")
     third_place = third_place and not every_place  # who loses a semi-final plays for it anyway
     require_finals(len(field.entries), Grouping(1, advance, False, third_place, every_place, opponents))
     drawn = draw(
@@ -237,9 +235,7 @@ def draw_groups(
     """
     if count == 1:
         raise DrawError("one_group", field="groups")
-    field = FieldToDraw.of(competition, stations, fixed)
-    _require_own_boards(field.competition, "share_no_groups")
-    _require_one_opponent(field)
+    field = _field_of_teams(competition, stations, fixed, shared="share_no_groups")
     third_place = third_place and finals == Stage.Kind.FINALS and not every_place
     grouping = Grouping(count, advance, finals == Stage.Kind.FINAL_GROUP, third_place, every_place)
     require_finals(len(field.entries), grouping)
@@ -282,9 +278,7 @@ def draw_swiss(
     round, as far as that goes. An earlier draft is replaced. Raises DrawError as `draw_round_robin` does, where the
     boards are shared, and for a number of rounds in which somebody might have to meet an old opponent.
     """
-    field = FieldToDraw.of(competition, stations)
-    _require_own_boards(field.competition, "share_no_swiss")
-    _require_one_opponent(field)
+    field = _field_of_teams(competition, stations, shared="share_no_swiss")
     count = len(field.entries)
     rounds = rounds_suggested(count) if rounds is None else rounds
     require_rounds(count, rounds)
@@ -358,10 +352,19 @@ def _require_own_boards(competition: Competition, refusal: str) -> None:
         raise DrawError(refusal, field="form", name=competition.name)
 
 
-def _require_one_opponent(field: FieldToDraw) -> None:
-    """Raise DrawError where the rule book draws opponents for each pair: only in a round robin each meets each."""
+def _field_of_teams(
+    competition: Competition, stations: int | None, fixed: Mapping[int, int] | None = None, *, shared: str
+) -> FieldToDraw:
+    """Return the field of a draw of whole teams on boards of its own.
+
+    Raises DrawError with the code `shared` where the boards are shared, and where the rule book draws opponents for
+    each pair: only in a round robin each meets each.
+    """
+    field = FieldToDraw.of(competition, stations, fixed)
+    _require_own_boards(field.competition, shared)
     if field.by_pairs:
         raise DrawError("pairs_in_a_round_robin")
+    return field
 
 
 def _own_places(drawn: Draw[str]) -> tuple[tuple[int, int], ...]:

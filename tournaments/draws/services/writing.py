@@ -55,7 +55,9 @@ def write_meetings(
     write_sub_matches(stage, placed, category, codes)
 
 
-def _write_matches(stage: Stage, meetings: Sequence[Meeting[E]], names: Mapping[E, Entry]) -> list[Match]:
+def _write_matches(
+    stage: Stage, meetings: Sequence[Meeting[E]], names: Mapping[E, Entry], *, after: int = 0
+) -> list[Match]:
     return Match.objects.bulk_create(
         Match(
             stage=stage,
@@ -65,7 +67,7 @@ def _write_matches(stage: Stage, meetings: Sequence[Meeting[E]], names: Mapping[
             home=names[meeting.home],
             away=names[meeting.away],
         )
-        for number, meeting in enumerate(meetings, start=1)
+        for number, meeting in enumerate(meetings, start=after + 1)
     )
 
 
@@ -80,7 +82,7 @@ def write_pairs(
     Bye.objects.bulk_create(
         Bye(stage=stage, round=bye.round, entry=teams[bye.entry][0], pair=teams[bye.entry][1]) for bye in drawn.byes
     )
-    codes = codes + new_codes(max(0, len(matches) - len(codes)))
+    codes = _enough(codes, len(matches))
     SubMatch.objects.bulk_create(
         SubMatch(match=match, pair=teams[meeting.home][1], station=stage.numbers[meeting.station - 1], code=code)
         for match, meeting, code in zip(matches, drawn.meetings, codes, strict=False)
@@ -129,21 +131,11 @@ def write_round(
 
     `boards` are those that it was drawn on, each with its tables in the hall.
     """
-    matches = Match.objects.bulk_create(
-        Match(
-            stage=stage,
-            round=drawn.number,
-            slot=meeting.slot,
-            number=number,
-            home=names[meeting.home],
-            away=names[meeting.away],
-        )
-        for number, meeting in enumerate(drawn.meetings, start=after + 1)
-    )
+    matches = _write_matches(stage, drawn.meetings, names, after=after)
     Bye.objects.bulk_create(Bye(stage=stage, round=bye.round, entry=names[bye.entry]) for bye in drawn.byes)
     width = len(boards[0])
     pairs = ("A", "B") if width == 2 else ("",)
-    given = iter(codes + new_codes(max(0, len(matches) * width - len(codes))))
+    given = iter(_enough(codes, len(matches) * width))
     SubMatch.objects.bulk_create(
         SubMatch(match=match, pair=pair, station=station, code=next(given))
         for match, meeting in zip(matches, drawn.meetings, strict=True)
@@ -158,12 +150,17 @@ def write_sub_matches(stage: Stage, placed: Sequence[tuple[Match, int]], categor
     """
     width, numbers = width_of(category), stage.numbers
     pairs = ("A", "B") if width == 2 else ("",)
-    codes = codes + new_codes(max(0, len(placed) * width - len(codes)))
+    codes = _enough(codes, len(placed) * width)
     SubMatch.objects.bulk_create(
         SubMatch(match=match, pair=pair, station=numbers[(board - 1) * width + step], code=codes[index * width + step])
         for index, (match, board) in enumerate(placed)
         for step, pair in enumerate(pairs)
     )
+
+
+def _enough(codes: list[str], count: int) -> list[str]:
+    """Return the codes that are there, with as many new ones as they are too few."""
+    return codes + new_codes(max(0, count - len(codes)))
 
 
 def new_codes(count: int) -> list[str]:
