@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -118,34 +120,29 @@ def _alone(row: Row, standings: Field) -> str:
     return _("%(nth)s: %(points)s.") % _values(row, standings)
 
 
-def _ahead(row: Row, standings: Field) -> str:
-    values = _values(row, standings)
-    if row.reason.key == "points":
-        return _("%(nth)s: %(points)s, %(gap)d more than %(others)s.") % values
-    if row.reason.key == "lot":
-        return _("%(nth)s: tied with %(others)s on %(points)s; the draw put it before.") % values
-    if _same_points(row, standings):
-        text = _("%(nth)s: tied with %(others)s on %(points)s; ahead by %(key)s, %(mine)d against %(theirs)d.")
-    else:
-        text = _("%(nth)s: %(points)s; ahead of %(others)s by %(key)s, %(mine)d against %(theirs)d.")
-    return text % values
+_AHEAD = {
+    "points": gettext_lazy("%(nth)s: %(points)s, %(gap)d more than %(others)s."),
+    "lot": gettext_lazy("%(nth)s: tied with %(others)s on %(points)s; the draw put it before."),
+    "tied": gettext_lazy("%(nth)s: tied with %(others)s on %(points)s; ahead by %(key)s, %(mine)d against %(theirs)d."),
+    "apart": gettext_lazy("%(nth)s: %(points)s; ahead of %(others)s by %(key)s, %(mine)d against %(theirs)d."),
+}
+_BEHIND = {
+    "points": gettext_lazy("%(nth)s: %(points)s, %(gap)d fewer than %(others)s."),
+    "lot": gettext_lazy("%(nth)s: tied with %(others)s on %(points)s; the draw put it after."),
+    "tied": gettext_lazy(
+        "%(nth)s: tied with %(others)s on %(points)s; behind by %(key)s, %(mine)d against %(theirs)d."
+    ),
+    "apart": gettext_lazy("%(nth)s: %(points)s; behind %(others)s by %(key)s, %(mine)d against %(theirs)d."),
+}
 
 
-def _behind(row: Row, standings: Field) -> str:
-    values = _values(row, standings)
-    if row.reason.key == "points":
-        return _("%(nth)s: %(points)s, %(gap)d fewer than %(others)s.") % values
-    if row.reason.key == "lot":
-        return _("%(nth)s: tied with %(others)s on %(points)s; the draw put it after.") % values
-    if _same_points(row, standings):
-        text = _("%(nth)s: tied with %(others)s on %(points)s; behind by %(key)s, %(mine)d against %(theirs)d.")
-    else:
-        text = _("%(nth)s: %(points)s; behind %(others)s by %(key)s, %(mine)d against %(theirs)d.")
-    return text % values
-
-
-def _same_points(row: Row, standings: Field) -> bool:
-    return all(standings.table.row(other).tally.points == row.tally.points for other in row.reason.others)
+def _beside(row: Row, standings: Field, sentences: Mapping[str, Any]) -> str:
+    """Return what puts the entry of `row` before or behind others; of equal points it says so."""
+    key = row.reason.key
+    if key not in sentences:
+        same = all(standings.table.row(other).tally.points == row.tally.points for other in row.reason.others)
+        key = "tied" if same else "apart"
+    return str(sentences[key] % _values(row, standings))
 
 
 def _tie_open(row: Row, standings: Field) -> str:
@@ -335,8 +332,8 @@ def _rank(entry: int, record: SettledTie) -> int:
 
 _SENTENCES: Mapping[str, Callable[[Row, Field], str]] = {
     "alone": _alone,
-    "ahead": _ahead,
-    "behind": _behind,
+    "ahead": partial(_beside, sentences=_AHEAD),
+    "behind": partial(_beside, sentences=_BEHIND),
     "tie_open": _tie_open,
     "tie_under_way": _tie_under_way,
     "shared": _shared,
