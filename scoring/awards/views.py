@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -23,7 +22,7 @@ from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office
 from tournaments.members.models import Member
 from tournaments.organization.queries import permissions
-from tournaments.organization.queries.permissions import Right
+from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.organization.views import refusals_said
 
 
@@ -57,7 +56,7 @@ def awards_page(
 
 @login_required
 @require_POST
-def bar(request: HttpRequest, event_id: int, member_id: int, season: int) -> HttpResponse:
+def bar(request: OfficeRequest, event_id: int, member_id: int, season: int) -> HttpResponse:
     """Bar a player who stayed away, excuse them, or take either back."""
     event = event_for_office(request.user, event_id, Right.RULE)
     member = get_object_or_404(Member, pk=member_id)
@@ -65,13 +64,13 @@ def bar(request: HttpRequest, event_id: int, member_id: int, season: int) -> Htt
     excuse = ExcuseForm(request.POST)
     with refusals_said(request):
         if "withdraw" in request.POST:
-            services.withdraw_bar(event=event, member=member, sport=sport, season=season, by=_user(request))
+            services.withdraw_bar(event=event, member=member, sport=sport, season=season, by=request.user)
         elif "excuse" in request.POST and not excuse.is_valid():
             messages.error(request, _("Say who excused the player, and why. Nothing was saved."))
         else:
             excused = excuse.cleaned_data["excused"] if "excuse" in request.POST else ""
             services.decide_bar(
-                event=event, member=member, sport=sport, season=season, excused=excused, by=_user(request)
+                event=event, member=member, sport=sport, season=season, excused=excused, by=request.user
             )
     return redirect("advancing:office", event.pk)
 
@@ -89,30 +88,30 @@ def pins(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def issue_pin(request: HttpRequest, event_id: int, member_id: int) -> HttpResponse:
+def issue_pin(request: OfficeRequest, event_id: int, member_id: int) -> HttpResponse:
     """Give a player the pin."""
     event = event_for_office(request.user, event_id, Right.AWARD)
     member = get_object_or_404(Member, pk=member_id)
     with refusals_said(request):
-        services.issue_pin(event=event, member=member, by=_user(request))
+        services.issue_pin(event=event, member=member, by=request.user)
         messages.success(request, _("%(name)s has the pin.") % {"name": member.name})
     return redirect("awards:pins", event.pk)
 
 
 @login_required
 @require_POST
-def take_pin_back(request: HttpRequest, pin_id: int) -> HttpResponse:
+def take_pin_back(request: OfficeRequest, pin_id: int) -> HttpResponse:
     """Undo the issue of a pin."""
     pin = get_object_or_404(PinAward.objects.select_related("event__organizer", "member"), pk=pin_id)
     permissions.require(request.user, Right.AWARD, pin.event)
-    services.take_pin_back(pin=pin, by=_user(request))
+    services.take_pin_back(pin=pin, by=request.user)
     messages.success(request, _("The pin of %(name)s is in stock again.") % {"name": pin.member.name})
     return redirect("awards:pins", pin.event_id)
 
 
 @login_required
 @require_POST
-def add_pins(request: HttpRequest, event_id: int) -> HttpResponse:
+def add_pins(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Note pins that arrived."""
     event = event_for_office(request.user, event_id, Right.AWARD)
     form = DeliveryForm(request.POST)
@@ -123,7 +122,7 @@ def add_pins(request: HttpRequest, event_id: int) -> HttpResponse:
                 level=event.level,
                 quantity=form.cleaned_data["quantity"],
                 note=form.cleaned_data["note"],
-                by=_user(request),
+                by=request.user,
             )
         except RuleViolation as violation:
             form.add_error(violation.field or None, sentence(violation))
@@ -136,8 +135,3 @@ def add_pins(request: HttpRequest, event_id: int) -> HttpResponse:
 def _pins_page(request: HttpRequest, event: Event, form: DeliveryForm) -> HttpResponse:
     context = {"event": event, "pins": pins_of(event), "form": form}
     return render(request, "scoring/awards/pins.html", context, status=422 if form.is_bound else 200)
-
-
-def _user(request: HttpRequest) -> Any:
-    """Return who is signed in; login_required has seen to that."""
-    return request.user

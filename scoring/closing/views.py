@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -31,7 +31,7 @@ from tournaments.events.models import Competition, Event
 from tournaments.events.queries import event_for_office
 from tournaments.jobs.models import Job
 from tournaments.organization.models import User
-from tournaments.organization.queries.permissions import Right, may
+from tournaments.organization.queries.permissions import OfficeRequest, Right, may
 
 
 @require_safe
@@ -45,14 +45,14 @@ def office(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def close(request: HttpRequest, competition_id: int) -> HttpResponse:
+def close(request: OfficeRequest, competition_id: int) -> HttpResponse:
     """Declare a competition final, and have its record printed."""
     competition = office_competition(request, competition_id, Right.CLOSE)
     form = _close_form(readiness_of(competition), request.POST)
     if form.is_valid():
         try:
             services.close(
-                competition=competition, by=_user(request), why_not_agreed=form.cleaned_data.get("why_not_agreed", "")
+                competition=competition, by=request.user, why_not_agreed=form.cleaned_data.get("why_not_agreed", "")
             )
         except RuleViolation as refusal:
             where = refusal.field if refusal.field in form.fields else None
@@ -66,7 +66,7 @@ def close(request: HttpRequest, competition_id: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def print_record(request: HttpRequest, competition_id: int) -> HttpResponse:
+def print_record(request: OfficeRequest, competition_id: int) -> HttpResponse:
     """Have the record of the closing that stands printed again."""
     competition = office_competition(request, competition_id, Right.PRINT)
     return redirect("jobs:job", _print(request, competition).pk)
@@ -87,7 +87,7 @@ def record(request: HttpRequest, competition_id: int, number: int) -> HttpRespon
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @never_cache
-def reopen(request: HttpRequest, competition_id: int) -> HttpResponse:
+def reopen(request: OfficeRequest, competition_id: int) -> HttpResponse:
     """Say what a reopening touches, and do it for a reason."""
     competition = office_competition(request, competition_id, Right.REOPEN)
     closing = standing_closing(competition)
@@ -98,7 +98,7 @@ def reopen(request: HttpRequest, competition_id: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             reason, accepted = form.cleaned_data["reason"], accepted_in(request)
-            services.reopen(competition=competition, reason=reason, by=_user(request), accepted=accepted)
+            services.reopen(competition=competition, reason=reason, by=request.user, accepted=accepted)
         except NotAccepted:
             is_outdated = True
         except RuleViolation as refusal:
@@ -163,9 +163,5 @@ def print_the_record(competition: Competition, *, by: User, base_url: str = "") 
     )
 
 
-def _print(request: HttpRequest, competition: Competition) -> Job:
-    return print_the_record(competition, by=_user(request), base_url=request.build_absolute_uri("/").rstrip("/"))
-
-
-def _user(request: HttpRequest) -> User:
-    return cast("User", request.user)  # login_required has seen to it
+def _print(request: OfficeRequest, competition: Competition) -> Job:
+    return print_the_record(competition, by=request.user, base_url=request.build_absolute_uri("/").rstrip("/"))

@@ -32,7 +32,7 @@ from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.gate import sees_results
-from tournaments.organization.queries.permissions import Right
+from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.organization.views import refusals_said
 
 
@@ -66,7 +66,7 @@ def office(request: HttpRequest, competition_id: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def start(request: HttpRequest, competition_id: int, key: str) -> HttpResponse:
+def start(request: OfficeRequest, competition_id: int, key: str) -> HttpResponse:
     """Make the play-off for a tie."""
     competition = office_competition(request, competition_id, Right.RULE)
     tie = tie_of(competition, key)
@@ -82,7 +82,7 @@ def start(request: HttpRequest, competition_id: int, key: str) -> HttpResponse:
                 method=Method(form.cleaned_data["method"]),
                 seed=form.cleaned_data["seed"],
                 agreement=form.cleaned_data.get("agreement", ""),
-                by=_user(request),
+                by=request.user,
             )
         except RuleViolation as violation:
             put(form, violation)
@@ -94,22 +94,22 @@ def start(request: HttpRequest, competition_id: int, key: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def finals(request: HttpRequest, competition_id: int) -> HttpResponse:
+def finals(request: OfficeRequest, competition_id: int) -> HttpResponse:
     """Make the finals for those who go on from the groups."""
     competition = office_competition(request, competition_id, Right.RULE)
     with refusals_said(request):
-        stage = make_finals(competition=competition, by=_user(request))
+        stage = make_finals(competition=competition, by=request.user)
         messages.success(request, _("%(name)s: made. You can print the sheets now.") % {"name": stage.title})
     return redirect("playoffs:office", competition.pk)
 
 
 @login_required
 @require_POST
-def next_round(request: HttpRequest, competition_id: int) -> HttpResponse:
+def next_round(request: OfficeRequest, competition_id: int) -> HttpResponse:
     """Draw the next round of a Swiss draw."""
     competition = office_competition(request, competition_id, Right.RULE)
     with refusals_said(request):
-        stage = swiss.draw_next_round(competition=competition, by=_user(request))
+        stage = swiss.draw_next_round(competition=competition, by=request.user)
         number = stage.plan_as(SwissPlan).drawn[-1].number
         messages.success(request, _("Round %(number)d is drawn. You can print its sheets now.") % {"number": number})
     return redirect("playoffs:office", competition.pk)
@@ -213,8 +213,3 @@ def entries_of(competition: Competition, ids: Sequence[int]) -> list[Entry]:
 def put(form: StartForm | DecisionForm, violation: RuleViolation) -> None:
     field = violation.field if violation.field in form.fields else None
     form.add_error(field, sentence(violation))
-
-
-def _user(request: HttpRequest) -> Any:
-    """Return who is signed in; login_required has seen to that."""
-    return request.user

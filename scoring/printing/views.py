@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any, cast
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -31,8 +31,7 @@ from tournaments.events.queries import event_for_office
 from tournaments.jobs.models import Job
 from tournaments.jobs.queries import job_for, warning_of
 from tournaments.money.models import Payment
-from tournaments.organization.models import User
-from tournaments.organization.queries.permissions import Right, may, require
+from tournaments.organization.queries.permissions import OfficeRequest, Right, may, require
 
 
 @require_safe
@@ -45,7 +44,7 @@ def office(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def sheets(request: HttpRequest, event_id: int) -> HttpResponse:
+def sheets(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Have the sheets of a round or a competition made."""
     event = event_for_office(request.user, event_id, Right.PRINT)
     competitions = list(event.competitions.all())
@@ -57,7 +56,7 @@ def sheets(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def again(request: HttpRequest, event_id: int) -> HttpResponse:
+def again(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Have one sheet made again, by its code."""
     event = event_for_office(request.user, event_id, Right.PRINT)
     form = AgainForm(request.POST)
@@ -70,7 +69,7 @@ def again(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def blanks(request: HttpRequest, event_id: int) -> HttpResponse:
+def blanks(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Have empty sheets made."""
     event = event_for_office(request.user, event_id, Right.PRINT)
     form = BlanksForm(request.POST, competitions=event.competitions.all())
@@ -82,9 +81,9 @@ def blanks(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def change(request: HttpRequest, change_id: int) -> HttpResponse:
+def change(request: OfficeRequest, change_id: int) -> HttpResponse:
     """Have the new sheets of a late change made, and no others."""
-    late_change = change_for_office(_user(request), change_id)
+    late_change = change_for_office(request.user, change_id)
     event = event_for_office(request.user, late_change.stage.competition.event_id, Right.PRINT)
     reports = reports_of(late_change.report)
     selection = Selection(
@@ -101,7 +100,7 @@ def change(request: HttpRequest, change_id: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def document(request: HttpRequest, event_id: int, key: str) -> HttpResponse:
+def document(request: OfficeRequest, event_id: int, key: str) -> HttpResponse:
     """Have one of the other papers made."""
     wanted = CATALOGUE.get(key)
     event = event_for_office(request.user, event_id, wanted.right if wanted else Right.PRINT)
@@ -114,7 +113,7 @@ def document(request: HttpRequest, event_id: int, key: str) -> HttpResponse:
             document=key,
             title=wanted.title,
             right=wanted.right,
-            by=_user(request),
+            by=request.user,
             task=print_document,
             competition=form.cleaned_data["competition"],
             base_url=_base(request),
@@ -127,25 +126,25 @@ def document(request: HttpRequest, event_id: int, key: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def calendar(request: HttpRequest, season: int) -> HttpResponse:
+def calendar(request: OfficeRequest, season: int) -> HttpResponse:
     """Have the calendar of a season made, for whoever prints anything anywhere."""
     require(request.user, Right.PRINT)
-    job = ask_for_calendar(season=season, by=_user(request), task=print_calendar)
+    job = ask_for_calendar(season=season, by=request.user, task=print_calendar)
     return redirect("jobs:job", job.pk)
 
 
 @require_POST
 @login_required
-def receipt(request: HttpRequest, payment_id: int) -> HttpResponse:
+def receipt(request: OfficeRequest, payment_id: int) -> HttpResponse:
     """Have the receipt of a payment made, for the treasurer and for the branch that paid."""
     payment = get_object_or_404(Payment.objects.select_related("payer", "event__organizer"), pk=payment_id)
     if not may(request.user, Right.MONEY, payment.event):
         require(request.user, Right.REGISTER, payment.payer)
-    job = ask_for_receipt(payment=payment, by=_user(request), task=print_receipt)
+    job = ask_for_receipt(payment=payment, by=request.user, task=print_receipt)
     return redirect("jobs:job", job.pk)
 
 
-def _ask_by(form: Form, field: str, request: HttpRequest, event: Event, selection: Selection) -> Job | None:
+def _ask_by(form: Form, field: str, request: OfficeRequest, event: Event, selection: Selection) -> Job | None:
     """Return the job that makes the sheets, or None: why there is none then stands at this field of the form."""
     try:
         return _ask(request, event, selection)
@@ -154,16 +153,12 @@ def _ask_by(form: Form, field: str, request: HttpRequest, event: Event, selectio
         return None
 
 
-def _ask(request: HttpRequest, event: Event, selection: Selection) -> Job:
-    return ask_for_sheets(event=event, selection=selection, by=_user(request), task=print_sheets)
+def _ask(request: OfficeRequest, event: Event, selection: Selection) -> Job:
+    return ask_for_sheets(event=event, selection=selection, by=request.user, task=print_sheets)
 
 
 def _to_job(event: Event, job: Job) -> HttpResponse:
     return redirect(f"{reverse('printing:office', args=[event.pk])}?job={job.pk}#job")
-
-
-def _user(request: HttpRequest) -> User:
-    return cast("User", request.user)  # login_required has seen to it
 
 
 def _base(request: HttpRequest) -> str:

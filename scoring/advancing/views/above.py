@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -17,9 +15,8 @@ from scoring.advancing.services import answering
 from tournaments.entries.models import Entry
 from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.events.queries import event_for_office
-from tournaments.organization.models import User
 from tournaments.organization.queries import permissions
-from tournaments.organization.queries.permissions import Right
+from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.seasons.queries import terms_for
 
 
@@ -40,7 +37,7 @@ def coming(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def proposal(request: HttpRequest, entry_id: int) -> HttpResponse:
+def proposal(request: OfficeRequest, entry_id: int) -> HttpResponse:
     """Show a branch what its team is asked, and take its answer: accept, change, or decline."""
     entry = get_object_or_404(Entry.objects.select_related("competition__event__organizer", "branch"), pk=entry_id)
     permissions.require(request.user, Right.REGISTER, entry)
@@ -54,7 +51,7 @@ def proposal(request: HttpRequest, entry_id: int) -> HttpResponse:
                 source=asked.source,
                 accepts=form.cleaned_data["accepts"],
                 reason=form.cleaned_data["reason"],
-                by=cast("User", request.user),
+                by=request.user,
             )
         if form.is_valid():
             said = _("%(team)s is entered at %(event)s.") if form.cleaned_data["accepts"] else _("%(team)s declined.")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -26,9 +25,8 @@ from tournaments.entries.models import Entry
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import event_for_office, rulebook_for
 from tournaments.files.engine.text import number_in
-from tournaments.organization.models import User
 from tournaments.organization.queries import permissions
-from tournaments.organization.queries.permissions import Right
+from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.organization.views import refusals_said
 
 
@@ -73,13 +71,13 @@ def office(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def propose(request: HttpRequest, competition_id: int) -> HttpResponse:
+def propose(request: OfficeRequest, competition_id: int) -> HttpResponse:
     """Propose those who go on to the event above."""
     competition = get_object_or_404(Competition.objects.select_related("event__organizer"), pk=competition_id)
     permissions.require(request.user, Right.AWARD, competition.event)
     target = Competition.objects.filter(pk=number_in(request.POST.get("target")) or 0).first()
     with refusals_said(request):
-        new = proposing.propose(competition=competition, target=target, by=_user(request))
+        new = proposing.propose(competition=competition, target=target, by=request.user)
         said = ngettext(
             "%(count)d team is proposed, and its branch is told.",
             "%(count)d teams are proposed, and their branches are told.",
@@ -91,7 +89,7 @@ def propose(request: HttpRequest, competition_id: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def answer(request: HttpRequest, entry_id: int) -> HttpResponse:
+def answer(request: OfficeRequest, entry_id: int) -> HttpResponse:
     """Record what a team said."""
     entry = _entry(request, entry_id)
     form = AnswerForm(request.POST, entry_id=entry.pk)
@@ -101,7 +99,7 @@ def answer(request: HttpRequest, entry_id: int) -> HttpResponse:
                 source=entry,
                 accepts=form.cleaned_data["accepts"],
                 reason=form.cleaned_data["reason"],
-                by=_user(request),
+                by=request.user,
             )
     if form.is_valid():
         messages.success(request, _("The answer is recorded."))
@@ -111,11 +109,11 @@ def answer(request: HttpRequest, entry_id: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def ask_again(request: HttpRequest, entry_id: int) -> HttpResponse:
+def ask_again(request: OfficeRequest, entry_id: int) -> HttpResponse:
     """Take an answer back, so that the team is asked again."""
     entry = _entry(request, entry_id)
     with refusals_said(request):
-        answering.ask_team_again(source=entry, by=_user(request))
+        answering.ask_team_again(source=entry, by=request.user)
         messages.success(request, _("The answer is taken back. The team is asked again."))
     return redirect("advancing:office", entry.competition.event_id)
 
@@ -163,7 +161,3 @@ def _entry(request: HttpRequest, entry_id: int) -> Entry:
     entry = get_object_or_404(entries, pk=entry_id)
     permissions.require(request.user, Right.AWARD, entry.competition.event)
     return entry
-
-
-def _user(request: HttpRequest) -> User:
-    return cast("User", request.user)  # login_required has seen to it

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import cast
 from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -28,30 +27,29 @@ from scoring.sheets.services.sheets import StaleSheet, verify
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office
 from tournaments.files.engine.text import number_in
-from tournaments.organization.models import User
-from tournaments.organization.queries.permissions import Right
+from tournaments.organization.queries.permissions import OfficeRequest, Right
 
 
 @require_safe
 @login_required
 @never_cache
-def checking(request: HttpRequest, event_id: int) -> HttpResponse:
+def checking(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Lead to the next sheet to be checked, or say that none is left."""
     event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
     wanted = _wanted(request.GET)
     skipped = number_in(request.GET.get("after")) or 0
     after = Submission.objects.filter(pk=skipped, sub_match__match__stage__competition__event=event).first()
-    following = next_to_check(event, _user(request), wanted, after=after, first=check_first(event))
+    following = next_to_check(event, request.user, wanted, after=after, first=check_first(event))
     if following is not None and following != after:
         return redirect(_check_url(following, wanted))
-    context = {"event": event, "queue": queue_of(event, _user(request), wanted), "skipped": following}
+    context = {"event": event, "queue": queue_of(event, request.user, wanted), "skipped": following}
     return render(request, "scoring/desk/checked.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @never_cache
-def check(request: HttpRequest, code: str) -> HttpResponse:
+def check(request: OfficeRequest, code: str) -> HttpResponse:
     """Show a result as large as the paper, for somebody else to say that both are the same."""
     sheet = sheet_for_scorekeeper(request.user, code)
     if sheet.current is None:
@@ -68,21 +66,21 @@ def check(request: HttpRequest, code: str) -> HttpResponse:
         "may_correct": may_correct(request.user, sheet.current, sheet.event),
         "verification": verification_of(sheet.current),
         "at_stake": check_first(sheet.event).get(sheet.sub_match.match_id),
-        "queue": queue_of(sheet.event, _user(request), wanted),
+        "queue": queue_of(sheet.event, request.user, wanted),
         "skip": _queue_url(sheet.event, wanted, after=sheet.current.pk),
         "checking": urlencode({**wanted.query, "after": sheet.current.pk}),
     }
     return render(request, "scoring/desk/check.html", context)
 
 
-def _checked(request: HttpRequest, sheet: Sheet) -> HttpResponse:
+def _checked(request: OfficeRequest, sheet: Sheet) -> HttpResponse:
     """Note the second reading of the version that was on the screen, and go on to the next one."""
     seen = Submission.objects.filter(
         sub_match=sheet.sub_match, version=number_in(request.POST.get("version")) or 0
     ).first()
     if seen is None:
         raise Http404
-    by, wanted = _user(request), _wanted(request.POST)
+    by, wanted = request.user, _wanted(request.POST)
     first = check_first(sheet.event)  # as it was read: once it is checked, nobody would know that it was one of these
     try:
         verify(submission=seen, by=by)
@@ -112,7 +110,3 @@ def _check_url(submission: Submission, wanted: QueueWanted) -> str:
 def _queue_url(event: Event, wanted: QueueWanted, *, after: int | None = None) -> str:
     query = urlencode({**wanted.query, **({"after": after} if after else {})})
     return f"{reverse('desk:checking', args=[event.pk])}{f'?{query}' if query else ''}"
-
-
-def _user(request: HttpRequest) -> User:
-    return cast("User", request.user)  # login_required has seen to it

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import datetime
-from typing import Any, cast
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -27,7 +27,7 @@ from tournaments.events.forms import Chosen, CompetitionsForm
 from tournaments.events.models import Event
 from tournaments.organization.models import User
 from tournaments.organization.queries import permissions
-from tournaments.organization.queries.permissions import Right
+from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.seasons.queries import dues_of
 from tournaments.sports.queries import places_of
 
@@ -36,9 +36,9 @@ RECENT_DAYS = 21  # how long an event stays on the office's first page after its
 
 @require_safe
 @login_required
-def office(request: HttpRequest) -> HttpResponse:
+def office(request: OfficeRequest) -> HttpResponse:
     """Show what is to do next: before the first event, and at each event of the reader."""
-    today, user = timezone.localdate(), cast("User", request.user)
+    today, user = timezone.localdate(), request.user
     mine = list(queries.office_events(request.user))
     now = [event for event in mine if (today - event.ends_on).days <= RECENT_DAYS]
     recent = [event for event in now if queries.is_at_own_place(request.user, event)]
@@ -61,14 +61,14 @@ def office(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @login_required
-def office_event(request: HttpRequest, event_id: int) -> HttpResponse:
+def office_event(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show one weekend as a checklist, in the order in which things are done."""
     event = queries.event_for_office(request.user, event_id, Right.PRINT)
     state = state_of(event)
     context = {
         "event": event,
         "state": state,
-        "list": tasks_at(cast("User", request.user), state),
+        "list": tasks_at(request.user, state),
         "due": state.due,
         "still_due": sum(not due.is_over for due in state.due),
     }
@@ -77,7 +77,7 @@ def office_event(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def competitions(request: HttpRequest, event_id: int) -> HttpResponse:
+def competitions(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Choose what is played, and on how many boards or tables."""
     event = queries.event_for_office(request.user, event_id, Right.MANAGE_EVENT)
     state = state_of(event)
@@ -97,7 +97,7 @@ def competitions(request: HttpRequest, event_id: int) -> HttpResponse:
         "form": form,
         "outlooks": outlooks_of(state),
         "hall": hall_warnings(state),
-        "may_describe": bool(places_of(cast("User", request.user))),
+        "may_describe": bool(places_of(request.user)),
         "no_teams": bool(state.competitions) and not state.total("teams") and not state.total("drafts"),
     }
     return render(request, "scoring/overview/competitions.html", context)
