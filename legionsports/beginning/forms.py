@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.editions.queries import shipped_keys
 from tournaments.events.queries import rulebook_named
-from tournaments.organization.forms import Refusing
+from tournaments.organization.forms import Refusing, choice_of, to_the_letter
 
 CLEAR = "clear"
 
@@ -29,20 +29,18 @@ class BeginForm(Refusing, forms.Form):
         label=_("User name"),
         max_length=60,
         help_text=_("What you type to sign in, such as a.smith"),
-        widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false", "autocomplete": "username"}),
+        widget=to_the_letter("username"),
     )
     code = forms.CharField(
         label=_("Code"),
         max_length=40,
         help_text=_("It is shown in the window where the site was started, and in the file begin-code.txt."),
-        widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false", "autocomplete": "off"}),
+        widget=to_the_letter("off"),
     )
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        choice = self.fields["rulebook_key"]
-        assert isinstance(choice, forms.ChoiceField)
-        choice.choices = [(key, rulebook_named(key).title) for key in shipped_keys()]
+        choice_of(self, "rulebook_key").choices = [(key, rulebook_named(key).title) for key in shipped_keys()]
 
 
 class ClearForm(Refusing, forms.Form):
@@ -51,7 +49,7 @@ class ClearForm(Refusing, forms.Form):
     word = forms.CharField(
         label=_("Type the word “clear”"),
         max_length=10,
-        widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false", "autocomplete": "off"}),
+        widget=to_the_letter("off"),
     )
 
     def clean_word(self) -> str:

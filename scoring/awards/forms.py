@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.awards.queries.placings import Placings, order_of
+from tournaments.organization.forms import choice_of
 
 
 class MoveAwardForm(forms.Form):
@@ -26,9 +27,7 @@ class MoveAwardForm(forms.Form):
         without = {decision.entry_id for decision in placings.decisions}
         teams = placings.standings.teams
         ranked = [entry for group in order_of(placings.standings) for entry in group if entry not in without]
-        entry = self.fields["entry"]
-        assert isinstance(entry, forms.TypedChoiceField)
-        entry.choices = [("", _("Choose a team")), *((pk, teams[pk].name) for pk in ranked)]
+        choice_of(self, "entry").choices = [("", _("Choose a team")), *((pk, teams[pk].name) for pk in ranked)]
 
 
 class ExcuseForm(forms.Form):

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.board.models import Screen
 from scoring.board.pages.scenes.registry import SCENES
 from scoring.board.services import ScreenWanted
-from tournaments.organization.forms import Refusing
+from tournaments.organization.forms import Refusing, choice_of
 
 
 class ScreenForm(Refusing, forms.ModelForm):
@@ -42,9 +42,7 @@ class ScreenForm(Refusing, forms.ModelForm):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self.fields["scenes"].choices = [  # type: ignore[attr-defined]
-            (scene.key, f"{scene.title}. {scene.hint}") for scene in SCENES
-        ]
+        choice_of(self, "scenes").choices = [(scene.key, f"{scene.title}. {scene.hint}") for scene in SCENES]
 
     def wanted(self) -> ScreenWanted:
         """Return what a valid form asks for."""

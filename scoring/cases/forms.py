@@ -26,7 +26,7 @@ from tournaments.draws.engine.codes import clean
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Event
 from tournaments.events.queries import year_of_bars
-from tournaments.organization.forms import MomentField, Refusing
+from tournaments.organization.forms import MomentField, Refusing, choice_of
 
 LONGEST = 4000
 
@@ -92,7 +92,7 @@ class OpenForm(Refusing, forms.Form):
         self.fields["claim"].widget.attrs["autofocus"] = True
 
     def _choose(self, name: str, groups: dict[str, dict[int, str]]) -> None:
-        self.fields[name].choices = [  # type: ignore[attr-defined]
+        choice_of(self, name).choices = [
             ("", ""),
             *((group, list(choices.items())) for group, choices in groups.items()),
         ]
@@ -209,15 +209,18 @@ class DecideForm(Refusing, forms.Form):
         if sheet is not None and sheet.current is not None and sheet.sides_known:
             typed = data if data is not None and data.get("effect") == Ruling.Effect.PENALTY else None
             self.penalty = PenaltyLegs(sheet, typed)
-        self._choose("effect", [(effect.value, effect.label) for effect in self._effects()])
+        choice_of(self, "effect").choices = [(effect.value, effect.label) for effect in self._effects()]
         if sheet is not None and sheet.sides_known:
-            self._choose("side", [("", ""), *((team.side.value, team.name) for team in sheet.teams)])
-            self._choose("leg", [("", ""), *((number, str(number)) for number in range(1, sheet.leg_count + 1))])
-        self._choose("from_leg", [("", _("All of it")), *self._later_legs()])
-        self._choose("member", [("", ""), *self._people()])
+            choice_of(self, "side").choices = [("", ""), *((team.side.value, team.name) for team in sheet.teams)]
+            choice_of(self, "leg").choices = [
+                ("", ""),
+                *((number, str(number)) for number in range(1, sheet.leg_count + 1)),
+            ]
+        choice_of(self, "from_leg").choices = [("", _("All of it")), *self._later_legs()]
+        choice_of(self, "member").choices = [("", ""), *self._people()]
         this_year = year_of_bars(self.case.event)
         seasons = range(this_year, this_year + 3)
-        self._choose("season", [(season, str(season)) for season in seasons])
+        choice_of(self, "season").choices = [(season, str(season)) for season in seasons]
         if not decider.needs_exception:
             del self.fields["exception"]
         if self.case.kind == Case.Kind.QUESTION:
@@ -258,9 +261,6 @@ class DecideForm(Refusing, forms.Form):
         for place in places.select_related("entry__branch", "member").order_by("entry__number", "position"):
             people.setdefault(place.entry.team_name, []).append((place.member_id, place.member.name))
         return list(people.items())
-
-    def _choose(self, name: str, choices: Sequence[tuple[Any, Any]]) -> None:
-        self.fields[name].choices = choices  # type: ignore[attr-defined]
 
     def clean_appeal_until(self) -> Any:
         until = self.cleaned_data["appeal_until"]

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.chronicle.queries.log import LogFilter
 from scoring.chronicle.words import KINDS, LogKind
-from tournaments.organization.forms import DayField
+from tournaments.organization.forms import DayField, choice_of
 
 
 class LogForm(forms.Form):
@@ -27,7 +27,7 @@ class LogForm(forms.Form):
 
     def __init__(self, *args: object, **more: object) -> None:
         super().__init__(*args, **more)  # type: ignore[arg-type]
-        self.fields["kind"].choices = [("", _("Everything")), *KINDS.items()]  # type: ignore[attr-defined]
+        choice_of(self, "kind").choices = [("", _("Everything")), *KINDS.items()]
 
     def clean_sheet(self) -> str:
         return re.sub(r"\D", "", self.cleaned_data["sheet"])

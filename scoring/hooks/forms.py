@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.hooks.models import NewsKind
 from tournaments.events.models import Event
-from tournaments.organization.forms import Refusing
+from tournaments.organization.forms import Refusing, choice_of
 from tournaments.organization.models import Node
 
 
@@ -35,7 +35,7 @@ class HookForm(Refusing, forms.Form):
         super().__init__(*args, **more)
         self._places = {f"node-{node.pk}": node for node in places}
         self._events = {f"event-{event.pk}": event for event in events}
-        self.fields["where"].choices = [  # type: ignore[attr-defined]
+        choice_of(self, "where").choices = [
             ("", _("Choose an event or a place")),
             (_("One event"), [(key, str(event)) for key, event in self._events.items()]),
             (_("All events organized there or below"), [(key, str(node)) for key, node in self._places.items()]),

@@ -11,6 +11,7 @@ from scoring.ladder.engine.rungs import PlaceState
 from scoring.ladder.pages.ladder import LadderFilter
 from scoring.ladder.queries import SportLadder
 from scoring.ladder.words import STATES
+from tournaments.organization.forms import choice_of
 
 
 class LadderForm(forms.Form):
@@ -33,9 +34,7 @@ class LadderForm(forms.Form):
         self._choose("state", [(state.value, str(STATES[state])) for state in PlaceState], _("All states"))
 
     def _choose(self, name: str, choices: list[tuple[str, str]], everything: Any) -> None:
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = [("", everything), *choices]
+        choice_of(self, name).choices = [("", everything), *choices]
 
     def asked(self) -> LadderFilter:
         self.is_valid()

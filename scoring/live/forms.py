@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext, gettext_lazy
@@ -15,6 +15,7 @@ from scoring.live.models import LiveLog
 from scoring.sheets.forms import protest_field, remarks_field
 from scoring.sheets.services.papers import HighScoreLine
 from tournaments.members.models import Member
+from tournaments.organization.forms import choice_of
 
 PLAYED = (Ending.PLAYED, Ending.TIME)
 
@@ -121,7 +122,7 @@ class PaperInitialsForm(HandInForm):
             ("away", only % {"team": away}),
             ("none", gettext("Neither")),
         ]
-        cast("forms.ChoiceField", self.fields["initials"]).choices = choices
+        choice_of(self, "initials").choices = choices
 
     @property
     def signed(self) -> tuple[bool, bool]:

@@ -13,6 +13,7 @@ from scoring.standings.queries.model import Standings
 from scoring.standings.queries.ties import OpenTie
 from tournaments.draws.engine.plan import SwissPlan
 from tournaments.files.engine.text import number_in
+from tournaments.organization.forms import choice_of
 
 METHOD_WORDS = {
     Method.SINGLE_MATCH: gettext_lazy("One match"),
@@ -64,8 +65,7 @@ class StartForm(forms.Form):
         super().__init__(data, prefix=f"start-{tie.key}")
         self.fields["level"].initial = ",".join(str(team.entry_id) for team in tie.teams)
         played = [m for m in (tie.offer.method, *tie.offer.alternatives) if m.is_played]
-        method = self.fields["method"]
-        assert isinstance(method, forms.ChoiceField)
+        method = choice_of(self, "method")
         method.choices = [(m.value, METHOD_WORDS[m]) for m in played]
         method.initial = played[0].value if played else None
         if len(played) == 1:
@@ -101,8 +101,7 @@ class DecisionForm(forms.Form):
     def __init__(self, data: Any = None, *, tie: OpenTie) -> None:
         super().__init__(data, prefix=f"decide-{tie.key}")
         self.tie = tie
-        method = self.fields["method"]
-        assert isinstance(method, forms.ChoiceField)
+        method = choice_of(self, "method")
         method.choices = [(m.value, METHOD_WORDS[m]) for m in (Method.CUT_CARDS, Method.OTHER)]
         method.initial = Method.CUT_CARDS.value
         teams = [("", _("Choose a team")), *((str(team.entry_id), team.name) for team in tie.teams)]

@@ -20,6 +20,7 @@ from scoring.printing.words.refusals import REFUSALS
 from tournaments.dates.words import said
 from tournaments.draws.engine.codes import clean, is_code
 from tournaments.events.models import Competition
+from tournaments.organization.forms import choice_of
 
 Choice = tuple[str, str]
 
@@ -58,7 +59,7 @@ class SheetsForm(forms.Form):
         self, *args: Any, rounds: Sequence[RoundOnPaper], competitions: Sequence[Competition], **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["what"].choices = choices_of(rounds, competitions)  # type: ignore[attr-defined]
+        choice_of(self, "what").choices = choices_of(rounds, competitions)
         self.fields["what"].initial = next_to_print(rounds)
 
     @property

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.allocation.models import HostApplication
 from tournaments.allocation.queries import HostSport
 from tournaments.allocation.services import FACTS
-from tournaments.organization.forms import DayField, Refusing
+from tournaments.organization.forms import DayField, Refusing, choice_of, rows_of
 from tournaments.organization.models import Node
 from tournaments.organization.queries.order import by_name
 
@@ -35,7 +35,7 @@ class AllocationForm(Refusing, forms.Form):
 
     def __init__(self, *args: Any, sports: list[HostSport], districts: list[Node], **more: Any) -> None:
         super().__init__(*args, **more)
-        _choose(self, "sport", [(sport.key, sport.name) for sport in sports])
+        choice_of(self, "sport").choices = [(sport.key, sport.name) for sport in sports]
         _among(self, "district", districts)
 
 
@@ -54,7 +54,7 @@ class ApplicationForm(Refusing, forms.ModelForm):
 
     def __init__(self, *args: Any, sports: list[HostSport], branches: list[Node], **more: Any) -> None:
         super().__init__(*args, **more)
-        _choose(self, "sport", [(sport.key, sport.name) for sport in sports])
+        choice_of(self, "sport").choices = [(sport.key, sport.name) for sport in sports]
         _among(self, "branch", branches)
 
     def facts(self) -> dict[str, Any]:
@@ -73,13 +73,7 @@ class ReasonForm(Refusing, forms.Form):
     reason = forms.CharField(label=_("Why"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2}))
 
 
-def _choose(form: forms.BaseForm, name: str, choices: list[tuple[str, str]]) -> None:
-    field = form.fields[name]
-    assert isinstance(field, forms.ChoiceField)
-    field.choices = choices
-
-
 def _among(form: forms.BaseForm, name: str, nodes: list[Node]) -> None:
-    field = form.fields[name]
-    assert isinstance(field, forms.ModelChoiceField)
-    field.queryset = Node.objects.filter(pk__in=[node.pk for node in nodes]).order_by(by_name("name"), "number")
+    rows_of(form, name).queryset = Node.objects.filter(pk__in=[node.pk for node in nodes]).order_by(
+        by_name("name"), "number"
+    )

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.duties.models import Duty
-from tournaments.organization.forms import Refusing
+from tournaments.organization.forms import Refusing, choice_of
 
 
 class PersonForm(Refusing, forms.Form):
@@ -30,6 +30,4 @@ class PersonForm(Refusing, forms.Form):
 
     def __init__(self, *args: object, kinds: list[tuple[str, str]], **more: object) -> None:
         super().__init__(*args, **more)  # type: ignore[arg-type]
-        field = self.fields["kind"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = kinds
+        choice_of(self, "kind").choices = kinds

@@ -23,7 +23,7 @@ from tournaments.entries.services.teams import RosterLine, StaleEntry
 from tournaments.events.models import Competition
 from tournaments.files.engine.text import number_in
 from tournaments.members.models import Member
-from tournaments.organization.forms import DayField, Refusing
+from tournaments.organization.forms import DayField, Refusing, rows_of
 from tournaments.organization.models import Node
 
 Part = RosterPlace.Part
@@ -96,9 +96,7 @@ class TeamForm(WithRefusals, forms.Form):
         if not may_say_when:
             del self.fields["received_on"]
         for name, queryset in (("competition", competitions), ("branch", branches), ("partner_branch", partners)):
-            choice = self.fields[name]
-            assert isinstance(choice, forms.ModelChoiceField)
-            choice.queryset = queryset
+            rows_of(self, name).queryset = queryset
         if len(branches) == 1:
             self.fields["branch"].initial = branches[0].pk
         if host is None:
@@ -126,8 +124,7 @@ class TeamsSaidForm(Refusing, forms.Form):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        choice = self.fields["branch"]
-        assert isinstance(choice, forms.ModelChoiceField)
+        choice = rows_of(self, "branch")
         choice.queryset = branches
         choice.initial = known.branch.pk if known else None
         for at, competition in enumerate(competitions):

@@ -28,7 +28,7 @@ from tournaments.events.queries import FIRST_SEASON, LAST_SEASON
 from tournaments.events.services.programme import ProgrammeEntry
 from tournaments.events.words import about_the_fee, hall_needs, usual_choice, who_plays
 from tournaments.files.engine.text import as_listed
-from tournaments.organization.forms import ClockField, DayField, DollarsField, FeeField, Refusing
+from tournaments.organization.forms import ClockField, DayField, DollarsField, FeeField, Refusing, choice_of
 from tournaments.organization.models import Node
 
 _HOW_MANY = {"table": gettext_lazy("How many tables are there?"), "board": gettext_lazy("How many boards are there?")}
@@ -106,8 +106,8 @@ class EventForm(WithRules, forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         self._branches = {str(node.pk): node for node in Node.objects.filter(branches).branches()}
-        self._choice("host_branch").choices = [("", _("Choose a branch")), *by_district(self._branches.values())]
-        self._choice("level").choices = list(levels)
+        choice_of(self, "host_branch").choices = [("", _("Choose a branch")), *by_district(self._branches.values())]
+        choice_of(self, "level").choices = list(levels)
         self.fields["fee"].label, self.fields["fee"].help_text = about_the_fee(book)
         if event is not None:
             del self.fields["level"]
@@ -118,11 +118,6 @@ class EventForm(WithRules, forms.Form):
                 )
         if not book.level(event.level if event else levels[0][0]).fee_payee and event is not None:
             del self.fields["spring_rally_on"]
-
-    def _choice(self, name: str) -> forms.ChoiceField:
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)
-        return field
 
     def clean_host_branch(self) -> Node:
         return self._branches[self.cleaned_data["host_branch"]]
@@ -247,8 +242,7 @@ class ProgrammeLineForm(forms.Form):
         super().__init__(*args, **kwargs)
         days = (event.ends_on - event.starts_on).days + 1
         every = [event.starts_on + datetime.timedelta(days=number) for number in range(days)]
-        day = self.fields["day"]
-        assert isinstance(day, forms.ChoiceField)
+        day = choice_of(self, "day")
         day.initial = event.starts_on.isoformat()  # so that an untouched new line counts as empty
         day.choices = [(date.isoformat(), said(date, "day-here")) for date in every]
 

@@ -17,7 +17,7 @@ from tournaments.hosting.models import FinancialLine, FinancialSheet, Hotel, Inf
 from tournaments.hosting.queries import TOLD
 from tournaments.hosting.services import FACTS, HOTEL, HotelLine, MoneyLine
 from tournaments.hosting.words import REFUSALS
-from tournaments.organization.forms import DayField, MoneyField
+from tournaments.organization.forms import DayField, MoneyField, choice_of
 
 MOST_LINES = 100
 EMPTY_LINES = {ClaimPart.INCOME: 2, ClaimPart.EXPENSE: 3, ClaimPart.ENTERTAINMENT: 1}
@@ -41,8 +41,7 @@ class LineForm(forms.Form):
     def __init__(self, *args: Any, part: ClaimPart, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         mine = [heading for heading in HEADINGS.values() if heading.part is part]
-        choice = self.fields["heading"]
-        assert isinstance(choice, forms.ChoiceField)
+        choice = choice_of(self, "heading")
         choice.choices = [("", _("Choose")), *((heading.key, words.HEADINGS[heading.key]) for heading in mine)]
         if len(mine) == 1:  # nothing to choose
             choice.widget, choice.initial = forms.HiddenInput(), mine[0].key

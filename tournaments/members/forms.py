@@ -13,7 +13,7 @@ from tournaments.files.engine.text import clean
 from tournaments.members.models import Member
 from tournaments.members.queries import sport_names
 from tournaments.members.words import type_to_keep, type_told
-from tournaments.organization.forms import DayField, Refusing
+from tournaments.organization.forms import DayField, Refusing, choice_of
 from tournaments.organization.models import Node
 
 
@@ -116,7 +116,7 @@ class SuspensionForm(Refusing, forms.Form):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self.fields["sport"].choices = sport_names()  # type: ignore[attr-defined]
+        choice_of(self, "sport").choices = sport_names()
 
 
 class WaiveForm(Refusing, forms.Form):

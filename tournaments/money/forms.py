@@ -16,7 +16,7 @@ from games.translation import labelled
 from tournaments.money.models import Method
 from tournaments.money.queries.accounts import Account
 from tournaments.money.services.payments import Tender
-from tournaments.organization.forms import DayField, MoneyField, Refusing
+from tournaments.organization.forms import DayField, MoneyField, Refusing, choice_of
 
 
 def new_key() -> str:
@@ -66,8 +66,7 @@ class TeamsForm(Refusing, forms.Form):
 
     def __init__(self, data: Any = None, *, accounts: Sequence[Account], **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
-        field = self.fields["entries"]
-        assert isinstance(field, forms.TypedMultipleChoiceField)
+        field = choice_of(self, "entries")
         field.choices = [(account.entry.pk, _team(account)) for account in accounts]
         field.initial = [account.entry.pk for account in accounts if account.balance.outstanding]
 

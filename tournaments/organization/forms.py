@@ -40,6 +40,25 @@ class Refusing(forms.BaseForm):
             self.add_error(problem.field if problem.field in self.fields else None, sentence(problem))
 
 
+def choice_of(form: forms.BaseForm, name: str) -> forms.ChoiceField:
+    """Return a field of a form in which somebody chooses; what from is filled in when the form is made."""
+    field = form.fields[name]
+    assert isinstance(field, forms.ChoiceField)
+    return field
+
+
+def rows_of(form: forms.BaseForm, name: str) -> forms.ModelChoiceField:
+    """Return a field of a form in which somebody chooses a row; which rows is filled in when the form is made."""
+    field = form.fields[name]
+    assert isinstance(field, forms.ModelChoiceField)
+    return field
+
+
+def to_the_letter(autocomplete: str) -> forms.TextInput:
+    """Return a box for a user name or a code: no device begins it with a capital, or corrects it."""
+    return forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false", "autocomplete": autocomplete})
+
+
 class DateInput(forms.DateInput):
     """The browser's own calendar."""
 
@@ -190,7 +209,7 @@ class NewPlaceForm(PlaceForm):
 
     def __init__(self, *args: Any, levels: Sequence[Level], **more: Any) -> None:
         super().__init__(*args, **more)
-        self.fields["level"].choices = [(level["key"], level["name"]) for level in levels]  # type: ignore[attr-defined]
+        choice_of(self, "level").choices = [(level["key"], level["name"]) for level in levels]
         # Those before the last may be left out: a branch that is added in a hurry would be an area.
         self.fields["level"].initial = levels[-1]["key"]
         if len(levels) == 1:

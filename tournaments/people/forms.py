@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, pgettext
 from games.base import RuleViolation
 from games.refusals import sentence
 from tournaments.events.models import Event
-from tournaments.organization.forms import Refusing
+from tournaments.organization.forms import Refusing, choice_of, to_the_letter
 from tournaments.organization.models import Node, Role, User
 from tournaments.people.services import WantedAccount
 
@@ -25,7 +25,7 @@ class PersonForm(Refusing, forms.Form):
         label=gettext_lazy("User name"),
         max_length=60,
         help_text=gettext_lazy("What the person types to sign in, such as a.smith"),
-        widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false", "autocomplete": "off"}),
+        widget=to_the_letter("off"),
     )
     first_name = forms.CharField(
         label=gettext_lazy("First name"),
@@ -64,9 +64,9 @@ class RoleForm(PersonForm):
         super().__init__(*args, **more)
         self._places = {f"node-{node.pk}": node for node in places}
         self._events = {f"event-{event.pk}": event for event in events}
-        self.fields["kind"].choices = [(kind.value, kind.label) for kind in kinds]  # type: ignore[attr-defined]
+        choice_of(self, "kind").choices = [(kind.value, kind.label) for kind in kinds]
         depth = min((len(node.path_ids) for node in places), default=0)
-        self.fields["where"].choices = [  # type: ignore[attr-defined]
+        choice_of(self, "where").choices = [
             ("", _("Choose a place or an event")),
             (_("Events"), [(key, str(event)) for key, event in self._events.items()]),
             (
@@ -102,7 +102,7 @@ class ForgottenForm(forms.Form):
     username = forms.CharField(
         label=gettext_lazy("User name"),
         max_length=150,
-        widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false", "autocomplete": "username"}),
+        widget=to_the_letter("username"),
     )
 
 

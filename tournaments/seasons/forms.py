@@ -13,7 +13,7 @@ from games.money import in_box
 from games.rulebook import Category, RuleBook, in_words
 from tournaments.events.forms import WithRules, by_district
 from tournaments.events.words import fees_by_name
-from tournaments.organization.forms import DayField, DollarsField
+from tournaments.organization.forms import DayField, DollarsField, choice_of
 from tournaments.organization.models import Node
 from tournaments.seasons.models import PlannedEvent, SeasonLevel
 from tournaments.seasons.queries import Step
@@ -38,8 +38,7 @@ class NewSeasonForm(WithRules, forms.Form):
         super().__init__(*args, **kwargs)
         from_book = (self.BOOK, _("the rule book: %(book)s") % {"book": book.title})
         from_last = (self.LAST, _("season %(year)s, its dates moved to the same weekday") % {"year": last})
-        field = self.fields["source"]
-        assert isinstance(field, forms.ChoiceField)
+        field = choice_of(self, "source")
         field.choices = [from_last, from_book] if last else [from_book]
         field.initial = field.choices[0][0]
 
@@ -100,9 +99,9 @@ class LevelForm(WithRules, forms.Form):
         self.step = step
         self.categories = [] if is_last else list(categories)
         self.joins = [category for category in self.categories if is_second and of_book.advances[category.key]]
-        self._choose("held", _held_choices(step))
-        self._choose("fee_per", [("", as_the_book_says(str(SeasonLevel.FeePer(of_book.fee_per).label))),
-                                 *SeasonLevel.FeePer.choices])  # fmt: skip
+        choice_of(self, "held").choices = _held_choices(step)
+        by_book = as_the_book_says(str(SeasonLevel.FeePer(of_book.fee_per).label))
+        choice_of(self, "fee_per").choices = [("", by_book), *SeasonLevel.FeePer.choices]
         self._hint("entries_due_days", of_book.entries_due_days)
         self._hint("teams_due_days", of_book.teams_due_days)
         self._hint("fee_cents", in_box(of_book.fee_cents) if of_book.fee_cents else "")
@@ -154,11 +153,6 @@ class LevelForm(WithRules, forms.Form):
             for category in self.categories
         }
 
-    def _choose(self, name: str, choices: Sequence[tuple[str, Any]]) -> None:
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = list(choices)
-
     def _hint(self, name: str, value: object) -> None:
         """Show what the rule book says where nothing is filled in."""
         if value:
@@ -180,9 +174,7 @@ class PlaceForm(WithRules, forms.Form):
     def __init__(self, *args: Any, node: Node, planned: PlannedEvent | None, step: Step, **kwargs: Any) -> None:
         super().__init__(*args, **{"initial": _initial_of_place(node, planned, step), **kwargs})
         self._branches = {str(branch.pk): branch for branch in Node.objects.under(node).branches()}
-        field = self.fields["host_branch"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = [("", _("Not known yet")), *by_district(self._branches.values())]
+        choice_of(self, "host_branch").choices = [("", _("Not known yet")), *by_district(self._branches.values())]
 
     def clean_host_branch(self) -> Node | None:
         return self._branches.get(self.cleaned_data["host_branch"])

@@ -14,7 +14,7 @@ from games.described.engine import sport as model
 from games.described.engine.checking import LONGEST, LONGEST_SENTENCE, MOST_CHARACTERS, RANGES, mistakes
 from games.described.words import problem_of
 from games.rulebook import toml
-from tournaments.organization.forms import Refusing
+from tournaments.organization.forms import Refusing, rows_of
 from tournaments.organization.models import Node
 from tournaments.rulebooks.forms.books import TomlFile
 from tournaments.rulebooks.forms.section import InOrderWidget, Lines
@@ -152,8 +152,7 @@ class FileForm(TomlFile, Refusing):
 
 def only_own(form: forms.Form, places: Sequence[Node]) -> None:
     """Offer the places of whoever asks; nobody has to choose where there is one, or where it is decided."""
-    field = form.fields["owner"]
-    assert isinstance(field, forms.ModelChoiceField)
+    field = rows_of(form, "owner")
     if not places:
         del form.fields["owner"]
         return

@@ -27,7 +27,7 @@ from tournaments.entries.queries.verdicts import EntryVerdict
 from tournaments.entries.services.departures import default_policy, results_stay_said
 from tournaments.events.queries import category_for, rulebook_for
 from tournaments.halls.engine.numbers import read_numbers, write_numbers
-from tournaments.organization.forms import MomentField
+from tournaments.organization.forms import MomentField, choice_of
 
 
 class LateArrivalForm(CaseForm):
@@ -100,8 +100,7 @@ class WithdrawalForm(CaseForm):
             self.choose_policy(policies)
 
     def choose_policy(self, policies: Mapping[str, tuple[str, str]]) -> None:
-        policy = self.fields["policy"]
-        assert isinstance(policy, forms.ChoiceField)
+        policy = choice_of(self, "policy")
         policy.choices = [("", _("As the rule book says")), *POLICIES.items()]
         withdrawn, expelled = policies[Departure.Kind.WITHDRAWN], policies[Departure.Kind.EXPELLED]
         policy.help_text = _(
@@ -130,7 +129,7 @@ class LateEntryForm(CaseForm):
         super().__init__(*args, **kwargs)
 
     def build(self) -> None:
-        self.fields["entry"].choices = [  # type: ignore[attr-defined]
+        choice_of(self, "entry").choices = [
             ("", _("Choose a team")),
             *((verdict.entry.pk, verdict.entry.team_name) for verdict in self.waiting),
         ]
@@ -146,7 +145,7 @@ class LateEntryForm(CaseForm):
             if len(self.smallest) == 1
             else _("One of the smallest groups, drawn at random: %(groups)s")
         )
-        self.fields["group"].choices = [  # type: ignore[attr-defined]
+        choice_of(self, "group").choices = [
             ("", usual % names),
             *((group, self.group_label(group, size)) for group, size in self.sizes.items()),
         ]
@@ -286,7 +285,7 @@ class ReplayForm(CaseForm):
                 for match in matches
             ]
             groups.append((_("Round %(round)d") % {"round": number}, lines))
-        self.fields["what"].choices = groups  # type: ignore[attr-defined]
+        choice_of(self, "what").choices = groups
 
     def asked(self) -> ChangeAsked:
         number, match, *group = map(int, self.cleaned_data["what"].split("-"))

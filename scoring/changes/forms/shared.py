@@ -16,6 +16,7 @@ from tournaments.draws.engine.redraw import How
 from tournaments.draws.queries.now import DrawNow
 from tournaments.draws.words.figures import group_name
 from tournaments.files.engine.text import as_listed
+from tournaments.organization.forms import choice_of
 
 Choices = list[tuple[Any, Any]]
 
@@ -50,17 +51,17 @@ class CaseForm(forms.Form):
 
     def choose_turn(self, name: str, slots: Sequence[int], initial: int, labels: tuple[Any, Any]) -> None:
         """Fill in the turns; `labels` are what asks for one in a draw with turns, and in one where it is a round."""
-        field = self.fields[name]
-        assert isinstance(field, forms.TypedChoiceField)
+        field = choice_of(self, name)
         field.choices = [(turn, words.slot_in_words(turn, self.now)) for turn in slots]
         field.initial = initial
         field.label = labels[0] if self.now.has_turns else labels[1]
 
     def choose_team(self, entries: Sequence[int]) -> None:
-        field = self.fields["entry"]
-        assert isinstance(field, forms.TypedChoiceField)
         teams = sorted(((self.names[entry], entry) for entry in entries), key=lambda team: as_listed(team[0]))
-        field.choices = [("", _("Choose a team")), *((entry, self.with_group(entry, name)) for name, entry in teams)]
+        choice_of(self, "entry").choices = [
+            ("", _("Choose a team")),
+            *((entry, self.with_group(entry, name)) for name, entry in teams),
+        ]
 
     def with_group(self, entry: int, name: str) -> str:
         """Return the name of a team, with its group where the field is drawn in groups."""

@@ -25,6 +25,7 @@ from scoring.sheets.services.papers import HighScoreLine
 from scoring.sheets.words import REFUSALS
 from tournaments.events.queries import rulebook_for
 from tournaments.members.models import Member
+from tournaments.organization.forms import choice_of
 
 HIGH_SCORE_ROWS = 4
 
@@ -74,7 +75,7 @@ class PaperForm(NotesForm):
         ]
         if not sheet.playoff:
             choices.append((BOTH, _("Neither side was there")))
-        self.fields["absent"].choices = choices  # type: ignore[attr-defined]
+        choice_of(self, "absent").choices = choices
         # Whoever was overtaken by somebody else first has to see both versions; then a reason is asked for.
         seen = self["version"].value()
         self.fields["reason"].required = sheet.current is not None and str(seen) == str(sheet.version)
@@ -84,7 +85,7 @@ class PaperForm(NotesForm):
         # A side that never came signs nothing.
         self.fields["agreed"].required = self["absent"].value() in (None, "", PLAYED)
         names = {team.side: team.name for team in sheet.teams}
-        self.fields["agreed"].choices = [  # type: ignore[attr-defined]
+        choice_of(self, "agreed").choices = [
             ("", _("Choose")),
             (BOTH, _("Yes, both")),
             (Side.HOME.value, _("Home only: %(team)s") % {"team": names[Side.HOME]}),
@@ -124,9 +125,9 @@ class HighScoreForm(forms.Form):
             (team.name, [(str(place.member_id), place.member.sheet_name) for place in team.players])
             for team in sheet.teams
         ]
-        self.fields["member"].choices = [("", _("Nobody")), *people]  # type: ignore[attr-defined]
+        choice_of(self, "member").choices = [("", _("Nobody")), *people]
         legs = [(leg, _("Leg %(number)d") % {"number": leg}) for leg in range(1, sheet.leg_count + 1)]
-        self.fields["leg"].choices = [("", _("Not noted")), *legs]  # type: ignore[attr-defined]
+        choice_of(self, "leg").choices = [("", _("Not noted")), *legs]
         for field in self.fields.values():
             field.widget.attrs["aria-label"] = _("%(what)s, line %(number)d: %(field)s") % {
                 "what": sheet.game.high_score_word,

@@ -16,6 +16,7 @@ from tournaments.draws.services.timetable import MOST_MINUTES
 from tournaments.draws.words.refusals import REFUSALS
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
+from tournaments.organization.forms import rows_of
 
 
 class MinutesForm(forms.Form):
@@ -93,8 +94,6 @@ class ShareForm(forms.Form):
     def __init__(self, *args: Any, competitions: Sequence[Competition], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["stations"].label = gettext("How many boards or tables they have together")
-        field = self.fields["competitions"]
-        assert isinstance(field, forms.ModelMultipleChoiceField)
-        field.queryset = Competition.objects.filter(
+        rows_of(self, "competitions").queryset = Competition.objects.filter(
             pk__in=[competition.pk for competition in competitions]
         ).select_related("event")

@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
 from games.rulebook.checking import MOST_CHARACTERS
-from tournaments.organization.forms import Refusing
+from tournaments.organization.forms import Refusing, choice_of, rows_of
 from tournaments.organization.models import Node
 from tournaments.organization.queries.order import by_name
 from tournaments.rulebooks.forms.seen import OfVersion
@@ -49,7 +49,7 @@ class NewBookForm(Refusing, forms.Form):
 
     def __init__(self, *args: Any, commands: Sequence[Node], choices: Sequence[Choice], **more: Any) -> None:
         super().__init__(*args, **more)
-        self.fields["source"].choices = grouped(choices)  # type: ignore[attr-defined]
+        choice_of(self, "source").choices = grouped(choices)
         _only_own(self, commands)
 
     def facts(self) -> dict[str, Any]:
@@ -115,13 +115,12 @@ class CompareForm(forms.Form):
     def __init__(self, *args: Any, choices: Sequence[Choice], **more: Any) -> None:
         super().__init__(*args, **more)
         for name in ("left", "right"):
-            self.fields[name].choices = grouped(choices)  # type: ignore[attr-defined]
+            choice_of(self, name).choices = grouped(choices)
 
 
 def _only_own(form: forms.Form, commands: Sequence[Node]) -> None:
     """Offer the Commands whose books somebody may write; where there is one, nobody has to choose."""
-    field = form.fields["command"]
-    assert isinstance(field, forms.ModelChoiceField)
+    field = rows_of(form, "command")
     field.queryset = Node.objects.filter(pk__in=[command.pk for command in commands]).order_by(by_name("name"))
     field.initial = commands[0].pk
     if len(commands) == 1:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games import registry
 from games.rulebook import RuleBook
 from tournaments.editions.queries import newest_sports
-from tournaments.organization.forms import ClockField
+from tournaments.organization.forms import ClockField, choice_of
 from tournaments.organization.models import Node
 from tournaments.rulebooks.forms.seen import OfVersion
 
@@ -33,7 +33,7 @@ class LevelForm(PartForm):
     above = forms.ChoiceField(label=_("Teams come from"))
 
     def offer(self, book: RuleBook, command: Node) -> None:
-        self.fields["above"].choices = [(level.key, level.name) for level in book.levels]  # type: ignore[attr-defined]
+        choice_of(self, "above").choices = [(level.key, level.name) for level in book.levels]
 
 
 class CategoryForm(PartForm):
@@ -45,7 +45,7 @@ class CategoryForm(PartForm):
     def offer(self, book: RuleBook, command: Node) -> None:
         own = [key for key, game in book.games_of_categories.items() if game not in book.games_of_others]
         names = [(key, str(book.setting(f"categories.{key}.name").value)) for key in own]
-        self.fields["like"].choices = names  # type: ignore[attr-defined]
+        choice_of(self, "like").choices = names
 
 
 class SportForm(PartForm):
@@ -57,7 +57,7 @@ class SportForm(PartForm):
         games = [(game, registry.get(game).name) for game in book.games if game in book.games_of_others]
         described = newest_sports(command.path_ids, besides=[game for game in book.games if registry.is_written(game)])
         games += [(edition.key, edition.title) for edition in described]
-        self.fields["game"].choices = games  # type: ignore[attr-defined]
+        choice_of(self, "game").choices = games
 
 
 class LineForm(PartForm):

@@ -10,7 +10,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy as _
 
 from games.rulebook import RuleBook
-from tournaments.organization.forms import DayField
+from tournaments.organization.forms import DayField, choice_of
 
 
 class SampleForm(forms.Form):
@@ -24,4 +24,4 @@ class SampleForm(forms.Form):
 
     def __init__(self, *args: Any, book: RuleBook, **more: Any) -> None:
         super().__init__(*args, **more)
-        self.fields["level"].choices = [(level.key, level.name) for level in book.levels]  # type: ignore[attr-defined]
+        choice_of(self, "level").choices = [(level.key, level.name) for level in book.levels]
