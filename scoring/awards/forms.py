@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.awards.queries.placings import Placings, order_of
-from tournaments.organization.forms import choice_of
+from tournaments.organization.forms import Refusing, choice_of
 
 
-class MoveAwardForm(forms.Form):
+class MoveAwardForm(Refusing, forms.Form):
     """Take an award from a team; the next in the ranking gets it."""
 
     entry = forms.TypedChoiceField(label=gettext_lazy("Which team loses its award?"), coerce=int)
@@ -40,7 +40,7 @@ class ExcuseForm(forms.Form):
     )
 
 
-class DeliveryForm(forms.Form):
+class DeliveryForm(Refusing, forms.Form):
     """Pins that arrived, or were counted again."""
 
     quantity = forms.IntegerField(

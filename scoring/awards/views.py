@@ -11,8 +11,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from games.base import RuleViolation
-from games.refusals import sentence
 from scoring.awards import services
 from scoring.awards.forms import DeliveryForm, ExcuseForm, MoveAwardForm
 from scoring.awards.models import PinAward
@@ -116,7 +114,7 @@ def add_pins(request: OfficeRequest, event_id: int) -> HttpResponse:
     event = event_for_office(request.user, event_id, Right.AWARD)
     form = DeliveryForm(request.POST)
     if form.is_valid():
-        try:
+        with form.refusals():
             services.add_pins(
                 organizer=event.organizer,
                 level=event.level,
@@ -124,9 +122,6 @@ def add_pins(request: OfficeRequest, event_id: int) -> HttpResponse:
                 note=form.cleaned_data["note"],
                 by=request.user,
             )
-        except RuleViolation as violation:
-            form.add_error(violation.field or None, sentence(violation))
-        else:
             messages.success(request, _("The stock is updated."))
             return redirect("awards:pins", event.pk)
     return _pins_page(request, event, form)

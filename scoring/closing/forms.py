@@ -8,9 +8,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.closing.words import REFUSALS
+from tournaments.organization.forms import Refusing
 
 
-class CloseForm(forms.Form):
+class CloseForm(Refusing, forms.Form):
     """Closing asks one thing, and only where it matters: why results without both initials stand."""
 
     why_not_agreed = forms.CharField(
@@ -27,7 +28,7 @@ class CloseForm(forms.Form):
             del self.fields["why_not_agreed"]
 
 
-class ReopenForm(forms.Form):
+class ReopenForm(Refusing, forms.Form):
     """Why a competition that was final changes again."""
 
     reason = forms.CharField(

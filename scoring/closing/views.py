@@ -13,8 +13,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.base import RuleViolation
-from games.refusals import sentence
 from scoring.closing import services
 from scoring.closing.forms import CloseForm, ReopenForm
 from scoring.closing.models import Closing
@@ -50,14 +48,11 @@ def close(request: OfficeRequest, competition_id: int) -> HttpResponse:
     competition = office_competition(request, competition_id, Right.CLOSE)
     form = _close_form(readiness_of(competition), request.POST)
     if form.is_valid():
-        try:
+        with form.refusals():
             services.close(
                 competition=competition, by=request.user, why_not_agreed=form.cleaned_data.get("why_not_agreed", "")
             )
-        except RuleViolation as refusal:
-            where = refusal.field if refusal.field in form.fields else None
-            form.add_error(where, sentence(refusal))
-        else:
+        if not form.errors:
             job = _print(request, competition)
             messages.success(request, _("%(name)s is final. Its record is being printed.") % {"name": competition.name})
             return redirect(f"{reverse('closing:office', args=[competition.event_id])}?record={job.pk}")
@@ -97,17 +92,14 @@ def reopen(request: OfficeRequest, competition_id: int) -> HttpResponse:
     form, is_outdated = ReopenForm(request.POST or None), False
     if request.method == "POST" and form.is_valid():
         try:
-            reason, accepted = form.cleaned_data["reason"], accepted_in(request)
-            services.reopen(competition=competition, reason=reason, by=request.user, accepted=accepted)
+            with form.refusals():
+                reason, accepted = form.cleaned_data["reason"], accepted_in(request)
+                services.reopen(competition=competition, reason=reason, by=request.user, accepted=accepted)
+                said = _("%(name)s is open again. Its record stays on file.") % {"name": competition.name}
+                messages.success(request, said)
+                return redirect("closing:office", competition.event_id)
         except NotAccepted:
             is_outdated = True
-        except RuleViolation as refusal:
-            form.add_error(refusal.field or None, sentence(refusal))
-        else:
-            messages.success(
-                request, _("%(name)s is open again. Its record stays on file.") % {"name": competition.name}
-            )
-            return redirect("closing:office", competition.event_id)
     context = {
         "event": competition.event,
         "competition": competition,

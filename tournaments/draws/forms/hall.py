@@ -16,7 +16,7 @@ from tournaments.halls.engine.numbers import read_numbers, write_numbers
 from tournaments.halls.models import HallTable
 from tournaments.halls.services import Details
 from tournaments.halls.words import REFUSALS
-from tournaments.organization.forms import MomentField
+from tournaments.organization.forms import MomentField, Refusing
 
 _OVERDUE = datetime.timedelta(days=7)  # how long after its last day an event may still be played
 
@@ -28,7 +28,7 @@ def require_day_of(event: Event, moment: datetime.datetime | None) -> None:
         raise forms.ValidationError(gettext("The event begins on %(day)s. Choose one of its days.") % {"day": begins})
 
 
-class HallForm(forms.Form):
+class HallForm(Refusing, forms.Form):
     """The whole hall in one line."""
 
     line = forms.CharField(
@@ -41,7 +41,7 @@ class HallForm(forms.Form):
     )
 
 
-class PlanForm(forms.Form):
+class PlanForm(Refusing, forms.Form):
     """Where everything stands, typed row by row."""
 
     plan = forms.CharField(
@@ -70,7 +70,7 @@ class NumbersField(forms.CharField):
             raise forms.ValidationError(_(REFUSALS["numbers_unreadable"])) from None
 
 
-class DetailsForm(forms.Form):
+class DetailsForm(Refusing, forms.Form):
     """Which tables of a kind are spare, which are near, and which have a name."""
 
     spare = NumbersField(label=_("Spare ones"), help_text=_("The draw leaves them free. They are for when one breaks."))
@@ -110,7 +110,7 @@ class DetailsForm(forms.Form):
         return Details(spare=told["spare"], near=told["near"], names=told["names"])
 
 
-class PlaceForm(forms.Form):
+class PlaceForm(Refusing, forms.Form):
     """Where and from when one competition is played."""
 
     tables = NumbersField(label=_("Numbers"), help_text=_("Leave it empty for those that are free."))

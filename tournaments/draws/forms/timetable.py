@@ -16,10 +16,10 @@ from tournaments.draws.services.timetable import MOST_MINUTES
 from tournaments.draws.words.refusals import REFUSALS
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
-from tournaments.organization.forms import rows_of
+from tournaments.organization.forms import Refusing, rows_of
 
 
-class MinutesForm(forms.Form):
+class MinutesForm(Refusing, forms.Form):
     """Two numbers for each competition; an empty one is what the rule book says."""
 
     def __init__(self, *args: Any, competitions: Sequence[Competition], **kwargs: Any) -> None:
@@ -72,7 +72,7 @@ class MinutesForm(forms.Form):
         return by_competition
 
 
-class ShareForm(forms.Form):
+class ShareForm(Refusing, forms.Form):
     """Which competitions stand on the same boards, and how many boards these are."""
 
     competitions = forms.ModelMultipleChoiceField(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
@@ -13,8 +12,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.base import RuleViolation
-from games.refusals import sentence
 from tournaments.draws.forms.hall import DetailsForm, HallForm, PlaceForm, PlanForm
 from tournaments.draws.pages import hall as pages
 from tournaments.draws.queries.draws import competition_for_office
@@ -24,6 +21,7 @@ from tournaments.events.models import Competition, Event
 from tournaments.events.queries import event_for_office
 from tournaments.files.engine.text import number_in
 from tournaments.halls.queries import tables_of
+from tournaments.organization.forms import Refusing
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.organization.views import refusals_said
 
@@ -37,9 +35,11 @@ def hall(request: OfficeRequest, event_id: int) -> HttpResponse:
     if request.method == "POST":
         key = request.POST.get("what", "")
         form, act = _asked(request, event, key)
-        if form.is_valid() and _done(form, act):
-            messages.success(request, _("Saved."))
-            return redirect("draws:hall", event.pk)
+        if form.is_valid():
+            with form.refusals():
+                act()
+                messages.success(request, _("Saved."))
+                return redirect("draws:hall", event.pk)
         sent[key] = form
     return render(request, "tournaments/draws/hall.html", _page(event, sent))
 
@@ -76,7 +76,7 @@ def settle(request: OfficeRequest, competition_id: int) -> HttpResponse:
     return redirect("draws:competition", chosen.pk)
 
 
-def _asked(request: OfficeRequest, event: Event, key: str) -> tuple[forms.Form, Callable[[], object]]:
+def _asked(request: OfficeRequest, event: Event, key: str) -> tuple[Refusing, Callable[[], object]]:
     """Return the form that was sent, and what is done when it is in order."""
     if key.startswith("c"):
         competition = get_object_or_404(Competition, event=event, pk=number_in(key[1:]) or 0)
@@ -103,13 +103,3 @@ def _put(form: PlaceForm, competition: Competition, request: OfficeRequest) -> N
         around=wanted["around"],
         by=request.user,
     )
-
-
-def _done(form: forms.Form, act: Callable[[], object]) -> bool:
-    """Carry it out; a refusal goes beside the field at fault."""
-    try:
-        act()
-    except RuleViolation as refused:
-        form.add_error(refused.field if refused.field in form.fields else None, sentence(refused))
-        return False
-    return True

@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.base import RuleViolation
 from games.refusals import sentence
 from tournaments.draws.engine import DrawError
 from tournaments.draws.forms.timetable import MinutesForm, ShareForm
@@ -35,11 +34,8 @@ def timetable(request: OfficeRequest, event_id: int) -> HttpResponse:
     event = event_for_office(request.user, event_id, Right.DRAW)
     form = MinutesForm(request.POST or None, competitions=competitions_with_draws(event))
     if request.method == "POST" and form.is_valid():
-        try:
+        with form.refusals():
             plan_with(event=event, minutes=form.minutes())
-        except RuleViolation as refused:
-            form.add_error(refused.field if refused.field in form.fields else None, sentence(refused))
-        else:
             messages.success(request, _("Saved. Drafts have new times; published draws keep theirs."))
             return redirect("draws:timetable", event.pk)
     return render(request, "tournaments/draws/timetable.html", _page(event, form=form))
@@ -54,16 +50,13 @@ def share(request: OfficeRequest, event_id: int) -> HttpResponse:
     together = None
     if form.is_valid():
         chosen, stations = list(form.cleaned_data["competitions"]), form.cleaned_data["stations"]
-        try:
+        with form.refusals():
             together = look(chosen, stations)
             if request.method == "POST":
                 shared = sharing.let_share(event=event, competitions=chosen, stations=stations, by=request.user)
                 messages.success(request, _("They share their boards now: one timetable for all of them."))
                 return redirect("draws:shared", shared.pk)
-        except RuleViolation as refused:
-            together = None
-            form.add_error(refused.field if refused.field in form.fields else None, sentence(refused))
-    if together is None:
+    if together is None or form.errors:
         return render(request, "tournaments/draws/timetable.html", _page(event, share=form))
     return render(request, "tournaments/draws/share.html", {"event": event, "together": together, "form": form})
 
