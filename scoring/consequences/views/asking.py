@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 
 from scoring.consequences.services import Consequences, NotAccepted, carry_out
 from tournaments.organization.queries.permissions import OfficeRequest, Right
@@ -82,3 +83,14 @@ def through_the_guard(
     except NotAccepted as asked:
         return ask(request, asked.consequences, competition=competition, what=what, back=back)
     return None
+
+
+def change_or_ask(
+    request: OfficeRequest, act: Callable[[], object], *, what: str, said: str, back: str, **guard: Any
+) -> HttpResponse:
+    """Carry `act` out as `through_the_guard` does and go `back` with what is `said`, or ask. Raises RuleViolation."""
+    asked = through_the_guard(request, act, what=what, back=back, **guard)
+    if asked is not None:
+        return asked
+    messages.success(request, said)
+    return redirect(back)

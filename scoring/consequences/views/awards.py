@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -10,17 +9,16 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games.base import RuleViolation
-from games.refusals import sentence
 from scoring.awards import services
 from scoring.awards.forms import MoveAwardForm
 from scoring.awards.models import AwardDecision
 from scoring.awards.queries.placings import placings_of
 from scoring.awards.views import awards_page
-from scoring.consequences.views.asking import through_the_guard
+from scoring.consequences.views.asking import change_or_ask
 from scoring.standings.views import office_competition
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
+from tournaments.organization.views import refusals_said
 
 
 @login_required
@@ -32,22 +30,17 @@ def move(request: OfficeRequest, competition_id: int) -> HttpResponse:
     if not form.is_valid():
         return awards_page(request, competition.event, moving={competition.pk: form})
     entry = get_object_or_404(competition.entries, pk=form.cleaned_data["entry"])
-    try:
-        asked = through_the_guard(
+    with form.refusals():
+        return change_or_ask(
             request,
             lambda: services.move_award(entry=entry, reason=form.cleaned_data["reason"], by=request.user),
             competition=competition,
             what=_("Award of %(team)s moved") % {"team": entry.team_name},
+            said=_("The award is moved. The place of the team stays."),
             back=reverse("awards:office", args=[competition.event_id]),
             enough=Right.MOVE_AWARD,
         )
-    except RuleViolation as violation:
-        form.add_error(violation.field or None, sentence(violation))
-        return awards_page(request, competition.event, moving={competition.pk: form})
-    if asked is not None:
-        return asked
-    messages.success(request, _("The award is moved. The place of the team stays."))
-    return redirect("awards:office", competition.event_id)
+    return awards_page(request, competition.event, moving={competition.pk: form})
 
 
 @login_required
@@ -59,19 +52,14 @@ def give_back(request: OfficeRequest, decision_id: int) -> HttpResponse:
     competition = decision.entry.competition
     permissions.require(request.user, Right.MOVE_AWARD, competition.event)
     back = reverse("awards:office", args=[competition.event_id])
-    try:
-        asked = through_the_guard(
+    with refusals_said(request):
+        return change_or_ask(
             request,
             lambda: services.give_back_award(decision=decision, by=request.user),
             competition=competition,
             what=_("Award of %(team)s given back") % {"team": decision.entry.team_name},
+            said=_("The team has its award again."),
             back=back,
             enough=Right.MOVE_AWARD,
         )
-    except RuleViolation as violation:
-        messages.error(request, sentence(violation))
-        return redirect(back)
-    if asked is not None:
-        return asked
-    messages.success(request, _("The team has its award again."))
     return redirect(back)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -10,15 +9,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games.base import RuleViolation
-from games.refusals import sentence
-from scoring.consequences.views.asking import through_the_guard
+from scoring.consequences.views.asking import change_or_ask
 from tournaments.entries.forms import DepartureForm
 from tournaments.entries.models import Departure
 from tournaments.entries.services import departures
 from tournaments.entries.views.office import detail_page, entry_for
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
+from tournaments.organization.views import refusals_said
 
 
 @require_POST
@@ -28,23 +26,18 @@ def depart(request: OfficeRequest, entry_id: int) -> HttpResponse:
     entry = entry_for(request, entry_id)
     permissions.require(request.user, Right.RULE, entry.competition.event)
     form = DepartureForm(request.POST)
-    asked = None
     if form.is_valid():
+        said = _("%(team)s has left the competition. The standings are worked out again.")
         with form.refusals():
-            asked = through_the_guard(
+            return change_or_ask(
                 request,
                 lambda: departures.depart(entry=entry, **form.cleaned_data, by=request.user),
                 competition=entry.competition,
                 what=_("%(team)s stops") % {"team": entry.team_name},
+                said=said % {"team": entry.team_name},
                 back=reverse("entries:detail", args=[entry.pk]),
                 enough=Right.RULE,
             )
-        if asked is not None:
-            return asked
-        if not form.errors:
-            said = _("%(team)s has left the competition. The standings are worked out again.")
-            messages.success(request, said % {"team": entry.team_name})
-            return redirect("entries:detail", entry.pk)
     return detail_page(request, entry, departure_form=form)
 
 
@@ -57,19 +50,15 @@ def revoke_departure(request: OfficeRequest, departure_id: int) -> HttpResponse:
     )
     entry = departure.entry
     permissions.require(request.user, Right.RULE, entry.competition.event)
-    try:
-        asked = through_the_guard(
+    back = reverse("entries:detail", args=[entry.pk])
+    with refusals_said(request):
+        return change_or_ask(
             request,
             lambda: departures.revoke_departure(departure=departure, by=request.user),
             competition=entry.competition,
             what=_("%(team)s comes back") % {"team": entry.team_name},
-            back=reverse("entries:detail", args=[entry.pk]),
+            said=_("%(team)s is back. What it played counts as before.") % {"team": entry.team_name},
+            back=back,
             enough=Right.RULE,
         )
-    except RuleViolation as refused:
-        messages.error(request, sentence(refused))
-        return redirect("entries:detail", entry.pk)
-    if asked is not None:
-        return asked
-    messages.success(request, _("%(team)s is back. What it played counts as before.") % {"team": entry.team_name})
-    return redirect("entries:detail", entry.pk)
+    return redirect(back)

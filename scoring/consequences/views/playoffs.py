@@ -13,8 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games.base import RuleViolation
-from games.refusals import sentence
-from scoring.consequences.views.asking import through_the_guard
+from scoring.consequences.views.asking import change_or_ask
 from scoring.playoffs.forms import DecisionForm, TakePlayoffBackForm
 from scoring.playoffs.services import playoffs as services
 from scoring.playoffs.views import entries_of, office_page, put, tie_is_gone, tie_of
@@ -25,6 +24,7 @@ from tournaments.draws.models import DRAWS, Stage
 from tournaments.events.models import Competition
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
+from tournaments.organization.views import refusals_said
 
 
 @login_required
@@ -39,7 +39,7 @@ def decide(request: OfficeRequest, competition_id: int, key: str) -> HttpRespons
     if not form.is_valid():
         return office_page(request, competition, decide={key: form})
     try:
-        asked = through_the_guard(
+        return change_or_ask(
             request,
             lambda: services.record_decision(
                 competition=competition,
@@ -51,13 +51,13 @@ def decide(request: OfficeRequest, competition_id: int, key: str) -> HttpRespons
             ),
             competition=competition,
             what=_("Order recorded for %(place)s") % {"place": tie.for_place},
+            said=_("The order is recorded."),
             back=_office(competition),
             enough=Right.RULE,
         )
     except RuleViolation as violation:
         put(form, violation)
         return office_page(request, competition, decide={key: form})
-    return asked or _done(request, competition, _("The order is recorded."))
 
 
 @login_required
@@ -111,24 +111,14 @@ def revoke(request: OfficeRequest, decision_id: int) -> HttpResponse:
 def _change(
     request: OfficeRequest, act: Callable[[], object], *, competition: Competition, what: str, said: str
 ) -> HttpResponse:
-    """Take `act` through the guard and go back to the page of the play-offs, with what was done or why it was not."""
-    try:
-        asked = through_the_guard(
-            request, act, competition=competition, what=what, back=_office(competition), enough=Right.RULE
-        )
-    except RuleViolation as violation:
-        messages.error(request, sentence(violation))
-        return redirect("playoffs:office", competition.pk)
-    return asked or _done(request, competition, said)
+    back = _office(competition)
+    with refusals_said(request):
+        return change_or_ask(request, act, competition=competition, what=what, said=said, back=back, enough=Right.RULE)
+    return redirect(back)
 
 
 def _office(competition: Competition) -> str:
     return reverse("playoffs:office", args=[competition.pk])
-
-
-def _done(request: OfficeRequest, competition: Competition, said: str) -> HttpResponse:
-    messages.success(request, said)
-    return redirect("playoffs:office", competition.pk)
 
 
 def _stage(request: OfficeRequest, stage_id: int) -> Stage:

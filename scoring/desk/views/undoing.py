@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.base import RuleViolation
 from games.refusals import sentence
-from scoring.consequences.views.asking import through_the_guard
+from scoring.consequences.views.asking import change_or_ask, through_the_guard
 from scoring.desk.forms.undoing import EmptyForm, MoveForm, TakeBackForm
 from scoring.desk.queries.lookup import WrongCode, sheet_for_desk, sheet_for_scorekeeper
 from scoring.sheets.models import Submission
@@ -26,6 +26,7 @@ from scoring.sheets.queries.sheets import Sheet
 from scoring.sheets.services.sheets import StaleSheet
 from scoring.sheets.services.undoing import empty_sheet, move_result, take_entry_back
 from tournaments.organization.queries.permissions import OfficeRequest
+from tournaments.organization.views import refusals_said
 
 if TYPE_CHECKING:
     from tournaments.events.models import Event
@@ -142,20 +143,18 @@ def take_back(request: OfficeRequest, submission_id: int) -> HttpResponse:
         messages.error(request, _("Nothing was taken back. Take it back once more from this page."))
         return redirect("desk:desk", event_id=sheet.event.pk)
     key = form.cleaned_data["key"]
-    try:
-        asked = through_the_guard(
+    back = reverse("desk:desk", args=[sheet.event.pk])
+    with refusals_said(request):
+        return change_or_ask(
             request,
             lambda: take_entry_back(submission=submission, by=request.user, idempotency_key=key),
             competition=sheet.competition,
             what=_("Entry of sheet %(code)s taken back") % {"code": sheet.code},
-            back=reverse("desk:desk", args=[sheet.event.pk]),
+            said=_("Taken back: sheet %(code)s.") % {"code": sheet.code},
+            back=back,
             ask_so_far=False,
         )
-    except RuleViolation as refused:
-        messages.error(request, sentence(refused))
-        return redirect("desk:desk", event_id=sheet.event.pk)
-    said = _("Taken back: sheet %(code)s.") % {"code": sheet.code}
-    return asked or _to_desk(request, sheet.event, said)
+    return redirect(back)
 
 
 def _to_desk(request: OfficeRequest, event: Event, said: str) -> HttpResponse:
