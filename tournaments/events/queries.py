@@ -115,6 +115,14 @@ def event_for_office(user: User | Any, event_id: int, right: Right) -> Event:
     return event
 
 
+def competition_for_office(user: User | Any, competition_id: int, right: Right) -> Competition:
+    """Return the competition when `user` holds `right` at its event. Raises 404 or PermissionDenied otherwise."""
+    competitions = Competition.objects.select_related("event__organizer", "event__host_branch")
+    competition = get_object_or_404(competitions, pk=competition_id)
+    permissions.require(user, right, competition.event)
+    return competition
+
+
 def with_final(events: QuerySet[Event]) -> QuerySet[Event]:
     """Return events with `is_final`: whether every competition of each is closed. It takes no query of its own."""
     competitions = Competition.objects.filter(event=OuterRef("pk"))

@@ -27,11 +27,11 @@ from scoring.standings.pages import rows_of, tables_of
 from scoring.standings.queries.standings import standings_of, standings_of_event
 from scoring.standings.views import office_competition, public_competition
 from tournaments.draws.models import Match, Stage
-from tournaments.draws.queries.draws import Round, competition_for_office, draw_of, draws_of, schedule_of
+from tournaments.draws.queries.draws import Round, draw_of, draws_of, schedule_of
 from tournaments.draws.queries.where import where_of
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
-from tournaments.events.queries import category_for, event_for_office, event_for_public
+from tournaments.events.queries import category_for, competition_for_office, event_for_office, event_for_public
 from tournaments.files.pages import Listing, Row
 from tournaments.organization.queries.gate import sees_results
 from tournaments.organization.queries.permissions import OfficeRequest, Right

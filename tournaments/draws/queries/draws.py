@@ -174,14 +174,6 @@ def published_draw(slug: str, category: str) -> tuple[Competition, Stage]:
     return stage.competition, stage
 
 
-def competition_for_office(user: User, competition_id: int, right: Right) -> Competition:
-    """Return the competition when `user` holds `right` at its event. Raises Http404, PermissionDenied otherwise."""
-    competitions = Competition.objects.select_related("event__organizer", "event__host_branch")
-    competition = get_object_or_404(competitions, pk=competition_id)
-    require(user, right, competition.event)
-    return competition
-
-
 def stage_for_office(user: User, stage_id: int, right: Right) -> Stage:
     """Return the stage when `user` holds `right` at its event. Raises Http404, PermissionDenied otherwise."""
     stages = Stage.objects.select_related("competition__event__organizer", "made_by", "published_by")

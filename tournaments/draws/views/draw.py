@@ -31,7 +31,7 @@ from tournaments.draws.services.ways import take_way
 from tournaments.draws.words.tables import fewer
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
-from tournaments.events.queries import category_for, event_for_office
+from tournaments.events.queries import category_for, competition_for_office, event_for_office
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.organization.views import refusals_said
 
@@ -75,7 +75,7 @@ def office_list(request: OfficeRequest, event_id: int) -> HttpResponse:
 @login_required
 def competition(request: OfficeRequest, competition_id: int) -> HttpResponse:
     """Draw a competition, look at the draft from all sides, and publish it from here."""
-    chosen = queries.competition_for_office(request.user, competition_id, Right.DRAW)
+    chosen = competition_for_office(request.user, competition_id, Right.DRAW)
     stage = queries.draw_of(chosen)
     if request.method == "POST" and stage is not None and stage.published_at is not None:
         # Somebody published while this page was open: it has no form any more that could say so.

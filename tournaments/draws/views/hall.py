@@ -14,11 +14,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.draws.forms.hall import DetailsForm, HallForm, PlaceForm, PlanForm
 from tournaments.draws.pages import hall as pages
-from tournaments.draws.queries.draws import competition_for_office
 from tournaments.draws.services import ways
 from tournaments.draws.services.hall import describe, say_hall, set_plan
 from tournaments.events.models import Competition, Event
-from tournaments.events.queries import event_for_office
+from tournaments.events.queries import competition_for_office, event_for_office
 from tournaments.files.engine.text import number_in
 from tournaments.halls.queries import tables_of
 from tournaments.organization.forms import Refusing
