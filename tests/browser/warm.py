@@ -117,7 +117,7 @@ def _load() -> None:
         os.environ.pop("REDIS_URL", None)
         django = importlib.import_module("django")
         django.setup()
-        importlib.import_module("django.urls").get_resolver().url_patterns  # noqa: B018 -- reads every page's code
+        importlib.import_module("legionsports.starting").read_ahead()
         for module in ("uvicorn.main", "celery.bin.celery", "celery.bin.worker", "legionsports.connections"):
             importlib.import_module(module)
     gc.collect()
