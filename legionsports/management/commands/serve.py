@@ -144,8 +144,8 @@ def _end_together(processes: list[subprocess.Popen[bytes]]) -> None:
         (subprocess.Popen.terminate, ENDS_WITHIN),
         (subprocess.Popen.kill, ENDS_WITHIN),
     ]
-    if not WINDOWS:  # the worker leaves what it has begun
-        ways.insert(1, (lambda process: process.send_signal(signal.SIGQUIT), 1.0))
+    if not WINDOWS:  # the worker leaves what it has begun; killed before it has, it leaves processes of its own behind
+        ways.insert(1, (lambda process: process.send_signal(signal.SIGQUIT), ENDS_WITHIN))
     for way, within in ways:
         processes = [process for process in processes if process.poll() is None]
         for process in processes:
