@@ -12,7 +12,7 @@ from django.utils import timezone
 from games.base import RuleViolation
 from games.translation import plain
 from scoring.awards.services import ask_about_places
-from scoring.consequences.engine.comparing import Difference, DifferenceKind, Level, compare, fingerprint, level_of
+from scoring.consequences.engine.comparing import Difference, DifferenceKind, Reach, compare, fingerprint, reach_of
 from scoring.consequences.models import Moved
 from scoring.consequences.queries.doors import changes_what_counts
 from scoring.consequences.queries.picture import picture_of
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 MOST_WORDS = 300
-RIGHT_FOR = {Level.RESULTS: Right.CORRECT_RESULTS, Level.MADE: Right.OVERTURN}
+RIGHT_FOR = {Reach.RESULTS: Right.CORRECT_RESULTS, Reach.MADE: Right.OVERTURN}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +52,8 @@ class Consequences:
         return all(difference.kind is DifferenceKind.SO_FAR for difference in self.differences)
 
     @property
-    def level(self) -> Level:
-        return level_of(self.differences)
+    def reach(self) -> Reach:
+        return reach_of(self.differences)
 
     @property
     def fingerprint(self) -> str:
@@ -73,7 +73,7 @@ class Consequences:
 
     def may_be_made(self, by: User, competition: Competition) -> bool:
         """Return whether `by` has the right to move that much."""
-        right = RIGHT_FOR.get(self.level)
+        right = RIGHT_FOR.get(self.reach)
         return right is None or may(by, right, competition.event)
 
     def to_json(self) -> list[dict[str, Any]]:
@@ -185,10 +185,10 @@ def require_right(
     consequences: Consequences, *, by: User, competition: Competition, enough: Right | None = None
 ) -> None:
     """Raise RuleViolation when `by` may not move that much."""
-    if consequences.level is Level.RESULTS and enough is not None and may(by, enough, competition.event):
+    if consequences.reach is Reach.RESULTS and enough is not None and may(by, enough, competition.event):
         return
     if not consequences.may_be_made(by, competition):
-        worst = next(d for d in consequences.differences if d.level is consequences.level)
+        worst = next(d for d in consequences.differences if d.reach is consequences.reach)
         raise RuleViolation("consequences.chair_only", "", what=sentence(worst))
 
 

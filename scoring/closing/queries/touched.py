@@ -12,7 +12,7 @@ from django.db.models import Max, Q
 
 from scoring.awards.queries.answers import answers_of
 from scoring.closing.models import Closing
-from scoring.consequences.engine.comparing import Difference, DifferenceKind, Level
+from scoring.consequences.engine.comparing import Difference, DifferenceKind, Reach
 from scoring.consequences.words import PAPERS
 from scoring.sheets.models import PrintRun
 from tournaments.entries.models import Entry, Qualification
@@ -43,7 +43,7 @@ def touched_by_reopening(closing: Closing) -> tuple[Difference, ...]:
 
 
 def _touched(kind: DifferenceKind, code: str, **told: Any) -> Difference:
-    return Difference(kind=kind, code=code, told=told, level=Level.NOTHING)
+    return Difference(kind=kind, code=code, told=told, reach=Reach.NOTHING)
 
 
 def _no_longer_final(closing: Closing) -> Iterator[Difference]:

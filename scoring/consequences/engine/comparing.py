@@ -29,8 +29,8 @@ class DifferenceKind(StrEnum):
     SO_FAR = "so_far"  # places that change with every sheet, as matches are still to be played
 
 
-class Level(IntEnum):
-    """How much a change moves; each takes more of a right than the one before."""
+class Reach(IntEnum):
+    """How far a change reaches; each takes more of a right than the one before."""
 
     NOTHING = 0
     RESULTS = 1  # places, awards, who goes on
@@ -47,12 +47,12 @@ class Difference:
     kind: DifferenceKind
     code: str
     told: Told = field(default_factory=dict)
-    level: Level = Level.RESULTS
+    reach: Reach = Reach.RESULTS
     competition: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """Return the difference as it is kept; of one competition nothing is said about which."""
-        data = {"kind": self.kind.value, "code": self.code, "told": dict(self.told), "level": int(self.level)}
+        data = {"kind": self.kind.value, "code": self.code, "told": dict(self.told), "level": int(self.reach)}
         return {**data, "competition": self.competition} if self.competition else data
 
     @classmethod
@@ -61,7 +61,7 @@ class Difference:
             kind=DifferenceKind(data["kind"]),
             code=data["code"],
             told=data["told"],
-            level=Level(data["level"]),
+            reach=Reach(data["level"]),
             competition=data.get("competition", ""),
         )
 
@@ -71,9 +71,9 @@ def compare(before: Picture, after: Picture) -> tuple[Difference, ...]:
     return tuple(_Compared(before, after).differences())
 
 
-def level_of(differences: Sequence[Difference]) -> Level:
+def reach_of(differences: Sequence[Difference]) -> Reach:
     """Return how much right all of these take."""
-    return max((difference.level for difference in differences), default=Level.NOTHING)
+    return max((difference.reach for difference in differences), default=Reach.NOTHING)
 
 
 def fingerprint(differences: Sequence[Difference]) -> str:
@@ -123,14 +123,14 @@ class _Compared:
             elif now.is_complete and not was.is_complete:
                 yield Difference(kind=DifferenceKind.PLACES, code="complete", told={"table": now.name})
             elif now.is_complete:
-                yield from self._moved(was, now, DifferenceKind.PLACES, Level.RESULTS)
+                yield from self._moved(was, now, DifferenceKind.PLACES, Reach.RESULTS)
 
     def _so_far(self) -> Iterator[Difference]:
         for was, now in self.tables:
             if not now.is_complete and not was.is_complete:
-                yield from self._moved(was, now, DifferenceKind.SO_FAR, Level.NOTHING)
+                yield from self._moved(was, now, DifferenceKind.SO_FAR, Reach.NOTHING)
 
-    def _moved(self, was: TableSeen, now: TableSeen, kind: DifferenceKind, level: Level) -> Iterator[Difference]:
+    def _moved(self, was: TableSeen, now: TableSeen, kind: DifferenceKind, reach: Reach) -> Iterator[Difference]:
         nobody = Placing(None)
         ranked = sorted(now.places, key=lambda entry: (now.places[entry].place or len(now.places), entry))
         for entry in ranked:
@@ -145,7 +145,7 @@ class _Compared:
                 "after": new.place,
                 "after_shared": new.shared,
             }
-            yield Difference(kind=kind, code="place", told=told, level=level)
+            yield Difference(kind=kind, code="place", told=told, reach=reach)
 
     def _ties(self) -> Iterator[Difference]:
         for was, now in self.tables:
@@ -175,8 +175,8 @@ class _Compared:
                 "winner": self._winner(was),
                 "now": self._winner(now),
             }
-            level = Level.RESULTS if code in _OWN_RESULTS else Level.MADE
-            yield Difference(kind=DifferenceKind.PLAYOFFS, code=f"{made.kind}_{code}", told=told, level=level)
+            reach = Reach.RESULTS if code in _OWN_RESULTS else Reach.MADE
+            yield Difference(kind=DifferenceKind.PLAYOFFS, code=f"{made.kind}_{code}", told=told, reach=reach)
 
     def _finals(self) -> Iterator[Difference]:
         """Yield who would be in the finals now; as long as none are made, who goes to them."""
@@ -186,7 +186,7 @@ class _Compared:
             before, after = _moved(was.going, now.going)
             told = {"table": now.name, "before": self._names(before), "after": self._names(after)}
             if self.before.finals_made and self.after.finals_made:
-                yield Difference(kind=DifferenceKind.PLAYOFFS, code="finals_outdated", told=told, level=Level.MADE)
+                yield Difference(kind=DifferenceKind.PLAYOFFS, code="finals_outdated", told=told, reach=Reach.MADE)
             elif not self.before.finals_made and not self.after.finals_made:
                 yield Difference(kind=DifferenceKind.ADVANCE, code="to_finals", told=told)
 
@@ -195,7 +195,7 @@ class _Compared:
         was, now = self.before.outdated_rounds, self.after.outdated_rounds
         for number in sorted(set(was) ^ set(now)):
             code = "round_outdated" if number in now else "round_fits_again"
-            yield Difference(kind=DifferenceKind.PLAYOFFS, code=code, told={"round": number}, level=Level.MADE)
+            yield Difference(kind=DifferenceKind.PLAYOFFS, code=code, told={"round": number}, reach=Reach.MADE)
 
     def _sides(self) -> Iterator[Difference]:
         for key, now in self.after.sides.items():
@@ -208,7 +208,7 @@ class _Compared:
                 "before": [self._name(was.home), self._name(was.away)],
                 "after": [self._name(now.home), self._name(now.away)],
             }
-            yield Difference(kind=DifferenceKind.SIDES, code="sides", told=told, level=Level.MADE)
+            yield Difference(kind=DifferenceKind.SIDES, code="sides", told=told, reach=Reach.MADE)
 
     # --- what comes of it ---------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.consequences.engine.comparing import Difference, Level, compare, level_of
+from scoring.consequences.engine.comparing import Difference, Reach, compare, reach_of
 from scoring.consequences.engine.picture import Picture, Placing, Printed, TableSeen
 from scoring.consequences.words import sentence
 
@@ -74,8 +74,8 @@ def test_finals_that_were_made_are_outdated_and_others_get_other_teams(made) -> 
     was, now = tabled(going=(HINTON, LEDUC), ties=frozenset()), tabled(going=(LEDUC, HINTON))
     before, after = replace(was, finals_made=made), replace(now, finals_made=made)
     (difference,) = compare(before, after)
-    assert (difference.code, level_of([difference])) == (
-        ("finals_outdated", Level.MADE) if made else ("to_finals", Level.RESULTS)
+    assert (difference.code, reach_of([difference])) == (
+        ("finals_outdated", Reach.MADE) if made else ("to_finals", Reach.RESULTS)
     )
     text = told(before, after)[difference.code]
     assert "Leduc and Hinton" in text

@@ -8,7 +8,7 @@ import pytest
 
 from games.base import RuleViolation
 from games.refusals import sentence
-from scoring.consequences.engine.comparing import Level
+from scoring.consequences.engine.comparing import Reach
 from scoring.consequences.services import NotAccepted, carry_out, mark_seen, weigh
 from scoring.models import Moved, Result, Submission
 from scoring.sheets.services.sheets import submit
@@ -59,7 +59,7 @@ def test_the_list_names_the_play_off_the_places_and_the_awards(decided, users):
         f"{names[1]} advances to Dominion instead of {names[2]}.",
         "Players and spectators have seen the old places on the public pages.",
     )
-    assert moves.level is Level.MADE
+    assert moves.reach is Reach.MADE
     assert Submission.objects.filter(sub_match=sheet_of(decided, 1, 2)).count() == 1
 
 
@@ -117,7 +117,7 @@ def test_places_so_far_are_told_and_need_no_other_right(make_competition, users)
 
     moves = weigh(competition=competition, act=act, by=users["sam"])
 
-    assert (moves.moves, moves.is_provisional, moves.level) == (True, True, Level.NOTHING)
+    assert (moves.moves, moves.is_provisional, moves.reach) == (True, True, Reach.NOTHING)
     weigh_and_make(competition, act, users["sam"])
     assert Moved.objects.count() == 1
 
@@ -162,7 +162,7 @@ def test_the_winner_of_a_play_off_who_lost_it_is_told(decided, users):
     moves = weigh(competition=decided, act=correction(playoff, f"{WON} -", users["carl"], first=1), by=users["carl"])
 
     assert any("is open again" in text for text in moves.sentences)
-    assert moves.level is Level.RESULTS
+    assert moves.reach is Reach.RESULTS
 
 
 def test_the_same_correction_in_the_other_direction_lets_the_play_off_count_again(decided, users):
