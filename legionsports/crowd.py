@@ -22,7 +22,7 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext
 
 from legionsports.middleware import SAFE
-from legionsports.turns import NoTurnError, Places, Thread, Turn
+from legionsports.turns import NoTurnError, Places, RequestTurn, Thread
 from legionsports.versions import NO_EVENT, Versions, note_write
 from tournaments.worlds.services import let_go
 
@@ -116,7 +116,7 @@ class Crowd:
             await self._app(scope, receive, send)
             return
         places = self._probes if scope["path"] in PROBES else self._looks if _looks(scope) else self._saves
-        turn = Turn(places, self._patience)
+        turn = RequestTurn(places, self._patience)
         try:
             await (self._look if _looks(scope) else self._save)(scope, receive, send, turn)
         except NoTurnError:
@@ -128,7 +128,7 @@ class Crowd:
         """Return whether somebody waits for something to be saved that is all here."""
         return self._saves.taken > 0
 
-    async def _save(self, scope: Scope, receive: Receive, send: Send, turn: Turn) -> None:
+    async def _save(self, scope: Scope, receive: Receive, send: Send, turn: RequestTurn) -> None:
         told = False
 
         async def sent(message: Message) -> None:
@@ -145,7 +145,7 @@ class Crowd:
             if not told:  # it may have saved before it failed
                 self._end_what_is_shared(scope)
 
-    async def _look(self, scope: Scope, receive: Receive, send: Send, turn: Turn) -> None:
+    async def _look(self, scope: Scope, receive: Receive, send: Send, turn: RequestTurn) -> None:
         question = _question(scope)
         if question is None:
             await self._ask(scope, _when_all_is_there(receive, turn), _given_back(send, turn))
@@ -164,7 +164,7 @@ class Crowd:
         await answer.give(send)
 
     async def _make(
-        self, scope: Scope, receive: Receive, send: Send, turn: Turn, question: tuple[Any, ...], truth: Hashable
+        self, scope: Scope, receive: Receive, send: Send, turn: RequestTurn, question: tuple[Any, ...], truth: Hashable
     ) -> None:
         """Let the application answer, and keep what it says, if all may have it."""
         start, parts = None, []
@@ -184,7 +184,7 @@ class Crowd:
 
     async def _renew(self, scope: Scope, question: tuple[Any, ...]) -> None:
         """Make an answer again that grows old, for those who ask next; whoever saves or looks goes first."""
-        turn = Turn(self._looks, self._patience)
+        turn = RequestTurn(self._looks, self._patience)
         try:
             async with self._one_by_one:
                 while self.is_saving() or self._looks.are_taken():
@@ -273,7 +273,7 @@ def _looks(scope: Scope) -> bool:
     return scope["method"] in SAFE
 
 
-def _when_all_is_there(receive: Receive, turn: Turn) -> Receive:
+def _when_all_is_there(receive: Receive, turn: RequestTurn) -> Receive:
     """Return `receive` that takes the turn when the last of a request has come."""
 
     async def received() -> Message:
@@ -285,7 +285,7 @@ def _when_all_is_there(receive: Receive, turn: Turn) -> Receive:
     return received
 
 
-def _given_back(send: Send, turn: Turn) -> Send:
+def _given_back(send: Send, turn: RequestTurn) -> Send:
     """Return `send` that gives the turn back when the answer begins."""
 
     async def sent(message: Message) -> None:

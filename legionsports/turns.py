@@ -33,7 +33,7 @@ class Places:
         self._free.release()
 
 
-class Turn:
+class RequestTurn:
     """One request's place among those that are worked on, from when all of it is there until its answer begins.
 
     A body that comes slowly and an answer that is read slowly, as a board is all day, hold no place.

@@ -15,7 +15,7 @@ from tournaments.draws.engine.plan import GroupsPlan
 from tournaments.draws.engine.seating import relatives
 from tournaments.draws.engine.timetable import turns_of_finals
 from tournaments.draws.models import Match, SubMatch
-from tournaments.draws.queries.draws import DrawnGroup, Round, Schedule, Turn
+from tournaments.draws.queries.draws import DrawnGroup, Round, Schedule, TurnOfRound
 from tournaments.draws.words.figures import (
     FigureInWords,
     Sharing,
@@ -212,7 +212,11 @@ def _rounds(schedule: Schedule, is_in: Callable[[Match], bool], sits_out: Callab
     return tuple(
         Round(
             number.number,
-            tuple(Turn(turn.slot, matches) for turn in number.turns if (matches := tuple(filter(is_in, turn.matches)))),
+            tuple(
+                TurnOfRound(turn.slot, matches)
+                for turn in number.turns
+                if (matches := tuple(filter(is_in, turn.matches)))
+            ),
             tuple(filter(sits_out, number.byes)),
         )
         for number in schedule.rounds

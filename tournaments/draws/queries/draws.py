@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TurnOfRound:
     """The matches of one round that are played at the same time."""
 
     slot: int
@@ -37,7 +37,7 @@ class Turn:
 @dataclass(frozen=True, slots=True)
 class Round:
     number: int
-    turns: tuple[Turn, ...]
+    turns: tuple[TurnOfRound, ...]
     byes: tuple[Entry, ...]
 
     @property
@@ -115,7 +115,9 @@ def schedule_of(
     rounds = tuple(
         Round(
             number,
-            tuple(Turn(turn, tuple(of_turn)) for turn, of_turn in groupby(of_round, key=lambda match: match.slot)),
+            tuple(
+                TurnOfRound(turn, tuple(of_turn)) for turn, of_turn in groupby(of_round, key=lambda match: match.slot)
+            ),
             tuple(byes.get(number, ())),
         )
         for number, of_round in groupby(in_order, key=lambda match: match.round)
