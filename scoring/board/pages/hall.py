@@ -81,5 +81,5 @@ def _board(
         if not any(shown.is_due for page in pages for shown in page.parts):
             drawn.append(render_to_string("scoring/board/_empty.html", about))
         said = render_to_string("scoring/board/_said.html", {"event": event, "said": reads.said}) if reads.said else ""
-        moments = [*(page.sheet.until for page in pages), *(said.ends_at for said in reads.said)]
+        moments = [*(page.head.until for page in pages), *(said.ends_at for said in reads.said)]
     return _InOneLanguage(tuple(drawn), mark_safe(said), tuple(moments))  # noqa: S308 -- it is a template

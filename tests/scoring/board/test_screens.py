@@ -168,7 +168,7 @@ def test_a_scene_that_a_screen_chose_is_there_whenever_it_has_something_to_show(
 def test_everybody_finds_the_own_name_and_the_table_of_the_first_match(pairs, event, users):
     gone, plays = pairs.competition.entries.get(number=4), pairs.competition.entries.get(number=3)
     Departure.objects.create(entry=gone, kind="withdrawn", policy="annul", reason="ill", decided_by=users["carl"])
-    (page, *_) = [page for page in pages_of(SCENES, Reads(event), frozenset()) if page.sheet.key.startswith("seats")]
+    (page, *_) = [page for page in pages_of(SCENES, Reads(event), frozenset()) if page.head.key.startswith("seats")]
     (seats,) = [shown.part.content.seats for shown in page.parts]
     surnames = [seat.name for seat in seats]
     assert surnames == sorted(surnames, key=str.casefold)

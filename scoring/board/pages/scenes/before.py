@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.board.engine.phases import WeekendPhase
 from scoring.board.pages.scenes.reads import Reads
-from scoring.board.pages.scenes.seam import Part, Scene, Sheet
+from scoring.board.pages.scenes.seam import PageHead, Part, Scene
 from scoring.board.queries import first_matches, players_of, station_word
 from scoring.board.words import by_surname
 from tournaments.dates.words import said
@@ -55,7 +55,7 @@ def _seats(reads: Reads) -> Iterator[Part]:
         seats = tuple(sorted(_seats_in(players[state.competition.pk], matches, begins), key=_as_in_a_list))
         if not seats:
             continue
-        page = Sheet(
+        page = PageHead(
             key=f"seats-{state.competition.category}",
             title=_("%(competition)s: where you play") % {"competition": state.competition.name},
             lead=_("First matches at %(time)s") % {"time": _clock(begins)} if begins else "",
@@ -102,7 +102,7 @@ def _plan(reads: Reads) -> Iterator[Part]:
     """Yield the plan of the hall, where somebody has said what stands in it."""
     tables = tables_of(reads.event)
     if tables and reads.states:
-        page = Sheet(key="plan", title=_("The plan of the hall"))
+        page = PageHead(key="plan", title=_("The plan of the hall"))
         plan = plan_of(tables)
         yield Part(on=page, template="scoring/board/scenes/_plan.html", content=plan, fills=True)
         # In the plan a name would be half as large as the farthest chair needs, so it has a line of its own.

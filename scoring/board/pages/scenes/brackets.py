@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.board.engine.phases import WeekendPhase
 from scoring.board.pages.scenes.reads import Reads
-from scoring.board.pages.scenes.seam import Part, Scene, Sheet
+from scoring.board.pages.scenes.seam import PageHead, Part, Scene
 from scoring.playoffs.pages.boxes import Bracket
 from scoring.playoffs.pages.brackets import parts_of
 
@@ -35,7 +35,7 @@ def _pages_of(competition: str, bracket: Bracket) -> Iterator[Part]:
                 "number": number,
                 "count": len(parts),
             }
-        page = Sheet(
+        page = PageHead(
             key=f"bracket-{bracket.key}-{number}",
             title=competition,
             lead=lead,

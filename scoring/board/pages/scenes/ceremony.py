@@ -14,7 +14,7 @@ from scoring.announcing.queries.awards import AwardSaid, CeremonySaid, ceremonie
 from scoring.announcing.queries.said import thanks_of
 from scoring.announcing.words import award_title
 from scoring.board.pages.scenes.reads import Reads
-from scoring.board.pages.scenes.seam import Part, Scene, Sheet
+from scoring.board.pages.scenes.seam import PageHead, Part, Scene
 
 SPONSORS_A_PAGE = 6
 
@@ -48,32 +48,32 @@ def _awards(reads: Reads) -> Iterator[Part]:
     ceremonies = ceremonies_said(reads.event, reads.standings)
     current = next((ceremony for ceremony in ceremonies if ceremony.is_newest), None)
     if current is None:
-        page = Sheet(key="awards", title=_("Awards"))
+        page = PageHead(key="awards", title=_("Awards"))
         names = [ceremony.competition.name for ceremony in ceremonies]
         yield Part(on=page, template="scoring/board/scenes/_awards_to_come.html", content=names, fills=True)
         return
-    page = Sheet(key="awards", title=_("Awards"), lead=current.competition.name)
+    page = PageHead(key="awards", title=_("Awards"), lead=current.competition.name)
     yield Part(on=page, template="scoring/board/scenes/_awards.html", content=steps_of(current), fills=True)
     if len(ceremonies) > 1 and all(ceremony.is_over for ceremony in ceremonies):
         yield from _champions(ceremonies)
 
 
 def _champions(ceremonies: Sequence[CeremonySaid]) -> Iterator[Part]:
-    page = Sheet(key="champions", title=_("Champions"))
+    page = PageHead(key="champions", title=_("Champions"))
     rows = [(ceremony.competition.name, ceremony.awards[0].teams) for ceremony in ceremonies]
     yield Part(on=page, template="scoring/board/scenes/_champions.html", content=rows, heading=_("Congratulations"))
 
 
 def _thanks(reads: Reads) -> Iterator[Part]:
     thanks = thanks_of(reads.event)
-    page = Sheet(key="thanks", title=_("Thank you"))
+    page = PageHead(key="thanks", title=_("Thank you"))
     yield Part(on=page, template="scoring/board/scenes/_thanks.html", content=thanks.words, fills=True)
-    page = Sheet(key="helpers", title=_("Thank you"))
+    page = PageHead(key="helpers", title=_("Thank you"))
     for kind, names in thanks.helpers.items():
         yield Part(on=page, template="scoring/board/scenes/_lines.html", content=names, heading=kind)
     for number, start in enumerate(range(0, len(thanks.sponsors), SPONSORS_A_PAGE), start=1):
         sponsors: Sequence[Sponsor] = thanks.sponsors[start : start + SPONSORS_A_PAGE]
-        page = Sheet(key=f"sponsors-{number}", title=_("Thank you"), lead=_("With the support of"))
+        page = PageHead(key=f"sponsors-{number}", title=_("Thank you"), lead=_("With the support of"))
         yield Part(on=page, template="scoring/board/scenes/_sponsors.html", content=sponsors, fills=True)
 
 
@@ -81,7 +81,7 @@ def _said(reads: Reads) -> Iterator[Part]:
     if reads.said:
         ends = [announcement.ends_at for announcement in reads.said]
         until = max((end for end in ends if end is not None), default=None)
-        page = Sheet(key="said", title=reads.event.name, until=None if None in ends else until)
+        page = PageHead(key="said", title=reads.event.name, until=None if None in ends else until)
         yield Part(on=page, template="scoring/board/scenes/_said.html", content=reads.said, fills=True)
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.board.engine.phases import WeekendPhase
 from scoring.board.pages.scenes.reads import Reads
-from scoring.board.pages.scenes.seam import Part, Scene, Sheet
+from scoring.board.pages.scenes.seam import PageHead, Part, Scene
 from scoring.consequences.queries.told import ON_THE_BOARD
 from tournaments.dates.words import said
 from tournaments.organization.queries.gate import sees_results
@@ -22,7 +22,7 @@ def _parts(reads: Reads) -> Iterator[Part]:
         if not lines:
             continue
         at = said(moved.at, "time")
-        page = Sheet(
+        page = PageHead(
             key=f"moved-{moved.pk}",
             title=moved.of,
             lead=_("%(what)s at %(time)s") % {"what": moved.told, "time": at},

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from games.base import Ending, LegResult, Side
 from scoring.board.engine.phases import WeekendPhase
 from scoring.board.pages.scenes.reads import Reads
-from scoring.board.pages.scenes.seam import Part, Scene, Sheet
+from scoring.board.pages.scenes.seam import PageHead, Part, Scene
 from scoring.playoffs.pages.boxes import Bracket, BracketMatch, BracketSheet
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.ties import OpenTie, ties_in
@@ -73,7 +73,7 @@ def _parts(reads: Reads) -> Iterator[Part]:
 
 
 def _tie_part(standings: Standings, tie: OpenTie) -> Part:
-    page = Sheet(
+    page = PageHead(
         key=f"tie-{standings.competition.category}-{tie.key}",
         title=standings.competition.name,
         lead=_("Tied for %(place)s") % {"place": tie.for_place},
@@ -92,7 +92,7 @@ def _of_bracket(standings: Standings, bracket: Bracket) -> Iterator[Part]:
     if not bracket.is_knockout:
         until = _shown_until(bracket.matches)
         if not _is_over(until):
-            page = Sheet(
+            page = PageHead(
                 key=f"duel-{bracket.stage.pk}",
                 title=competition.name,
                 lead=bracket.title,
@@ -108,7 +108,7 @@ def _of_bracket(standings: Standings, bracket: Bracket) -> Iterator[Part]:
         is_last = match.places in FIRST_PLACES if match.places else match.round == last
         if not is_last or not match.is_known or _is_over(until):
             continue
-        page = Sheet(
+        page = PageHead(
             key=f"duel-{bracket.stage.pk}-{match.number}",
             title=competition.name,
             lead=match.round_name if _has_name(bracket, match, last) else bracket.title,

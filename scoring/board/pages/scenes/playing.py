@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from scoring.board.engine.phases import WeekendPhase
 from scoring.board.pages.matches import CompetitionNow, MatchView
 from scoring.board.pages.scenes.reads import Reads
-from scoring.board.pages.scenes.seam import Part, Scene, Sheet
+from scoring.board.pages.scenes.seam import PageHead, Part, Scene
 from scoring.board.queries import station_word
 from scoring.board.words import progress
 
@@ -39,14 +39,14 @@ class MatchList:
         return len({match.group for match in self.matches}) > 1
 
 
-def page_of(reads: Reads, state: CompetitionNow) -> Sheet:
+def page_of(reads: Reads, state: CompetitionNow) -> PageHead:
     """Return the page on which everything about the play of one competition stands."""
     competition = state.competition
     pace = reads.paces.get(competition.pk, "")
     lead = progress(state.played, state.total, is_over=state.is_over)
     if pace or state.now:
         lead = f"{lead} {pace or state.now_heading}"
-    return Sheet(
+    return PageHead(
         key=competition.category,
         title=competition.name,
         lead=lead,
@@ -95,7 +95,7 @@ def _results(reads: Reads) -> Iterator[Part]:
 _ROWS = {"first": "{first}", "last": "{last}", "all": "{all}"}
 
 
-def _match_part(page: Sheet, heading: str, detail: str, matches: Sequence[MatchView], word: str) -> Iterator[Part]:
+def _match_part(page: PageHead, heading: str, detail: str, matches: Sequence[MatchView], word: str) -> Iterator[Part]:
     if not matches:
         return
     shown = _("%(matches)s: %(round)s") % {"matches": heading, "round": detail} if detail else heading

@@ -20,8 +20,8 @@ from scoring.board.pages.scenes.reads import Reads
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sheet:
-    """One page of the board before it is laid out: its name for the screens, and what stands above everything on it.
+class PageHead:
+    """The head of a page of the board: its name for the screens, and what stands above everything on it.
 
     `key` stays the same from version to version, so that a screen can stay where it is. Of the pages that a scene
     begins, those with more on them right now (`busy`) come first.
@@ -45,7 +45,7 @@ class Part:
     and {to} are the `data-mark` of the first row and the last.
     """
 
-    on: Sheet
+    on: PageHead
     template: str  # gets `part`, `content`, `event`
     content: Any
     heading: str = ""
@@ -82,13 +82,13 @@ class Shown:
 class BoardPage:
     """A page with the parts of all scenes that stand on it."""
 
-    sheet: Sheet
+    head: PageHead
     parts: tuple[Shown, ...]
 
 
 def pages_of(scenes: Iterable[Scene], reads: Reads, chosen: frozenset[str]) -> list[BoardPage]:
     """Return the pages of the scenes that are due, and of those that a screen chose: in the order of `scenes`."""
-    on: dict[str, tuple[int, Sheet]] = {}
+    on: dict[str, tuple[int, PageHead]] = {}
     parts: dict[str, list[Shown]] = {}
     for order, scene in enumerate(scenes):
         reads.before_each()
@@ -99,4 +99,4 @@ def pages_of(scenes: Iterable[Scene], reads: Reads, chosen: frozenset[str]) -> l
             on.setdefault(part.on.key, (order, part.on))
             parts.setdefault(part.on.key, []).append(Shown(scene=scene, part=part, is_due=is_due))
     first = sorted(on.values(), key=lambda begun: (begun[0], -begun[1].busy))
-    return [BoardPage(sheet=sheet, parts=tuple(parts[sheet.key])) for _, sheet in first]
+    return [BoardPage(head=head, parts=tuple(parts[head.key])) for _, head in first]
