@@ -24,7 +24,7 @@ from scoring.board.pages.matches import MatchView, ResultRound
 from scoring.board.pages.pulse import moved_scores, pulse
 from scoring.board.pages.team import figures_of
 from scoring.board.queries import languages_in, public_entry
-from scoring.live.queries.logs import Score
+from scoring.live.queries.logs import LiveScore
 from scoring.standings.api import require_shown
 from tournaments.events.api import etag_of, unchanged
 from tournaments.events.queries import event_for_public
@@ -130,7 +130,7 @@ async def _lines(event_id: int, languages: tuple[str, ...]) -> AsyncIterator[str
     """Yield `changed` with the version of the board, then ask again what you show; `live` with scores by sheet."""
     yield "retry: 1500\n\n"
     version: int | None = None
-    scores: Mapping[int, Score] = {}
+    scores: Mapping[int, LiveScore] = {}
     codes: dict[int, str] = {}
     async with aclosing(pulse().news(event_id, languages)) as stories:
         async for news in stories:

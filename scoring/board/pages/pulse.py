@@ -31,7 +31,7 @@ from django.utils import translation
 from scoring.board.pages.hall import hall_pages
 from scoring.board.pages.made_once import BeingMade, Making, made_here
 from scoring.board.pages.scenes.reads import at_once
-from scoring.live.queries.logs import Score, live_scores
+from scoring.live.queries.logs import LiveScore, live_scores
 from scoring.progress.pages import key_at_version
 from tournaments.models import Event
 from tournaments.worlds.services import let_go
@@ -62,7 +62,7 @@ class News:
 
     version: int
     message: bytes
-    live: Mapping[int, Score] = field(default_factory=dict)
+    live: Mapping[int, LiveScore] = field(default_factory=dict)
 
 
 class Watched(NamedTuple):
@@ -117,7 +117,7 @@ class Pulse:
         Speaks at once. Ends when there is nothing to show any more. Is silent while the database does not answer.
         """
         spoken_at = float("-inf")
-        scores: Mapping[int, Score] = {}
+        scores: Mapping[int, LiveScore] = {}
         watched = Watched(event_id, languages)
         with self._watching(watched):
             while True:
@@ -270,9 +270,9 @@ def _make(
     return waiting + of_others
 
 
-def _scores_of(asked: Collection[Watched]) -> dict[Watched, Mapping[int, Score]]:
+def _scores_of(asked: Collection[Watched]) -> dict[Watched, Mapping[int, LiveScore]]:
     """Return the running scores as each reader reads them: one query for each language."""
-    scores: dict[Watched, Mapping[int, Score]] = {}
+    scores: dict[Watched, Mapping[int, LiveScore]] = {}
     for language in sorted({watched.languages[0] for watched in asked}):
         readers = [watched for watched in asked if watched.languages[0] == language]
         with translation.override(language):
@@ -318,7 +318,7 @@ def pulse() -> Pulse:
     return _pulses[loop]
 
 
-def moved_scores(before: Mapping[int, Score], after: Mapping[int, Score]) -> dict[int, dict[str, str] | None]:
+def moved_scores(before: Mapping[int, LiveScore], after: Mapping[int, LiveScore]) -> dict[int, dict[str, str] | None]:
     """Return the scores that moved by sheet, None for a sheet that is no longer scored."""
     gone: dict[int, dict[str, str] | None] = {sheet: None for sheet in before if sheet not in after}
     return gone | {sheet: asdict(score) for sheet, score in after.items() if before.get(sheet) != score}

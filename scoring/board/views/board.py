@@ -33,7 +33,7 @@ from scoring.board.pages.schedule import (
     teams_of,
 )
 from scoring.board.pages.screens import PLAIN, hall_time
-from scoring.live.queries.logs import Score
+from scoring.live.queries.logs import LiveScore
 from scoring.progress.queries import lateness
 from tournaments.events.queries import event_for_public
 from tournaments.files.engine.text import number_in
@@ -101,7 +101,7 @@ async def _lines(
 ) -> AsyncIterator[str | bytes]:
     yield "retry: 1500\n\n"
     version = number_in(seen)
-    scores: Mapping[int, Score] = {}
+    scores: Mapping[int, LiveScore] = {}
     async with aclosing(pulse().news(event_id, languages, seen=version)) as stories:
         async for news in stories:
             if news is None:

@@ -154,7 +154,7 @@ def _data_of(lines: Iterable[LiveLine], count: int) -> Iterable[Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class LiveScore:
     """What everybody sees of a sheet that is being scored. `stamp` is another one after each entry."""
 
     stamp: str
@@ -164,13 +164,13 @@ class Score:
     line: str  # all of it, for a list of matches
 
 
-def live_scores(event_ids: Iterable[int]) -> dict[int, dict[int, Score]]:
+def live_scores(event_ids: Iterable[int]) -> dict[int, dict[int, LiveScore]]:
     """Return the running scores of events by sheet, in one query. Nothing of events whose results are hidden."""
     rows = LiveLog.objects.open().filter(event__in=Event.objects.filter(events_with_results(), pk__in=list(event_ids)))
-    scores: dict[int, dict[int, Score]] = {}
+    scores: dict[int, dict[int, LiveScore]] = {}
     for event_id, sheet_id, pk, lines, shown in rows.values_list("event_id", "sub_match_id", "pk", "lines", "shown"):
         home, away, short, line = score_words(shown)
-        scores.setdefault(event_id, {})[sheet_id] = Score(
+        scores.setdefault(event_id, {})[sheet_id] = LiveScore(
             stamp=f"{pk}.{lines}", home=home, away=away, short=short, line=line
         )
     return scores

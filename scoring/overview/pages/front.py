@@ -21,7 +21,7 @@ _KEPT_FOR = 60  # seconds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CompetitionNow:
+class CompetitionSoFar:
     """One competition of an event: how far it is, and who leads or won, where that is public."""
 
     name: str
@@ -47,7 +47,7 @@ class EventCard:
     version: int
     is_final: bool
     is_hidden: bool
-    parts: tuple[CompetitionNow, ...]
+    parts: tuple[CompetitionSoFar, ...]
     latest: tuple[tuple[str, MatchView], ...] = ()
 
     @property
@@ -56,7 +56,7 @@ class EventCard:
         return tuple(dict.fromkeys(part.game for part in self.parts))
 
     @property
-    def winners(self) -> tuple[CompetitionNow, ...]:
+    def winners(self) -> tuple[CompetitionSoFar, ...]:
         """The competitions of which everybody may know who won, or who leads."""
         return tuple(part for part in self.parts if part.headline is not None and part.headline.lines)
 
@@ -169,9 +169,9 @@ def _card(
     )
 
 
-def _part(competition: Competition, played: CompetitionPlayed | None, headline: Headline | None) -> CompetitionNow:
+def _part(competition: Competition, played: CompetitionPlayed | None, headline: Headline | None) -> CompetitionSoFar:
     far: CompetitionPlayed | Headline = headline or played or CompetitionPlayed()
-    return CompetitionNow(
+    return CompetitionSoFar(
         name=competition.name,
         category=competition.category,
         game=competition.game,

@@ -14,7 +14,7 @@ from django.db import connection
 from scoring.board.pages.pulse import Pulse, moved_scores
 from scoring.live.models import LiveLine, LiveLog
 from scoring.live.queries import logs as queries
-from scoring.live.queries.logs import Score
+from scoring.live.queries.logs import LiveScore
 from scoring.live.services import scorer
 from scoring.live.services.scorer import NotTaken
 from scoring.live.words import score_words
@@ -119,7 +119,7 @@ def test_nothing_is_heard_of_an_event_whose_results_are_kept_back(log, event) ->
 
 
 def test_a_viewer_is_sent_what_moved_and_what_is_over() -> None:
-    first, second = Score("1.1", "0", "0", "", ""), Score("1.2", "60", "0", "", "")
+    first, second = LiveScore("1.1", "0", "0", "", ""), LiveScore("1.2", "60", "0", "", "")
     assert moved_scores({}, {7: first}) == {7: {"stamp": "1.1", "home": "0", "away": "0", "short": "", "line": ""}}
     assert moved_scores({7: first, 8: first}, {7: second, 8: first}) == {
         7: {"stamp": "1.2", "home": "60", "away": "0", "short": "", "line": ""}
