@@ -131,7 +131,7 @@ def _taken_out(page: Page) -> tuple[float, float, float] | None:
 
 
 @dataclass(frozen=True, eq=False)
-class PaperAsked:
+class PendingPaper:
     """A paper that a helper may draw while the worker does something else."""
 
     html: str  # with a mark where it says when it was printed
@@ -139,7 +139,7 @@ class PaperAsked:
     drawn: Future[Laid] | None
 
 
-class Helpers:
+class PaperHelpers:
     """Processes that draw papers beside the worker, as many as `number`; with none the worker draws them all.
 
     What says the same as before is not drawn again, but for when it was printed.
@@ -153,7 +153,7 @@ class Helpers:
         self._running: list[subprocess.Popen[bytes]] = []
         self._pool = ThreadPoolExecutor(number, initializer=self._start) if number > 0 else None
 
-    def __enter__(self) -> Helpers:
+    def __enter__(self) -> PaperHelpers:
         return self
 
     def __exit__(
@@ -168,15 +168,15 @@ class Helpers:
         for process in self._running:
             process.communicate()  # its input ends, and with that the process
 
-    def ask(self, html: str) -> PaperAsked:
+    def ask(self, html: str) -> PendingPaper:
         """Have a paper drawn as soon as a helper is free."""
         stamp = STAMP.search(html)
         html = STAMP.sub(rf"\g<1>{MARK}\g<3>", html)
         is_new = self._pool is not None and html not in _kept
         drawn = self._pool.submit(self._drawn_by_helper, html) if self._pool and is_new else None
-        return PaperAsked(html, " ".join(unescape(stamp[2]).split()) if stamp else "", drawn)
+        return PendingPaper(html, " ".join(unescape(stamp[2]).split()) if stamp else "", drawn)
 
-    def paper_of(self, asked: PaperAsked) -> Dated:
+    def paper_of(self, asked: PendingPaper) -> Dated:
         """Return the paper; the worker draws it if no helper has begun, or if the helper is gone."""
         laid = _kept.pop(asked.html, None) or self._laid(asked)
         while len(_kept) >= PAPERS_KEPT:
@@ -184,7 +184,7 @@ class Helpers:
         _kept[asked.html] = laid
         return Dated(laid, asked.printed)
 
-    def _laid(self, asked: PaperAsked) -> Laid:
+    def _laid(self, asked: PendingPaper) -> Laid:
         if asked.drawn is None or asked.drawn.cancel():
             return lay_out(asked.html)
         try:

@@ -33,7 +33,7 @@ from tournaments.draws.models import SubMatch
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for, rulebook_for
-from tournaments.jobs.pages import Helpers
+from tournaments.jobs.pages import PaperHelpers
 from tournaments.jobs.services import JobError, Said, finish_job, report_progress
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ def make_pack(*, job_id: str, event_id: int, options: Mapping[str, Any]) -> None
     event = Event.objects.select_related("host_branch", "organizer").get(pk=event_id)
     asked = asked_for(event, options)
     printed: list[SubMatch] = []
-    with tempfile.TemporaryDirectory() as folder, Helpers(settings.PAPER_HELPERS) as helpers:
+    with tempfile.TemporaryDirectory() as folder, PaperHelpers(settings.PAPER_HELPERS) as helpers:
         report_progress(job_id, done=0, total=0, step=gettext_lazy("Reading the tables"))
         parts = list(_pack_parts(asked, Path(folder), job_id, printed, helpers))
         made = _made(parts, job_id)
@@ -174,7 +174,7 @@ class _Part:
 
 
 def _pack_parts(
-    asked: PaperAsked, folder: Path, job_id: str, printed: list[SubMatch], helpers: Helpers
+    asked: PaperAsked, folder: Path, job_id: str, printed: list[SubMatch], helpers: PaperHelpers
 ) -> Iterator[_Part]:
     """Yield each part of the pack in its order; sheets that are made are added to `printed`."""
 

@@ -16,7 +16,7 @@ from scoring.printing.pages.files import joined
 from scoring.printing.pages.fonts import chain, kerned_width, width
 from scoring.printing.pages.pdf import draw
 from scoring.printing.pages.repeated import Block, draw_repeated, is_repeated
-from tournaments.jobs.pages import Helpers, render
+from tournaments.jobs.pages import PaperHelpers, render
 
 LONG = "Featherstonehaugh-Worthington and Company of the Lower Peace River Country and its neighbours " * 2
 
@@ -118,7 +118,7 @@ def test_a_name_whose_letters_are_not_set_one_after_the_other_is_laid_out_with_i
 
 
 def test_a_helper_draws_beside_the_worker_and_is_not_missed_when_it_ends() -> None:
-    with Helpers(1) as helpers:
+    with PaperHelpers(1) as helpers:
         asked = helpers.ask("<p>First")
         assert helpers._pool is not None
         helpers._pool.submit(int).result()  # whoever draws it, it is drawn now
@@ -127,7 +127,7 @@ def test_a_helper_draws_beside_the_worker_and_is_not_missed_when_it_ends() -> No
         os.kill(process.pid, signal.SIGKILL)
         process.wait()
         assert helpers.paper_of(helpers.ask("<p>Second")).laid.pdf[:4] == b"%PDF"
-    with Helpers(0) as nobody:
+    with PaperHelpers(0) as nobody:
         assert nobody.paper_of(nobody.ask("<p>Third")).laid.pdf[:4] == b"%PDF"
 
 
@@ -138,7 +138,7 @@ def test_a_paper_that_says_the_same_later_is_not_laid_out_again_and_looks_as_if_
     morning, later = (
         paper(size=size, printed=at).replace("</body>", f"{words}</body>") for at in ("10 a.m.", "4 p.m.")
     )
-    with Helpers(0) as nobody:
+    with PaperHelpers(0) as nobody:
         first, second = (nobody.paper_of(nobody.ask(html)) for html in (morning, later))
 
     assert second.laid is first.laid
@@ -155,6 +155,6 @@ def test_a_paper_that_says_the_same_later_is_not_laid_out_again_and_looks_as_if_
 
 def test_no_more_papers_are_kept_than_there_is_room_for(monkeypatch) -> None:
     monkeypatch.setattr("tournaments.jobs.pages.PAPERS_KEPT", 2)
-    with Helpers(0) as nobody:
+    with PaperHelpers(0) as nobody:
         first, *_ = [nobody.paper_of(nobody.ask(f"<p>{word}")) for word in ("Kept", "Two", "Three")]
         assert nobody.paper_of(nobody.ask("<p>Kept")).laid is not first.laid
