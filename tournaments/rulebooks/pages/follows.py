@@ -30,7 +30,7 @@ class Sample:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class SampleMatch:
     """A made-up match of a category, with what each side takes from it."""
 
     category: Category
@@ -55,7 +55,7 @@ class Follows:
     fees: Sequence[str] = ()
     deadlines: Sequence[Due] = ()
     seniors: str = ""
-    matches: Sequence[Match] = ()
+    matches: Sequence[SampleMatch] = ()
     levels: Sequence[str] = ()
     advancing: Sequence[Advancing] = field(default=())
 
@@ -146,12 +146,12 @@ def _seniors(book: RuleBook, sample: Sample) -> str:
     return words.born_before(last.replace(year=year))
 
 
-def _match(category: Category) -> Match:
+def _match(category: Category) -> SampleMatch:
     game = registry.get(category.game)
     seeded = random.Random("a sample")  # noqa: S311 -- the same match for everybody
     legs = game.random_legs(seeded, category.rules, playoff=False)
     home, away = game.tally(legs, category.rules, playoff=False)
-    return Match(category, game.score_line(legs), (home.points, away.points))
+    return SampleMatch(category, game.score_line(legs), (home.points, away.points))
 
 
 def _advancing(book: RuleBook, category: Category) -> Advancing:

@@ -12,7 +12,7 @@ from tournaments.rulebooks import words
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SectionLine:
     """One section: what it is called, and how many of its settings are new."""
 
     key: str
@@ -22,18 +22,18 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class SectionGroup:
     """Sections that are looked for together."""
 
     key: str
     title: str
-    lines: Sequence[Line]
+    lines: Sequence[SectionLine]
 
 
-def section_groups(book: RuleBook, differences: Iterable[Differences]) -> list[Group]:
+def section_groups(book: RuleBook, differences: Iterable[Differences]) -> list[SectionGroup]:
     """Return the sections of a book in groups: what holds for all, the levels, and each sport with its categories."""
     changed = {difference.section: difference for difference in differences}
-    groups: dict[str, list[Line]] = {}
+    groups: dict[str, list[SectionLine]] = {}
     sport = ""
     for section in sections_of(book):
         head, _, key = section.partition(".")
@@ -41,5 +41,7 @@ def section_groups(book: RuleBook, differences: Iterable[Differences]) -> list[G
         group = sport if head in ("sports", "categories") else "levels" if head == "levels" else "all"
         difference = changed.get(section)
         title, rows = words.section_title(book, section), len(difference.rows) if difference else 0
-        groups.setdefault(group, []).append(Line(section, title, rows, bool(difference and not difference.in_left)))
-    return [Group(key, words.group_title(book, key), lines) for key, lines in groups.items()]
+        groups.setdefault(group, []).append(
+            SectionLine(section, title, rows, bool(difference and not difference.in_left))
+        )
+    return [SectionGroup(key, words.group_title(book, key), lines) for key, lines in groups.items()]
