@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
-from tournaments.entries.engine.fees import Charge, What
+from tournaments.entries.engine.fees import Charge, ChargeKind
 
 REFUSALS = {
     # amounts, on every page that asks for one
@@ -38,11 +38,11 @@ REFUSALS = {
 
 def charge_in_words(charge: Charge) -> str:
     """Return what a line of an invoice is for."""
-    if charge.what is What.PLAYERS:
+    if charge.what is ChargeKind.PLAYERS:
         return ngettext("%(count)d player", "%(count)d players", charge.count) % {"count": charge.count}
-    if charge.what is What.SPARES:
+    if charge.what is ChargeKind.SPARES:
         return ngettext("%(count)d spare", "%(count)d spares", charge.count) % {"count": charge.count}
-    return gettext("Late entry") if charge.what is What.LATE else gettext("Team")
+    return gettext("Late entry") if charge.what is ChargeKind.LATE else gettext("Team")
 
 
 def no_fee(*, is_in: bool, is_cancelled: bool) -> str:

@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from tournaments.entries.engine import composition, qualifying
 from tournaments.entries.engine.changes import held_since
-from tournaments.entries.engine.facts import Decision, Fact, Finding, Person, Rules, Status, TeamFacts, TeamVerdict
+from tournaments.entries.engine.facts import Fact, Finding, Person, RuleDecision, Rules, Status, TeamFacts, TeamVerdict
 from tournaments.entries.engine.findings import Findings, by_strictness, each, finding
 from tournaments.entries.engine.membership import kinds_of
 from tournaments.entries.engine.rules import RULES, Applied
@@ -54,7 +54,7 @@ def judge(team: TeamFacts, rules: Rules) -> TeamVerdict:
     )
 
 
-def _settle(finding: Finding, decisions: Sequence[Decision], used: set[int]) -> Finding:
+def _settle(finding: Finding, decisions: Sequence[RuleDecision], used: set[int]) -> Finding:
     if not finding.is_problem:
         return finding
     for decision in decisions:

@@ -103,7 +103,7 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Decision:
+class RuleDecision:
     """An officer's decision that a rule shall not keep the team out, and the facts it was made on."""
 
     id: int
@@ -170,7 +170,7 @@ class TeamFacts:
     qualified: Qualified | None = None
     played_below: Below | None = None
     held_below: Below | None = None
-    decisions: tuple[Decision, ...] = ()
+    decisions: tuple[RuleDecision, ...] = ()
 
     @property
     def players(self) -> tuple[Person, ...]:
@@ -259,7 +259,7 @@ class TeamVerdict:
     """
 
     findings: tuple[Finding, ...]
-    lapsed: tuple[Decision, ...] = ()
+    lapsed: tuple[RuleDecision, ...] = ()
 
     @property
     def status(self) -> Status:

@@ -35,7 +35,7 @@ class Payer:
         return not self.is_spare or fee.spares_pay == "present" or self.has_played
 
 
-class What(StrEnum):
+class ChargeKind(StrEnum):
     """What a line of an invoice is for."""
 
     PLAYERS = "players"
@@ -48,7 +48,7 @@ class What(StrEnum):
 class Charge:
     """One line of an invoice."""
 
-    what: What
+    what: ChargeKind
     count: int
     each: int
 
@@ -87,15 +87,15 @@ def charges_of(fee: Fee, payers: Sequence[Payer], *, is_late: bool = False) -> t
     paying = [payer for payer in payers if payer.pays(fee)]
     spares = sum(payer.is_spare for payer in paying)
     lines = (
-        [Charge(what=What.TEAM, count=min(1, len(paying)), each=fee.cents)]
+        [Charge(what=ChargeKind.TEAM, count=min(1, len(paying)), each=fee.cents)]
         if fee.per == "team"
         else [
-            Charge(what=What.PLAYERS, count=len(paying) - spares, each=fee.cents),
-            Charge(what=What.SPARES, count=spares, each=fee.cents),
+            Charge(what=ChargeKind.PLAYERS, count=len(paying) - spares, each=fee.cents),
+            Charge(what=ChargeKind.SPARES, count=spares, each=fee.cents),
         ]
     )
     if is_late:
-        lines.append(Charge(what=What.LATE, count=1, each=fee.late_cents))
+        lines.append(Charge(what=ChargeKind.LATE, count=1, each=fee.late_cents))
     return tuple(line for line in lines if line.cents)
 
 

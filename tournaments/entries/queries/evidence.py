@@ -10,7 +10,7 @@ from typing import NamedTuple
 from django.utils import timezone
 
 from games.rulebook import Category
-from tournaments.entries.engine import Branch, CardChange, Decision, Fact, Person, Rival, Rules, TeamFacts, Unit
+from tournaments.entries.engine import Branch, CardChange, Fact, Person, Rival, RuleDecision, Rules, TeamFacts, Unit
 from tournaments.entries.models import Entry, FeeShare, Override, RosterPlace
 from tournaments.entries.queries.fees import fee_of
 from tournaments.entries.queries.numbers import said_in_time
@@ -277,7 +277,7 @@ def _team(sheet: TeamToJudge, rules: Rules, around: _Around, changes: Sequence[M
         held_below=around.origins.held_below(entry, rules),
         people=tuple(_person(place, entry, rules.category, around, changes) for place in sheet.roster),
         decisions=tuple(
-            Decision(id=override.pk, rule=override.rule, person=override.member_id, facts=override.facts)
+            RuleDecision(id=override.pk, rule=override.rule, person=override.member_id, facts=override.facts)
             for override in sheet.overrides
         ),
     )

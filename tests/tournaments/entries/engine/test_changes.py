@@ -7,7 +7,7 @@ import datetime
 import pytest
 
 from tests.tournaments.entries.engine.builders import person, rules, says, team, verdict
-from tournaments.entries.engine import CardChange, Decision, Status
+from tournaments.entries.engine import CardChange, RuleDecision, Status
 
 Day = datetime.date
 ON = Day(2027, 1, 20)
@@ -64,7 +64,7 @@ def test_a_team_made_whole_by_one_card_is_held_for_the_one_whose_card_it_was() -
 def test_decision_settles_it_until_the_card_is_changed_again() -> None:
     one = person(1, dues_paid_year=2027, changes=changed("dues_paid_year", 2026))
     facts = verdict(team(one, person(2))).problems[0].facts
-    decided = (Decision(id=5, rule="card-year", person=1, facts=facts),)
+    decided = (RuleDecision(id=5, rule="card-year", person=1, facts=facts),)
 
     settled = verdict(team(one, person(2), decisions=decided))
     again = person(1, dues_paid_year=2028, changes=changed("dues_paid_year", 2026))

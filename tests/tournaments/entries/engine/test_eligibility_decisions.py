@@ -22,7 +22,7 @@ from tests.tournaments.entries.engine.builders import (
     verdict,
     with_one,
 )
-from tournaments.entries.engine import RULES, Applied, Decision, Status
+from tournaments.entries.engine import RULES, Applied, RuleDecision, Status
 from tournaments.entries.engine.eligibility import _CHECKS
 
 HERE = Path(__file__).parent
@@ -34,7 +34,7 @@ Day = datetime.date
 def _allowed(team_, rule: str, person_id: int | None = None):
     found = verdict(team_).of(rule, person_id)
     assert found is not None
-    return replace(team_, decisions=(Decision(id=5, rule=rule, person=person_id, facts=found.facts),))
+    return replace(team_, decisions=(RuleDecision(id=5, rule=rule, person=person_id, facts=found.facts),))
 
 
 # --- decisions ------------------------------------------------------------------------------------------
