@@ -71,7 +71,7 @@ class Team:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Terms:
+class SpareRules:
     """What the rule book says about spares: whether they play at this level, and whether one comes in between legs."""
 
     between_legs: bool = False
@@ -174,7 +174,7 @@ def _heir(place: int | None, lines: Sequence[Substitution]) -> int | None:
 def check(
     substitutions: Sequence[Substitution],
     teams: Sequence[Team],
-    terms: Terms,
+    rules: SpareRules,
     legs: Sequence[LegResult] | None = None,
     elsewhere: Collection[int] = (),
 ) -> None:
@@ -187,21 +187,21 @@ def check(
     for number in sorted(range(len(substitutions)), key=lambda at: substitutions[at].order):
         substitution, where = substitutions[number], f"line_up.{number}"
         team = by_side[substitution.side]
-        _check_leg(substitution, terms, legs, where)
+        _check_leg(substitution, rules, legs, where)
         _check_goes_out(substitution, team, there[substitution.side], where)
         if substitution.comes_in is not None:
-            _check_comes_in(substitution.comes_in, team, by_side, terms, f"{where}.comes_in")
+            _check_comes_in(substitution.comes_in, team, by_side, rules, f"{where}.comes_in")
             if substitution.comes_in in there[substitution.side]:
                 raise _refused("plays_already", NAMED_BEFORE, f"{where}.comes_in", team, substitution.comes_in)
             if substitution.comes_in in elsewhere:
                 raise _refused("plays_in_other_pair", NAMED_BEFORE, f"{where}.comes_in", team, substitution.comes_in)
         there[substitution.side] = _after(there[substitution.side], substitution)
-        _check_side(there[substitution.side], team, terms, f"{where}.comes_in", substitution.comes_in)
+        _check_side(there[substitution.side], team, rules, f"{where}.comes_in", substitution.comes_in)
 
 
-def _check_leg(substitution: Substitution, terms: Terms, legs: Sequence[LegResult] | None, where: str) -> None:
-    if substitution.leg != 1 and not terms.between_legs:
-        raise RuleViolation("sheets.between_matches", terms.when, field=f"{where}.leg")
+def _check_leg(substitution: Substitution, rules: SpareRules, legs: Sequence[LegResult] | None, where: str) -> None:
+    if substitution.leg != 1 and not rules.between_legs:
+        raise RuleViolation("sheets.between_matches", rules.when, field=f"{where}.leg")
     if substitution.leg < 1 or (legs is not None and not _was_begun(legs, substitution.leg)):
         raise RuleViolation("sheets.no_such_leg", "", field=f"{where}.leg", leg=substitution.leg)
 
@@ -219,7 +219,7 @@ def _check_goes_out(substitution: Substitution, team: Team, there: Sequence[int]
         raise _refused("not_playing", "", f"{where}.goes_out", team, substitution.goes_out, leg=substitution.leg)
 
 
-def _check_comes_in(member: int, team: Team, teams: dict[Side, Team], terms: Terms, where: str) -> None:
+def _check_comes_in(member: int, team: Team, teams: dict[Side, Team], rules: SpareRules, where: str) -> None:
     player = team.player(member)
     if player is None:
         other = teams[team.side.other]
@@ -227,7 +227,7 @@ def _check_comes_in(member: int, team: Team, teams: dict[Side, Team], terms: Ter
             params = {"member": stranger.name, "other": other.name, "team": team.name}
             raise RuleViolation("sheets.of_the_other_team", NAMED_BEFORE, field=where, **params)
         raise RuleViolation("sheets.not_of_the_team", NAMED_BEFORE, field=where, team=team.name)
-    if player.is_spare and not terms.spares_play:
+    if player.is_spare and not rules.spares_play:
         raise _refused("no_spares_here", f"{NAMED_BEFORE} note", where, team, member)
     if player.barred is not None:
         why, section = player.barred
@@ -236,18 +236,18 @@ def _check_comes_in(member: int, team: Team, teams: dict[Side, Team], terms: Ter
         raise _refused("of_the_other_pair", NAMED_BEFORE, where, team, member, pair=player.pair)
 
 
-def _check_side(there: Sequence[int], team: Team, terms: Terms, where: str, member: int | None) -> None:
+def _check_side(there: Sequence[int], team: Team, rules: SpareRules, where: str, member: int | None) -> None:
     """Refuse more players than a side has, and a man for a woman where both have to play (AMB-G5)."""
     named = [team.player(member) for member in team.named]
     if len(there) > max(team.size, len(named)):
         most = max(team.size, len(named))
-        raise RuleViolation("sheets.one_too_many", terms.category, field=where, team=team.name, most=most)
+        raise RuleViolation("sheets.one_too_many", rules.category, field=where, team=team.name, most=most)
     if member is None or not (team.men or team.women):
         return
     for sex, most in (("M", team.men), ("F", team.women)):
         are = sum(player is not None and player.sex == sex for player in map(team.player, there))
         if are > max(most, sum(player is not None and player.sex == sex for player in named)):
-            raise _refused("breaks_the_side", terms.category, where, team, member)
+            raise _refused("breaks_the_side", rules.category, where, team, member)
 
 
 def _refused(code: str, section: str, where: str, team: Team, member: int, **params: object) -> RuleViolation:

@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from games.base import LegResult, Side
 from scoring.sheets.engine.line_up import Player as OnRoster
-from scoring.sheets.engine.line_up import Substitution, Team, Terms, check
+from scoring.sheets.engine.line_up import SpareRules, Substitution, Team, check
 from scoring.sheets.engine.outcome import DECIDER
 from scoring.sheets.models import Result, Submission
 from scoring.sheets.models import Substitution as Written
@@ -117,7 +117,7 @@ def require_line_up(
     barred = {} if let_in else barred_on(sheet, come_in)
     if teams is None or barred:
         teams = teams_of(sheet, barred)
-    check(substitutions, teams, _terms(sheet), legs, _on_the_other_pair(sheet))
+    check(substitutions, teams, _spare_rules(sheet), legs, _on_the_other_pair(sheet))
 
 
 def barred_on(sheet: Sheet, members: Collection[int]) -> dict[int, tuple[str, str]]:
@@ -138,9 +138,9 @@ def barred_on(sheet: Sheet, members: Collection[int]) -> dict[int, tuple[str, st
     }
 
 
-def _terms(sheet: Sheet) -> Terms:
+def _spare_rules(sheet: Sheet) -> SpareRules:
     book = rulebook_for(sheet.event)
-    return Terms(
+    return SpareRules(
         between_legs=book.registration.substitution == "leg",
         when=book.source("registration.substitution").section,
         spares_play=book.level(sheet.event.level).spares_may_play,
