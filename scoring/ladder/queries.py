@@ -23,7 +23,7 @@ from tournaments.organization.queries.order import by_name
 from tournaments.organization.queries.permissions import Right, nodes_with, roles_of
 from tournaments.organization.queries.tree import natural
 from tournaments.seasons.models import PlannedEvent, Season, SeasonLevel
-from tournaments.seasons.queries import Step, book_of
+from tournaments.seasons.queries import SportLevel, book_of
 
 OFFICERS = (Role.Kind.COMMAND_OFFICER, Role.Kind.DISTRICT_OFFICER, Role.Kind.BRANCH_OFFICER)
 ABOVE_THE_TREE = 0  # the place of an event above the Command, which has none in the tree
@@ -66,7 +66,7 @@ class LadderPlace:
     sort: tuple[int, int, str]
     depth: int
     above: tuple[int, ...]  # the places above it, from the top down
-    step: Step
+    step: SportLevel
     is_mine: bool  # the reader is an officer here, or above
     is_own: bool = False  # the reader holds a role at this very place
     event: HeldEvent | None = None
@@ -94,7 +94,7 @@ class SportLadder:
     season: Season
     game: str
     sport: str
-    steps: tuple[Step, ...]  # lowest first
+    steps: tuple[SportLevel, ...]  # lowest first
     categories: Mapping[str, str]  # key -> name
     places: tuple[LadderPlace, ...]
 
@@ -109,7 +109,7 @@ def command_of(user: User | Any) -> Node | None:
 
 
 def ladder_of(
-    season: Season, game: str, steps: Iterable[Step], *, names: Mapping[str, str], sport: str, user: User | Any,
+    season: Season, game: str, steps: Iterable[SportLevel], *, names: Mapping[str, str], sport: str, user: User | Any,
     today: datetime.date,
 ) -> SportLadder:  # fmt: skip
     """Return the part of the ladder that `user` answers for, with what lies above it. Ten queries."""
@@ -138,7 +138,7 @@ def ladder_of(
 # --- the places -----------------------------------------------------------------------------------------
 
 
-def _places(season: Season, steps: Mapping[str, Step], user: User | Any) -> dict[int, LadderPlace]:
+def _places(season: Season, steps: Mapping[str, SportLevel], user: User | Any) -> dict[int, LadderPlace]:
     """Return the places that the reader answers for and those above them, in a tree that is read once."""
     above = {pk for role in roles_of(user) if role.node is not None for pk in role.node.path_ids}
     held = {role.node_id for role in roles_of(user)}
@@ -162,7 +162,7 @@ def _places(season: Season, steps: Mapping[str, Step], user: User | Any) -> dict
     return places
 
 
-def _place(pk: int, parent: int | None, step: Step, name: str, sort: str, *, depth: int) -> LadderPlace:
+def _place(pk: int, parent: int | None, step: SportLevel, name: str, sort: str, *, depth: int) -> LadderPlace:
     return LadderPlace(
         pk=pk,
         parent=parent,
@@ -194,7 +194,7 @@ def _in_order(places: Mapping[int, LadderPlace]) -> Iterable[LadderPlace]:
 # --- what is held ---------------------------------------------------------------------------------------
 
 
-def _events(season: Season, game: str, steps: Mapping[str, Step]) -> dict[tuple[int, str], HeldEvent]:
+def _events(season: Season, game: str, steps: Mapping[str, SportLevel]) -> dict[tuple[int, str], HeldEvent]:
     """Return the events of a sport by place and level: three queries."""
     held = Competition.objects.filter(_of(season, game, "event__"))
     drawn = Stage.objects.filter(competition=OuterRef("pk"), published_at__isnull=False)

@@ -16,7 +16,7 @@ from tournaments.events.words import fees_by_name
 from tournaments.organization.forms import DayField, DollarsField, choice_of
 from tournaments.organization.models import Node
 from tournaments.seasons.models import PlannedEvent, SeasonLevel
-from tournaments.seasons.queries import Step
+from tournaments.seasons.queries import SportLevel
 from tournaments.seasons.services import LevelPlan, Quota
 from tournaments.seasons.words import as_the_book_says, form_of_advancing
 
@@ -92,8 +92,8 @@ class LevelForm(WithRules, forms.Form):
     )  # fmt: skip
 
     def __init__(
-        self, *args: Any, step: Step, of_book: Step, categories: Sequence[Category], is_last: bool, is_second: bool,
-        **kwargs: Any,
+        self, *args: Any, step: SportLevel, of_book: SportLevel, categories: Sequence[Category], is_last: bool,
+        is_second: bool, **kwargs: Any,
     ) -> None:  # fmt: skip
         super().__init__(*args, **{"prefix": step.key, "initial": _initial(step), **kwargs})
         self.step = step
@@ -171,7 +171,7 @@ class PlaceForm(WithRules, forms.Form):
     )
     note = forms.CharField(label=_("Note"), max_length=200, required=False)
 
-    def __init__(self, *args: Any, node: Node, planned: PlannedEvent | None, step: Step, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, node: Node, planned: PlannedEvent | None, step: SportLevel, **kwargs: Any) -> None:
         super().__init__(*args, **{"initial": _initial_of_place(node, planned, step), **kwargs})
         self._branches = {str(branch.pk): branch for branch in Node.objects.under(node).branches()}
         choice_of(self, "host_branch").choices = [("", _("Not known yet")), *by_district(self._branches.values())]
@@ -183,7 +183,7 @@ class PlaceForm(WithRules, forms.Form):
         return dict(self.cleaned_data)
 
 
-def _held_choices(step: Step) -> list[tuple[str, str]]:
+def _held_choices(step: SportLevel) -> list[tuple[str, str]]:
     """Return who may hold a play-off: there is one Command, and nothing above it is run by some."""
     every, some, none = SeasonLevel.Held.choices
     if step.key in ("command", "dominion"):
@@ -191,7 +191,7 @@ def _held_choices(step: Step) -> list[tuple[str, str]]:
     return [(value, str(label)) for value, label in (every, some, none)]
 
 
-def _initial(step: Step) -> dict[str, Any]:
+def _initial(step: SportLevel) -> dict[str, Any]:
     row = step.row
     if row is None:
         return {"held": step.held}
@@ -209,7 +209,7 @@ def _initial(step: Step) -> dict[str, Any]:
     }
 
 
-def _initial_of_place(node: Node, planned: PlannedEvent | None, step: Step) -> dict[str, Any]:
+def _initial_of_place(node: Node, planned: PlannedEvent | None, step: SportLevel) -> dict[str, Any]:
     own = node.pk if node.level == Node.BRANCH else None
     if planned is None:
         return {"held": step.held == SeasonLevel.Held.EVERY, "starts_on": step.starts_on, "host_branch": own}

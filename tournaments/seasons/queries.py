@@ -33,7 +33,7 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class SportLevel:
     """One level of one sport as it counts, the rule book's values where the plan is silent."""
 
     game: str
@@ -304,7 +304,7 @@ def sports_of(book: RuleBook) -> dict[str, list[Category]]:
     return sports
 
 
-def steps_of(season: Season) -> dict[str, list[Step]]:
+def steps_of(season: Season) -> dict[str, list[SportLevel]]:
     """Return every sport of the rule book with its levels as they count, lowest first: two queries."""
     rows = {(row.game, row.level): row for row in rows_of(season)}
     book = book_of(season)
@@ -314,7 +314,7 @@ def steps_of(season: Season) -> dict[str, list[Step]]:
     }
 
 
-def book_steps(season: Season) -> dict[str, list[Step]]:
+def book_steps(season: Season) -> dict[str, list[SportLevel]]:
     """Return every sport as the rule book alone has it: what counts where the plan is silent."""
     book = book_of(season)
     return {
@@ -336,11 +336,11 @@ def usually_held(book: RuleBook, categories: Iterable[Category], level: str) -> 
     return SeasonLevel.Held.EVERY
 
 
-def _step(book: RuleBook, game: str, categories: Iterable[Category], level: str, row: SeasonLevel | None) -> Step:
+def _step(book: RuleBook, game: str, categories: Iterable[Category], level: str, row: SeasonLevel | None) -> SportLevel:
     said = planned_settings(row) if row else {}
     registration = book.registration
     fee = said.get(FEE, registration.fee_cents)
-    return Step(
+    return SportLevel(
         game=game,
         key=level,
         name=book.level(level).name,

@@ -19,7 +19,7 @@ from tournaments.files.pages import Cents, Listing, Row
 from tournaments.organization.queries.permissions import OfficeRequest
 from tournaments.seasons.models import SeasonLevel
 from tournaments.seasons.pages.calendar import PlayOff, SeasonCalendar
-from tournaments.seasons.queries import Step, book_of, sports_of, steps_of
+from tournaments.seasons.queries import SportLevel, book_of, sports_of, steps_of
 from tournaments.seasons.views.calendar import season_asked_for
 from tournaments.seasons.views.plan import plan_asked_for
 from tournaments.seasons.words import form_of_advancing
@@ -87,7 +87,7 @@ def plan(request: OfficeRequest, year: int) -> Listing:
     return Listing(name=f"plan-{year}", headings=headings, rows=rows)
 
 
-def _sport(sport: str, steps: list[Step], names: dict[str, str]) -> Iterator[Row]:
+def _sport(sport: str, steps: list[SportLevel], names: dict[str, str]) -> Iterator[Row]:
     played = [step for step in steps if step.is_played]
     if not played:
         yield sport, _("Not played this season."), *[None] * 8
@@ -109,7 +109,7 @@ def _sport(sport: str, steps: list[Step], names: dict[str, str]) -> Iterator[Row
         )
 
 
-def _fee(step: Step, names: dict[str, str]) -> Cents | str | None:
+def _fee(step: SportLevel, names: dict[str, str]) -> Cents | str | None:
     """Return what a level asks; category by category where they differ."""
     if len(set(step.fees.values())) < 2:
         return _money(next(iter(step.fees.values()), step.fee_cents))
