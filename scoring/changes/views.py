@@ -70,7 +70,7 @@ def event(request: OfficeRequest, event_id: int) -> HttpResponse:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class OfferedWay:
     """One way to draw the rest, as the page offers it."""
 
     way: RedrawWay
@@ -217,10 +217,10 @@ def _case_page(
     return render(request, "scoring/changes/case.html", context, status=status)
 
 
-def _options(form: CaseForm, ways: Sequence[RedrawWay], suggested: Suggestion | None) -> list[Option]:
+def _options(form: CaseForm, ways: Sequence[RedrawWay], suggested: Suggestion | None) -> list[OfferedWay]:
     chosen = form.asked().how
     return [
-        Option(
+        OfferedWay(
             way,
             _query(form, way.how),
             is_chosen=way.how is chosen,
