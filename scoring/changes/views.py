@@ -201,20 +201,38 @@ def _case_page(
     if form.kind.is_about_the_hall:
         context["sharing"] = [shared.competition.name for shared in queries.on_same_boards(stage)]
     if asked is not None:
-        ways = ways_of(stage, asked, request.user)
-        suggested = suggestion(stage, ways)
-        if suggested is not None and not form.cleaned_data["how"]:
-            form.usual_how = suggested.how
-        options = _options(form, ways, suggested)
-        chosen = next((option.way for option in options if option.is_chosen), None)
-        context |= {"options": options, "chosen": chosen, "carried": _carried(form), "suggested": suggested}
-        context |= {"turn_word": form.turn_word, "has_groups": bool(now.group_of)}
-        context["several"] = chosen is not None and len(chosen.reports) > 1
-        context["is_only_way"] = len(options) == 1 and len(hows(asked)) > 1
-        if chosen is not None and chosen.report is not None:
-            context["report"] = chosen.report
-            context["reason_form"] = _reason_form(stage, chosen.report, reason)
+        context |= _shown(request, stage, now, form, asked, reason)
     return render(request, "scoring/changes/case.html", context, status=status)
+
+
+def _shown(
+    request: OfficeRequest,
+    stage: Stage,
+    now: DrawNow,
+    form: CaseForm,
+    asked: ChangeAsked,
+    reason: ChangeReasonForm | None,
+) -> dict[str, Any]:
+    """Return the ways to draw the rest, and what the chosen one would change, with the form that confirms it."""
+    ways = ways_of(stage, asked, request.user)
+    suggested = suggestion(stage, ways)
+    if suggested is not None and not form.cleaned_data["how"]:
+        form.usual_how = suggested.how
+    options = _options(form, ways, suggested)
+    chosen = next((option.way for option in options if option.is_chosen), None)
+    shown: dict[str, Any] = {
+        "options": options,
+        "chosen": chosen,
+        "carried": _carried(form),
+        "suggested": suggested,
+        "turn_word": form.turn_word,
+        "has_groups": bool(now.group_of),
+        "several": chosen is not None and len(chosen.reports) > 1,
+        "is_only_way": len(options) == 1 and len(hows(asked)) > 1,
+    }
+    if chosen is not None and chosen.report is not None:
+        shown |= {"report": chosen.report, "reason_form": _reason_form(stage, chosen.report, reason)}
+    return shown
 
 
 def _options(form: CaseForm, ways: Sequence[RedrawWay], suggested: Suggestion | None) -> list[OfferedWay]:

@@ -46,6 +46,8 @@ from tournaments.draws.services.telling import telling_moved
 from tournaments.events.services import bump_board
 
 if TYPE_CHECKING:
+    from tournaments.draws.queries.now import DrawNow
+    from tournaments.events.models import Competition
     from tournaments.organization.models import User
 
 MOST_REASON = 300
@@ -107,12 +109,8 @@ def make(
             if not reason:
                 raise RuleViolation("changes.no_reason", "", field="reason")
             change, moves = _weighed(locked, asked, reason, by, idempotency_key)
-            if expected_report and fingerprint(change.report) != expected_report:
-                raise RuleViolation("changes.preview_is_old", "")
+            _require_accepted(change, moves, locked.competition, by=by, seen=expected_report)
             if moves.moves:
-                require_right(moves, by=by, competition=locked.competition)
-                if not (expected_report or moves.is_provisional):
-                    raise NotAccepted(moves)
                 note(competition=locked.competition, consequences=moves, by=by, what=change.report["headline"])
             return change
     except IntegrityError:
@@ -120,6 +118,16 @@ def make(
         if (first := made_before()) is None:
             raise StaleDraw(latest_change(stage)) from None
         return first
+
+
+def _require_accepted(change: Change, moves: Consequences, competition: Competition, *, by: User, seen: str) -> None:
+    """Raise where a change is not what was `seen` of it, or moves what `by` may not move or has not been shown."""
+    if seen and fingerprint(change.report) != seen:
+        raise RuleViolation("changes.preview_is_old", "")
+    if moves.moves:
+        require_right(moves, by=by, competition=competition)
+        if not (seen or moves.is_provisional):
+            raise NotAccepted(moves)
 
 
 def _same_key(stage: Stage, asked: ChangeAsked, reason: str, by: User, key: UUID) -> Change | None:
@@ -213,9 +221,7 @@ def _carry_out(
     renewed = withdraw_paper(work, before)
     _require_left_alone(scored)
     after = picture_of(stage)
-    if after.now.group_of:  # in one field the number of teams says it
-        turns = {match.slot for match in after.now.expected}
-        stage.plan = replace(stage.plan_as(GroupsPlan), turns=len(turns), least=after.now.least_turns)
+    _note_length(stage, after.now)
     told = partial(_told, before, after, work)
     change = Change.objects.create(
         stage=stage,
@@ -225,14 +231,7 @@ def _carry_out(
         asked=(whole or asked).to_json(),
         reason=reason,
         before=saved,
-        after={
-            "departure": work.departure,
-            "admitted": work.admitted,
-            "forfeits": work.forfeits,
-            "set_aside": work.set_aside,
-            "renewed": renewed,
-            "submission": after.submission,
-        },
+        after=_written(work, renewed, after),
         report={**told(), IN: in_other_languages(told), "competition": plain(stage.competition.name), "others": []},
         made_by=by,
         idempotency_key=key,
@@ -240,6 +239,25 @@ def _carry_out(
     _note(change)
     bump_board(event_id=stage.competition.event_id)
     return change
+
+
+def _note_length(stage: Stage, now: DrawNow) -> None:
+    """Note in the plan of groups how many turns they take now; in one field the number of teams says it."""
+    if now.group_of:
+        turns = {match.slot for match in now.expected}
+        stage.plan = replace(stage.plan_as(GroupsPlan), turns=len(turns), least=now.least_turns)
+
+
+def _written(work: acts.Work, renewed: Sequence[int], after: CompetitionPicture) -> dict[str, Any]:
+    """Return what a change wrote, which is taken back with it."""
+    return {
+        "departure": work.departure,
+        "admitted": work.admitted,
+        "forfeits": work.forfeits,
+        "set_aside": work.set_aside,
+        "renewed": renewed,
+        "submission": after.submission,
+    }
 
 
 def _told(before: CompetitionPicture, after: CompetitionPicture, work: acts.Work) -> dict[str, Any]:
