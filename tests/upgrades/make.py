@@ -50,19 +50,10 @@ def main() -> None:
 
 def build() -> str:
     """Make a small season: won with a play-off, corrected under protest, changed late, a round left, a log open."""
-    from scoring.cases.models import Case
-    from scoring.cases.services.opening import Claim, open_case
-    from scoring.changes.engine.cases import ChangeAsked, ChangeKind
-    from scoring.changes.queries.changes import version_of
-    from scoring.changes.services.making import make
-    from scoring.models import Submission
-    from scoring.sheets.queries.sheets import legs_of
-    from scoring.sheets.services.sheets import submit
     from scoring.simulation.services import check_and_close, play_competition
     from scoring.standings.queries.standings import standings_of
     from tests import cast
     from tests.scoring import by_log
-    from tests.scoring.cases.conftest import rule
     from tournaments.draws.services.drawing import draw_round_robin
     from tournaments.draws.services.publishing import publish
     from tournaments.models import SubMatch
@@ -85,34 +76,55 @@ def build() -> str:
     for competition, last in ((darts, 3), (euchre, 3), (own, 2)):
         list(play_competition(competition=competition, seed="season", by=sam, verifier=sue, until_round=last))
 
-    first = Submission.objects.filter(sub_match__match__stage__competition=darts).order_by("pk").first()
-    assert first is not None
-    submit(
-        sub_match=first.sub_match,
-        legs=legs_of(first),
-        by=sam,
-        expected_version=first.version,
-        idempotency_key=uuid.uuid4(),
-        reason="misread",
-        protest="The lead was out of turn",
-    )
-    claim = Claim(kind=Case.Kind.PROTEST, claim="The lead was out of turn", sub_match=first.sub_match)
-    rule(open_case(event=event, claim=claim, by=sam), users["rita"])
-    drawn = euchre.stages.get()
-    make(
-        stage=drawn,
-        asked=ChangeAsked(kind=ChangeKind.BOARD_DOWN, until=3, station=drawn.numbers[0]),
-        reason="The table broke",
-        by=carl,
-        idempotency_key=uuid.uuid4(),
-        expected_version=version_of(drawn),
-    )
+    _corrected_under_protest(darts, sam, users["rita"])
+    _changed_late(euchre, carl)
     waiting = SubMatch.objects.filter(match__stage__competition=darts, result=None).order_by("pk").last()
     assert waiting is not None
     by_log.play(waiting, [], by=sam)
     _paid_and_withheld(legion, org, users)
     standings = standings_of(legion)
     return str(standings.teams[standings.table.rows[0].entry].name)
+
+
+def _corrected_under_protest(competition, by, referee) -> None:
+    """Enter a sheet again with a protest on it, and rule on that."""
+    from scoring.cases.models import Case
+    from scoring.cases.services.opening import Claim, open_case
+    from scoring.models import Submission
+    from scoring.sheets.queries.sheets import legs_of
+    from scoring.sheets.services.sheets import submit
+    from tests.scoring.cases.conftest import rule
+
+    first = Submission.objects.filter(sub_match__match__stage__competition=competition).order_by("pk").first()
+    assert first is not None
+    submit(
+        sub_match=first.sub_match,
+        legs=legs_of(first),
+        by=by,
+        expected_version=first.version,
+        idempotency_key=uuid.uuid4(),
+        reason="misread",
+        protest="The lead was out of turn",
+    )
+    claim = Claim(kind=Case.Kind.PROTEST, claim="The lead was out of turn", sub_match=first.sub_match)
+    rule(open_case(event=competition.event, claim=claim, by=by), referee)
+
+
+def _changed_late(competition, by) -> None:
+    """Take a table out of the draw."""
+    from scoring.changes.engine.cases import ChangeAsked, ChangeKind
+    from scoring.changes.queries.changes import version_of
+    from scoring.changes.services.making import make
+
+    drawn = competition.stages.get()
+    make(
+        stage=drawn,
+        asked=ChangeAsked(kind=ChangeKind.BOARD_DOWN, until=3, station=drawn.numbers[0]),
+        reason="The table broke",
+        by=by,
+        idempotency_key=uuid.uuid4(),
+        expected_version=version_of(drawn),
+    )
 
 
 def _sport_of_our_own(event, org, users):
