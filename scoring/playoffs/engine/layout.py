@@ -99,27 +99,12 @@ def lay_out(nodes: Sequence[BracketNode], measures: Measures = ON_A_PAGE) -> Lay
     """
     third = [node for node in nodes if node.takes_losers]
     nodes = [node for node in nodes if not node.takes_losers]
-    rows = _rows(nodes)
-    step = (measures.box + measures.gap) / 2  # two sides make a match, so a row is half a box apart
-    boxes = {
-        node.id: Box(
-            node.id,
-            (node.round - 1) * (BOX_WIDTH + GAP_ACROSS),
-            measures.head + round((rows[node.id] - 0.5) * step),
-            measures.box,
-        )
-        for node in nodes
-    }
+    boxes = _boxes(nodes, measures)
     below = measures.box + measures.gap + measures.head
     if third and measures.raises_final:
         last = max(nodes, key=lambda node: node.round).id
         boxes[last] = replace(boxes[last], y=max(measures.head, boxes[last].y - below // 2))
-    links = [
-        Link(boxes[source].x + BOX_WIDTH, boxes[source].middle, boxes[node.id].x, boxes[node.id].middle)
-        for node in nodes
-        for source in (node.home_from, node.away_from)
-        if source is not None
-    ]
+    links = _links(nodes, boxes)
     finals = {node.round: boxes[node.id] for node in nodes}
     for node in third:
         final = finals[node.round]
@@ -130,9 +115,34 @@ def lay_out(nodes: Sequence[BracketNode], measures: Measures = ON_A_PAGE) -> Lay
         width=rounds * (BOX_WIDTH + GAP_ACROSS) - GAP_ACROSS if rounds else 0,
         height=max((box.y + box.height for box in ordered), default=0) + measures.gap,
         boxes=tuple(ordered),
-        links=tuple(links),
+        links=links,
         rounds=tuple(number * (BOX_WIDTH + GAP_ACROSS) for number in range(rounds)),
         measures=measures,
+    )
+
+
+def _boxes(nodes: Sequence[BracketNode], measures: Measures) -> dict[int, Box]:
+    """Return the box of each match: in the column of its round, on its row."""
+    rows = _rows(nodes)
+    step = (measures.box + measures.gap) / 2  # two sides make a match, so a row is half a box apart
+    return {
+        node.id: Box(
+            node.id,
+            (node.round - 1) * (BOX_WIDTH + GAP_ACROSS),
+            measures.head + round((rows[node.id] - 0.5) * step),
+            measures.box,
+        )
+        for node in nodes
+    }
+
+
+def _links(nodes: Sequence[BracketNode], boxes: Mapping[int, Box]) -> tuple[Link, ...]:
+    """Return the lines from the boxes that the winners come from."""
+    return tuple(
+        Link(boxes[source].x + BOX_WIDTH, boxes[source].middle, boxes[node.id].x, boxes[node.id].middle)
+        for node in nodes
+        for source in (node.home_from, node.away_from)
+        if source is not None
     )
 
 

@@ -189,13 +189,7 @@ def create_playoff(
     """
     competition = locked(competition)
     category = category_for(competition)
-    names = {str(entry): entry for entry in entries}
-    if len(names) < len(entries):
-        raise DrawError("entry_twice", entry=next(n for n in names if [str(e) for e in entries].count(n) > 1))
-    if not clean_seed(seed):
-        raise DrawError("no_phrase", field="seed")
-    if len(names) < 2 or (kind == Stage.Kind.SINGLE_MATCH and len(names) > 2):
-        raise DrawError("playoff_size", kind=Stage.Kind(kind).label, entries=len(names))
+    names = _by_name(entries, kind, seed)
     numbers = _numbers_for(competition, width_of(category))
     stage = Stage.objects.create(
         competition=competition,
@@ -221,6 +215,18 @@ def create_playoff(
         write_seats(stage, order)
         write_knock_out(stage, knock_out(order), boards, category, after=after)
     return publish(stage=stage, by=by) if published else stage
+
+
+def _by_name(entries: Sequence[Entry], kind: Stage.Kind, seed: str) -> dict[str, Entry]:
+    """Return the entries by their names. Raises DrawError where they, the kind and the phrase make no play-off."""
+    names = {str(entry): entry for entry in entries}
+    if len(names) < len(entries):
+        raise DrawError("entry_twice", entry=next(n for n in names if [str(e) for e in entries].count(n) > 1))
+    if not clean_seed(seed):
+        raise DrawError("no_phrase", field="seed")
+    if len(names) < 2 or (kind == Stage.Kind.SINGLE_MATCH and len(names) > 2):
+        raise DrawError("playoff_size", kind=Stage.Kind(kind).label, entries=len(names))
+    return names
 
 
 def _numbers_for(competition: Competition, width: int) -> tuple[int, ...]:
