@@ -54,13 +54,7 @@ def tell(
     it is printed: where the site has no mail, and for somebody without an address. `branch` is whom it concerns, where
     the recipient does not say. Returns how many.
     """
-    # The address of a team may be that of its officer: one person, one letter.
-    accounts = {person.mail for person in to if person.user is not None}
-    people = {
-        person.receiver: person
-        for person in to
-        if person.user is not None or not person.mail or person.mail not in accounts
-    }
+    people = _by_receiver(to)
     known = set(Letter.objects.filter(key=key, receiver__in=people).values_list("receiver", flat=True))
     asked = [name for person in people.values() for name in person.names]
     off = {receiver for receiver, what in queries.switched_off(asked) if what == kind}
@@ -91,6 +85,16 @@ def tell(
     # Two who tell the same thing at the same moment: the constraint keeps one of them.
     Letter.objects.bulk_create(letters, ignore_conflicts=True)
     return len(letters)
+
+
+def _by_receiver(to: Sequence[Recipient]) -> dict[str, Recipient]:
+    """Return each person once: the address of a team may be that of its officer, who gets one letter."""
+    accounts = {person.mail for person in to if person.user is not None}
+    return {
+        person.receiver: person
+        for person in to
+        if person.user is not None or not person.mail or person.mail not in accounts
+    }
 
 
 def _in_each_language(subject: str, text: str, languages: Collection[str]) -> dict[str, tuple[str, str]]:

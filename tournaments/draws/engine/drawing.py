@@ -63,11 +63,7 @@ def draw(
         pins = [_pins(turn, kept) for turn in turns]
         same = turns == plan.turns and hall.boards == boards_in_use(n, stations)
         where = place(turns, n, hall.boards, start=where if same else None, pins=pins)
-    meetings = [
-        Meeting(game.round + 1, slot, hall.numbers[board], seats[game.home], seats[game.away])
-        for slot, (turn, boards) in enumerate(zip(turns, where, strict=True), start=1)
-        for game, board in sorted(zip(turn, boards, strict=True), key=lambda pair: (pair[0].round, pair[1]))
-    ]
+    meetings = _meetings(turns, where, seats, hall)
     return Draw(
         entries=seats,
         meetings=tuple(meetings),
@@ -177,6 +173,15 @@ def _give_room(
             ]
             raise DrawError("fixed_clash", field="fixed", one=names[0], two=names[1], station=fixed[names[0]])
     return turns
+
+
+def _meetings(turns: Turns, where: Sequence[Sequence[int]], seats: Sequence[E], hall: _Hall) -> list[Meeting[E]]:
+    """Return who meets whom, turn by turn, with the number on the wall."""
+    return [
+        Meeting(game.round + 1, slot, hall.numbers[board], seats[game.home], seats[game.away])
+        for slot, (turn, boards) in enumerate(zip(turns, where, strict=True), start=1)
+        for game, board in sorted(zip(turn, boards, strict=True), key=lambda pair: (pair[0].round, pair[1]))
+    ]
 
 
 def _notes(meetings: Sequence[Meeting[E]], fixed: Mapping[E, int]) -> tuple[tuple[str, dict[str, object]], ...]:

@@ -53,13 +53,6 @@ def draw_rest(
     ]
     moving = {match.id for match in rest}
     played = [match.fixture for match in now.expected if match.id not in moving]
-    boards = {board[0]: board for board in now.boards}
-    numbers = now.stage.numbers
-    kept = {
-        player: next((number for number, board in boards.items() if numbers[own - 1] in board), NOWHERE)
-        for entry, station in now.stage.plan.proof.fixed.items()
-        for player, own in _tables_kept(entry, station, now)
-    }
     if not_before and now.by_pairs:
         not_before = {player: turn for entry, turn in not_before.items() for player in (entry, -entry)}
     return list(
@@ -70,11 +63,22 @@ def draw_rest(
             first=until + 1,
             how=how,
             not_before=not_before,
-            kept=kept,
+            kept=_boards_kept(now),
             areas=_areas(now),
             others=others_on_the_boards(now),
         )
     )
+
+
+def _boards_kept(now: DrawNow) -> dict[int, int]:
+    """Return who is kept on which board, by its first table; one that cannot be used any more is nowhere."""
+    boards = {board[0]: board for board in now.boards}
+    numbers = now.stage.numbers
+    return {
+        player: next((number for number, board in boards.items() if numbers[own - 1] in board), NOWHERE)
+        for entry, station in now.stage.plan.proof.fixed.items()
+        for player, own in _tables_kept(entry, station, now)
+    }
 
 
 def _tables_kept(entry: int, station: int, now: DrawNow) -> Iterator[tuple[int, int]]:
