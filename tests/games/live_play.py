@@ -169,7 +169,7 @@ def citations_of(key: str) -> set[str]:
             if step.before.leg_is_over:
                 continue
             before, after = step.before.leg, step.after.legs[len(step.before.legs) - 1]
-            shut = {one.rule for one in keys_in(game.view(before, setup)) if one.reason and one.rule}
+            shut = {shown.rule for shown in keys_in(game.view(before, setup)) if shown.reason and shown.rule}
             found |= {game.describe(before, step.event, after, setup).rule, *shut} - {""}
     return found
 

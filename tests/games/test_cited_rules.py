@@ -64,9 +64,11 @@ def test_the_rule_behind_every_line_and_every_shut_key_can_be_read(key):
 def sections_in(module: ast.Module) -> set[str]:
     """Return every section that a RuleViolation of a module is raised with, written there or as a constant above."""
     constants = {
-        one.targets[0].id: one.value.value
-        for one in module.body
-        if isinstance(one, ast.Assign) and isinstance(one.targets[0], ast.Name) and isinstance(one.value, ast.Constant)
+        node.targets[0].id: node.value.value
+        for node in module.body
+        if isinstance(node, ast.Assign)
+        and isinstance(node.targets[0], ast.Name)
+        and isinstance(node.value, ast.Constant)
     }
     given = [
         node.args[1]

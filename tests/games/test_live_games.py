@@ -150,7 +150,7 @@ def test_line_that_contradicts_the_rest_stops_the_log_there_and_undo_leads_out(k
         events = [step.event for step in steps]
         for place in range(4, len(steps), 9):
             earlier = [*events[:place], series.NextLeg()]
-            wrong = next((one for one in earlier if not _may(game, setup, steps[place].before, one)), None)
+            wrong = next((event for event in earlier if not _may(game, setup, steps[place].before, event)), None)
             if wrong is None:
                 continue
             tape = series.play_back(game, setup, [*events[:place], wrong, *events[place : place + 2]])

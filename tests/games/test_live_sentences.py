@@ -66,9 +66,11 @@ def _texts(node: ast.expr, scope: ast.AST) -> Iterator[str]:
         yield from _texts(node.body, scope)
         yield from _texts(node.orelse, scope)
     elif isinstance(node, ast.Name):
-        for one in ast.walk(scope):
-            if isinstance(one, ast.Assign) and any(getattr(name, "id", "") == node.id for name in one.targets):
-                yield from _texts(one.value, scope)
+        for statement in ast.walk(scope):
+            if isinstance(statement, ast.Assign) and any(
+                getattr(name, "id", "") == node.id for name in statement.targets
+            ):
+                yield from _texts(statement.value, scope)
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -62,7 +62,7 @@ def test_points_are_those_of_the_legs_that_were_played(key: str) -> None:
 def test_forfeited_and_made_up_matches_end_so_too(key: str) -> None:
     game, rules = race(key)
     given = game.forfeit(Side.AWAY, rules, playoff=False)
-    assert [one.ending for one in given] == [Ending.FORFEIT, Ending.FORFEIT, Ending.NOT_PLAYED]
+    assert [result.ending for result in given] == [Ending.FORFEIT, Ending.FORFEIT, Ending.NOT_PLAYED]
     for seed in range(40):
         legs = game.random_legs(random.Random(seed), rules, playoff=False)
         assert not list(game.faults(legs, rules, playoff=False))

@@ -83,7 +83,7 @@ def random_stroke(state: BilliardsState, rng: random.Random) -> Stroke:
 def some_event(state: BilliardsState, rng: random.Random) -> Any:
     if state.phase is not Phase.STROKE or rng.random() < 0.04:
         rare = (e.Misconduct, Default, Concede)
-        allowed = [one for one in legal(state) if not isinstance(one, rare) or rng.random() < 0.004]
+        allowed = [event for event in legal(state) if not isinstance(event, rare) or rng.random() < 0.004]
         if allowed:
             return rng.choice(allowed)
     if state.phase is not Phase.STROKE:

@@ -69,11 +69,11 @@ def test_row_of_the_table_is_ruled_as_it_says(key):
 
 
 def test_every_situation_of_8_ball_is_answered_in_whole_sentences_with_a_rule():
-    for one in SITUATIONS:
+    for compared in SITUATIONS:
         for rule_set in RULE_SETS:
-            ruling = rule(one.key, rule_set)
+            ruling = rule(compared.key, rule_set)
             if ruling is not None:
-                assert ruling.rule, one.key
+                assert ruling.rule, compared.key
                 assert ruling.text.endswith(".")
                 assert "_" not in ruling.text + "".join(ruling.follows)
     assert [column.key for column in COLUMNS] == ["blackball", "wepf"]

@@ -69,7 +69,9 @@ def test_known_hand_counts_what_it_should(hand, starter, points, in_crib):
 def test_explanation_adds_up_to_the_count_in_any_order(five, crib):
     *hand, starter = five
 
-    assert sum(one.points for one in explain(hand, starter, crib=crib)) == count(hand, starter, crib=crib)
+    assert sum(combination.points for combination in explain(hand, starter, crib=crib)) == count(
+        hand, starter, crib=crib
+    )
     assert count(hand[::-1], starter, crib=crib) == count(hand, starter, crib=crib)
 
 
@@ -82,7 +84,7 @@ def test_the_suits_are_alike(five, suits, crib):
 
 def reference(hand: tuple[Card, ...], starter: Card) -> int:
     """Count a hand the slow way, without the table of ranks."""
-    return sum(one.points for one in explain(hand, starter))
+    return sum(combination.points for combination in explain(hand, starter))
 
 
 @pytest.mark.slow
@@ -139,9 +141,9 @@ def test_every_hand_gives_the_published_table(suits):
 )
 @pytest.mark.rule("THE COUNT i")
 def test_played_card_pegs(pile, pegs):
-    assert [(one.why, one.points) for one in count_played(cards(pile))] == pegs
+    assert [(combination.why, combination.points) for combination in count_played(cards(pile))] == pegs
 
 
 def test_thirty_one_that_makes_a_run_pegs_both():
-    assert sum(one.points for one in count_played(cards("10C 7D 5H 4S 5C"))) == 2
-    assert sum(one.points for one in count_played(cards("7C 9D 8H 7S"))) == 2 + 3
+    assert sum(combination.points for combination in count_played(cards("10C 7D 5H 4S 5C"))) == 2
+    assert sum(combination.points for combination in count_played(cards("7C 9D 8H 7S"))) == 2 + 3

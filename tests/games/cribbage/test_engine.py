@@ -268,7 +268,7 @@ def test_what_was_counted_is_kept_and_what_ended_the_leg_pegs_no_more():
         events=[TurnUpSeen(False), Peg(Side.HOME, 1), PlayOver(), ShowPoints(4), ShowPoints(12)],
     )
 
-    assert [(one.seat, one.crib, one.points, one.pegged) for one in table.counted] == [
+    assert [(counted.seat, counted.crib, counted.points, counted.pegged) for counted in table.counted] == [
         (0, False, 4, 4), (1, False, 12, 10),
     ]  # fmt: skip
 

@@ -356,8 +356,8 @@ def test_hands_that_are_shown_are_counted_by_the_engine():
     match = practice(form="dealt")
     now = series.start(LIVE, match)
     while now.leg.phase is not Phase.SHOW:
-        legal = [one for one in LIVE.engine.legal(now.leg) if isinstance(one, Discard | Play)]
-        legal = legal or [one for one in LIVE.engine.legal(now.leg) if type(one).__name__ == "Go"]
+        legal = [event for event in LIVE.engine.legal(now.leg) if isinstance(event, Discard | Play)]
+        legal = legal or [event for event in LIVE.engine.legal(now.leg) if type(event).__name__ == "Go"]
         now = series.apply(LIVE, match, now, legal[0])
     seat = now.leg.showing
     worth = count(now.leg.hands[seat], now.leg.starter)

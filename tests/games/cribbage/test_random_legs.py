@@ -59,7 +59,9 @@ def _some_event(state: CribbageState, rng: random.Random):
         dealt_cards = {*state.crib, *(card for hand in state.hands for card in hand)}
         return TurnUp(rng.choice([card for card in PACK if card not in dealt_cards]))
     rare = (UpsetBoard, Default, Misdeal, FalseGo)
-    return rng.choice([one for one in legal(state) if not isinstance(one, rare) or rng.random() < 0.01] or [Flash()])
+    return rng.choice(
+        [event for event in legal(state) if not isinstance(event, rare) or rng.random() < 0.01] or [Flash()]
+    )
 
 
 # --- random legs ----------------------------------------------------------------------------------------

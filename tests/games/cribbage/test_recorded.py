@@ -51,9 +51,9 @@ class Pegging:
         self.crib, self.shown, self.last = [], 0, -1
 
     def discard(self, line: dict) -> None:
-        for one in line["cards"]:
-            self.hands[line["seat"]].remove(one)
-            self.crib.append(one)
+        for card in line["cards"]:
+            self.hands[line["seat"]].remove(card)
+            self.crib.append(card)
 
     def turnup(self, line: dict) -> None:
         self.starter, self.held, self.pile = line["card"], [list(hand) for hand in self.hands], []
@@ -66,7 +66,7 @@ class Pegging:
         self.last = line["seat"]
         self.add(self.last, played(self.pile))
         total = sum(map(pips, self.pile))
-        if not any(total + pips(one) <= 31 for hand in self.held for one in hand):
+        if not any(total + pips(card) <= 31 for hand in self.held for card in hand):
             self.add(self.last, total != 31)
             self.pile = []
 
@@ -102,7 +102,7 @@ def counted(hand: list[str], starter: str, crib: bool) -> int:
     five = [*hand, starter]
     points = sum(2 for size in (2, 3, 4, 5) for some in combinations(five, size) if sum(map(pips, some)) == 15)
     times = Counter(map(rank, five))
-    points += sum(times[one] * (times[one] - 1) for one in times)
+    points += sum(times[of_rank] * (times[of_rank] - 1) for of_rank in times)
     for size in (5, 4, 3):
         ways = sum(times[low] and _ways(times, low, size) for low in range(1, 14 - size + 1))
         if ways:
@@ -116,8 +116,8 @@ def counted(hand: list[str], starter: str, crib: bool) -> int:
 
 def _ways(times: Counter[int], low: int, size: int) -> int:
     ways = 1
-    for one in range(low, low + size):
-        ways *= times[one]
+    for of_rank in range(low, low + size):
+        ways *= times[of_rank]
     return ways
 
 
@@ -172,4 +172,4 @@ def some_event(state, rng: random.Random):
         return TurnUp(rng.choice([card for card in Card if card not in gone]))
     if state.phase is Phase.SHOW:
         return Show()
-    return rng.choice([one for one in legal(state) if type(one).__name__ in ("Discard", "Play", "Go")])
+    return rng.choice([event for event in legal(state) if type(event).__name__ in ("Discard", "Play", "Go")])

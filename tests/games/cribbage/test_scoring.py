@@ -206,7 +206,9 @@ def test_holes_that_a_loser_still_had_to_go_may_be_added_up(legs, expected) -> N
     home, away = SPEC.tally(legs, SHORT, playoff=False)
     assert ((home.scored, home.conceded), (away.scored, away.conceded)) == (expected, expected[::-1])
     usual = SPEC.tally(legs, CRIBBAGE, playoff=False)
-    assert [(one.points, one.legs_won) for one in (home, away)] == [(one.points, one.legs_won) for one in usual]
+    assert [(tally.points, tally.legs_won) for tally in (home, away)] == [
+        (tally.points, tally.legs_won) for tally in usual
+    ]
 
 
 def test_a_play_off_adds_up_pegs_whatever_the_standings_do() -> None:

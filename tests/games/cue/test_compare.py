@@ -78,7 +78,7 @@ def test_row_20_a_minute_and_a_second_without_a_warning() -> None:
 
 def test_every_situation_is_answered_in_words_with_its_rule() -> None:
     shown = rows(EVERY)
-    assert [row.situation.key for row in shown] == [one.key for one in SITUATIONS]
+    assert [row.situation.key for row in shown] == [compared.key for compared in SITUATIONS]
     for row in shown:
         for column, answer in row.answers:
             if answer is not None:

@@ -77,7 +77,7 @@ def test_what_could_not_be_established_is_listed_and_ruled_as_before() -> None:
     for older, newer in PAIRS.values():
         assert EDITIONS[older] is WPA_2016
         assert not EDITIONS[older].unknown
-        held = {one.on: one.held for one in EDITIONS[newer].unknown}
+        held = {unknown.on: unknown.held for unknown in EDITIONS[newer].unknown}
         assert held["The cue resting on the table while aiming"].startswith("As in the edition of 2016")
         assert all(held.values())
     assert "blackball" in NOT_REVISED

@@ -91,9 +91,9 @@ def test_a_damaged_file_never_crashes_the_reader(at, junk):
 
 def test_a_mistake_is_a_code_and_is_said_in_the_language_of_whoever_reads_it(monkeypatch):
     found = mistakes(CURLING.replace("size = 4", "size = 40"))
-    assert [(one.code, one.params) for one in found] == [("out_of_range", {"low": 1, "high": 12})]
+    assert [(mistake.code, mistake.params) for mistake in found] == [("out_of_range", {"low": 1, "high": 12})]
     monkeypatch.setattr("games.described.words.gettext", {PROBLEMS["out_of_range"]: "de {low} à {high}"}.__getitem__)
-    assert [(one.path, one.problem) for one in told(found)] == [("sides.size", "de 1 à 12")]
+    assert [(line.path, line.problem) for line in told(found)] == [("sides.size", "de 1 à 12")]
 
 
 def test_every_code_of_a_mistake_has_its_sentence_and_is_told():

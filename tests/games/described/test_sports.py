@@ -148,7 +148,7 @@ def test_the_lower_total_wins_in_golf_and_a_tie_is_a_draw():
     plain = game.tally((LegResult(home=38, away=41),), rules, playoff=False)  # of a ruling, or another program
     assert plain == (home, away)
     draw = game.tally((FewestWins(home=38, away=38),), rules, playoff=False)
-    assert [(one.points, one.counts["draws"]) for one in draw] == [(1, 1), (1, 1)]
+    assert [(tally.points, tally.counts["draws"]) for tally in draw] == [(1, 1), (1, 1)]
     assert game.winner((FewestWins(home=38, away=38),), rules, playoff=False) is None
     given = game.forfeited_leg(Side.HOME, rules)
     assert given.winner is Side.AWAY

@@ -146,7 +146,7 @@ def _random_shot(rng: random.Random, state: EightballState) -> Shot:
         rail=rng.choice([True, True, False, None]),
         to_rail=rng.randint(0, 6) if on_break else None,
         call=None if on_break else Call(first),
-        as_called=True if any(one.ball == first for one in fell) and not on_break else None,
+        as_called=True if any(down.ball == first for down in fell) and not on_break else None,
         acts=frozenset(rng.sample([Act.PUSH, Act.NO_FOOT], rng.choice([0, 0, 0, 1]))),
         foul_call=rng.choice([None, *FoulCall]),
     )

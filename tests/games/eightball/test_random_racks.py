@@ -92,7 +92,9 @@ def with_answer(state: EightballState, shot: Shot, rng: random.Random) -> Shot:
 def some_event(state: EightballState, rng: random.Random):
     """Return what might happen next; people seldom go home, and rulings are rare."""
     if state.phase is Phase.CHOICE or rng.random() < 0.05:
-        allowed = [one for one in legal(state) if not isinstance(one, (Default, eight.Ruling)) or rng.random() < 0.02]
+        allowed = [
+            event for event in legal(state) if not isinstance(event, (Default, eight.Ruling)) or rng.random() < 0.02
+        ]
         if allowed:
             return rng.choice(allowed)
     if state.phase is Phase.SHOT and rng.random() < 0.05 and rules_of(state.options).clock is not None:

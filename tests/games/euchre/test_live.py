@@ -60,7 +60,7 @@ def test_two_legs_make_a_match_and_undo_reaches_back_across_a_leg():
     match = series.replay(LIVE, SETUP, [*won, NextLeg(), on.FirstDealer(CY), on.Forfeit(Side.HOME)])
 
     assert match.decided
-    assert [(one.home, one.away, one.ending) for one in LIVE.sheet(match.results, SETUP)] == [
+    assert [(result.home, result.away, result.ending) for result in LIVE.sheet(match.results, SETUP)] == [
         (10, 0, Ending.PLAYED),
         (0, 10, Ending.FORFEIT),
     ]

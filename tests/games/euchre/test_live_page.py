@@ -193,7 +193,7 @@ def test_choice_is_asked_of_the_side_that_did_not_offend():
 
 
 def test_keys_of_tricks_say_what_they_bring():
-    worth = [one["worth"] for one in LIVE.view(leg(), SETUP)["tricks"]]
+    worth = [trick["worth"] for trick in LIVE.view(leg(), SETUP)["tricks"]]
 
     assert worth == [*["2 for the others"] * 3, *["1 point"] * 2, "2, alone 4"]
 

@@ -40,7 +40,7 @@ def played_by_chance(setup: Setup, seed: int, most: int = 3000) -> tuple[list, s
     match = series.start(LIVE, setup)
     while not match.leg_is_over and len(log) < most:
         usual = (on.Pass, on.OrderUp, on.Name, on.Discard, on.Play, on.Count)
-        event = rng.choice([one for one in legal(match.leg) if isinstance(one, usual)])
+        event = rng.choice([legal_event for legal_event in legal(match.leg) if isinstance(legal_event, usual)])
         match = series.apply(LIVE, setup, match, event)
         log.append(event)
     return log, match

@@ -65,7 +65,7 @@ def _acts(state: PoolState, rng: random.Random) -> frozenset[Act]:
 def some_event(engine: PoolEngine[Any, Any, Any], state: PoolState, rng: random.Random) -> Any:
     """Return what might happen next; people seldom go home, and referees seldom punish."""
     if Shot not in engine.awaited(state) or rng.random() < 0.08:
-        allowed = [one for one in engine.legal(state) if not isinstance(one, SELDOM) or rng.random() < 0.03]
+        allowed = [event for event in engine.legal(state) if not isinstance(event, SELDOM) or rng.random() < 0.03]
         if allowed:
             return rng.choice(allowed)
     if state.phase is Phase.SHOT and state.pace == 2 and rng.random() < 0.02:

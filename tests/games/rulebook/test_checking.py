@@ -151,7 +151,7 @@ def test_files_of_strangers_are_refused_in_words(old: str, new: str, problem: st
     assert old in TEXT
     told = [mistake.problem for mistake in mistakes(TEXT.replace(old, new, 1))]
     assert bool(told) == (new != "high = 4000")
-    assert any(problem in one for one in told) or not told
+    assert any(problem in sentence for sentence in told) or not told
 
 
 def test_ages_and_months_that_no_day_can_be_reckoned_with_are_refused() -> None:

@@ -74,21 +74,21 @@ def test_the_thirteen_categories_are_offered(book: RuleBook) -> None:
 
 @pytest.mark.parametrize("key", SIDES)
 def test_a_category_has_the_numbers_of_the_manual(book: RuleBook, key: str) -> None:
-    one = book.category(key)
+    category = book.category(key)
     assert (
-        one.sides.size,
-        one.sides.min_size,
-        one.sides.men,
-        one.sides.women,
-        one.sides.spares,
-        one.senior,
-        one.legs,
-        one.playoff.best_of,
-        one.stations_min,
-        one.hall_people,
+        category.sides.size,
+        category.sides.min_size,
+        category.sides.men,
+        category.sides.women,
+        category.sides.spares,
+        category.senior,
+        category.legs,
+        category.playoff.best_of,
+        category.stations_min,
+        category.hall_people,
     ) == SIDES[key]
-    assert one.rules.playoff_wins == one.playoff.best_of // 2 + 1
-    assert one.playoff.wins_needed == one.rules.playoff_wins
+    assert category.rules.playoff_wins == category.playoff.best_of // 2 + 1
+    assert category.playoff.wins_needed == category.rules.playoff_wins
 
 
 @pytest.mark.rule("DARTS Reg. vii")
@@ -149,7 +149,9 @@ def test_sports_without_a_tie_rule_copy_the_others(book: RuleBook, key: str) -> 
 
 @pytest.mark.rule("8 BALL POOL Reg. ix")
 def test_three_categories_go_on_to_dominion(book: RuleBook) -> None:
-    goes_on = {key: one.advances["command"] for key, one in book.categories.items() if one.advances["command"]}
+    goes_on = {
+        key: category.advances["command"] for key, category in book.categories.items() if category.advances["command"]
+    }
     assert goes_on == {"cribbage-legion": 1, "darts-legion": 1, "eightball-doubles": 2}
     assert book.category("eightball-doubles").advance_as["command"] == "joined"
     assert set(book.category("eightball-doubles").advance_as.values()) == {"own_team", "joined"}

@@ -69,7 +69,7 @@ def test_a_copy_for_an_event_leaves_out_what_is_not_played(book: RuleBook) -> No
     text = book.override({"games.eightrace.legs": 9}).copy_for(["cribbage", "eightrace"])
     raw = tomllib.loads(text)
     assert {*raw["sports"]} == {*(category.game for category in book.categories.values()), "eightrace"}
-    assert {one["game"] for one in raw["categories"].values()} <= set(raw["sports"])
+    assert {category["game"] for category in raw["categories"].values()} <= set(raw["sports"])
     assert len(text) < len(book.text)
     again = rulebook.loads(text)
     assert again.category("eightrace-wpa-singles").rules.legs == 9

@@ -66,11 +66,11 @@ def test_the_shipped_book_is_read_back_as_it_was_written() -> None:
 @st.composite
 def changes(draw: st.DrawFn) -> dict[str, object]:
     found = {}
-    for one in draw(st.lists(st.sampled_from(CHANGEABLE), max_size=5, unique_by=lambda one: one.path)):
-        if one.source.choices:
-            found[one.path] = draw(st.sampled_from(one.source.choices))
+    for setting in draw(st.lists(st.sampled_from(CHANGEABLE), max_size=5, unique_by=lambda setting: setting.path)):
+        if setting.source.choices:
+            found[setting.path] = draw(st.sampled_from(setting.source.choices))
         else:
-            found[one.path] = draw(st.integers(one.source.low or 0, one.source.high or 0))
+            found[setting.path] = draw(st.integers(setting.source.low or 0, setting.source.high or 0))
     return found
 
 

@@ -35,10 +35,10 @@ def _categories_of_others(book: RuleBook) -> set[str]:
 
 
 def test_a_section_that_is_written_as_it_is_changes_nothing(book: RuleBook, other_book: RuleBook) -> None:
-    for one in (book, other_book):
-        for section in sections_of(one):
-            again = rulebook.loads(edited(one.own_text, as_it_is(one, section)))
-            assert differences(one, again) == ()
+    for written in (book, other_book):
+        for section in sections_of(written):
+            again = rulebook.loads(edited(written.own_text, as_it_is(written, section)))
+            assert differences(written, again) == ()
 
 
 def test_value_citation_and_words_are_kept(book: RuleBook) -> None:

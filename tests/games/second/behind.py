@@ -195,7 +195,7 @@ class Game:
     def bring_back(self, ball: int) -> None:
         assert ball in self.own(self.turn)
         self.balls = sorted([*self.balls, ball])
-        self.down = [one for one in self.down if one[0] != ball]
+        self.down = [fallen for fallen in self.down if fallen[0] != ball]
         self.place_next()
 
     def place_next(self) -> None:

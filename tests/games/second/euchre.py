@@ -20,7 +20,7 @@ class Hand:
     """Four hands of five, the trump, who made it and whether alone; `lead` leads the first trick."""
 
     def __init__(self, held: list[list[str]], trump: str, maker: int, *, alone: bool, lead: int) -> None:
-        self.held, self.trump, self.maker, self.alone = [list(one) for one in held], trump, maker, alone
+        self.held, self.trump, self.maker, self.alone = [list(hand) for hand in held], trump, maker, alone
         self.out = (maker + 2) % 4 if alone else -1
         self.turn = lead if lead != self.out else (lead + 1) % 4
         self.trick: list[tuple[int, str]] = []
@@ -43,7 +43,9 @@ class Hand:
                 self.turn = (self.turn + 1) % 4
             return
         order = in_order(self.trump, suit_of(self.trick[0][1], self.trump))
-        self.turn = min((one for one in self.trick if one[1] in order), key=lambda one: order.index(one[1]))[0]
+        self.turn = min(
+            (played for played in self.trick if played[1] in order), key=lambda played: order.index(played[1])
+        )[0]
         self.won[self.turn % 2] += 1
         self.trick = []
 

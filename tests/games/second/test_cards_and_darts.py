@@ -58,7 +58,7 @@ def test_cribbage_hands_and_piles_count_the_same(seeds: range) -> None:
             pile = rng.sample(low, rng.randint(1, 7))
             while sum(card.pips for card in pile) > 31:
                 pile.pop()
-            made = sum(one.points for one in counting.count_played(pile))
+            made = sum(combination.points for combination in counting.count_played(pile))
             assert made == plain_cribbage.pile_points([*map(text, pile)]), pile
 
 
@@ -106,7 +106,7 @@ def _cribbage_step(rng: random.Random, state, plain: plain_cribbage.Leg):
             return cribbage.apply(state, pegged.Go(seat))
         assert not accepts(cribbage.verify, state, pegged.Go(seat))
         total = sum(map(plain_cribbage.value_of, plain.pile))
-        card = rng.choice([one for one in plain.left[seat] if total + plain_cribbage.value_of(one) <= 31])
+        card = rng.choice([held for held in plain.left[seat] if total + plain_cribbage.value_of(held) <= 31])
         plain.play(seat, card)
         return cribbage.apply(state, pegged.Play(seat, Card(card)))
     assert state.phase is Crib.SHOW
@@ -212,11 +212,11 @@ def _euchre_hand(rng: random.Random, state):
     state = euchre.apply(state, tricks.Deal(tuple(tuple(pack[5 * seat : 5 * seat + 5]) for seat in range(4)), pack[20]))
     bids = (tricks.Pass, tricks.OrderUp, tricks.Name, tricks.Discard)
     while state.phase in (Deal.ORDER, Deal.NAME, Deal.DISCARD):
-        state = euchre.apply(state, rng.choice([one for one in euchre.legal(state) if isinstance(one, bids)]))
+        state = euchre.apply(state, rng.choice([event for event in euchre.legal(state) if isinstance(event, bids)]))
     if state.phase is not Deal.PLAY:
         return state  # everybody passed twice
     hand, score = state.table, [state.home, state.away]
-    held = [[text(card) for card in one] for one in hand.held]
+    held = [[text(card) for card in of_player] for of_player in hand.held]
     plain = plain_euchre.Hand(held, hand.trump.letter, hand.maker, alone=hand.alone, lead=(dealer + 1) % 4)
     for _ in range(5 * (3 if hand.alone else 4)):
         seat = plain.turn

@@ -240,7 +240,7 @@ def random_game(seed: int) -> tuple[list, ShuffleboardState]:
     state, events = start(ShuffleboardOptions()), []
     while state.phase is not Phase.OVER:
         lying = sorted((rng.randint(0, 4) for _ in range(rng.randint(0, 4))), reverse=True)
-        event = rng.choice([one for one in legal(state) if not isinstance(one, Default)])
+        event = rng.choice([legal_event for legal_event in legal(state) if not isinstance(legal_event, Default)])
         if state.phase is Phase.FRAME and rng.random() < 0.7:
             event = Frame(tuple(Rock(rng.choice(list(Side)), zone) for zone in lying))
         try:

@@ -208,8 +208,8 @@ def test_toss_is_described():
 
 def test_count_key_says_what_counting_would_bring():
     assert LIVE.view(game(), SETUP)["count"].label == "Blank frame: nobody scores"
-    one = game(RockLies(Side.AWAY, 1))
-    assert LIVE.view(one, SETUP)["count"].label == "Count the frame: 1 point for Branch 2"
+    state = game(RockLies(Side.AWAY, 1))
+    assert LIVE.view(state, SETUP)["count"].label == "Count the frame: 1 point for Branch 2"
 
 
 def test_keys_that_cannot_be_pressed_say_why():

@@ -123,7 +123,7 @@ def some_event(state: SnookerState, rng: random.Random) -> Any:
         act = rng.choice(sorted(WITHOUT_A_STROKE - ({Act.CONFERRED} if state.options.players == 1 else set())))
         return told(state, Offence(act=act), rng, rng.choice(state.colours))
     if rng.random() < 0.03:
-        allowed = [one for one in legal(state) if not isinstance(one, _SELDOM) or rng.random() < 0.01]
+        allowed = [event for event in legal(state) if not isinstance(event, _SELDOM) or rng.random() < 0.01]
         if allowed:
             return rng.choice(allowed)
     return random_stroke(state, rng)

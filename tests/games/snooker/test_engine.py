@@ -97,7 +97,7 @@ def test_colour_after_a_red_scores_and_goes_back_to_its_spot():
 
     assert (state.home, state.on, state.colours) == (5, On.RED, COLOURS)
     assert state.verdict is not None
-    assert [(one.ball, one.place) for one in state.verdict.spotted] == [(BLUE, Place.OWN)]
+    assert [(spotted.ball, spotted.place) for spotted in state.verdict.spotted] == [(BLUE, Place.OWN)]
 
 
 @rule("SNOOKER R3 g ii")

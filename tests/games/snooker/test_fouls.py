@@ -72,19 +72,19 @@ def test_two_balls_at_once_cost_the_higher_but_for_two_reds_or_a_free_ball_and_t
 def test_colour_without_its_spot_goes_to_the_highest_free_one_the_highest_colour_first():
     verdict = ruled(after_red(), pot(PINK, occupied=frozenset({PINK, BLACK})))
 
-    assert [(one.ball, one.place, one.spot) for one in verdict.spotted] == [(PINK, Place.HIGHEST, BLUE)]
+    assert [(spotted.ball, spotted.place, spotted.spot) for spotted in verdict.spotted] == [(PINK, Place.HIGHEST, BLUE)]
     both = respot([GREEN, PINK], occupied=[GREEN, PINK])
-    assert [(one.ball, one.spot) for one in both] == [(PINK, BLACK), (GREEN, BLUE)]
+    assert [(spotted.ball, spotted.spot) for spotted in both] == [(PINK, BLACK), (GREEN, BLUE)]
 
 
 @rule("SNOOKER R7 f")
 @rule("SNOOKER R7 g")
 def test_colour_without_any_spot_lies_above_its_own_or_below_when_there_is_no_room():
     verdict = ruled(after_red(), pot(BLUE, occupied=frozenset(COLOURS)))
-    assert [(one.place, one.spot) for one in verdict.spotted] == [(Place.ABOVE, BLUE)]
+    assert [(spotted.place, spotted.spot) for spotted in verdict.spotted] == [(Place.ABOVE, BLUE)]
 
     verdict = ruled(after_red(), pot(BLACK, occupied=frozenset(COLOURS), no_room=frozenset({BLACK})))
-    assert [(one.place, one.spot) for one in verdict.spotted] == [(Place.BELOW, BLACK)]
+    assert [(spotted.place, spotted.spot) for spotted in verdict.spotted] == [(Place.BELOW, BLACK)]
     assert respot([BLUE], occupied=COLOURS, no_room=[BLUE])[0].place is Place.ABOVE
 
 
@@ -314,7 +314,7 @@ def test_dearest_of_several_fouls_counts_alone():
     assert (state.home, state.away, state.reds) == (0, 7, 9)
     assert state.verdict is not None
     assert state.verdict.fouls == (Foul.POTTED_NOT_ON, Foul.HIT_NOT_ON)
-    assert [one.ball for one in state.verdict.spotted] == [BLACK]
+    assert [spotted.ball for spotted in state.verdict.spotted] == [BLACK]
 
 
 @rule("SNOOKER R11 h")

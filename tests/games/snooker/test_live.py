@@ -176,7 +176,7 @@ def test_what_is_ticked_counts_with_a_pot():
     state = after_red()
     assert read("pot_black", state) == pot(BLACK)
     black = apply(state, read("pot_black", state, occupied=["black"]))
-    assert [(one.ball, one.spot) for one in black.verdict.spotted] == [(BLACK, PINK)]
+    assert [(spotted.ball, spotted.spot) for spotted in black.verdict.spotted] == [(BLACK, PINK)]
     wrong = apply(
         at_table(), read("pot_red", at_table(), first="blue", snookered="no", clear_path="no", good_attempt="yes")
     )
