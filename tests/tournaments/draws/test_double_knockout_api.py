@@ -16,7 +16,7 @@ def post(client, users):
 
 
 def wings(read) -> list[str]:
-    return [match["wing"] for one in read["rounds"] for match in one["matches"]]
+    return [match["wing"] for in_round in read["rounds"] for match in in_round["matches"]]
 
 
 def test_it_is_drawn_and_read_and_hidden_results_keep_the_second_final_back(client, users, make_competition, post):

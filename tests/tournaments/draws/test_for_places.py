@@ -77,7 +77,7 @@ def test_a_final_group_has_no_finals_for_every_place(make_competition, users):
 
 def test_a_service_draws_either(make_competition, users):
     competition = make_competition("darts-legion", entries=6)
-    one = draw_for_places(competition=competition, seed="x", by=users["carl"], groups=1, advance=2)
-    assert one.kind == Stage.Kind.ROUND_ROBIN_FINALS
+    stage = draw_for_places(competition=competition, seed="x", by=users["carl"], groups=1, advance=2)
+    assert stage.kind == Stage.Kind.ROUND_ROBIN_FINALS
     two = draw_for_places(competition=competition, seed="x", by=users["carl"], groups=2, advance=1)
     assert (two.kind, two.plan.grouping.every_place) == (Stage.Kind.GROUPS, True)

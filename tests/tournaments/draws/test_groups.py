@@ -97,15 +97,15 @@ def test_final_group_plays_what_was_not_played_in_the_groups(groups, advance):
     made = final_meetings(field)
 
     everybody = [entry for group in field for entry in group]
-    met = Counter(frozenset((one.home, one.away)) for one in made)
+    met = Counter(frozenset((meeting.home, meeting.away)) for meeting in made)
     assert met == Counter(frozenset(pair) for pair in combinations(everybody, 2) if pair[0][0] != pair[1][0])
-    for round_number in {one.round for one in made}:
-        playing = [entry for one in made if one.round == round_number for entry in (one.home, one.away)]
+    for round_number in {meeting.round for meeting in made}:
+        playing = [entry for meeting in made if meeting.round == round_number for entry in (meeting.home, meeting.away)]
         assert len(playing) == len(set(playing))
     rounds = (groups - 1 + groups % 2) * advance
-    assert {one.round for one in made} == set(range(1, rounds + 1))
+    assert {meeting.round for meeting in made} == set(range(1, rounds + 1))
     for entry in everybody:
-        firsts = sum(one.home == entry for one in made)
+        firsts = sum(meeting.home == entry for meeting in made)
         assert abs(2 * firsts - advance * (groups - 1)) <= 1 + advance % 2 * (groups - 2)
 
 

@@ -33,7 +33,7 @@ def test_groups_are_drawn_and_read_through_the_api(client, users, make_competiti
         for number, name, group in zip((1, 2), ("Group A", "Group B"), made.json()["groups"], strict=True)
     ]
     group_of = {entry["id"]: group["number"] for group in read["groups"] for entry in group["entries"]}
-    matches = [match for one in read["rounds"] for match in one["matches"]]
+    matches = [match for in_round in read["rounds"] for match in in_round["matches"]]
     assert len(matches) == 9
     assert all(match["group"] == group_of[match["home"]["id"]] == group_of[match["away"]["id"]] for match in matches)
 
@@ -42,7 +42,7 @@ def test_knock_out_is_drawn_through_the_api_and_is_of_no_group(make_competition,
     body = post(make_competition(entries=4), kind="whole_knockout", seeded=True, third_place=True).json()
 
     assert (body["stage"]["kind"], body["stage"]["grouping"], body["groups"]) == ("whole_knockout", None, [])
-    assert {match["group"] for one in body["rounds"] for match in one["matches"]} == {None}
+    assert {match["group"] for in_round in body["rounds"] for match in in_round["matches"]} == {None}
 
 
 REFUSED_BY_THE_API = [
@@ -80,10 +80,10 @@ def test_one_table_is_drawn_and_read_through_the_api(client, users, make_competi
     assert read_back["stage"]["grouping"] == {**grouping, **LEFT_OUT, "every_place": False}
     assert read_back["groups"] == []
     assert read_back["stage"]["kind"] == "groups"
-    matches = [match for one in read_back["rounds"] for match in one["matches"]]
+    matches = [match for in_round in read_back["rounds"] for match in in_round["matches"]]
     assert [match["group"] for match in matches] == [None] * 21
     listed = client.get("/api/v1/stages/?kind=groups").json()["results"]
-    assert [one["id"] for one in listed] == [stage.pk]
+    assert [listed_stage["id"] for listed_stage in listed] == [stage.pk]
 
 
 def test_numbers_of_the_teams_mean_nothing_where_nobody_is_put_into_groups(make_competition, post):
@@ -98,7 +98,7 @@ def test_numbers_of_the_teams_mean_nothing_where_nobody_is_put_into_groups(make_
 
 
 def pairings(drawn) -> list[tuple]:
-    matches = [match for one in drawn["rounds"] for match in one["matches"]]
+    matches = [match for in_round in drawn["rounds"] for match in in_round["matches"]]
     return [(match["slot"], match["home"]["number"], match["away"]["number"]) for match in matches]
 
 
@@ -118,7 +118,9 @@ def test_finals_for_every_place_are_asked_for_and_told_through_the_api(
     lower_wins(list(stage.matches.select_related("home", "away")))
     finals = make_finals(competition=stage.competition, by=users["carl"])
     read = client.get(f"/api/v1/stages/{finals.pk}/").json()
-    places = [(match["best_place"], match["worst_place"]) for one in read["rounds"] for match in one["matches"]]
+    places = [
+        (match["best_place"], match["worst_place"]) for in_round in read["rounds"] for match in in_round["matches"]
+    ]
     if count == 1:
         assert places == [(7, 8), (5, 6), (3, 4), (1, 2)]
     else:
@@ -136,7 +138,7 @@ def test_a_partial_round_robin_is_asked_for_and_told_through_the_api(make_compet
     made = post(competition, kind="groups", seed="poppy", grouping=grouping).json()
 
     assert made["stage"]["grouping"] == {**LEFT_OUT, **grouping, "third_place": False}
-    assert sum(len(one["matches"]) for one in made["rounds"]) == 12
+    assert sum(len(in_round["matches"]) for in_round in made["rounds"]) == 12
     refused = post(competition, kind="groups", seed="poppy", grouping={**grouping, "count": 2})
     assert (refused.status_code, refused.json()["code"]) == (422, "opponents_in_groups")
 

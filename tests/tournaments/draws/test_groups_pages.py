@@ -121,7 +121,7 @@ def test_what_stands_in_the_fields_of_another_way_to_play_is_in_nobodys_way(sign
 def test_groups_on_shared_boards_are_refused_beside_the_way_to_play(signed_in, users, event, make_competition):
     both = [make_competition("darts-legion", entries=6), make_competition("darts-mixed-seniors", entries=4)]
     client = signed_in("carl")
-    share = {"competitions": [one.pk for one in both], "stations": 4}
+    share = {"competitions": [competition.pk for competition in both], "stations": 4}
     client.post(reverse("draws:share", args=[event.pk]), share)
     both[0].refresh_from_db()
 
@@ -139,7 +139,7 @@ def test_groups_on_shared_boards_are_refused_beside_the_way_to_play(signed_in, u
 def test_timetable_page_refuses_to_share_with_a_draft_of_groups(signed_in, users, event, make_competition):
     both = [make_competition("darts-legion", entries=6), make_competition("darts-mixed-seniors", entries=4)]
     stage = drawn(both[0], users)
-    share = {"competitions": [one.pk for one in both], "stations": 4}
+    share = {"competitions": [competition.pk for competition in both], "stations": 4}
 
     for send in (signed_in("carl").get, signed_in("carl").post):
         text = html_of(send(reverse("draws:share", args=[event.pk]), share))

@@ -25,7 +25,7 @@ def best_by_trying(free: tuple[int, ...], costs) -> tuple[int, int]:
     found = [best_by_trying(rest, costs)]
     for other in rest:
         if (first, other) in costs:
-            pairs, cost = best_by_trying(tuple(one for one in rest if one != other), costs)
+            pairs, cost = best_by_trying(tuple(vertex for vertex in rest if vertex != other), costs)
             found.append((pairs - 1, cost + costs[first, other]))
     return min(found)
 
@@ -35,7 +35,7 @@ def best_by_trying(free: tuple[int, ...], costs) -> tuple[int, int]:
 def test_no_other_way_has_more_pairs_or_costs_less(asked):
     count, costs = asked
     pairs = cheapest_pairs(count, costs)
-    in_pairs = [one for pair in pairs for one in pair]
+    in_pairs = [vertex for pair in pairs for vertex in pair]
     assert len(in_pairs) == len(set(in_pairs))
     assert all(pair in costs for pair in pairs)
     assert (-len(pairs), sum(costs[pair] for pair in pairs)) == best_by_trying(tuple(range(count)), costs)

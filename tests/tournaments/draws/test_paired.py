@@ -176,7 +176,7 @@ def test_programs_are_told_which_pair_sits_out(competition, by, client) -> None:
 
     told = client.get(f"/api/v1/stages/{stage.pk}/").json()["rounds"]
 
-    byes = {(one["number"], bye["id"], bye["pair"]) for one in told for bye in one["byes"]}
+    byes = {(in_round["number"], bye["id"], bye["pair"]) for in_round in told for bye in in_round["byes"]}
     assert byes == set(stage.byes.values_list("round", "entry", "pair"))
 
 

@@ -44,7 +44,9 @@ def test_everybody_meets_so_many_others_once_in_as_few_turns_as_there_can_be(fie
     assert max(Counter(game.pair for game in games).values()) == 1
     assert Counter(seat for game in games for seat in game.pair) == dict.fromkeys(range(entries), opponents)
     everybody = set(range(entries))
-    sat_out = Counter(seat for one in rounds for seat in everybody - {side for game in one for side in game.pair})
+    sat_out = Counter(
+        seat for in_round in rounds for seat in everybody - {side for game in in_round for side in game.pair}
+    )
     assert sat_out == (dict.fromkeys(range(entries), 1) if entries % 2 else {})
     first = Counter(game.home for game in games)
     assert all(abs(2 * first[seat] - opponents) <= opponents % 2 for seat in range(entries))

@@ -24,25 +24,27 @@ def fixtures(entries: int, boards: int, *, fixed: dict[int, int] | None = None) 
 
 
 def parted(whole: list[Fixture], after: int) -> tuple[list[Fixture], list[Fixture]]:
-    return [one for one in whole if one.slot <= after], [one for one in whole if one.slot > after]
+    return [match for match in whole if match.slot <= after], [match for match in whole if match.slot > after]
 
 
 def without(entry: object, some: list[Fixture]) -> list[Fixture]:
-    return [one for one in some if entry not in one.sides]
+    return [match for match in some if entry not in match.sides]
 
 
 def assert_sound(played, rest, found, *, boards, first) -> None:
     """Assert what every rest must be, whatever it was made from."""
-    assert [(one.key, frozenset(one.sides)) for one in found] == [(one.key, frozenset(one.sides)) for one in rest]
-    assert all(one.slot >= first and one.board in boards for one in found)
+    assert [(match.key, frozenset(match.sides)) for match in found] == [
+        (match.key, frozenset(match.sides)) for match in rest
+    ]
+    assert all(match.slot >= first and match.board in boards for match in found)
     whole = [*played, *found]
-    assert max(Counter((one.slot, side) for one in whole for side in one.sides).values()) == 1
-    assert max(Counter((one.slot, one.board) for one in whole).values()) == 1
+    assert max(Counter((match.slot, side) for match in whole for side in match.sides).values()) == 1
+    assert max(Counter((match.slot, match.board) for match in whole).values()) == 1
 
 
 def figures(whole: list[Fixture]) -> dict[str, int]:
-    entries = sorted({side for one in whole for side in one.sides}, key=str)
-    measured = measure([Meeting(1, one.slot, one.board, one.home, one.away) for one in whole], entries)
+    entries = sorted({side for match in whole for side in match.sides}, key=str)
+    measured = measure([Meeting(1, match.slot, match.board, match.home, match.away) for match in whole], entries)
     return {figure.key: figure.value for figure in measured.figures}
 
 
@@ -51,7 +53,7 @@ def halls(draw_from):
     entries = draw_from(st.integers(4, 20))
     boards = draw_from(st.integers(1, entries // 2))
     whole = fixtures(entries, boards)
-    return entries, boards, whole, draw_from(st.integers(0, max(one.slot for one in whole) - 1))
+    return entries, boards, whole, draw_from(st.integers(0, max(match.slot for match in whole) - 1))
 
 
 # --- whatever happens ---------------------------------------------------------------------------------
@@ -66,8 +68,8 @@ def test_rest_after_a_withdrawal_is_sound_and_never_longer(hall, how, gone):
     found = redraw(played, rest, boards=range(1, boards + 1), first=after + 1, how=how)
 
     assert_sound(played, rest, found, boards=range(1, boards + 1), first=after + 1)
-    last = max((one.slot for one in rest), default=after)
-    assert max((one.slot for one in found), default=after) <= last
+    last = max((match.slot for match in rest), default=after)
+    assert max((match.slot for match in found), default=after) <= last
 
 
 @given(halls(), st.sampled_from(How))
@@ -81,7 +83,7 @@ def test_late_entry_meets_everybody_once(hall, how):
     found = redraw(played, rest, boards=boards, first=after + 1, how=how)
 
     assert_sound(played, rest, found, boards=boards, first=after + 1)
-    assert {one.key for one in found if LATE in one.sides} == {NEW + entry for entry in range(entries)}
+    assert {match.key for match in found if LATE in match.sides} == {NEW + entry for entry in range(entries)}
 
 
 @given(halls(), st.sampled_from(How), st.data())
@@ -108,7 +110,7 @@ def test_team_that_comes_later_does_not_play_before(hall, how, later):
     )
 
     assert_sound(played, rest, found, boards=range(1, boards + 1), first=after + 1)
-    assert all(one.slot >= after + 1 + later for one in found if 0 in one.sides)
+    assert all(match.slot >= after + 1 + later for match in found if 0 in match.sides)
 
 
 @given(halls(), st.sampled_from(How))
@@ -138,7 +140,7 @@ def test_keep_moves_only_what_stood_on_the_broken_board():
     found = redraw(played, rest, boards=[1, 3], first=19)
 
     assert {was.key for was, now in zip(rest, found, strict=True) if was != now} == {
-        one.key for one in rest if one.board == 2
+        match.key for match in rest if match.board == 2
     }
 
 
@@ -147,7 +149,7 @@ def test_board_that_is_to_spare_takes_every_match_of_the_broken_one_in_its_turn(
 
     found = redraw(played, rest, boards=[1, 2, 3, 4, 6, 7, 8, 9, 10], first=7)
 
-    assert [one.slot for one in found] == [one.slot for one in rest]
+    assert [match.slot for match in found] == [match.slot for match in rest]
     assert {now.board for was, now in zip(rest, found, strict=True) if was.board == 5} == {10}
 
 
@@ -159,7 +161,7 @@ def test_late_entry_fills_the_byes_of_an_odd_field_first():
 
     assert found[: len(rest)] == tuple(rest)
     # Thirteen byes are left; the six who had theirs before meet the newcomer afterwards, one after the other.
-    assert [one.slot for one in sorted(found[len(rest) :], key=lambda one: one.slot)] == list(range(7, 26))
+    assert [match.slot for match in sorted(found[len(rest) :], key=lambda match: match.slot)] == list(range(7, 26))
 
 
 # --- as short as can be ---------------------------------------------------------------------------------
@@ -171,12 +173,12 @@ def test_rest_is_as_short_as_it_can_be():
     for entries in range(5, 24):
         for boards in sorted({2, min(3, entries // 2), entries // 2}):
             whole = fixtures(entries, boards)
-            after = max(one.slot for one in whole) // 3
+            after = max(match.slot for match in whole) // 3
             played, rest = parted(without(2, whole), after)
 
             found = redraw(played, rest, boards=range(1, boards + 1), first=after + 1, how=How.SHORTEN)
 
-            over.append(max(one.slot for one in found) - after - least_turns(rest, boards))
+            over.append(max(match.slot for match in found) - after - least_turns(rest, boards))
     assert min(over) == 0
     assert max(over) <= 1
     assert sum(over) <= 3
@@ -188,7 +190,7 @@ def test_even_field_takes_a_late_entry_in_as_few_turns_as_there_can_be():
 
     kept, short = (redraw(played, rest, boards=range(1, 10), first=7, how=how) for how in (How.KEEP, How.SHORTEN))
 
-    assert (max(one.slot for one in kept), max(one.slot for one in short)) == (17 + 18, 6 + 18)
+    assert (max(match.slot for match in kept), max(match.slot for match in short)) == (17 + 18, 6 + 18)
 
 
 def test_added_board_shortens_the_rest():
@@ -196,7 +198,7 @@ def test_added_board_shortens_the_rest():
 
     found = redraw(played, rest, boards=[1, 2, 3, 4], first=19, how=How.SHORTEN)
 
-    assert max(one.slot for one in found) == 18 + least_turns(rest, 4) == 18 + 30
+    assert max(match.slot for match in found) == 18 + least_turns(rest, 4) == 18 + 30
 
 
 # --- as fair as can be ----------------------------------------------------------------------------------
@@ -248,7 +250,7 @@ def test_who_is_kept_in_one_place_is_moved_in_time_only():
 
     found = redraw(played, rest, boards=[1, 2, 3], first=7, how=How.ANEW, kept={5: 2})
 
-    assert {one.board for one in found if 5 in one.sides} == {2}
+    assert {match.board for match in found if 5 in match.sides} == {2}
 
 
 def test_match_that_was_played_ahead_of_its_turn_stays_there():
@@ -283,8 +285,8 @@ def test_boards_and_people_that_others_hold_are_left_to_them():
         found = redraw(played, rest, boards=[1, 2, 3], first=5, how=how, others=others)
 
         assert_sound(played, rest, found, boards=[1, 2, 3], first=5)
-        assert not {(one.slot, one.board) for one in found} & {(slot, 2) for slot in range(5, 12)}
-        assert min(one.slot for one in found if 6 in one.sides) >= 9
+        assert not {(match.slot, match.board) for match in found} & {(slot, 2) for slot in range(5, 12)}
+        assert min(match.slot for match in found if 6 in match.sides) >= 9
 
 
 # --- groups -------------------------------------------------------------------------------------------
@@ -306,7 +308,7 @@ def in_groups(entries: int, stations: int) -> tuple[dict[int, int], list[Fixture
 @settings(max_examples=10, deadline=None)
 def test_groups_with_boards_of_their_own_stay_on_them_and_the_other_group_is_as_fair(entries, how, gone, after):
     group_of, whole = in_groups(entries, entries + 2)  # boards enough for all at once
-    before = {group: {one.board for one in whole if group_of[one.home] == group} for group in (1, 2)}
+    before = {group: {match.board for match in whole if group_of[match.home] == group} for group in (1, 2)}
     assert not before[1] & before[2]
     played, rest = parted(without(gone, whole), after)
 
@@ -315,9 +317,11 @@ def test_groups_with_boards_of_their_own_stay_on_them_and_the_other_group_is_as_
     found = redraw(played, rest, boards=boards, first=after + 1, how=how, areas=areas)
 
     assert_sound(played, rest, found, boards=boards, first=after + 1)
-    assert all(one.board in before[group_of[one.home]] for one in found)
+    assert all(match.board in before[group_of[match.home]] for match in found)
     other = 3 - group_of[gone]
-    was, now = (figures([one for one in some if group_of[one.home] == other]) for some in (whole, [*played, *found]))
+    was, now = (
+        figures([match for match in some if group_of[match.home] == other]) for some in (whole, [*played, *found])
+    )
     assert {key: now[key] for key in MAIN if now[key] > was[key]} == {}
 
 
@@ -326,17 +330,19 @@ def test_group_goes_to_a_strange_board_where_that_saves_a_turn():
     played = [Fixture(1, "a", "b", 1, 1), Fixture(2, "x", "y", 1, 2)]
     rest = [Fixture(3, "a", "c", 2, 1), Fixture(4, "b", "d", 3, 1), Fixture(5, "x", "z", 2, 2)]
 
-    found = {one.key: one for one in redraw(played, rest, boards=[1, 2, 3], first=2, how=How.SHORTEN, areas=areas)}
+    found = {
+        match.key: match for match in redraw(played, rest, boards=[1, 2, 3], first=2, how=How.SHORTEN, areas=areas)
+    }
     assert (found[4].slot, found[4].board) == (2, 3)  # nobody's board goes before another group's
-    found = {one.key: one for one in redraw(played[:1], rest[:2], boards=[1, 2], first=2, how=How.SHORTEN)}
-    assert {(one.slot, one.board) for one in found.values()} == {(2, 1), (2, 2)}
+    found = {match.key: match for match in redraw(played[:1], rest[:2], boards=[1, 2], first=2, how=How.SHORTEN)}
+    assert {(match.slot, match.board) for match in found.values()} == {(2, 1), (2, 2)}
 
 
 @given(st.integers(7, 14), st.sampled_from(How), st.integers(0, 5))
 @settings(max_examples=8, deadline=None)
 def test_groups_that_take_turns_have_no_boards_of_their_own(entries, how, gone):
     group_of, whole = in_groups(entries, 2)
-    boards = {group: {one.board for one in whole if group_of[one.home] == group} for group in (1, 2)}
+    boards = {group: {match.board for match in whole if group_of[match.home] == group} for group in (1, 2)}
     assert boards[1] == boards[2] == {1, 2}
     played, rest = parted(without(gone, whole), 2)
 

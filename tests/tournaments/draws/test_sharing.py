@@ -32,12 +32,12 @@ def in_both(parts: list[DrawPart], count: int) -> dict[str, list[str]]:
 
 def assert_playable(parts, made, stations, people):
     in_turn, on_station = Counter(), Counter()
-    for one, meetings in zip(parts, made.parts, strict=True):
+    for draw_part, meetings in zip(parts, made.parts, strict=True):
         for m in meetings:
             in_turn.update((m.slot, person) for entry in (m.home, m.away) for person in people[entry])
-            on_station.update((m.slot, m.station + step) for step in range(one.width))
-            assert 1 <= m.station <= stations + 1 - one.width
-            assert one.width == 1 or m.station % 2 == 1
+            on_station.update((m.slot, m.station + step) for step in range(draw_part.width))
+            assert 1 <= m.station <= stations + 1 - draw_part.width
+            assert draw_part.width == 1 or m.station % 2 == 1
     assert set(in_turn.values()) <= {1}
     assert set(on_station.values()) <= {1}
 
@@ -56,8 +56,8 @@ def test_nobody_and_no_board_is_in_two_places_and_each_draw_stays_what_it_was(si
 
     assert_playable(parts, made, stations, people)
     assert least_turns(parts, stations, people) == made.least <= made.turns
-    for one, meetings in zip(parts, made.parts, strict=True):
-        assert {(m.round, m.home, m.away) for m in meetings} == {(m.round, m.home, m.away) for m in one.meetings}
+    for draw_part, meetings in zip(parts, made.parts, strict=True):
+        assert {(m.round, m.home, m.away) for m in meetings} == {(m.round, m.home, m.away) for m in draw_part.meetings}
         last = {number: max(m.slot for m in meetings if m.round == number) for number in {m.round for m in meetings}}
         assert all(m.slot >= last.get(m.round - 1, 1) for m in meetings)
     assert share(parts, stations, people) == made

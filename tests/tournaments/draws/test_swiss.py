@@ -90,7 +90,7 @@ def best_by_trying(points: dict[str, int], met: set[frozenset[str]], rested: set
         for other in rest:
             if frozenset((first, other)) in met:
                 continue
-            below = least(tuple(one for one in rest if one != other))
+            below = least(tuple(team for team in rest if team != other))
             if below is not None:
                 sums.append(below + (points[first] - points[other]) ** 2)
         return min(sums, default=None)
@@ -103,7 +103,8 @@ def best_by_trying(points: dict[str, int], met: set[frozenset[str]], rested: set
     ways = [
         (points[name], sum_)
         for name in names
-        if name not in rested and (sum_ := least(tuple(one for one in names if one != name))) is not None
+        if name not in rested
+        and (sum_ := least(tuple(other_name for other_name in names if other_name != name))) is not None
     ]
     return min(ways)
 

@@ -29,11 +29,11 @@ def test_it_is_drawn_read_and_goes_on(client, users, make_competition, post):
     assert again.status_code == 201
     address = f"/api/v1/stages/{stage.pk}/"
     read = client.get(address).json()
-    assert [one["number"] for one in read["rounds"]] == [1, 2]
+    assert [in_round["number"] for in_round in read["rounds"]] == [1, 2]
     assert len(read["rounds"][1]["byes"]) == 1
     competition.event.standings_hidden = True
     competition.event.save()
-    assert [one["number"] for one in client.get(address).json()["rounds"]] == [1]
+    assert [in_round["number"] for in_round in client.get(address).json()["rounds"]] == [1]
 
 
 def test_too_many_rounds_are_refused(make_competition, post):

@@ -200,8 +200,8 @@ def test_shared_timetable_asks_the_same_however_big(
 ):
     both = [make_competition(category, entries=entries) for category in ("darts-legion", "darts-mixed")]
     group = sharing.let_share(event=event, competitions=both, stations=4, by=users["carl"])
-    for one in both:
-        drawing.draw_round_robin(competition=one, seed="maple leaf", by=users["carl"])
+    for competition in both:
+        drawing.draw_round_robin(competition=competition, seed="maple leaf", by=users["carl"])
     client = signed_in("carl")
     with django_assert_num_queries(24):
         client.get(reverse("draws:shared", args=[group.pk]))

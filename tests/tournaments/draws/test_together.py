@@ -98,7 +98,7 @@ def test_sharing_first_and_drawing_later_comes_to_the_same(darts, event, by):
 def test_each_is_drawn_for_all_boards_where_that_costs_no_turn(make_competition, by, stations, drawn_for):
     both = [make_competition(name, entries=8) for name in ("darts-legion", "darts-mixed-seniors")]
     shared(both, by, stations=stations)
-    stages = [draw(one, by) for one in both]
+    stages = [draw(competition, by) for competition in both]
 
     assert [stage.plan.shared.drawn_for for stage in stages] == [drawn_for, drawn_for]
     turns = Match.objects.values("slot").distinct().count()

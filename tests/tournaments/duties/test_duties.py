@@ -210,11 +210,11 @@ def test_ticks_are_saved_from_the_page(signed_in, event, teams) -> None:
     every = places(*teams)
 
     client.post(address, {"shown": every, "there": every[:1]})
-    one = html_of(client.get(address))
+    html = html_of(client.get(address))
     client.post(address, {"shown": every, "all": "yes"})
     everybody = html_of(client.get(address))
 
-    assert "3 of 4 are not ticked." in one
+    assert "3 of 4 are not ticked." in html
     assert "0 of 4 are not ticked." in everybody
     assert client.get(reverse("duties:ceremony", args=[event.pk, "banquet"])).status_code == 404
 

@@ -49,7 +49,7 @@ def test_public_list_has_names_and_neither_numbers_nor_birth_dates(get, entry, c
     response = get(None, "/api/v1/entries/?event=cribbage-2027")
 
     found = response.json()["results"]
-    assert [one["number"] for one in found] == [1]
+    assert [listed["number"] for listed in found] == [1]
     assert found[0]["name"] == "Peace River No. 62"
     first = found[0]["roster"][0]
     assert first.pop("person") not in place.member.number

@@ -58,7 +58,7 @@ def test_findings_stand_by_rule_and_reason_the_worst_first(event, competitions) 
     entries = in_both(competitions, 2)
     unpaid(entries[3])
 
-    assert [(key, one.group.teams, len(one.lines)) for key, one in groups(event).items()] == [
+    assert [(key, group.group.teams, len(group.lines)) for key, group in groups(event).items()] == [
         (("card-year", "dues_unpaid"), 2, 2),
         ((RULE, CODE), 4, 8),
     ]
@@ -72,9 +72,11 @@ def test_one_decision_is_recorded_for_each_entry_with_its_facts(event, competiti
 
     assert count == 6
     made = Override.objects.all()
-    assert {(one.rule, one.reason, one.made_by) for one in made} == {(RULE, "Hours apart", users["alice"])}
-    assert {one.entry_id for one in made} == {entry.pk for entry in entries[1:]}
-    assert all(CODE in one.facts for one in made)
+    assert {(override.rule, override.reason, override.made_by) for override in made} == {
+        (RULE, "Hours apart", users["alice"])
+    }
+    assert {override.entry_id for override in made} == {entry.pk for entry in entries[1:]}
+    assert all(CODE in override.facts for override in made)
     assert [verdict.status.value for verdict in verdicts_for(entries).values()] == ["needs_decision"] + 3 * [
         "overridden"
     ]

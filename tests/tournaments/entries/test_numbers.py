@@ -165,7 +165,7 @@ def test_numbers_are_said_and_read_over_the_api(event, competition, client, org,
     first = ask("carl", said)
     line = {"competition": competition.pk, "due_on": "2027-01-08", "said": 2, "said_in_time": 2, "entered": 0}
     assert first.status_code == 200
-    assert [{key: one[key] for key in line} for one in first.json()] == [line]
+    assert [{key: row[key] for key in line} for row in first.json()] == [line]
     assert ask("carl", said).json() == ask("carl").json() == first.json()
     other = {**said, "numbers": [{"competition": competition.pk, "teams": 3}, {"competition": 7007, "teams": 1}]}
     assert ask("carl", other).json()["errors"]["numbers"] == ["Competition 7007 asks for no number here."]
@@ -175,8 +175,8 @@ def test_numbers_are_said_and_read_over_the_api(event, competition, client, org,
     assert ask("oscar", said).json()["errors"]["branch"] == ["You enter no teams for a branch with this number."]
     own = {**said, "branch": org.calgary.number}
     assert ask("oscar", {**own, "received_on": "2027-01-08"}).status_code == 403
-    assert [one["branch"]["number"] for one in ask("oscar", own).json()] == [org.calgary.number]
-    assert [one["branch"]["number"] for one in ask("oscar").json()] == [org.calgary.number]  # not what others said
+    assert [row["branch"]["number"] for row in ask("oscar", own).json()] == [org.calgary.number]
+    assert [row["branch"]["number"] for row in ask("oscar").json()] == [org.calgary.number]  # not what others said
     assert ask("sam").status_code == 403
 
 

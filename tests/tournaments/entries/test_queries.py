@@ -80,14 +80,14 @@ def test_same_person_in_two_teams_is_found_in_both(make_competition) -> None:
 
 
 def test_same_person_in_two_categories_of_the_event_is_found(make_competition) -> None:
-    one = make_competition("cribbage-pairs", entries=1).entries.get()
+    entry = make_competition("cribbage-pairs", entries=1).entries.get()
     other = make_competition("cribbage-legion", entries=1).entries.get()
     place = first_place(other)
-    place.member = first_place(one).member
+    place.member = first_place(entry).member
     place.save()
     # This person's other branch is another matter.
 
-    found = verdicts_for(entries_of(one.competition))[one.pk]
+    found = verdicts_for(entries_of(entry.competition))[entry.pk]
 
     assert [line.finding.params["others"] for line in found.undecided] == ["Cribbage Legion"]
 

@@ -145,7 +145,7 @@ def test_pairs_are_those_of_the_category(make_competition, org) -> None:
     entry = register_entry(
         competition=legion,
         branch=org.peace_river,
-        roster=[RosterLine(member=one, pair=pair) for one, pair in zip(four, "AABB", strict=True)],
+        roster=[RosterLine(member=member, pair=pair) for member, pair in zip(four, "AABB", strict=True)],
     )
 
     assert [place.pair for place in entry.roster.all()] == list("AABB")

@@ -143,7 +143,7 @@ def test_a_date_that_ends_too_early_is_said_beside_its_field(event, signed_in) -
 
 def test_the_file_has_play_offs_and_deadlines_as_whole_days(event, dominion, client) -> None:
     response = client.get(reverse("seasons:calendar_file", args=[2027]))
-    lines = {str(one["summary"]): one for one in Calendar.from_ical(response.content).walk("VEVENT")}
+    lines = {str(item["summary"]): item for item in Calendar.from_ical(response.content).walk("VEVENT")}
 
     assert response["Content-Type"] == "text/calendar; charset=utf-8"
     held = lines["Command Cribbage 2027"]

@@ -190,7 +190,7 @@ def test_what_was_kept_is_shown_in_the_readers_language(language, event, users, 
         with translation.override(reader):
             assert case.about_told.startswith(mixed)
             assert [str(report["competition"]) for report in reports_of(change.told)] == [mixed, legion]
-            assert {one.shared_with for one in shared.values()} >= {mixed}
+            assert {competition.shared_with for competition in shared.values()} >= {mixed}
             assert str(final_record(asked_for(event, {})).context["records"][0]["name"]) == EUCHRE[reader]
             for address, at in pages.items():
                 page = words_of(alice.get(address, headers={"accept-language": reader}))
@@ -203,7 +203,7 @@ def test_a_program_reads_the_kept_name_in_every_language(event, api) -> None:
     add_competition(event=event, category_key="euchre-legion", stations=4)
     with translation.override("fr-ca"):
         told = api("alice").get("/api/v1/competitions/", headers={"accept-language": "fr-CA"}).json()["results"]
-    assert [one["name"] for one in told] == [EUCHRE["en-ca"]]
+    assert [category["name"] for category in told] == [EUCHRE["en-ca"]]
 
 
 def test_a_list_is_understood_by_the_french_that_pages_show(org, event) -> None:

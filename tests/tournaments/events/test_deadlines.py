@@ -20,7 +20,7 @@ SATURDAY = datetime.date(2027, 2, 6)
 
 def due(level: str, book=BOOK, **more) -> dict[str, datetime.date | None]:
     found = deadlines(book, level=level, starts_on=FRIDAY, ends_on=SATURDAY, **more)
-    return {one.key: one.day for one in found}
+    return {deadline.key: deadline.day for deadline in found}
 
 
 @pytest.mark.rule("REGISTRATION iii.b")
@@ -67,7 +67,7 @@ def test_the_information_sheet_waits_for_the_rally() -> None:
 
 def test_every_deadline_says_how_its_day_is_found() -> None:
     found = deadlines(BOOK, level="command", starts_on=FRIDAY, ends_on=SATURDAY)
-    assert {one.key: how_counted(one) for one in found} == {
+    assert {deadline.key: how_counted(deadline) for deadline in found} == {
         "allocation": "18 months before the first day",
         "application": "at the Spring Rally",
         "information_sheet": "14 days after the Spring Rally",
@@ -79,7 +79,7 @@ def test_every_deadline_says_how_its_day_is_found() -> None:
 
 def test_every_deadline_says_what_is_due_and_from_whom() -> None:
     found = deadlines(BOOK, level="command", starts_on=FRIDAY, ends_on=SATURDAY)
-    assert {what_is_due(one): who_sends(one) for one in found} == {
+    assert {what_is_due(deadline): who_sends(deadline) for deadline in found} == {
         "Event given to a District": "the Sports Committee",
         "Application to host, and its confirmation": "the host branch",
         "Host Branch Information Sheet to the District Commander": "the host branch",

@@ -18,4 +18,4 @@ def test_names_are_in_the_order_in_which_people_look_for_them(org, client):
     assert [event.name for event in managed_events(alice) if event.name in NAMES] == NAMES
     for asked, names in (("name", NAMES), ("-name", NAMES[::-1])):
         answer = client.get("/api/v1/events/", {"ordering": asked}).json()
-        assert [one["name"] for one in answer["results"] if one["name"] in NAMES] == names
+        assert [listed["name"] for listed in answer["results"] if listed["name"] in NAMES] == names

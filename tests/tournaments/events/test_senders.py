@@ -20,10 +20,10 @@ def districts(org):
     """A District with an Area, and one without."""
     return [
         cast.make_event(
-            org, slug=f"d{one.number}", name=f"{one} Cribbage", level="district", organizer=one, starts_on=DAY,
-            ends_on=DAY, host_branch=host,
+            org, slug=f"d{district.number}", name=f"{district} Cribbage", level="district", organizer=district,
+            starts_on=DAY, ends_on=DAY, host_branch=host,
         )
-        for one, host in ((org.district_1, org.peace_river), (org.district_2, org.banff))
+        for district, host in ((org.district_1, org.peace_river), (org.district_2, org.banff))
     ]  # fmt: skip
 
 

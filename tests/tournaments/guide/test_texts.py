@@ -96,7 +96,7 @@ def test_every_topic_is_in_a_booklet_and_every_booklet_in_the_order_of_a_weekend
     ],
 )
 def test_people_find_a_topic_in_their_own_words(typed, key):
-    found = [one.topic.key for one in search(TOPICS.values(), typed)]
+    found = [hit.topic.key for hit in search(TOPICS.values(), typed)]
     assert (key in found[:2]) if key else found == []
 
 

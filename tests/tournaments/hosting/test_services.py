@@ -152,7 +152,7 @@ def test_the_history_says_what_was_written_changed_and_taken_out(event, users) -
     )
     send_paper(paper=sheet, on=datetime.date(2027, 2, 10), by=users["beth"])
 
-    said = [one.what for one in history_of(financial_of(event))]
+    said = [noted.what for noted in history_of(financial_of(event))]
     assert said[0] == "The sheet was marked as sent"
     assert said[1] == "Banquet, $950.00 was removed"
     assert "Banquet: amount: $900.00 → $950.00" in said
@@ -214,7 +214,7 @@ def test_the_information_sheet_is_not_saved_over_either(event) -> None:
         tell(event, hall="Curling club")
 
     assert InformationSheet.objects.get().hall == "Legion hall"
-    assert [one.what for one in history_of(InformationSheet.objects.get())] == [
+    assert [noted.what for noted in history_of(InformationSheet.objects.get())] == [
         "Where it is played: nothing → Legion hall",
         "The sheet was started",
     ]

@@ -22,7 +22,7 @@ def send_branches(send):
 
 
 def tree() -> list[str]:
-    return [" > ".join(str(node) for node in _line(one)) for one in Node.objects.branches().order_by("pk")]
+    return [" > ".join(str(node) for node in _line(branch)) for branch in Node.objects.branches().order_by("pk")]
 
 
 def _line(node: Node) -> list[Node]:

@@ -240,8 +240,7 @@ def test_page_after_writing_says_what_came_in_what_waits_and_what_comes_next(
         page = client.get(address)
 
     said = html_of(page)
-    assert [(one.event.slug, one.new, one.undecided + one.not_met) for one in page.context["events_after"]][:1] == [
-        ("cribbage-2027", 1, 1)
-    ]
+    after = [(held.event.slug, held.new, held.undecided + held.not_met) for held in page.context["events_after"]]
+    assert after[:1] == [("cribbage-2027", 1, 1)]
     assert "View what is waiting" in said
     assert reverse("entries:office_list", args=[season["cribbage-2027"].pk]) in said

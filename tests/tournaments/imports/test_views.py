@@ -92,7 +92,7 @@ def test_one_list_leads_to_the_other(signed_in):
 
     for kind, other in (("members", "branches"), ("branches", "members")):
         page = client.get(reverse("imports:start", args=[kind]))
-        assert [one.key for one, _ in page.context["others"]] == [other, "season-entries", "winners"]
+        assert [other_kind.key for other_kind, _ in page.context["others"]] == [other, "season-entries", "winners"]
         assert f'href="{reverse("imports:start", args=[other])}"' in html_of(page)
 
 

@@ -63,19 +63,19 @@ def test_all_that_are_ticked_get_an_account_and_a_letter(letters, org):
 
 
 def test_nothing_opens_before_the_password_is_changed(client, letters, org):
-    one = letters[0]
-    signed = client.post(reverse("login"), {"username": one.user.username, "password": one.password})
+    letter = letters[0]
+    signed = client.post(reverse("login"), {"username": letter.user.username, "password": letter.password})
     assert signed["Location"] == reverse("people:my_password")
-    assert not may(User.objects.get(pk=one.user.pk), Right.REGISTER, org.peace_river)
+    assert not may(User.objects.get(pk=letter.user.pk), Right.REGISTER, org.peace_river)
     assert client.get(reverse("members:list")).status_code == 403
     assert "Choose your own password" in html_of(client.get(reverse("members:list")))
 
     own = reverse("people:my_password")
-    same = {"old_password": one.password, "new_password1": one.password, "new_password2": one.password}
+    same = {"old_password": letter.password, "new_password1": letter.password, "new_password2": letter.password}
     assert "That is your password already." in html_of(client.post(own, same))
-    client.post(own, {"old_password": one.password, "new_password1": OWN, "new_password2": OWN})
+    client.post(own, {"old_password": letter.password, "new_password1": OWN, "new_password2": OWN})
     assert client.get(reverse("members:list")).status_code == 200
-    assert may(User.objects.get(pk=one.user.pk), Right.REGISTER, org.peace_river)
+    assert may(User.objects.get(pk=letter.user.pk), Right.REGISTER, org.peace_river)
 
 
 def test_a_form_that_is_sent_twice_gives_the_same_letters(signed_in, org, address, letters):

@@ -106,7 +106,7 @@ def test_chair_finds_the_page_on_the_overview_and_the_host_on_the_first_page(sig
     assert f'href="{url}"' in html_of(signed_in("carl").get(reverse("overview:office_event", args=[event.pk])))
     assert f'href="{url}"' in html_of(signed_in("beth").get(reverse("overview:office")))
     assert url not in html_of(signed_in("oscar").get(reverse("overview:office")))
-    assert [str(one) for one in hosted_events(User.objects.get(username="oscar"), event.starts_on)] == [
+    assert [str(hosted) for hosted in hosted_events(User.objects.get(username="oscar"), event.starts_on)] == [
         "Command Darts 2027"
     ]
 

@@ -40,8 +40,8 @@ def filled(response) -> dict[str, object]:
     for field in response.context["form"]:
         value = field.value()
         if hasattr(field.field, "fields"):  # several boxes
-            for number, one in enumerate(field.field.widget.decompress(value)):
-                posted[f"{field.html_name}_{number}"] = one
+            for number, part in enumerate(field.field.widget.decompress(value)):
+                posted[f"{field.html_name}_{number}"] = part
         elif value is not None and value is not False:
             prepared = field.field.prepare_value(value)
             posted[field.html_name] = f"{prepared:%H:%M}" if hasattr(prepared, "hour") else prepared

@@ -194,9 +194,9 @@ def test_two_sports_at_one_event_keep_their_fees_and_their_days_once_the_rules_a
 
     def terms():
         listed = Competition.objects.select_related("event__organizer").filter(event=event).order_by("position")
-        told = [terms_for(one) for one in listed]
-        assert [one.entries_due for one in told] == list(entries_due_of(listed).values())
-        return [(one.fee_cents, one.late_fee_cents, (event.starts_on - one.entries_due).days) for one in told]
+        told = [terms_for(competition) for competition in listed]
+        assert [asked.entries_due for asked in told] == list(entries_due_of(listed).values())
+        return [(asked.fee_cents, asked.late_fee_cents, (event.starts_on - asked.entries_due).days) for asked in told]
 
     assert terms() == [(1000, 0, 10), (2000, 500, 14)]
     assert freeze(event=event).is_frozen

@@ -18,7 +18,7 @@ def posted(text: str) -> dict[str, str]:
     for name in form.fields:
         value = form[name].value()
         if name == "ranking":
-            sent |= {f"ranking_{place}": one for place, one in enumerate(value)}
+            sent |= {f"ranking_{place}": ranked_by for place, ranked_by in enumerate(value)}
         elif isinstance(value, bool):
             sent |= {name: "on"} if value else {}
         elif isinstance(value, list):

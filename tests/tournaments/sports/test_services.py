@@ -64,7 +64,7 @@ def test_what_is_no_sport_is_not_saved(org, users, was, becomes, code):
 def test_every_mistake_is_told_at_its_line(org, users):
     with pytest.raises(SportHasMistakes) as refused:
         describe(owner=org.command, text=BOCCE.replace("most = 4", "most = 4000"), by=users["alice"])
-    assert [(one.path, BOCCE.splitlines()[one.line - 1]) for one in refused.value.found] == [
+    assert [(mistake.path, BOCCE.splitlines()[mistake.line - 1]) for mistake in refused.value.found] == [
         ("counting.most", "most = 4")
     ]
 

@@ -86,7 +86,7 @@ def test_card_that_a_branch_changed_since_waits_for_a_decision() -> None:
 def test_age_of_a_category_is_counted_on_the_day_of_seniors(born, limits, status) -> None:
     people = [replace(person(1), birth_date=datetime.date(*born)), person(2, birth_date=datetime.date(*born))]
     said = {f"categories__cribbage-pairs__{name}": age for name, age in limits.items()}
-    assert {one for one, *_ in found("category-age", people, **said)} == {status}
+    assert {settled for settled, *_ in found("category-age", people, **said)} == {status}
 
 
 def test_birth_date_that_nobody_knows_needs_a_decision() -> None:

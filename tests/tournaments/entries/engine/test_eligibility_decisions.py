@@ -65,9 +65,9 @@ def test_decision_lapses_when_the_facts_change() -> None:
     better = verdict(replace(decided, people=(person(1), person(2))))
 
     assert says(worse, "card-year") == [("not_met", "dues_unpaid", 1)]
-    assert [one.id for one in worse.lapsed] == [5]
+    assert [decision.id for decision in worse.lapsed] == [5]
     assert says(better, "card-year") == [("met", "met", None)]
-    assert [one.id for one in better.lapsed] == [5]
+    assert [decision.id for decision in better.lapsed] == [5]
 
 
 # --- what is not known -----------------------------------------------------------------------------------
