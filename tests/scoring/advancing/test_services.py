@@ -26,8 +26,8 @@ from tournaments.models import Entry, Qualification, Role
 
 
 def going(competition):
-    (one,) = advancement_of(competition.event)
-    return [(line.team.number, line.going.value) for line in one.lines]
+    (advancement,) = advancement_of(competition.event)
+    return [(line.team.number, line.going.value) for line in advancement.lines]
 
 
 def above(competition):

@@ -148,4 +148,4 @@ def test_queries_for_the_hall_do_not_grow_with_competitions(played, make_competi
     small.enter(small.round_robin(third), {(1, 2): "21-9", (1, 3): "21-9", (2, 3): "21-9"})
     standings = standings_of_event(played.event)
     with django_assert_num_queries(2):
-        assert [one.is_newest for one in ceremonies_said(played.event, standings)] == [True, False, False]
+        assert [ceremony.is_newest for ceremony in ceremonies_said(played.event, standings)] == [True, False, False]

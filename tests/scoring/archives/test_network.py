@@ -156,7 +156,7 @@ def test_laptop_tries_for_a_week_and_learns_what_became_of_it(brought_back, sett
     answers += [(404, ""), (200, receipt(settings, parcel, "waiting"))]  # the office went back to an older backup
     Parcel.objects.update(next_try_at=timezone.now())
     assert outbox.post_parcels() == 1
-    assert [one[0] for one in came[-2:]] == ["GET", "POST"]
+    assert [request[0] for request in came[-2:]] == ["GET", "POST"]
     answers += [(200, receipt(settings, parcel, "taken_in"))]
     Parcel.objects.update(next_try_at=timezone.now())
     assert outbox.post_parcels() == 1

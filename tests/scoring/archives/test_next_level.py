@@ -58,9 +58,12 @@ def test_who_advances_is_shown_proposed_answered_and_heard(below, sent, at_the_c
         assert preview_of(open_archive(data)).unknown.differs == ()
         remove_members([newcomer.pk])
         assert preview_of(open_archive(data)).unknown == shown.unknown
-        (one,) = shown.competitions
-        assert (one.is_final, [name for _, name in one.targets]) == (True, [f"{office.event}, {office.event.dates}"])
-        assert [(line.place, line.going.value) for line in one.teams] == [
+        (coming,) = shown.competitions
+        assert (coming.is_final, [name for _, name in coming.targets]) == (
+            True,
+            [f"{office.event}, {office.event.dates}"],
+        )
+        assert [(line.place, line.going.value) for line in coming.teams] == [
             (1, "asked"), (2, "asked"), (3, "reserve"), (4, "reserve"),
         ]  # fmt: skip
         assert (len(shown.unknown.people), shown.unknown.places, shown.is_first) == (4, (), True)
@@ -108,15 +111,15 @@ def test_later_file_shows_what_changed_keeps_answers_and_withdraws_nobody(below,
         arrival = office.take(first)
         answer(source=office.source(1), accepts=True, by=office.alice)
         shown = preview_of(open_archive(second))
-        (one,) = shown.competitions
-        news = {line.place: line.news for line in one.teams}
+        (coming,) = shown.competitions
+        news = {line.place: line.news for line in coming.teams}
         assert news[1] == (
             "It was third in the last file.", "In the last file: In reserve.",
             "New in the team: John Newcomer (spare).",
         )  # fmt: skip
         assert news[2] == ("It was first in the last file.",)
-        assert len(one.gone) == 1
-        assert (one.is_final, one.is_chosen, shown.is_first) == (False, True, False)
+        assert len(coming.gone) == 1
+        assert (coming.is_final, coming.is_chosen, shown.is_first) == (False, True, False)
         office.take(second)
         assert sorted(office.came()) == [(1, "waiting"), (2, "entered"), (2, "waiting")]
         asked = Qualification.objects.get(question__gt="")
@@ -210,8 +213,8 @@ def test_answers_given_here_count_while_a_later_file_does_not_know_them(below, s
     with at_the_command() as office:
         office.take(first)
         answer(source=office.source(1), accepts=False, reason="Work", by=office.alice)
-        (one,) = preview_of(open_archive(second)).competitions
-        assert [(line.place, line.going.value, line.news) for line in one.teams][:2] == [
+        (coming,) = preview_of(open_archive(second)).competitions
+        assert [(line.place, line.going.value, line.news) for line in coming.teams][:2] == [
             (1, "declined", ()), (2, "asked", ()),
         ]  # fmt: skip
         office.take(whole)  # the event as a file, out of its envelope

@@ -156,7 +156,7 @@ def test_everything_arrives_exactly(below, org, sent, at_the_command, users, see
             .get(competition__event__slug="district-1", number=1)
             .competition
         )
-        (one,) = advancement_of(competition.event)
+        (advancement,) = advancement_of(competition.event)
         teams = [
             (
                 line.place, line.going.value, entry.branch.number, entry.partner_branch and entry.partner_branch.number,
@@ -166,7 +166,7 @@ def test_everything_arrives_exactly(below, org, sent, at_the_command, users, see
                     for place in entry.roster.select_related("member").order_by("position")
                 ],
             )
-            for line in one.lines
+            for line in advancement.lines
             for entry in [Entry.objects.select_related("branch", "partner_branch").get(pk=line.team.entry_id)]
         ]  # fmt: skip
         return competition.is_final, teams
@@ -176,9 +176,11 @@ def test_everything_arrives_exactly(below, org, sent, at_the_command, users, see
         office.take(data)
         assert everything() == was
         proposed = [proposal for some in proposals_at(office.event).values() for proposal in some]
-        rosters = [[(p.member.number, p.part) for p in one.entry.roster.order_by("position")] for one in proposed]
+        rosters = [
+            [(p.member.number, p.part) for p in proposal.entry.roster.order_by("position")] for proposal in proposed
+        ]
         assert rosters == [[(number, part) for number, _, part, *_ in team[-1]] for team in was[1][:2]]
-        assert [one.entry.partner_branch and one.entry.partner_branch.number for one in proposed] == [
+        assert [proposal.entry.partner_branch and proposal.entry.partner_branch.number for proposal in proposed] == [
             team[3] for team in was[1][:2]
         ]
         (coming,) = coming_to(office.event)
@@ -229,7 +231,7 @@ def test_file_waits_a_week_and_answers_are_heard_for_as_long_as_branches_may_ans
         answers += [(200, said)]
         assert due() == 1
         assert SentUp.objects.get().state == state
-    assert [one[0] for one in came[-3:]] == ["POST", "GET", "GET"]
+    assert [request[0] for request in came[-3:]] == ["POST", "GET", "GET"]
     assert AdvancementAnswer.objects.get().reason == "Work"
     answers += [(200, over.replace("Work", "Play"))]
     assert due() == 0  # changed on the way: it is asked again
@@ -283,7 +285,7 @@ def test_file_comes_by_the_door_of_the_api(below, sent, at_the_command, client):
         assert told.subject == "The list of who advances from District 1 8-Ball has arrived"
         services.decide(arrival=arrival, file=open_archive(data), by=office.alice)
         said = client.get(f"/api/v1/arrivals/{arrival.sha256}/", headers=header).json()["content"]
-        assert [(one["stand"], one["accepts"]) for one in said["teams"]] == [("waiting", None), ("waiting", None)]
+        assert [(team["stand"], team["accepts"]) for team in said["teams"]] == [("waiting", None), ("waiting", None)]
 
 
 # --- Dominion, where every Command is a tree of its own -------------------------------------------------
@@ -312,5 +314,5 @@ def test_dominion_takes_teams_of_a_command_of_another_tree(settings, org, event,
         assert [name for _, name in shown.competitions[0].targets] == [f"Dominion 8-Ball, {dominion.dates}"]
         office.take(data)
         proposed = [proposal for some in proposals_at(dominion).values() for proposal in some]
-        assert [str(one.entry.branch) for one in proposed] == ["Peace River No. 62"] * len(proposed)
+        assert [str(proposal.entry.branch) for proposal in proposed] == ["Peace River No. 62"] * len(proposed)
         assert proposed

@@ -36,9 +36,9 @@ TRIES = 25  # was run with 1200: 530 were imported exactly, the others refused
 def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     """Yield the path to everything inside a file."""
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for key, one in inner:
+    for key, held in inner:
         yield (*path, key)
-        yield from places(one, (*path, key))
+        yield from places(held, (*path, key))
 
 
 def changed(content: dict[str, Any], chance: random.Random) -> tuple[dict[str, Any], object]:

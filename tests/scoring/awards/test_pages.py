@@ -206,7 +206,7 @@ def test_the_api_gives_awards_when_they_are_final_and_the_public_may_know(client
     address = f"/api/v1/events/{darts.event.slug}/awards/"
 
     data = client.get(address).json()
-    assert [(one["category"], one["is_final"], len(one["awards"])) for one in data] == [
+    assert [(row["category"], row["is_final"], len(row["awards"])) for row in data] == [
         ("darts-legion", True, 2), ("darts-mixed", False, 0),
     ]  # fmt: skip
     assert data[0]["awards"][0]["teams"][0]["number"] == 1

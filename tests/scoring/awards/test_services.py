@@ -41,8 +41,8 @@ def refused(code, service, **arguments):
 
 
 def going(competition):
-    (one,) = advancement_of(competition.event)
-    return [(line.team.number, line.going.value) for line in one.lines]
+    (advancement,) = advancement_of(competition.event)
+    return [(line.team.number, line.going.value) for line in advancement.lines]
 
 
 # --- placings -----------------------------------------------------------------------------------------
@@ -126,9 +126,9 @@ def test_nobody_is_asked_while_places_may_change(make_competition, users):
     competition = make_competition("darts-legion", entries=2)
     small.round_robin(competition)
 
-    (one,) = advancement_of(competition.event)
-    assert one.lines == ()
-    assert one.waits_for == "1 of 1 matches are still to be played."
+    (advancement,) = advancement_of(competition.event)
+    assert advancement.lines == ()
+    assert advancement.waits_for == "1 of 1 matches are still to be played."
     refused("not_asked", services.answer_advancement, entry=entry(competition, 1), accepts=True, by=users["carl"])
 
 
@@ -139,7 +139,7 @@ def test_only_competitions_that_lead_on_are_listed(make_competition):
 
     found = advancement_of(competition.event)
 
-    assert [one.competition.category for one in found] == ["darts-legion"]
+    assert [advancement.competition.category for advancement in found] == ["darts-legion"]
     assert (found[0].to_level.name, found[0].places) == ("Dominion", 1)
 
 
@@ -149,10 +149,10 @@ def test_two_of_a_district_go_on_to_command(org):
     competition = cast.make_competition(event, "euchre-legion", entries=3)
     small.enter(small.round_robin(competition), {(1, 2): "10-1 10-1", (1, 3): "10-1 10-1", (2, 3): "10-1 10-1"})
 
-    (one,) = advancement_of(event)
+    (advancement,) = advancement_of(event)
 
-    assert one.to_level.name == "Command"
-    assert [(line.team.number, line.going.value) for line in one.lines] == [
+    assert advancement.to_level.name == "Command"
+    assert [(line.team.number, line.going.value) for line in advancement.lines] == [
         (1, "asked"), (2, "asked"), (3, "reserve"),
     ]  # fmt: skip
 
@@ -163,13 +163,15 @@ def test_spares_stay_behind_at_dominion_and_a_short_team_is_flagged(darts):
     RosterPlace.objects.create(
         entry=first, member=cast.make_member(first.branch, surname="Wong"), position=5, part="spare"
     )
-    (one,) = advancement_of(darts.event)
-    assert not one.spares_play
-    assert one.lines[0].notes == ("Its spares can't play at the next level: J. Wong (ELIGIBILITY vi).",)
+    (advancement,) = advancement_of(darts.event)
+    assert not advancement.spares_play
+    assert advancement.lines[0].notes == ("Its spares can't play at the next level: J. Wong (ELIGIBILITY vi).",)
 
     first.roster.filter(position=4).delete()
-    (one,) = advancement_of(darts.event)
-    assert one.lines[0].notes == ("It has 3 of 4 players, and spares may not play at Dominion (ELIGIBILITY vi).",)
+    (advancement,) = advancement_of(darts.event)
+    assert advancement.lines[0].notes == (
+        "It has 3 of 4 players, and spares may not play at Dominion (ELIGIBILITY vi).",
+    )
 
 
 @pytest.mark.rule("8 BALL POOL Reg. ix", "AMB-G4")
@@ -178,17 +180,17 @@ def test_first_and_second_in_doubles_go_on_together_and_two_branches_are_flagged
     small.enter(small.round_robin(competition), {(1, 2): "10-1 10-1", (1, 3): "10-1 10-1", (2, 3): "10-1 10-1"})
     first, second = entry(competition, 1), entry(competition, 2)
 
-    (one,) = advancement_of(competition.event)
-    assert one.joined
-    assert one.notes == (
+    (advancement,) = advancement_of(competition.event)
+    assert advancement.joined
+    assert advancement.notes == (
         f"{first.branch} and {second.branch} advance together as one team to Dominion (8 BALL POOL Reg. ix).",
         "They are from different branches. Dominion requires one, so Command decides.",
     )
 
     second.branch = first.branch
     second.save()
-    (one,) = advancement_of(competition.event)
-    assert len(one.notes) == 1
+    (advancement,) = advancement_of(competition.event)
+    assert len(advancement.notes) == 1
 
 
 @pytest.mark.rule("ELIGIBILITY vii.a")
@@ -197,9 +199,9 @@ def test_a_composite_team_is_named_with_its_partner(darts, org):
     first.partner_branch = org.peace_river
     first.save()
 
-    (one,) = advancement_of(darts.event)
+    (advancement,) = advancement_of(darts.event)
 
-    assert one.lines[0].notes == (
+    assert advancement.lines[0].notes == (
         f"A composite team with Peace River No. 62; the responsible branch is {first.branch} (ELIGIBILITY vii.a).",
     )
 

@@ -89,7 +89,7 @@ def test_bracket_is_cut_into_parts_in_which_every_match_stands():
 
 def test_awards_that_are_not_announced_have_a_place_that_says_nothing():
     def awards(*said: int) -> list[tuple[int, bool, bool]]:
-        ceremony = CeremonySaid(competition=None, awards=tuple(AwardSaid(award=one, teams=()) for one in said))
+        ceremony = CeremonySaid(competition=None, awards=tuple(AwardSaid(award=award, teams=()) for award in said))
         return [(step.award, step.said is not None, step.is_newest) for step in steps_of(ceremony)]
 
     assert awards() == [(1, False, False), (2, False, False), (3, False, False)]

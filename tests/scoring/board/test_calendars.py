@@ -42,11 +42,11 @@ def test_team_gets_its_matches_in_the_time_of_the_hall(client, cribbage, event):
     entry = cribbage.competition.entries.get(number=2)
     mine = of_team(client, entry)
 
-    assert [f"{one['DTSTART'].dt:%a %H:%M}" for one in mine] == ["Fri 18:15", "Fri 18:50", "Fri 19:25"]
-    assert {str(one["DTSTART"].params["TZID"]) for one in mine} == {"America/Edmonton"}
-    assert {one["DTEND"].dt - one["DTSTART"].dt for one in mine} == {datetime.timedelta(minutes=35)}
-    assert all("Branch 2" in one["SUMMARY"] for one in mine)
-    assert {(one["SEQUENCE"], one["STATUS"]) for one in mine} == {(0, "CONFIRMED")}
+    assert [f"{item['DTSTART'].dt:%a %H:%M}" for item in mine] == ["Fri 18:15", "Fri 18:50", "Fri 19:25"]
+    assert {str(item["DTSTART"].params["TZID"]) for item in mine} == {"America/Edmonton"}
+    assert {item["DTEND"].dt - item["DTSTART"].dt for item in mine} == {datetime.timedelta(minutes=35)}
+    assert all("Branch 2" in item["SUMMARY"] for item in mine)
+    assert {(item["SEQUENCE"], item["STATUS"]) for item in mine} == {(0, "CONFIRMED")}
     table = SubMatch.objects.get(match__stage=cribbage, match__round=1, match__home__in=_of(cribbage, entry)).station
     assert mine[0]["LOCATION"].startswith(f"Table {table}, ")
 
@@ -71,15 +71,15 @@ def test_match_that_moves_keeps_its_number_and_counts_up(client, cribbage):
     timetable.replan(competition=competition, not_before=late)
     after = of_team(client, entry)
 
-    assert [one["UID"] for one in after] == [one["UID"] for one in before]
-    assert len({str(one["UID"]) for one in after}) == 3
-    assert [one["SEQUENCE"] for one in after] == [1, 1, 1]
+    assert [item["UID"] for item in after] == [item["UID"] for item in before]
+    assert len({str(item["UID"]) for item in after}) == 3
+    assert [item["SEQUENCE"] for item in after] == [1, 1, 1]
     assert {b["DTSTART"].dt - a["DTSTART"].dt for a, b in zip(before, after, strict=True)} == {
         datetime.timedelta(minutes=30)
     }
     assert all(b["LAST-MODIFIED"].dt >= a["LAST-MODIFIED"].dt for a, b in zip(before, after, strict=True))
     timetable.replan(competition=competition, not_before=late)
-    assert [one["SEQUENCE"] for one in of_team(client, entry)] == [1, 1, 1]
+    assert [item["SEQUENCE"] for item in of_team(client, entry)] == [1, 1, 1]
 
 
 def test_match_of_a_team_that_left_is_cancelled(client, cribbage, users):
@@ -88,7 +88,7 @@ def test_match_of_a_team_that_left_is_cancelled(client, cribbage, users):
         entry=gone, kind="withdrawn", policy="forfeit_rest", reason="ill", decided_by=users["alice"]
     )
 
-    assert sorted(str(one["STATUS"]) for one in of_team(client, other)) == ["CANCELLED", "CONFIRMED", "CONFIRMED"]
+    assert sorted(str(item["STATUS"]) for item in of_team(client, other)) == ["CANCELLED", "CONFIRMED", "CONFIRMED"]
 
 
 def test_station_has_every_match_that_is_played_there(client, make_competition, users):
@@ -96,20 +96,20 @@ def test_station_has_every_match_that_is_played_there(client, make_competition, 
     found = of_station(client, stage.competition, 2)
 
     assert len(found) == SubMatch.objects.filter(match__stage=stage, station=2).count() == 3
-    assert all(one["SUMMARY"].endswith(", pair B") for one in found)
-    assert len({str(one["UID"]) for one in found}) == 3
+    assert all(item["SUMMARY"].endswith(", pair B") for item in found)
+    assert len({str(item["UID"]) for item in found}) == 3
 
 
 def test_shared_station_has_the_matches_of_all(client, make_competition, event, users):
     both = [make_competition(name, entries=4) for name in ("darts-legion", "darts-mixed-seniors")]
     sharing.let_share(event=event, competitions=both, stations=3, by=users["carl"])
-    for one in both:
-        publish(one, users)
+    for competition in both:
+        publish(competition, users)
 
-    first, second = (of_station(client, one, 1) for one in both)
-    assert {str(one["UID"]) for one in first} == {str(one["UID"]) for one in second}
-    assert len({one["DTSTART"].dt for one in first}) == len(first) == SubMatch.objects.filter(station=1).count()
-    assert {str(one["SUMMARY"]).split(",")[0] for one in first} == {"Darts Legion", "Darts Mixed Seniors"}
+    first, second = (of_station(client, stage, 1) for stage in both)
+    assert {str(item["UID"]) for item in first} == {str(item["UID"]) for item in second}
+    assert len({item["DTSTART"].dt for item in first}) == len(first) == SubMatch.objects.filter(station=1).count()
+    assert {str(item["SUMMARY"]).split(",")[0] for item in first} == {"Darts Legion", "Darts Mixed Seniors"}
 
 
 def test_match_without_an_hour_is_left_out(client, cribbage):

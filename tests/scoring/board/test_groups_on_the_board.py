@@ -95,12 +95,13 @@ def test_schedule_has_a_part_for_every_group_with_its_own_sides_and_byes(make_co
     assert [part.name for part in shown] == ["Group A", "Group B"]
     assert [part.leads_to_certificate for part in shown] == [True, False]
     for number, part in enumerate(shown, start=1):
-        matches = [match for one in part.rounds for slot in one.slots for match in slot.matches]
-        out = [entry for one in part.rounds for entry, _ in one.byes]
+        matches = [match for in_round in part.rounds for slot in in_round.slots for match in slot.matches]
+        out = [entry for in_round in part.rounds for entry, _ in in_round.byes]
         assert {seats[side] for match in matches for side in (match.home_id, match.away_id)} == {number}
         assert {seats[entry] for entry in out} <= {number}
         assert len(matches) == {4: 6, 3: 3}[len(set(seats) & {e for e in seats if seats[e] == number})]
-    assert sum(len(one.byes) for part in shown for one in part.rounds) == 3  # everybody once in the group of three
+    # Everybody once in the group of three.
+    assert sum(len(in_round.byes) for part in shown for in_round in part.rounds) == 3
     html = page(client, "board:schedule", stage.competition.event.slug, "nineball-singles")
     assert '<a class="button" href="#stage-2">Group B</a>' in html
 
@@ -115,12 +116,12 @@ def test_finals_come_first_in_the_schedule_and_lead_to_no_certificate(finals):
 def test_results_are_headed_by_the_group_and_by_which_of_the_finals_it_is(finals, users):
     play_finals(finals, by=users["sam"])
     (group,) = results_of(Event.objects.get(slug="cribbage-2027"))
-    assert [one.heading for one in group.rounds] == [
+    assert [in_round.heading for in_round in group.rounds] == [
         "Final", "For third place", "Semi-final",
         "Group A, round 3", "Group B, round 3", "Group A, round 2", "Group B, round 2",
         "Group A, round 1", "Group B, round 1",
     ]  # fmt: skip
-    assert sum(len(one.matches) for one in group.rounds) == 16
+    assert sum(len(in_round.matches) for in_round in group.rounds) == 16
 
 
 def test_page_of_a_team_has_its_place_in_its_group_and_then_in_the_field(stage, users, client):

@@ -178,13 +178,13 @@ def test_a_board_that_moves_all_the_time_keeps_no_other_one_waiting(event, org, 
     both = [event, cast.make_event(org, slug="other")]
     made, _ = pulses._look(frozenset(map(watched, both)), {})
     monkeypatch.setattr(pulses, "LONG_ENOUGH", -1)  # one board a look
-    for one in both:
-        bump(one)
+    for weekend in both:
+        bump(weekend)
     made, _ = pulses._look(made.keys(), made)
-    first = next(one for one in both if made[watched(one)].version == 1)
+    first = next(weekend for weekend in both if made[watched(weekend)].version == 1)
     bump(first)
     made, _ = pulses._look(made.keys(), made)
-    assert [made[watched(one)].version for one in both] == [1, 1]
+    assert [made[watched(weekend)].version for weekend in both] == [1, 1]
 
 
 def test_one_event_is_watched_in_several_languages_and_none_is_told_another_ones_words(event, monkeypatch):
@@ -195,9 +195,9 @@ def test_one_event_is_watched_in_several_languages_and_none_is_told_another_ones
     made, waiting = pulses._look(frozenset({english, french, both}), {})
 
     assert not waiting
-    said = {one: made[one].message.decode() for one in (english, french, both)}
+    said = {languages: made[languages].message.decode() for languages in (english, french, both)}
     for words, where in {"not published yet": (english, both), "pas encore publié": (french, both)}.items():
-        assert [one for one in said if words in said[one]] == list(where)
+        assert [languages for languages in said if words in said[languages]] == list(where)
     assert said[both].index("pas encore publié") < said[both].index("not published yet")
     assert re.findall(r'<section class="hall-page" data-key="([^"]*)" lang="([^"]*)"', said[both]) == [
         ("nonefr-ca", "fr-CA"),

@@ -60,4 +60,4 @@ def test_who_scored_a_sheet_live_had_part_in_it(draw, bring, users, rita, open_l
     log = open_live(sheet, by="sue")
     case = bring(sub_match=sheet)
     LiveLine.objects.create(log=log, number=1, data={"event": "NextLeg"}, entered_by=users["carl"], key=uuid.uuid4())
-    assert [barred(case, one) for one in (users["sue"], users["carl"], rita)] == ["part_of_it", "part_of_it", ""]
+    assert [barred(case, user) for user in (users["sue"], users["carl"], rita)] == ["part_of_it", "part_of_it", ""]

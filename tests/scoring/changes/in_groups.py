@@ -17,7 +17,7 @@ def assert_keeps_to_groups(stage: Stage) -> None:
     """Assert that everybody meets those of the own group once, and nobody else."""
     assert_playable(stage)
     now = draw_now(stage)
-    met = Counter(frozenset(one.sides) for one in now.expected)
+    met = Counter(frozenset(match.sides) for match in now.expected)
     assert set(met.values()) == {1}
     for entries in now.fields.values():
         for entry in entries:

@@ -176,7 +176,7 @@ def test_paper_of_matches_that_moved_is_withdrawn_and_never_given_out_again(draw
     with pytest.raises(WrongCode) as wrong:
         sheet_for_desk(before[min(renewed)], event)
     assert wrong.value.sheet.sub_match.pk == min(renewed)
-    assert {one["why"] for one in made.report["withdraw"]} == {"moved", "not played"}
+    assert {sheet["why"] for sheet in made.report["withdraw"]} == {"moved", "not played"}
 
 
 def test_sheets_that_nobody_printed_keep_their_codes(draw, play, change):

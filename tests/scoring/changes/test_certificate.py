@@ -76,10 +76,10 @@ def test_certificate_of_groups_is_that_of_those_who_are_there_now(
     page = certificate(client, stage)
 
     sizes = {name: len(field) for name, field in zip(("Group A", "Group B"), groups_of(stage), strict=True)}
-    assert {one.name: len(one.shares) for one in page.context["fair"]} == sizes
+    assert {group.name: len(group.shares) for group in page.context["fair"]} == sizes
     assert "comes in late, in Group B" in html_of(page)
     stage.refresh_from_db()
-    assert stage.plan.turns == len({one.slot for one in draw_now(stage).expected}) >= stage.plan.least
+    assert stage.plan.turns == len({match.slot for match in draw_now(stage).expected}) >= stage.plan.least
     file = tmp_path / "draw.json"
     file.write_text(json.dumps(certificate(client, stage, "draws:certificate_file").json()))
     call_command("verify_draw", str(file))

@@ -43,7 +43,7 @@ def test_double_click_changes_once_and_takes_back_once(draw, users) -> None:
     made = at_once(*[withdrawing(stage, 2, users["carl"], key) for _ in range(3)])
 
     change = Change.objects.get()
-    assert {getattr(one, "pk", one) for one in made} == {change.pk}
+    assert {getattr(answer, "pk", answer) for answer in made} == {change.pk}
     back = at_once(*[lambda: take_back(change=change, by=users["carl"]) for _ in range(3)])
-    assert {getattr(one, "pk", one) for one in back} == {change.pk}
+    assert {getattr(answer, "pk", answer) for answer in back} == {change.pk}
     assert Departure.objects.get().revoked_by == users["carl"]

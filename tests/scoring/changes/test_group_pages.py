@@ -137,7 +137,7 @@ def test_knock_out_leads_to_the_sheets_on_which_a_match_is_given_away(signed_in,
         page = client.get(address)
         assert page.status_code == 200
         assert "forfeits its match" in html_of(page)
-        assert {sheet.match_id for sheet in page.context["sheets"]} == {one.pk for one in known}
+        assert {sheet.match_id for sheet in page.context["sheets"]} == {match.pk for match in known}
     sheet = client.get(sheet_pages(page)[0])
     assert "A side was absent, or forfeited a leg" in html_of(sheet)
     assert client.post(case_page(knock_out, ChangeKind.NO_SHOW), {"entry": 1}).status_code == 409

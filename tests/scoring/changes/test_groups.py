@@ -25,8 +25,8 @@ def test_withdrawal_touches_its_own_group_alone(draw_in_groups, play, change):
 
     assert_keeps_to_groups(stage)
     assert made.report["moves"] == []
-    assert {one["entry"] for one in made.report["affected"]} == {entry.pk for entry in mates}
-    assert {one["group"] for one in made.report["standings"]} <= {"Group B"}
+    assert {team["entry"] for team in made.report["affected"]} == {entry.pk for entry in mates}
+    assert {row["group"] for row in made.report["standings"]} <= {"Group B"}
 
 
 def test_withdrawal_says_what_becomes_of_the_table_of_the_group(draw_in_groups, play, change):
@@ -37,8 +37,8 @@ def test_withdrawal_says_what_becomes_of_the_table_of_the_group(draw_in_groups, 
 
     made = change(stage, ChangeKind.WITHDRAWAL, entry=winner.pk, until=2)
 
-    assert {one["group"] for one in made.report["standings"]} == {name}
-    assert any(one["points_before"] != one["points_after"] for one in made.report["standings"])
+    assert {row["group"] for row in made.report["standings"]} == {name}
+    assert any(row["points_before"] != row["points_after"] for row in made.report["standings"])
 
 
 @pytest.mark.parametrize("how", How)
@@ -52,7 +52,7 @@ def test_groups_with_boards_of_their_own_keep_to_them(draw_in_groups, play, chan
 
     assert_keeps_to_groups(stage)
     assert {group: boards_of(stage, group) for group in (1, 2)} == boards
-    lines = [one for one in made.report["fairness"] if one["title"] == "Boards or tables"]
+    lines = [figure for figure in made.report["fairness"] if figure["title"] == "Boards or tables"]
     assert [line["group"] for line in lines] == ["Group A", "Group B"]
     assert max(line["after"] for line in lines) <= 2
     assert lines[1]["after"] <= lines[1]["before"]  # nothing was lost in this group
@@ -124,7 +124,7 @@ def test_no_show_counts_in_the_table_of_the_group(draw_in_groups, play, change):
     made = change(stage, ChangeKind.NO_SHOW, entry=absent.pk, turn=2)
 
     assert len(made.after["forfeits"]) == 1
-    assert {one["group"] for one in made.report["standings"]} == {"Group B"}
+    assert {row["group"] for row in made.report["standings"]} == {"Group B"}
 
 
 # --- boards and rounds --------------------------------------------------------------------------------

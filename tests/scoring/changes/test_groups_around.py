@@ -35,9 +35,13 @@ def test_fairness_is_told_group_by_group_and_length_for_all(draw_in_groups, play
 
     seen = preview(stage=stage, asked=ChangeAsked(kind=ChangeKind.WITHDRAWAL, entry=gone.pk, until=1), by=users["carl"])
 
-    told = [(one["group"], one["title"]) for one in seen["fairness"]]
+    told = [(figure["group"], figure["title"]) for figure in seen["fairness"]]
     of_group = ["Boards or tables", "First named", "Longest wait"]
-    assert told == [("", "Length"), *(("Group A", one) for one in of_group), *(("Group B", one) for one in of_group)]
+    assert told == [
+        ("", "Length"),
+        *(("Group A", title) for title in of_group),
+        *(("Group B", title) for title in of_group),
+    ]
 
 
 @pytest.mark.slow
@@ -224,8 +228,8 @@ def test_any_changes_stay_playable_in_their_groups_and_are_taken_back_to_the_beg
             assert_keeps_to_groups(stage)
             after = places(stage)
             assert {pk: place for pk, place in before.items() if after.get(pk, place) != place} == {}
-        for one in reversed(made):
-            take_back(change=one, by=users["carl"])
+        for late_change in reversed(made):
+            take_back(change=late_change, by=users["carl"])
         assert whole(stage) == first
         transaction.set_rollback(True)  # the next example begins where this one did
 

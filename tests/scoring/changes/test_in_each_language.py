@@ -34,7 +34,7 @@ def test_what_somebody_did_in_one_language_is_read_in_both(draw, play, change, l
         with translation.override(reader):
             assert made.told["headline"] == headline
             assert [note["what"] for note in changes_in_words(stage.plan.late.notes)] == [headline]
-            lines = [line for one in made.told["affected"] for line in one["lines"]]
+            lines = [line for affected in made.told["affected"] for line in affected["lines"]]
         assert lines
         assert bool(ENGLISH.search(json.dumps(lines))) is (reader == "en-ca")
 

@@ -53,10 +53,10 @@ def test_team_that_stops_and_one_that_comes_late_change_one_field(draw_one_table
     gone = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 3), until=1, how=how)
 
     assert_playable(stage)
-    met = Counter(frozenset(one.sides) for one in draw_now(stage).expected)
+    met = Counter(frozenset(match.sides) for match in draw_now(stage).expected)
     assert (len(met), set(met.values())) == (21, {1})
-    assert {one["group"] for report in (late.report, gone.report) for one in report["standings"]} <= {""}
-    assert {one["group"] for report in (late.report, gone.report) for one in report["fairness"]} <= {""}
+    assert {row["group"] for report in (late.report, gone.report) for row in report["standings"]} <= {""}
+    assert {figure["group"] for report in (late.report, gone.report) for figure in report["fairness"]} <= {""}
     take_back(change=gone, by=users["carl"])
     take_back(change=late, by=users["carl"])
     assert {key: rows for key, rows in whole(stage).items() if key != "entries"} == {
@@ -71,9 +71,9 @@ def test_who_goes_on_follows_a_withdrawal(draw_one_table, play, change, users):
 
     change(stage, ChangeKind.WITHDRAWAL, entry=first, until=5)
 
-    (one,) = going_on(standings_of(stage.competition))
-    assert first not in {team.entry_id for team in one.teams}
-    assert len(one.teams) == 4
+    (part,) = going_on(standings_of(stage.competition))
+    assert first not in {team.entry_id for team in part.teams}
+    assert len(part.teams) == 4
 
 
 def test_nothing_is_changed_once_the_finals_are_made_until_they_are_taken_back(

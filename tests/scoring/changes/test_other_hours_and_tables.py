@@ -99,9 +99,9 @@ def test_planning_everything_again_keeps_the_hour_that_a_late_change_said(draw, 
 def test_nobody_is_moved_into_two_places(make_competition, change, users):
     stages = []
     for category, hour in (("darts-legion", 10), ("darts-mixed", 18)):
-        one = make_competition(category, entries=4, stations=2)
-        begin_at(competition=one, begins_at=at(6, hour), by=users["carl"])
-        stages.append(draw_round_robin(competition=one, seed="words", by=users["carl"]))
+        competition = make_competition(category, entries=4, stations=2)
+        begin_at(competition=competition, begins_at=at(6, hour), by=users["carl"])
+        stages.append(draw_round_robin(competition=competition, seed="words", by=users["carl"]))
     captains = RosterPlace.objects.filter(entry__number=1, position=1)
     captains.update(member=captains.get(entry__competition=stages[0].competition).member)
     for stage in stages:

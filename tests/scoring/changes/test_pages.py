@@ -270,12 +270,12 @@ def test_list_takes_the_same_queries_for_one_change_and_for_three(
     stage = draw(entries=7)
     client = signed_in("carl")
     change(stage, ChangeKind.WITHDRAWAL, entry=team(stage, 1))
-    with django_assert_max_num_queries(18) as one:
+    with django_assert_max_num_queries(18) as queries:
         client.get(event_page(stage))
     for number in (2, 3):
         change(stage, ChangeKind.WITHDRAWAL, entry=team(stage, number))
 
-    with django_assert_num_queries(len(one)):
+    with django_assert_num_queries(len(queries)):
         client.get(event_page(stage))
 
 

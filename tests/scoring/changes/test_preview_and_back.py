@@ -345,8 +345,8 @@ def test_any_changes_one_after_the_other_stay_playable_and_are_taken_back_to_the
         stage.refresh_from_db()
 
     assert len(made) >= 6
-    for one in reversed(made):
-        take_back(change=one, by=users["carl"])
+    for late_change in reversed(made):
+        take_back(change=late_change, by=users["carl"])
     assert whole(stage) == first
 
 

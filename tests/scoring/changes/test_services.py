@@ -44,13 +44,13 @@ def test_withdrawal_says_who_sits_out_and_whose_result_counts_no_more(draw, play
 
     made = change(stage, ChangeKind.WITHDRAWAL, entry=gone.pk, until=4)
 
-    said = {one["entry"]: " ".join(one["lines"]) for one in made.report["affected"]}
+    said = {team["entry"]: " ".join(team["lines"]) for team in made.report["affected"]}
     for match in of_team(stage, gone):
         other = match.away if match.home == gone else match.home
         expected = "no longer counts" if match.slot <= 3 else "sits out"
         assert expected in said[other.pk]
     assert gone.pk not in said
-    assert any(one["points_before"] != one["points_after"] for one in made.report["standings"])
+    assert any(row["points_before"] != row["points_after"] for row in made.report["standings"])
 
 
 def test_withdrawal_follows_the_policy_that_was_chosen(draw, play, change):
@@ -122,7 +122,7 @@ def test_late_team_plays_its_first_matches_later(draw, change):
     made = change(stage, ChangeKind.LATE_ARRIVAL, entry=late.pk, turn=3, until=0)
 
     assert_playable(stage)
-    assert min(one.slot for one in of_team(stage, late)) >= 3
+    assert min(match.slot for match in of_team(stage, late)) >= 3
     assert len(of_team(stage, late)) == 6
     assert all(move["came_from"] for move in made.report["moves"])
 
@@ -130,7 +130,7 @@ def test_late_team_plays_its_first_matches_later(draw, change):
 def test_late_team_may_give_its_first_matches_away(draw, change):
     stage = draw(entries=7)
     late = entry_of(stage, 3)
-    missed = [one for one in of_team(stage, late) if one.slot < 3]
+    missed = [match for match in of_team(stage, late) if match.slot < 3]
 
     made = change(stage, ChangeKind.LATE_ARRIVAL, entry=late.pk, turn=3, walk_over=True)
 
@@ -185,9 +185,9 @@ def test_late_entry_meets_everybody_and_nothing_played_moves(
     assert {o.pk for m in of_team(stage, new) for o in (m.home, m.away)} - {new.pk} == set(
         stage.competition.entries.exclude(pk=new.pk).values_list("pk", flat=True)
     )
-    assert min(one.slot for one in of_team(stage, new)) >= 3
+    assert min(match.slot for match in of_team(stage, new)) >= 3
     assert len(made.report["reprint"]) >= entries
-    assert [one["points_before"] != one["points_after"] for one in made.report["standings"]].count(True) == 0
+    assert [row["points_before"] != row["points_after"] for row in made.report["standings"]].count(True) == 0
 
 
 def test_late_entry_takes_the_bye_of_an_odd_field(draw, play, change, users, latecomer):

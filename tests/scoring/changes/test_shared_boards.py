@@ -65,7 +65,7 @@ def test_broken_board_is_entered_once_for_all_who_play_on_it(together, change, p
     assert_no_station_twice()
     part = made.parts.get()
     assert (part.stage, part.reason) == (stages[1], made.reason)
-    assert [one["competition"] for one in made.report["others"]] == ["Cribbage Legion"]
+    assert [other["competition"] for other in made.report["others"]] == ["Cribbage Legion"]
     assert made.report["others"][0]["moves"] == part.report["moves"] != []
     for stage in stages:
         stage.refresh_from_db()
@@ -103,7 +103,7 @@ def test_all_of_it_is_seen_before_and_taken_back_at_once(together, print_all, us
 
     seen = preview(stage=stages[1], asked=asked, by=users["carl"])
     assert [whole(stage) for stage in stages] == before
-    assert {seen["competition"], *(one["competition"] for one in seen["others"])} == {
+    assert {seen["competition"], *(other["competition"] for other in seen["others"])} == {
         "Cribbage Senior Pairs",
         "Cribbage Legion",
     }

@@ -91,7 +91,7 @@ def test_page_shows_the_shortest_way_until_somebody_chooses_another(late, signed
     assert "Suggested: the shortest way." in html_of(page)
     assert "Make this change: Shortest" in html_of(page)
     assert ("how", "keep") in other.context["carried"]
-    assert [one.way.how for one in other.context["options"] if one.is_suggested] == [How.SHORTEN]
+    assert [option.way.how for option in other.context["options"] if option.is_suggested] == [How.SHORTEN]
 
 
 def test_a_way_shows_the_same_figures_in_each_language(draw, play, users) -> None:

@@ -28,8 +28,8 @@ def tabled(picture: Picture = BEFORE, **changed: object) -> Picture:
 
 def told(before: Picture, after: Picture) -> dict[str, str]:
     """Return what is different, by code, as people read it; kept and read again on the way."""
-    found = [Difference.from_json(one.to_json()) for one in compare(before, after)]
-    return {one.code: sentence(one) for one in found}
+    found = [Difference.from_json(difference.to_json()) for difference in compare(before, after)]
+    return {difference.code: sentence(difference) for difference in found}
 
 
 @pytest.mark.parametrize(

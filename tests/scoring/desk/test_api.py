@@ -45,7 +45,7 @@ def test_the_list_is_filtered_and_knows_no_drafts(api, draw, enter) -> None:
     everything = client.get("/api/v1/sheets/").json()
     assert everything["count"] == len(sheets) == 6
     entered = client.get("/api/v1/sheets/", {"event": "cribbage-2027", "is_in": "true"}).json()
-    assert [one["code"] for one in entered["results"]] == [sheets[0].code]
+    assert [result["code"] for result in entered["results"]] == [sheets[0].code]
     assert client.get("/api/v1/sheets/", {"event": "darts-2027"}).json()["count"] == 0
 
 

@@ -195,8 +195,8 @@ def test_the_confirmation_names_the_sheets_that_a_playoff_result_brings_about(si
     first, second, final = (match.sub_matches.get() for match in stage.matches.order_by("number"))
     client = signed_in("sam")
     legs = ((21, 3), (21, 3), ("", ""))
-    one = client.post(sheet_url(first), typed(*legs))
-    assert "Next: match" not in words_of(client.get(one.url))
+    answer = client.post(sheet_url(first), typed(*legs))
+    assert "Next: match" not in words_of(client.get(answer.url))
     two = client.post(sheet_url(second), typed(*legs))
     words = words_of(client.get(two.url))
     assert f"Next: match {final.match.number}" in words

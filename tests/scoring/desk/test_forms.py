@@ -113,7 +113,7 @@ def test_a_side_that_was_absent_for_the_whole_match(form_of, absent: str) -> Non
     form = form_of("euchre-legion", typed(("", ""), ("", ""), absent=absent))
     assert form.is_valid()
     at_fault = None if absent == "both" else Side(absent)
-    assert [(one.ending, one.at_fault) for one in form.result] == [(Ending.FORFEIT, at_fault)] * 2
+    assert [(result.ending, result.at_fault) for result in form.result] == [(Ending.FORFEIT, at_fault)] * 2
 
 
 def test_absent_and_scores_together_are_refused(form_of) -> None:

@@ -99,7 +99,7 @@ def test_the_desk_says_what_to_check_first_and_leads_there(signed_in, last, ente
         assert "rests on this match. Check it first." in words_of(led)
         verify(submission=led.context["sheet"].current, by=users["sue"])
         assert len(check_first(event)) == number - 1
-    assert not any(one.is_in for one in at_stake(event))
+    assert not any(stake.is_in for stake in at_stake(event))
 
 
 def test_after_a_sheet_that_a_place_rests_on_comes_the_next_of_them(signed_in, last, enter, event):

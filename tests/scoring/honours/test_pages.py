@@ -112,7 +112,7 @@ def test_figures_are_those_of_what_is_final(client, final, users):
     answer = client.get(f"/api/v1/honours/players/{person_id(member.pk)}/").json()
     (figures,) = answer["figures"]
     assert (figures["sheets"], figures["legs_won"], figures["high_scores"]) == (2, 4, 0)
-    assert [(one["place"], one["award"], one["season"]) for one in answer["honours"]] == [(1, 1, 2027)]
+    assert [(honour["place"], honour["award"], honour["season"]) for honour in answer["honours"]] == [(1, 1, 2027)]
     sheet = Submission.objects.filter(sub_match__match__home__number=1).first()
     HighScore.objects.create(submission=sheet, member=member, count=2)
     assert client.get(f"/api/v1/honours/players/{person_id(member.pk)}/").json()["figures"][0]["high_scores"] == 2

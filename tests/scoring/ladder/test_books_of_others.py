@@ -84,7 +84,11 @@ class Played:
         at = self.levels.index(competition.event.level)
         lower = self.held[self.levels[at - 1]] if at else []
         over = competition.event.organizer
-        return [one for one in lower if one.category == competition.category and over.covers(one.event.organizer)]
+        return [
+            feeder
+            for feeder in lower
+            if feeder.category == competition.category and over.covers(feeder.event.organizer)
+        ]
 
     def _places(self, level: str) -> list[Node]:
         return list(Node.objects.filter(level=level).order_by("pk")) or [self.season.command]
@@ -117,7 +121,9 @@ class Played:
         category = self.book.category(competition.category)
         members, pairs = cast.make_members(branch, sexes_of(category), born=1950), category.sides.pairs
         each = category.sides.size // pairs
-        return [RosterLine(member=one, pair="AB"[at // each] if pairs > 1 else "") for at, one in enumerate(members)]
+        return [
+            RosterLine(member=member, pair="AB"[at // each] if pairs > 1 else "") for at, member in enumerate(members)
+        ]
 
 
 def sent_by(book: RuleBook, category: str, level: str) -> int:
@@ -210,5 +216,9 @@ def owed_as_the_book_says(played: Played, competition: Competition) -> None:
     if level.entries_due_days:
         assert terms.entries_due == event.starts_on - datetime.timedelta(days=level.entries_due_days)
     if played.book.key in WITH_FEES:
-        owed = [one.balance.owed for one in accounts_of_event(event) if one.entry.competition_id == competition.pk]
+        owed = [
+            account.balance.owed
+            for account in accounts_of_event(event)
+            if account.entry.competition_id == competition.pk
+        ]
         assert set(owed) == {FEES[competition.category]}

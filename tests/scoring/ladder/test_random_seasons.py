@@ -133,7 +133,7 @@ class Season:
                 self._correct(sender, choose)
             self._answer(sender, choose)
         for branch in self.branches if level != "dominion" else ():
-            if node.covers(branch) and not any(one.event.organizer.covers(branch) for one in below):
+            if node.covers(branch) and not any(feeder.event.organizer.covers(branch) for feeder in below):
                 partner = self.branches[self.branches.index(branch) ^ 1] if choose(3) == 2 else None
                 entry = self._register(competition, branch, partner)
                 name_team(entry=entry, note="It held no play-off.", by=self.by)
@@ -142,10 +142,10 @@ class Season:
 
     def _senders(self, node: Node, competition: Competition) -> list[Competition]:
         """Return the competitions right below: of Areas, or of branches where a District has none."""
-        lower = [one for ones in self.played.values() for one in ones if one.pk != competition.pk]
+        lower = [played for ones in self.played.values() for played in ones if played.pk != competition.pk]
         if competition.event.level == "dominion":
             return self.played["command"]
-        return [one for one in lower if one.event.organizer.parent_id == node.pk]
+        return [feeder for feeder in lower if feeder.event.organizer.parent_id == node.pk]
 
     def _register(
         self, competition: Competition, branch: Node, partner: Node | None = None, *, is_host: bool = False
@@ -265,7 +265,7 @@ class Season:
 
     def hold(self) -> None:
         """Hold every person and every cent of the season so far against what must be true."""
-        competitions = [one for ones in self.played.values() for one in ones]
+        competitions = [played for ones in self.played.values() for played in ones]
         for competition in competitions:
             self._hold_teams(competition)
             self._hold_those_below(competition)
@@ -289,7 +289,7 @@ class Season:
             record = Qualification.objects.filter(entry=entry).first()
             assert (record is None) == entry.is_host
             if record is not None and record.source is not None and entry.pk not in self.changed:
-                same = [set(one.roster.values_list("member", flat=True)) for one in (entry, record.source)]
+                same = [set(entered.roster.values_list("member", flat=True)) for entered in (entry, record.source)]
                 assert same[0] == same[1]
                 assert (entry.branch_id, entry.partner_branch_id) == (
                     record.source.branch_id, record.source.partner_branch_id,

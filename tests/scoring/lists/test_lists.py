@@ -148,9 +148,9 @@ def where_of(world) -> dict[str, object]:
 
 def addresses_of(key: str, world) -> tuple[str, str]:
     """Return the address of a page, and that of its list as CSV."""
-    one, where = LISTS[key], where_of(world)
-    args = [where[name] for name in values_in(one.route)]
-    return reverse(one.page, args=args), reverse(f"lists:{key}", args=[*args, "csv"])
+    saved_list, where = LISTS[key], where_of(world)
+    args = [where[name] for name in values_in(saved_list.route)]
+    return reverse(saved_list.page, args=args), reverse(f"lists:{key}", args=[*args, "csv"])
 
 
 def test_every_page_with_a_table_offers_it_as_a_file_or_is_no_list():

@@ -127,17 +127,18 @@ def test_180s_go_on_the_sheet_with_who_threw_them(played, users) -> None:
     match = queries.match_of(queries.logs().get(pk=played.pk))
     counted = high_scores_of(match, played)
     # Two at the start of each leg: the first two turns of the side that begins.
-    assert [(one.leg, one.count) for one in counted] == [(1, 1), (1, 1), (2, 1), (2, 1), (3, 1), (3, 1)]
-    assert {one.member for one in counted if one.leg != 2} <= set(played.people["home"])
-    assert {one.member for one in counted if one.leg == 2} <= set(played.people["away"])
+    assert [(score.leg, score.count) for score in counted] == [(1, 1), (1, 1), (2, 1), (2, 1), (3, 1), (3, 1)]
+    assert {score.member for score in counted if score.leg != 2} <= set(played.people["home"])
+    assert {score.member for score in counted if score.leg == 2} <= set(played.people["away"])
     submission = hand_in(played, users, high_scores=_lines(counted))
     assert HighScore.objects.filter(submission=submission, countersigned=True).count() == 6
 
 
 def _lines(counted):
-    members = Member.objects.in_bulk([one.member for one in counted])
+    members = Member.objects.in_bulk([score.member for score in counted])
     return [
-        HighScoreLine(member=members[one.member], leg=one.leg, count=one.count, countersigned=True) for one in counted
+        HighScoreLine(member=members[score.member], leg=score.leg, count=score.count, countersigned=True)
+        for score in counted
     ]
 
 

@@ -35,8 +35,8 @@ def line_ups(draw) -> list[Substitution]:
                 continue
             into = draw(st.sampled_from([*free, None]))
             lines.append(Substitution(side=Side.HOME, leg=leg, comes_in=into, goes_out=out))
-            there = [into if one == out else one for one in there]
-            there = [one for one in there if one is not None]
+            there = [into if member == out else member for member in there]
+            there = [member for member in there if member is not None]
     return lines
 
 

@@ -44,10 +44,10 @@ def test_finals_are_counted_apart_from_groups_and_play_offs(stage, event, users)
     for number in (1, 2):
         lower_wins(of_group(stage, number), by=users["sam"])
     play_finals(make_finals(competition=stage.competition, by=users["carl"]), by=users["sam"], until_round=1)
-    (one,) = state_of(event).competitions
-    assert (one.results, one.sheets, one.playoffs) == (12, 12, 0)
-    assert (one.finals, one.finals_results, one.finals_sheets) == (1, 2, 3)
-    assert (one.is_played, one.is_over) == (True, False)
+    (state,) = state_of(event).competitions
+    assert (state.results, state.sheets, state.playoffs) == (12, 12, 0)
+    assert (state.finals, state.finals_results, state.finals_sheets) == (1, 2, 3)
+    assert (state.is_played, state.is_over) == (True, False)
 
 
 def test_an_event_without_groups_has_no_step_for_finals(event, make_competition) -> None:

@@ -111,7 +111,7 @@ def test_a_field_that_does_not_fit_into_the_weekend_is_warned_about(event, make_
 def test_the_office_shows_each_reader_their_events(event, signed_in) -> None:
     def shown(name: str) -> list[str]:
         context = signed_in(name).get("/office/").context
-        return [one["state"].event.slug for one in context["events"]]
+        return [listed["state"].event.slug for listed in context["events"]]
 
     assert shown("alice") == ["cribbage-2027", "darts-2027"]
     assert shown("sam") == ["cribbage-2027"]
@@ -122,7 +122,9 @@ def test_the_office_shows_each_reader_their_events(event, signed_in) -> None:
 def test_a_branch_sees_where_it_may_send_teams(event, make_competition, signed_in) -> None:
     make_competition("cribbage-pairs")
     context = signed_in("oscar").get("/office/").context
-    assert [(one["event"].slug, one["due"].deadline.day, one["step"].state) for one in context["to_enter"]] == [
+    assert [
+        (listed["event"].slug, listed["due"].deadline.day, listed["step"].state) for listed in context["to_enter"]
+    ] == [
         ("cribbage-2027", datetime.date(2027, 1, 22), "later"),
         ("darts-2027", datetime.date(2027, 2, 19), "later"),
     ]
@@ -133,7 +135,7 @@ def test_a_branch_sees_where_it_may_send_teams(event, make_competition, signed_i
 def test_old_events_are_folded_away(event, signed_in) -> None:
     Event.objects.filter(pk=event.pk).update(starts_on="2025-02-07", ends_on="2025-02-08")
     context = signed_in("sam").get("/office/").context
-    assert (context["events"], [one.slug for one in context["older"]]) == ([], ["cribbage-2027"])
+    assert (context["events"], [older.slug for older in context["older"]]) == ([], ["cribbage-2027"])
 
 
 def test_the_checklist_follows_the_weekend(event, make_competition, users) -> None:

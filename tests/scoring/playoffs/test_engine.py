@@ -81,8 +81,8 @@ def test_legs_of_both_pairs_may_be_added_or_one_pair_may_play():
 
     assert decide(sheets, "sum_of_legs").score == (3, 2)
     assert decide(sheets, "sum_of_legs").winner is Side.HOME
-    one = decide([PairSheet(pair="A"), PairSheet(pair="B", legs=(1, 2))], "one_pair")
-    assert (one.progress, one.winner) == (Progress.WON, Side.AWAY)
+    outcome = decide([PairSheet(pair="A"), PairSheet(pair="B", legs=(1, 2))], "one_pair")
+    assert (outcome.progress, outcome.winner) == (Progress.WON, Side.AWAY)
 
 
 # --- a whole play-off ---------------------------------------------------------------------------------

@@ -44,7 +44,7 @@ def test_a_shot_log_is_for_pool_alone(event, make_competition, paper) -> None:
     assert CATALOGUE["shot_log"].build(asked_for(event, {})) is None
     pool = make_competition("eightball-singles")
     sizes: dict[int, Extent] = extents(event, round_counts(event))
-    assert [CATALOGUE["shot_log"].pages([sizes[one.pk]]) for one in (cribbage, pool)] == [0, 1]
+    assert [CATALOGUE["shot_log"].pages([sizes[competition.pk]]) for competition in (cribbage, pool)] == [0, 1]
 
     pdf = paper("shot_log", number=2)
 

@@ -86,7 +86,7 @@ def test_the_pack_tells_how_they_are_made_by_hand(stage, make_competition, event
         "Where more than two play for the same places, winners meet for the better of them and losers for the others. "
         "A team without an opponent keeps its place."
     )
-    assert [one["sentence"] for one in pack.first_page(asked_for(event, {})).context["groups"]] == [
+    assert [group["sentence"] for group in pack.first_page(asked_for(event, {})).context["groups"]] == [
         "For the first places: first against fourth; second against third. Below them each two neighbours play for "
         f"their two places. {end}",
         "For the first places: first of Group B against first of Group C. First plays in round 2: first of Group A. "

@@ -67,8 +67,8 @@ def test_grids_and_slips_are_of_one_group_and_count_every_match_once(stage, even
 
 def test_certificate_measures_every_group_and_says_what_the_groups_mean(stage, event, paper) -> None:
     found = context("draw_certificate", event)["certificates"]
-    assert [one.heading for one in found] == ["Nineball Singles, Group A", "Nineball Singles, Group B"]
-    assert sum(len(one.shares) for one in found) == 7
+    assert [group.heading for group in found] == ["Nineball Singles, Group A", "Nineball Singles, Group B"]
+    assert sum(len(group.shares) for group in found) == 7
     text = whole(paper("draw_certificate"))
     assert "2 groups of 3 and 4 teams; the first 2 of each play semi-finals, a final and a match for third" in text
 
@@ -149,7 +149,7 @@ def test_certificates_come_out_of_the_whole_field_after_the_finals(finals, event
     assert CATALOGUE["certificates"].build(asked_for(event, {})) is None
     assert "The finals are being played: 4 matches are still to be played." in whole(paper("awards"))
     play_finals(finals, by=users["sam"])
-    awards = [one.award for one in context("certificates", event)["certificates"]]
+    awards = [certificate.award for certificate in context("certificates", event)["certificates"]]
     assert awards == ["Champion", "Runner-up"]
     assert "Won the final against" in whole(paper("awards"))
 
@@ -159,7 +159,7 @@ def test_the_pack_tells_how_the_finals_are_made_by_hand(make_competition, event,
     in_groups(make_competition("tenball-singles", entries=9), by=users["carl"], count=3, advance=1)
     in_groups(make_competition("darts-legion", entries=6), by=users["carl"], finals=Stage.Kind.FINAL_GROUP)
     asked = asked_for(event, {})
-    assert [one["sentence"] for one in pack.first_page(asked).context["groups"]] == [
+    assert [group["sentence"] for group in pack.first_page(asked).context["groups"]] == [
         "The first 2 teams of each group advance. Round 1: first of Group A against second of Group B; first of Group "
         "B against second of Group A. The losers of the semi-finals play for third place.",
         "The first team of each group advances. Round 1: first of Group B against first of Group C. "

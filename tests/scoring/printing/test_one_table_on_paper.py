@@ -85,7 +85,7 @@ def test_score_sheets_and_brackets_name_the_finals_alone(finals, event, users, p
 def test_the_pack_tells_how_the_finals_are_made_by_hand(stage, make_competition, event, users) -> None:
     with_finals(make_competition("tenball-singles", entries=7), by=users["carl"], advance=6)
 
-    assert [one["sentence"] for one in pack.first_page(asked_for(event, {})).context["groups"]] == [
+    assert [group["sentence"] for group in pack.first_page(asked_for(event, {})).context["groups"]] == [
         "The first 4 teams of the round robin advance. Round 1: first against fourth; second against third. The losers "
         "of the semi-finals play for third place.",
         "The first 6 teams of the round robin advance. Round 1: fourth against fifth; third against sixth. First plays "
@@ -97,6 +97,6 @@ def test_certificates_follow_the_finals(finals, event, users) -> None:
     assert CATALOGUE["certificates"].build(asked_for(event, {})) is None
     play_finals(finals, by=users["sam"])
 
-    awards = [one.award for one in context("certificates", event)["certificates"]]
+    awards = [certificate.award for certificate in context("certificates", event)["certificates"]]
 
     assert awards == ["Champion", "Runner-up"]

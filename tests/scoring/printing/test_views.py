@@ -54,7 +54,9 @@ def test_no_paper_is_printed_for_somebody_of_another_place(name, signed_in, even
     # The host branch and its District keep the papers of the host, and let tables score as they name scorekeepers.
     own = {Right.HOST_PAPERS, Right.NAME_SCOREKEEPERS} if name in {"dora", "beth"} else set()
     urls = [
-        reverse("printing:document", args=[event.pk, key]) for key, one in CATALOGUE.items() if one.right not in own
+        reverse("printing:document", args=[event.pk, key])
+        for key, document in CATALOGUE.items()
+        if document.right not in own
     ]
     urls += [reverse(f"printing:{page}", args=[event.pk]) for page in ("sheets", "again", "blanks")]
 
@@ -64,7 +66,7 @@ def test_no_paper_is_printed_for_somebody_of_another_place(name, signed_in, even
 
 def test_a_scorekeeper_cannot_print_lists_with_card_numbers_or_awards(signed_in, event) -> None:
     client = signed_in("sam")
-    others = {key: one for key, one in CATALOGUE.items() if one.right is not Right.PRINT}
+    others = {key: document for key, document in CATALOGUE.items() if document.right is not Right.PRINT}
     shown = html_of(client.get(page(event))).split("Other papers")[1]
 
     answers = {client.post(reverse("printing:document", args=[event.pk, key])).status_code for key in others}

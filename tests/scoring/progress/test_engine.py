@@ -164,12 +164,12 @@ def test_whatever_came_in_when_nobody_begins_in_two_places_at_once(entries, stat
 
     assert set(hall.begins) == {row.key for row in left}
     for found in hall.stations:
-        shown = [one for one in (found.now, found.next, found.on_deck) if one]
-        assert [one.starts for one in shown] == sorted(one.starts for one in shown)
-        assert all(one.entered is None for one in shown)
+        shown = [planned for planned in (found.now, found.next, found.on_deck) if planned]
+        assert [planned.starts for planned in shown] == sorted(planned.starts for planned in shown)
+        assert all(planned.entered is None for planned in shown)
         assert (found.now is None) == (found.phase is StationPhase.OVER)
     playing = [side for found in hall.stations if found.phase is StationPhase.PLAYING for side in found.now.sides]
-    lost = {side for found in hall.stations for one in found.missing for side in one.sides}
+    lost = {side for found in hall.stations for planned in found.missing for side in planned.sides}
     assert lost or len(playing) == len(set(playing))
 
 

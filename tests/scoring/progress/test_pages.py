@@ -123,8 +123,8 @@ def test_nobody_says_how_late_it_is_on_another_day(cribbage, event, users):
 def test_competitions_on_shared_boards_are_one_room(make_competition, event, users):
     both = [make_competition(name, entries=4) for name in ("darts-legion", "darts-mixed-seniors")]
     sharing.let_share(event=event, competitions=both, stations=3, by=users["carl"])
-    for one in both:
-        drawing.draw_round_robin(competition=one, seed="maple leaf", by=users["carl"])
+    for competition in both:
+        drawing.draw_round_robin(competition=competition, seed="maple leaf", by=users["carl"])
     for stage in Stage.objects.all():
         publishing.publish(stage=stage, by=users["carl"], despite_open_rules=True)
     own = publish(make_competition(entries=4, stations=2), users["carl"])
@@ -137,7 +137,7 @@ def test_competitions_on_shared_boards_are_one_room(make_competition, event, use
     playing = [station.now for station in shared.stations] + [
         station.next for station in shared.stations if station.next
     ]
-    assert {one.competition.category for one in playing} == {"darts-legion", "darts-mixed-seniors"}
+    assert {state.competition.category for state in playing} == {"darts-legion", "darts-mixed-seniors"}
 
 
 def test_pairs_of_legion_cribbage_are_two_tables(make_competition, event, users):

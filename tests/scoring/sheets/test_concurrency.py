@@ -73,7 +73,7 @@ def test_twenty_at_once_over_json_with_one_key_one_makes_it_and_the_others_repea
     def hand_in() -> int:
         client = APIClient()
         client.force_authenticate(users["sam"])
-        body = {"expected_version": 0, "legs": [one.to_json() for one in WON["cribbage"]]}
+        body = {"expected_version": 0, "legs": [result.to_json() for result in WON["cribbage"]]}
         answer = client.post(f"/api/v1/sheets/{sheet.code}/", body, format="json", headers={"Idempotency-Key": key})
         return answer.status_code
 

@@ -178,7 +178,7 @@ def test_an_absent_team_gives_away_every_sheet_that_is_not_in(draw, enter, users
     enter(pair(match, "A"), WON["cribbage"])
     key = uuid.uuid4()
     made = forfeit_match(match=match, at_fault=Side.HOME, by=users["sam"], reason="did not come", idempotency_key=key)
-    assert [(one.sub_match.pair, one.reason) for one in made] == [("B", "did not come")]
+    assert [(submission.sub_match.pair, submission.reason) for submission in made] == [("B", "did not come")]
     assert pair(match, "B").result.away_tally["points"] == 2
     assert pair(match, "A").result.submission.version == 1
     absent = {"match": match, "at_fault": Side.HOME, "by": users["sam"], "idempotency_key": key}

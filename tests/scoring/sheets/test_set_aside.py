@@ -37,7 +37,7 @@ def test_what_is_set_aside_counts_nowhere_and_stays_on_record(entered, users, ev
     competition = entered[0].match.stage.competition
     counted = set_aside(sub_matches=entered[:1], reason="Wrong table", by=users["carl"])
 
-    assert [one.sub_match_id for one in counted] == [entered[0].pk]
+    assert [submission.sub_match_id for submission in counted] == [entered[0].pk]
     assert len(table_for(competition).open) == 4
     assert counts_of(event)[0].arrived == len(latest_results(event)) == 2
     assert Submission.objects.count() == 3
@@ -48,7 +48,7 @@ def test_it_counts_again_as_before(entered, users) -> None:
     before = Result.objects.get(sub_match=entered[0])
     counted = set_aside(sub_matches=entered[:1], reason="Wrong table", by=users["carl"])
 
-    let_count_again(submissions=[one.pk for one in counted])
+    let_count_again(submissions=[submission.pk for submission in counted])
 
     after = Result.objects.get(sub_match=entered[0])
     assert (after.submission, after.home_tally, after.away_tally) == (
@@ -63,7 +63,7 @@ def test_it_does_not_count_again_over_a_newer_result(entered, users, enter) -> N
     counted = set_aside(sub_matches=entered[:1], reason="Wrong table", by=users["carl"])
     newer = enter(entered[0], AGAIN, expected=2)
 
-    let_count_again(submissions=[one.pk for one in counted])
+    let_count_again(submissions=[submission.pk for submission in counted])
 
     assert Result.objects.get(sub_match=entered[0]).submission == newer
 
@@ -86,7 +86,7 @@ def test_match_that_is_played_again_may_be_given_away(entered, users) -> None:
         match=match, at_fault=Side.HOME, by=users["carl"], reason="Did not come", idempotency_key=uuid.uuid4()
     )
 
-    assert [one.version for one in made] == [3]
+    assert [submission.version for submission in made] == [3]
     assert Result.objects.get(sub_match=entered[0]).submission == made[0]
 
 
@@ -104,7 +104,9 @@ def test_rebuilding_finds_what_counts_although_it_was_set_aside(entered, users, 
     assert rebuild_results(event=Event.objects.exclude(pk=event.pk).get()) == (0, [])  # another event is left alone
     _, found = rebuild_results(event=event)
 
-    assert [(one.code, one.problem) for one in found] == [(entered[0].code, "counts although it was set aside")]
+    assert [(problem.code, problem.problem) for problem in found] == [
+        (entered[0].code, "counts although it was set aside")
+    ]
     assert not Result.objects.filter(sub_match=entered[0]).exists()
 
 

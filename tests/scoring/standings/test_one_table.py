@@ -58,7 +58,7 @@ def test_six_by_hand_the_first_four_play_semi_finals_and_the_others_keep_their_p
     assert set(places(before).values()) == {None}
     assert before.finals_are_due
     assert open_ties(stage.competition) == []
-    assert [(one.group, numbers(one.teams), one.by_lot) for one in going_on(before)] == [("", [1, 2, 3, 4], ())]
+    assert [(part.group, numbers(part.teams), part.by_lot) for part in going_on(before)] == [("", [1, 2, 3, 4], ())]
 
     finals = make_finals(competition=stage.competition, by=users["carl"])
     semi = [(match.home.number, match.away.number) for match in finals.matches.filter(round=1).order_by("number")]
@@ -159,21 +159,21 @@ def test_two_places_that_are_shared_are_told_apart_where_the_lot_seeds(drawn, us
     next_two = {(3, 4): TWO, (3, 5): ONE, (3, 6): ALL, (4, 5): ALL, (4, 6): ALL}  # 7 points each
     enter(stage, {**RESULTS, **first_two, **next_two}, by=users["sam"])
 
-    (one,) = going_on(standings_of(stage.competition))
-    assert [sorted(numbers(level)) for level in one.by_lot] == [[1, 2], [3, 4]]
-    assert [" and ".join(team.name for team in level) for level in one.by_lot] == one.level
+    (part,) = going_on(standings_of(stage.competition))
+    assert [sorted(numbers(level)) for level in part.by_lot] == [[1, 2], [3, 4]]
+    assert [" and ".join(team.name for team in level) for level in part.by_lot] == part.level
 
 
 def test_those_who_are_level_and_all_go_on_are_seeded_by_the_lot(drawn, users):
     stage = drawn()
     enter(stage, LEVEL_ABOVE_IT, by=users["sam"])
 
-    (one,) = going_on(standings_of(stage.competition))
+    (part,) = going_on(standings_of(stage.competition))
 
     assert open_ties(stage.competition) == []
-    assert [sorted(numbers(level)) for level in one.by_lot] == [[2, 3]]
-    assert numbers(one.teams) in ([1, 2, 3, 4], [1, 3, 2, 4])
-    assert going_on(standings_of(stage.competition)) == [one]
+    assert [sorted(numbers(level)) for level in part.by_lot] == [[2, 3]]
+    assert numbers(part.teams) in ([1, 2, 3, 4], [1, 3, 2, 4])
+    assert going_on(standings_of(stage.competition)) == [part]
     finals = make_finals(competition=stage.competition, by=users["carl"])
     assert {frozenset((m.home.number, m.away.number)) for m in finals.matches.filter(round=1)} == {
         frozenset((1, 4)),

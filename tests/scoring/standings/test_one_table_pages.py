@@ -115,8 +115,8 @@ def test_cross_table_and_what_is_still_to_be_played_need_no_name(drawn, users):
 
     (cross,) = cross_tables(standings)
     assert (cross.heading, len(cross.rows)) == ("", 6)
-    assert {one.part for one in still_to_play(standings)} == {""}
-    assert sum(len(one.pairings) for one in still_to_play(standings)) == 15
+    assert {part.part for part in still_to_play(standings)} == {""}
+    assert sum(len(part.pairings) for part in still_to_play(standings)) == 15
 
 
 def test_json_tells_the_table_and_the_field(drawn, users, client):

@@ -213,7 +213,7 @@ def test_a_whole_event_takes_no_more_queries_than_one_competition(
         small.round_robin(make_competition(category, entries=3))
 
     with django_assert_num_queries(QUERIES + 1):  # and the competitions themselves
-        assert [len(one.table.rows) for one in standings_of_event(event)] == [3] * number
+        assert [len(each.table.rows) for each in standings_of_event(event)] == [3] * number
 
 
 def test_competitions_of_one_event_do_not_mix(event, make_competition, users):

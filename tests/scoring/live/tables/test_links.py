@@ -61,7 +61,10 @@ def test_a_renewed_link_is_another_one_and_enters_as_the_same_table(event_of, us
     newer = services.renew_link(event=event_of, table=board, by=users["carl"])
     assert newer.token != link.token
     assert newer.account == link.account
-    assert [state_of(link_by_token(one.token)) for one in (link, newer)] == [LinkState.STOPPED, LinkState.RUNNING]
+    assert [state_of(link_by_token(table_link.token)) for table_link in (link, newer)] == [
+        LinkState.STOPPED,
+        LinkState.RUNNING,
+    ]
 
 
 def test_a_table_never_has_two_links_that_lead_somewhere(link, users) -> None:
