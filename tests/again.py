@@ -160,7 +160,7 @@ def _values(params: object) -> Iterator[object]:
 
 def _renewed(value: Any, now: dict[object, object]) -> Any:
     if isinstance(value, list | tuple):
-        return [_renewed(one, now) for one in value]
+        return [_renewed(part, now) for part in value]
     return now.get(value, value) if isinstance(value, str | datetime.datetime) else value
 
 
@@ -341,7 +341,7 @@ def _words(value: object) -> Hashable:
     if isinstance(value, list | tuple):
         return (type(value), *map(_words, value))
     if isinstance(value, dict):
-        return (dict, *((_words(key), _words(one)) for key, one in value.items()))
+        return (dict, *((_words(key), _words(held)) for key, held in value.items()))
     if is_dataclass(value):
         return (type(value), _words(vars(value)))
     raise TypeError(value)

@@ -69,12 +69,12 @@ def build_org() -> Org:
 @once
 def _tree() -> Org:
     command = add_node(None, "command", "Alberta-NWT Command", levels=LEVELS, rulebook_key="ab-nwt-2027")
-    one = add_node(command, "district", "District 1", "1")
+    district = add_node(command, "district", "District 1", "1")
     two = add_node(command, "district", "District 2", "2")
-    area = add_node(one, "area", "Area 1 North", "1")
+    area = add_node(district, "area", "Area 1 North", "1")
     return Org(
         command=command,
-        district_1=one,
+        district_1=district,
         district_2=two,
         area=area,
         grande_prairie=add_node(area, "branch", "Grande Prairie", "54", town="Grande Prairie", member_count=649),

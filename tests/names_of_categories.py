@@ -12,7 +12,7 @@ from legionsports.languages.services import catalogue
 @cache
 def categories_in_french() -> dict[str, str]:
     """Return the French of every name that the catalogue has, by the name as it is kept."""
-    return {one.id: one.string for one in catalogue.read("fr_CA") if one.context == CATEGORY}
+    return {entry.id: entry.string for entry in catalogue.read("fr_CA") if entry.context == CATEGORY}
 
 
 @cache

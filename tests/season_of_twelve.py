@@ -108,10 +108,10 @@ class Twelve:
 
     def below(self, competition: Competition) -> list[Competition]:
         """Return what is played right below: in the Areas, or in the branches of a District without any."""
-        lower = [one for level in LEVELS for one in self.played[level][competition.game]]
+        lower = [feeder for level in LEVELS for feeder in self.played[level][competition.game]]
         if competition.event.level == "dominion":
-            return [one for one in lower if one.event.level == "command"]
-        return [one for one in lower if one.event.organizer.parent_id == competition.event.organizer_id]
+            return [feeder for feeder in lower if feeder.event.level == "command"]
+        return [feeder for feeder in lower if feeder.event.organizer.parent_id == competition.event.organizer_id]
 
     def send(self, below: Competition, above: Competition) -> None:
         """Propose those who advance, and let each branch say yes."""
@@ -131,7 +131,7 @@ class Twelve:
         free = [
             branch
             for branch in self.branches
-            if node.covers(branch) and not any(one.event.organizer.covers(branch) for one in below)
+            if node.covers(branch) and not any(feeder.event.organizer.covers(branch) for feeder in below)
         ]
         return [] if competition.event.level in ("command", "dominion") else free[:3]
 
@@ -201,9 +201,9 @@ def build(clock: Clock) -> Twelve:
     """Return the season before anybody is entered; the last two branches are small."""
     clock(datetime.date(2026, 11, 1))
     command = cast.add_node(None, "command", "Alberta-NWT Command", levels=cast.LEVELS, rulebook_key="ab-nwt-2027")
-    one = cast.add_node(command, "district", "District 1", "1")
+    district = cast.add_node(command, "district", "District 1", "1")
     two = cast.add_node(command, "district", "District 2", "2")
-    areas = [cast.add_node(one, "area", f"Area {name}", name) for name in "AB"]
+    areas = [cast.add_node(district, "area", f"Area {name}", name) for name in "AB"]
     parents = [areas[0]] * 3 + [areas[1]] * 3 + [two] * 6
     branches = [
         cast.add_node(parent, "branch", f"Branch {number}", str(number), member_count=60 if number > 10 else 200)

@@ -316,7 +316,7 @@ def choice_of_competitions(world: World, book: RuleBook, path: str) -> object:
 
 
 def in_words(world: World, book: RuleBook, path: str) -> object:
-    return [(one.name, one.sport, one.game, who_plays(one)) for one in book.offered.values()]
+    return [(offered.name, offered.sport, offered.game, who_plays(offered)) for offered in book.offered.values()]
 
 
 def programme_on_paper(world: World, book: RuleBook, path: str) -> object:

@@ -24,7 +24,9 @@ _GIVEN: dict[str, dict[str, Any]] = {"largest_hand": {"capped": False}, "match_d
 
 def sheet_differs(answer: Answer) -> bool:
     """Return whether in some category a sheet is worth something else, or is refused, by another number of its game."""
-    rules = {repr(one.rules): one.rules for one in whole_book().offered.values() if one.game == answer.game}
+    rules = {
+        repr(offered.rules): offered.rules for offered in whole_book().offered.values() if offered.game == answer.game
+    }
     return any(_differs(answer, rule) for rule in rules.values() if getattr(rule, answer.name) != answer.value)
 
 

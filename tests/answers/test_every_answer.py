@@ -102,7 +102,7 @@ def test_another_answer_shows(row: str, world: World) -> None:
 
 def _asked(*, numbers: bool) -> list[Any]:
     wanted = (answer for answer in answers_of_games() if answer.is_number is numbers and answer.path not in NAMED)
-    return [pytest.param(one, id=one.key) for one in wanted]
+    return [pytest.param(answer, id=answer.key) for answer in wanted]
 
 
 def _a_match_differs(answer: Answer) -> bool:

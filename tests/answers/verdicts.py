@@ -32,7 +32,10 @@ def rules_of(book: RuleBook, category: str, level: str = "command", starts_on: D
 def verdict(book: RuleBook, facts: TeamFacts, category: str = "cribbage-pairs", level: str = "command") -> object:
     """Return what every rule of `book` says about a team at an event that starts on 5 February 2027."""
     found = judge(facts, rules_of(book, category, level)).findings
-    return [(one.rule, one.status, one.code, one.person, one.warning, one.params) for one in found]
+    return [
+        (finding.rule, finding.status, finding.code, finding.person, finding.warning, finding.params)
+        for finding in found
+    ]
 
 
 def composite(**facts: object) -> TeamFacts:

@@ -110,12 +110,12 @@ def build(event: Event) -> dict[str, Addresses]:
 
 def _applications(command: Node, alice: User) -> tuple[Addresses, Addresses]:
     """Return the pages of applications: as the Command's officer sees them, and the officer of the branch."""
-    one, calgary = Node.objects.get(level="district", number="1"), Node.objects.get(number="285")
+    district, calgary = Node.objects.get(level="district", number="1"), Node.objects.get(number="285")
     grande_prairie, peace_river = (Node.objects.get(number=number) for number in ("54", "62"))
     given = datetime.date(2026, 9, 1)
     for sport, day in (("cribbage", datetime.date(2029, 2, 2)), ("darts", datetime.date(2029, 3, 9))):
         allocate(
-            organizer=command, season=2029, sport=sport, district=one, starts_on=day,
+            organizer=command, season=2029, sport=sport, district=district, starts_on=day,
             ends_on=day + datetime.timedelta(days=1), given_on=given, by=alice,
         )  # fmt: skip
 
@@ -145,9 +145,9 @@ def _teams_that_advance(event: Event, branch: Node, users: dict[str, User]) -> t
 
 def _event_below(branch: Node, slug: str, name: str) -> Event:
     day = timezone.localdate() - datetime.timedelta(days=3)
-    one = Node.objects.get(level="district", number="1")
+    district = Node.objects.get(level="district", number="1")
     return Event.objects.create(
-        slug=slug, name=name, level="district", season=2027, organizer=one, host_branch=branch, starts_on=day,
+        slug=slug, name=name, level="district", season=2027, organizer=district, host_branch=branch, starts_on=day,
         ends_on=day, rulebook_key="ab-nwt-2027",
     )  # fmt: skip
 

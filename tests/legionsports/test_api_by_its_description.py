@@ -89,10 +89,10 @@ def test_every_answer_is_one_of_the_description(weekend, users, name, data):  # 
 def with_nulls(schema):
     """Return a schema of OpenAPI 3.0 as JSON Schema says the same: there null is a type of its own."""
     if isinstance(schema, list):
-        return [with_nulls(one) for one in schema]
+        return [with_nulls(part) for part in schema]
     if not isinstance(schema, dict):
         return schema
-    plain = {name: with_nulls(one) for name, one in schema.items() if name != "nullable"}
+    plain = {name: with_nulls(part) for name, part in schema.items() if name != "nullable"}
     return {"anyOf": [plain, {"type": "null"}]} if schema.get("nullable") is True else plain
 
 

@@ -132,7 +132,7 @@ def test_a_copy_of_the_registry_learns_what_changed_and_what_is_gone(client, org
 
 def test_a_list_is_put_in_the_order_that_is_asked_for(client, event, users):
     def slugs(order: str) -> list[str]:
-        return [one["slug"] for one in client.get("/api/v1/events/", {"ordering": order}).json()["results"]]
+        return [listed["slug"] for listed in client.get("/api/v1/events/", {"ordering": order}).json()["results"]]
 
     assert slugs("-starts_on") == slugs("starts_on")[::-1] == ["darts-2027", "cribbage-2027"]
 

@@ -124,7 +124,7 @@ class Walk:
         assert "<html" not in html or page.language == "fr-CA", url
         self.wrong |= dict.fromkeys(page.foreign, url)
         if view not in NOT_TRANSLATED:
-            self.wrong |= {one: url for piece in page.pieces for one in wrong_in(piece)}
+            self.wrong |= {fault: url for piece in page.pieces for fault in wrong_in(piece)}
         return self._ask(url, sorted(page.links)) if url.startswith(OFFICE) else []
 
     def _ask(self, url: str, links: list[str]) -> list[str]:

@@ -85,7 +85,7 @@ def test_what_is_due_follows_the_play(signed_in, event, stage, users) -> None:
     client, address = signed_in("alice"), reverse("printing:office", args=[event.pk])
 
     def due() -> list[str]:
-        return [str(one.title) for one in client.get(address).context["due"]]
+        return [str(document.title) for document in client.get(address).context["due"]]
 
     assert due() == ["Score sheets", "Check-in list", "Wall draw by table"]
     (first, *others) = sheets(stage, 1)
@@ -100,7 +100,7 @@ def test_hidden_standings_are_not_on_a_large_button(signed_in, event, stage, use
     play(sheets(stage, 1)[0], (121, 90), by=users["sam"])
     Event.objects.filter(pk=event.pk).update(standings_hidden=True)
     due = signed_in("alice").get(reverse("printing:office", args=[event.pk])).context["due"]
-    assert [str(one.title) for one in due] == ["Score sheets", "Schedule by round"]
+    assert [str(document.title) for document in due] == ["Score sheets", "Schedule by round"]
 
 
 def test_settings_are_folded_and_a_wrong_answer_opens_its_part(signed_in, event, make_competition) -> None:

@@ -85,13 +85,13 @@ def test_ids_that_are_none(users, weekend, name) -> None:  # noqa: F811
         values = ("abc", HUGE, LONG) if name == "alice" else ("abc", HUGE)
         values = tuple(value for value in values if comes_to_the_database(value))
         at = {_with(route, good, value) for value in values} - {good}
-        nowhere |= {one for one in at if not is_on_the_map(one)}
-        answers = ((method, one, status) for one in at - nowhere for method, status in _asked(asking, one))
+        nowhere |= {url for url in at if not is_on_the_map(url)}
+        answers = ((method, url, status) for url in at - nowhere for method, status in _asked(asking, url))
         failed += [answer for answer in answers if not is_refused(*answer)]
     assert not failed, "\n".join(map(str, failed))
     # What is not on the map is answered before anybody asks who is there, how and for what: one stands for each length
-    for one in {len(one): one for one in nowhere}.values() if name == "alice" else ():
-        assert asking.get(one).status_code == 404, one[:80]
+    for url in {len(url): url for url in nowhere}.values() if name == "alice" else ():
+        assert asking.get(url).status_code == 404, url[:80]
 
 
 @pytest.mark.slow
@@ -107,10 +107,13 @@ def test_what_is_a_number_a_day_or_one_of_some_is_refused_when_it_is_none(users,
     """For every endpoint and everything that one may ask it, as the description of the API has them."""
     asking, values, answered = client_of(name), values_of(weekend), []
     for at, operations in described().items():
-        for one in operations.get("get", {}).get("parameters", []):
-            if one["in"] == "query" and is_of_few(one["schema"]):
+        for parameter in operations.get("get", {}).get("parameters", []):
+            if parameter["in"] == "query" and is_of_few(parameter["schema"]):
                 where = re.sub(r"{(\w+)}", lambda found: str(values.get(found[1], 1)), at)
-                answered += [(where, one["name"], asking.get(where, {one["name"]: said}).status_code) for said in NONE]
+                answered += [
+                    (where, parameter["name"], asking.get(where, {parameter["name"]: said}).status_code)
+                    for said in NONE
+                ]
     assert len(answered) > 50
     assert not [answer for answer in answered if not 400 <= answer[2] < 500]
 
@@ -144,7 +147,7 @@ def test_bodies_that_are_none(users, weekend, name) -> None:  # noqa: F811
             answered.append((at, body[:40], asking.post(at, body, "application/json").status_code))
             if answered[-1][2] in TURNED_AWAY:
                 break
-    failed = [one for one in answered if not (200 if one[1].startswith("{") else 400) <= one[2] < 500]
+    failed = [answer for answer in answered if not (200 if answer[1].startswith("{") else 400) <= answer[2] < 500]
     assert not failed, "\n".join(map(str, failed))
 
 
