@@ -44,10 +44,8 @@ def send_envelope(
         .select_related("organizer__parent", "host_branch")
         .get(pk=event.pk)
     )
-    known = Envelope.objects.filter(key=key).first()
+    known = _same_key(key, event, receiver, how, sent_on)
     if known is not None:
-        if (known.event_id, known.receiver, known.how, known.sent_on) != (event.pk, receiver, how, sent_on):
-            raise RuleViolation("envelopes.other_content", "")
         return known
     to = receiver_of(event, receiver)
     if to is None:
@@ -71,6 +69,15 @@ def send_envelope(
         sent_by=by,
         sent_at=timezone.now(),
     )
+
+
+def _same_key(key: str, event: Event, receiver: str, how: Envelope.How, sent_on: datetime.date) -> Envelope | None:
+    """Return the envelope of this key, if there is one. Raises RuleViolation where it says something else."""
+    known = Envelope.objects.filter(key=key).first()
+    asked = (event.pk, receiver, how, sent_on)
+    if known is not None and (known.event_id, known.receiver, known.how, known.sent_on) != asked:
+        raise RuleViolation("envelopes.other_content", "")
+    return known
 
 
 def _check_day(event: Event, sent_on: datetime.date) -> None:

@@ -79,25 +79,7 @@ def write_list(
     Who is new needs no trail: the list itself is on record. Whoever calls this has the right to the whole list.
     """
     Member.objects.bulk_create(new, batch_size=AT_ONCE)
-    at = timezone.now()
-    MemberChange.objects.bulk_create(
-        [
-            MemberChange(
-                member=member,
-                field=field,
-                old=old,
-                new=now,
-                made_by=by,
-                made_at=at,
-                source=MemberChange.Source.IMPORT,
-                file_name=file_name,
-                keeps_list=True,
-            )
-            for member, facts in changed
-            for field, (old, now) in facts.items()
-        ],
-        batch_size=AT_ONCE,
-    )
+    MemberChange.objects.bulk_create(_trail(changed, file_name, by), batch_size=AT_ONCE)
     members = [member for member, _ in changed]
     _note_moved([member.pk for member, facts in changed if "branch" in facts])
     for member in members:
@@ -110,6 +92,28 @@ def write_list(
         unique_fields=["number"],
         update_fields=[*fields, "written_at"],
     )
+
+
+def _trail(
+    changed: Sequence[tuple[Member, Mapping[str, tuple[str, str]]]], file_name: str, by: User
+) -> list[MemberChange]:
+    """Return what a list changes, field by field."""
+    at = timezone.now()
+    return [
+        MemberChange(
+            member=member,
+            field=field,
+            old=old,
+            new=now,
+            made_by=by,
+            made_at=at,
+            source=MemberChange.Source.IMPORT,
+            file_name=file_name,
+            keeps_list=True,
+        )
+        for member, facts in changed
+        for field, (old, now) in facts.items()
+    ]
 
 
 def remove_members(members: Sequence[int]) -> None:

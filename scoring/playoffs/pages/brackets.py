@@ -162,11 +162,39 @@ def _bracket(
     drawn = [match for match in record.matches if part is None or part.holds(match)]
     if not results:
         drawn = [match for match in drawn if match.wing != Wing.SECOND_FINAL]
+    is_knockout = stage.kind != Stage.Kind.MINI_ROUND_ROBIN
+    layout = _layout(nodes_of(record, drawn), part)
+    teams = standings.teams
+    return Bracket(
+        stage=stage,
+        title=part.title(stage) if part else stage.title,
+        explanation=of_part(part, record, standings) if part else explanation(record, standings),
+        is_knockout=is_knockout,
+        matches=_matches(record, stage, layout, standings, legs, results=results, is_knockout=is_knockout),
+        layout=layout,
+        sits_out=tuple(teams[entry] for entry in _sits_out(record, part, drawn)) if is_knockout else (),
+        order=_order(record, teams) if results and (part is None or part.decides) else None,
+        is_idle=is_idle,
+        makes_champion=record.place == 1 and (part is None or part.decides) and group_of(record, standings) == "",
+        wins=_wins(record, teams) if results and not is_knockout else (),
+        part=part,
+    )
+
+
+def _matches(
+    record: PlayoffRecord,
+    stage: Stage,
+    layout: Layout,
+    standings: Standings,
+    legs: Mapping[int, tuple[LegResult, ...]],
+    *,
+    results: bool,
+    is_knockout: bool,
+) -> tuple[BracketMatch, ...]:
+    """Return the matches that have a box, each with the name of its round."""
     rows: dict[int, list[SheetRow]] = defaultdict(list)
     for row in record.rows:
         rows[row.match].append(row)
-    is_knockout = stage.kind != Stage.Kind.MINI_ROUND_ROBIN
-    layout = _layout(nodes_of(record, drawn), part)
     picture = _Picture(
         boxes={box.match: box for box in layout.boxes},
         numbers={match.id: rows[match.id][0].number for match in record.matches},
@@ -177,24 +205,9 @@ def _bracket(
     )
     last = max((match.round for match in record.matches), default=1)
     shown = [_match(picture.matches[box.match], rows[box.match], picture) for box in layout.boxes]
-    named = (
+    return _headed(
         replace(match, round_name=_name(match, last, stage, is_knockout=is_knockout), head=layout.measures.head)
         for match in shown
-    )
-    teams = standings.teams
-    return Bracket(
-        stage=stage,
-        title=part.title(stage) if part else stage.title,
-        explanation=of_part(part, record, standings) if part else explanation(record, standings),
-        is_knockout=is_knockout,
-        matches=_headed(named),
-        layout=layout,
-        sits_out=tuple(teams[entry] for entry in _sits_out(record, part, drawn)) if is_knockout else (),
-        order=_order(record, teams) if results and (part is None or part.decides) else None,
-        is_idle=is_idle,
-        makes_champion=record.place == 1 and (part is None or part.decides) and group_of(record, standings) == "",
-        wins=_wins(record, teams) if results and not is_knockout else (),
-        part=part,
     )
 
 
