@@ -12,12 +12,12 @@ def run(*words: str) -> str:
 
 
 def test_draw_prints_json_with_matches_and_byes():
-    made = json.loads(run("--entries", "5", "--stations", "2", "--seed", "S", "--format", "json"))
+    drawn = json.loads(run("--entries", "5", "--stations", "2", "--seed", "S", "--format", "json"))
 
-    assert made["rounds"] == 5
-    assert len(made["matches"]) == 10
-    assert set(made["matches"][0]) == {"round", "slot", "station", "home", "away"}
-    assert sorted(bye["entry"] for bye in made["byes"]) == [1, 2, 3, 4, 5]
+    assert drawn["rounds"] == 5
+    assert len(drawn["matches"]) == 10
+    assert set(drawn["matches"][0]) == {"round", "slot", "station", "home", "away"}
+    assert sorted(bye["entry"] for bye in drawn["byes"]) == [1, 2, 3, 4, 5]
 
 
 def test_draw_prints_rounds_for_people(tmp_path):
@@ -51,13 +51,13 @@ def test_draw_says_in_a_sentence_what_is_wrong(words, sentence):
 
 
 def test_draw_keeps_an_entry_on_its_station_and_a_district_early():
-    made = json.loads(
+    drawn = json.loads(
         run("--entries", "8", "--stations", "4", "--seed", "x", "--fixed", "3=2", "--district", "1,2",
             "--district", "5, 6", "--format", "json")
     )  # fmt: skip
 
-    assert {m["station"] for m in made["matches"] if 3 in (m["home"], m["away"])} == {2}
-    rounds = {frozenset((m["home"], m["away"])): m["round"] for m in made["matches"]}
+    assert {m["station"] for m in drawn["matches"] if 3 in (m["home"], m["away"])} == {2}
+    rounds = {frozenset((m["home"], m["away"])): m["round"] for m in drawn["matches"]}
     assert (rounds[frozenset((1, 2))], rounds[frozenset((5, 6))]) == (1, 1)
 
 
@@ -104,11 +104,11 @@ def test_draw_says_where_two_who_are_kept_apart_meet():
 def test_draw_says_when_each_turn_begins_and_whether_it_fits():
     words = ["--entries", "8", "--stations", "4", "--seed", "x", "--days", "18:15-23:00,9:00-11:00", "--minutes", "40"]
 
-    made = json.loads(run(*words, "--format", "json"))["timetable"]
+    timetable = json.loads(run(*words, "--format", "json"))["timetable"]
     text = run(*words, "--first-day-rounds", "6")
 
-    assert made["fits"] is True
-    assert [(s["day"], s["time"]) for s in made["starts"]][3:5] == [(1, "20:15"), (2, "9:00")]
+    assert timetable["fits"] is True
+    assert [(s["day"], s["time"]) for s in timetable["starts"]][3:5] == [(1, "20:15"), (2, "9:00")]
     assert "  turn 6, day 1, 21:35" in text
 
 
@@ -118,12 +118,12 @@ def test_draw_says_when_each_turn_begins_and_whether_it_fits():
 def test_draw_prints_groups_and_who_would_meet_in_the_finals():
     words = ["--entries", "9", "--stations", "4", "--seed", "x", "--groups", "2", "--advance", "2", "--third-place"]
 
-    made = json.loads(run(*words, "--format", "json"))
+    drawn = json.loads(run(*words, "--format", "json"))
     text = run(*words).splitlines()
 
-    assert [len(group) for group in made["groups"]] == [4, 5]
-    assert (made["slots"], made["least_slots"], len(made["matches"])) == (5, 5, 16)
-    assert made["finals"] == {
+    assert [len(group) for group in drawn["groups"]] == [4, 5]
+    assert (drawn["slots"], drawn["least_slots"], len(drawn["matches"])) == (5, 5, 16)
+    assert drawn["finals"] == {
         "kind": "knock-out",
         "advance": 2,
         "turns": 2,
@@ -134,7 +134,7 @@ def test_draw_prints_groups_and_who_would_meet_in_the_finals():
             {"round": 2, "home": "winner of 1", "away": "winner of 2"},
         ],
     }
-    assert text[2] == f"Group A: {', '.join(map(str, made['groups'][0]))}"
+    assert text[2] == f"Group A: {', '.join(map(str, drawn['groups'][0]))}"
     assert text[-4:] == [
         "  match 1, round 1: A1  v  B2",
         "  match 2, round 1: B1  v  A2",
@@ -184,12 +184,12 @@ def test_turns_of_the_finals_are_part_of_the_timetable():
 
 
 def test_seeded_groups_get_one_of_the_strongest_each():
-    made = json.loads(
+    drawn = json.loads(
         run("--entries", "9", "--stations", "4", "--seed", "x", "--groups", "3", "--seeded", "--format", "json")
     )
 
-    assert [len({1, 2, 3} & set(group)) for group in made["groups"]] == [1, 1, 1]
-    assert [len({4, 5, 6} & set(group)) for group in made["groups"]] == [1, 1, 1]
+    assert [len({1, 2, 3} & set(group)) for group in drawn["groups"]] == [1, 1, 1]
+    assert [len({4, 5, 6} & set(group)) for group in drawn["groups"]] == [1, 1, 1]
 
 
 @pytest.mark.parametrize(

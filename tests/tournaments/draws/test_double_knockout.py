@@ -41,17 +41,17 @@ def last_beaten(played):
 
 @pytest.mark.parametrize("count", SIZES)
 def test_every_size_takes_two_matches_a_team_but_for_two(count):
-    made = double_knock_out(range(count))
+    bracket = double_knock_out(range(count))
 
-    assert len(made.matches) == matches_of_double(count) == 2 * count - 2
-    assert [match.number for match in made.matches] == list(range(1, 2 * count - 1))
-    assert made.byes == knock_out(range(count)).byes
-    assert Counter(match.wing for match in made.matches) == {
+    assert len(bracket.matches) == matches_of_double(count) == 2 * count - 2
+    assert [match.number for match in bracket.matches] == list(range(1, 2 * count - 1))
+    assert bracket.byes == knock_out(range(count)).byes
+    assert Counter(match.wing for match in bracket.matches) == {
         wing: number
         for wing, number in ((Wing.WINNERS, count - 1), (Wing.LOSERS, count - 2), (Wing.FINAL, 1))
         if number
     }
-    placed = [side for match in made.matches for side in (match.home, match.away) if side is not None]
+    placed = [side for match in bracket.matches for side in (match.home, match.away) if side is not None]
     assert sorted(placed) == list(range(count))
 
 
@@ -80,10 +80,10 @@ def test_everybody_but_the_champion_loses_twice(count, chance):
 @settings(max_examples=60, deadline=None)
 def test_nobody_waits_twice_on_the_losers_side(count, chance):
     rng = random.Random(chance)
-    made = double_knock_out(range(count))
-    played = play(made, lambda *_: rng.random() < 0.5)
+    bracket = double_knock_out(range(count))
+    played = play(bracket, lambda *_: rng.random() < 0.5)
 
-    rounds = sorted({match.round for match in made.matches if match.wing is Wing.LOSERS})
+    rounds = sorted({match.round for match in bracket.matches if match.wing is Wing.LOSERS})
     mine = defaultdict(list)
     for match, *sides in played:
         for entry in sides:
@@ -100,14 +100,14 @@ def test_nobody_waits_twice_on_the_losers_side(count, chance):
 
 @pytest.mark.parametrize(("count", "clean"), [(8, 2), (16, 3), (32, 4), (64, 6)])
 def test_two_who_have_met_do_not_meet_again_in_the_first_rounds_of_the_losers_side(count, clean):
-    made = double_knock_out(range(count))
-    rounds = sorted({match.round for match in made.matches if match.wing is Wing.LOSERS})
+    bracket = double_knock_out(range(count))
+    rounds = sorted({match.round for match in bracket.matches if match.wing is Wing.LOSERS})
     early = set(rounds[:clean])
 
     for chance in range(40):
         rng = random.Random(chance)
         met = set()
-        for match, *sides in play(made, lambda *_, rng=rng: rng.random() < 0.5):
+        for match, *sides in play(bracket, lambda *_, rng=rng: rng.random() < 0.5):
             assert match.round not in early or match.wing is not Wing.LOSERS or frozenset(sides) not in met
             met.add(frozenset(sides))
 
@@ -119,8 +119,8 @@ def test_the_best_of_the_order_meet_late():
 
 
 def test_the_bracket_of_eight_is_the_usual_one():
-    made = double_knock_out("abcdefgh")
-    losers = [match for match in made.matches if match.wing is Wing.LOSERS]
+    bracket = double_knock_out("abcdefgh")
+    losers = [match for match in bracket.matches if match.wing is Wing.LOSERS]
 
     assert [(match.number, match.round, match.home_from, match.away_from) for match in losers] == [
         (7, 2, 1, 2), (8, 2, 3, 4),  # those who lost first meet each other

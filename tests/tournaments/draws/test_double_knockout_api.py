@@ -21,8 +21,8 @@ def wings(read) -> list[str]:
 
 def test_it_is_drawn_and_read_and_hidden_results_keep_the_second_final_back(client, users, make_competition, post):
     competition = make_competition("nineball-singles", entries=5)
-    made = post(competition, kind="whole_knockout", seed="poppy", double=True, second_final=True)
-    assert made.status_code == 201
+    answer = post(competition, kind="whole_knockout", seed="poppy", double=True, second_final=True)
+    assert answer.status_code == 201
     stage = published(Stage.objects.get(), users)
     address = f"/api/v1/stages/{stage.pk}/"
 

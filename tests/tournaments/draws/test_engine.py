@@ -56,37 +56,37 @@ def longest_wait(made: Draw) -> int:
 @pytest.mark.parametrize("cycles", [1, 2])
 @pytest.mark.parametrize("entries", range(2, 61))
 def test_full_boards_are_as_even_as_can_be(entries, cycles):
-    made = draw(range(entries), stations=30, seed="maple leaf", cycles=cycles)
+    drawn = draw(range(entries), stations=30, seed="maple leaf", cycles=cycles)
 
-    assert_valid(made, entries, 30, cycles)
-    assert made.slots == made.rounds == cycles * (entries - 1 + entries % 2)
-    spreads = {max(c.values()) - min(c.values()) for c in station_counts(made).values()}
-    firsts = Counter(m.home for m in made.meetings)
+    assert_valid(drawn, entries, 30, cycles)
+    assert drawn.slots == drawn.rounds == cycles * (entries - 1 + entries % 2)
+    spreads = {max(c.values()) - min(c.values()) for c in station_counts(drawn).values()}
+    firsts = Counter(m.home for m in drawn.meetings)
     if entries % 2:
-        assert {n for c in station_counts(made).values() for n in c.values()} == {2 * cycles}
-        assert {firsts[entry] for entry in made.entries} == {cycles * (entries - 1) // 2}
+        assert {n for c in station_counts(drawn).values() for n in c.values()} == {2 * cycles}
+        assert {firsts[entry] for entry in drawn.entries} == {cycles * (entries - 1) // 2}
     else:
         # With four entries in three rounds no better than this exists.
         best = {(4, 1): 2, (4, 2): 0, (2, 1): 0, (2, 2): 0}.get((entries, cycles), 1)
         assert max(spreads) == best
-        extra = {2 * firsts[entry] - cycles * (entries - 1) for entry in made.entries}
+        extra = {2 * firsts[entry] - cycles * (entries - 1) for entry in drawn.entries}
         assert extra <= ({-1, 1} if cycles == 1 else {0})
 
 
 @pytest.mark.parametrize(("entries", "stations"), [(10, 3), (16, 3), (16, 5), (22, 3), (22, 7)])
 def test_everybody_plays_equally_often_everywhere_when_a_perfect_cycle_is_played_twice(entries, stations):
-    made = draw(range(entries), stations=stations, seed="maple leaf", cycles=2)
+    drawn = draw(range(entries), stations=stations, seed="maple leaf", cycles=2)
 
-    assert_valid(made, entries, stations, 2)
-    assert {n for c in station_counts(made).values() for n in c.values()} == {2 * (entries - 1) // stations}
+    assert_valid(drawn, entries, stations, 2)
+    assert {n for c in station_counts(drawn).values() for n in c.values()} == {2 * (entries - 1) // stations}
 
 
 def test_nineteen_twice_on_three_boards_wait_five_turns_at_most():
-    made = draw(range(19), stations=3, seed="maple leaf", cycles=2)
+    drawn = draw(range(19), stations=3, seed="maple leaf", cycles=2)
 
-    assert_valid(made, 19, 3, 2)
-    assert longest_wait(made) <= 5
-    assert {n for c in station_counts(made).values() for n in c.values()} == {12}
+    assert_valid(drawn, 19, 3, 2)
+    assert longest_wait(drawn) <= 5
+    assert {n for c in station_counts(drawn).values() for n in c.values()} == {12}
 
 
 @given(
@@ -97,25 +97,25 @@ def test_nineteen_twice_on_three_boards_wait_five_turns_at_most():
 )
 @settings(max_examples=60, deadline=None)
 def test_any_field_on_any_boards_is_valid_short_and_fair_in_waits_and_sides(entries, stations, cycles, seed):
-    made = draw(range(entries), stations=stations, seed=seed, cycles=cycles)
+    drawn = draw(range(entries), stations=stations, seed=seed, cycles=cycles)
 
-    assert_valid(made, entries, stations, cycles)
+    assert_valid(drawn, entries, stations, cycles)
     at_once = min(stations, entries // 2)
     matches = cycles * entries * (entries - 1) // 2
-    assert made.slots == max(-(-matches // at_once), cycles * (entries - 1 + entries % 2))
-    firsts = Counter(m.home for m in made.meetings)
+    assert drawn.slots == max(-(-matches // at_once), cycles * (entries - 1 + entries % 2))
+    firsts = Counter(m.home for m in drawn.meetings)
     uneven = cycles * (entries - 1) % 2
-    assert {abs(2 * firsts[e] - cycles * (entries - 1)) for e in made.entries} == {uneven}
+    assert {abs(2 * firsts[e] - cycles * (entries - 1)) for e in drawn.entries} == {uneven}
     wait = -(-entries // (2 * at_once)) - 1 + (entries % (2 * at_once) == 0 and 2 * at_once < entries)
     # Where the second cycle begins, a wait may be one turn longer than the least of a single one; with nineteen twice
     # on three boards it is one more, because even boards come before short waits.
-    assert longest_wait(made) <= wait + (cycles - 1) + ((entries, at_once, cycles) == (19, 3, 2))
+    assert longest_wait(drawn) <= wait + (cycles - 1) + ((entries, at_once, cycles) == (19, 3, 2))
 
 
 def test_four_entries_on_two_boards_are_the_known_exception():
-    made = draw("abcd", stations=2, seed="maple leaf")
+    drawn = draw("abcd", stations=2, seed="maple leaf")
 
-    assert sorted(sorted(c.values()) for c in station_counts(made).values()) == [[0, 3], [1, 2], [1, 2], [1, 2]]
+    assert sorted(sorted(c.values()) for c in station_counts(drawn).values()) == [[0, 3], [1, 2], [1, 2], [1, 2]]
 
 
 def test_draw_does_not_depend_on_the_order_of_the_list_or_the_look_of_the_phrase():
@@ -141,8 +141,8 @@ def test_draw_does_not_depend_on_the_order_of_the_list_or_the_look_of_the_phrase
 )
 def test_draw_is_the_same_on_every_machine_and_in_every_version(entries, stations, options, fingerprint):
     # A published draw is proved by making it again: whoever changes this breaks the proofs of draws that are out.
-    made = draw(range(entries), stations=stations, seed="maple leaf", **options)
-    text = "\n".join(f"{m.round} {m.slot} {m.station} {m.home} {m.away}" for m in made.meetings)
+    drawn = draw(range(entries), stations=stations, seed="maple leaf", **options)
+    text = "\n".join(f"{m.round} {m.slot} {m.station} {m.home} {m.away}" for m in drawn.meetings)
 
     assert hashlib.sha256(text.encode()).hexdigest()[:16] == fingerprint
 
@@ -152,9 +152,9 @@ def test_another_phrase_gives_another_draw():
 
 
 def test_draw_changes_sides_in_the_second_cycle():
-    made = draw(range(9), stations=3, seed="x", cycles=2)
+    drawn = draw(range(9), stations=3, seed="x", cycles=2)
 
-    assert max(Counter((m.home, m.away) for m in made.meetings).values()) == 1
+    assert max(Counter((m.home, m.away) for m in drawn.meetings).values()) == 1
 
 
 @pytest.mark.parametrize(

@@ -24,8 +24,8 @@ TURNED = [(37, 9, 1), (37, 12, 2), (39, 13, 1), (40, 13, 1), (40, 13, 2)]
 
 
 def fairness(entries, stations, **options) -> Fairness:
-    made = draw(range(entries), stations=stations, seed="maple leaf", **options)
-    return measure(made.meetings, made.entries)
+    drawn = draw(range(entries), stations=stations, seed="maple leaf", **options)
+    return measure(drawn.meetings, drawn.entries)
 
 
 def beyond(found: Fairness) -> dict[str, tuple[int, int | None]]:
@@ -106,21 +106,21 @@ def unevenness(turns, where, entries, boards) -> int:
 def test_whoever_is_kept_on_a_station_never_leaves_it(entries, stations, seed, data):
     kept, station = data.draw(st.integers(0, entries - 1)), data.draw(st.integers(1, stations))
 
-    made = draw(range(entries), stations=stations, seed=seed, fixed={kept: station})
+    drawn = draw(range(entries), stations=stations, seed=seed, fixed={kept: station})
 
-    assert {m.station for m in made.meetings if kept in (m.home, m.away)} == {station}
-    assert made.slots == draw(range(entries), stations=stations, seed=seed).slots
+    assert {m.station for m in drawn.meetings if kept in (m.home, m.away)} == {station}
+    assert drawn.slots == draw(range(entries), stations=stations, seed=seed).slots
 
 
 @given(entries=st.integers(8, 20), seed=st.text("ab", min_size=1))
 @settings(max_examples=20, deadline=None)
 def test_two_who_are_kept_apart_meet_at_one_of_their_stations(entries, seed):
-    made = draw(range(entries), stations=4, seed=seed, fixed={0: 1, 1: 3})
+    drawn = draw(range(entries), stations=4, seed=seed, fixed={0: 1, 1: 3})
 
-    for m in made.meetings:
+    for m in drawn.meetings:
         if {m.home, m.away} == {0, 1}:
             assert m.station in {1, 3}
-            assert [code for code, _ in made.notes] == ["fixed_meet"]
+            assert [code for code, _ in drawn.notes] == ["fixed_meet"]
         elif 0 in (m.home, m.away):
             assert m.station == 1
         elif 1 in (m.home, m.away):
@@ -128,10 +128,10 @@ def test_two_who_are_kept_apart_meet_at_one_of_their_stations(entries, seed):
 
 
 def test_two_may_share_a_station_where_there_is_time_for_it():
-    made = draw(range(18), stations=3, seed="x", fixed={0: 1, 1: 1})
+    drawn = draw(range(18), stations=3, seed="x", fixed={0: 1, 1: 1})
 
-    assert {m.station for m in made.meetings if {0, 1} & {m.home, m.away}} == {1}
-    assert made.slots == 51
+    assert {m.station for m in drawn.meetings if {0, 1} & {m.home, m.away}} == {1}
+    assert drawn.slots == 51
 
 
 @given(entries=st.integers(6, 24), stations=st.integers(1, 12), seed=st.text("ab", min_size=1))
@@ -139,9 +139,9 @@ def test_two_may_share_a_station_where_there_is_time_for_it():
 def test_two_of_a_district_meet_in_the_first_round(entries, stations, seed):
     groups = {entry: (entry // 2,) for entry in range(entries)}
 
-    made = draw(range(entries), stations=stations, seed=seed, groups=groups)
+    drawn = draw(range(entries), stations=stations, seed=seed, groups=groups)
 
-    rounds = {m.round for m in made.meetings if m.home // 2 == m.away // 2}
+    rounds = {m.round for m in drawn.meetings if m.home // 2 == m.away // 2}
     assert rounds == {1}
 
 
@@ -150,17 +150,17 @@ def test_two_of_a_district_meet_in_the_first_round(entries, stations, seed):
 def test_nobody_meets_a_relative_in_the_last_round(entries, size, seed):
     groups = {entry: (entry // size,) for entry in range(entries)}
 
-    made = draw(range(entries), stations=30, seed=seed, groups=groups)
+    drawn = draw(range(entries), stations=30, seed=seed, groups=groups)
 
-    assert made.rounds not in {m.round for m in made.meetings if m.home // size == m.away // size}
+    assert drawn.rounds not in {m.round for m in drawn.meetings if m.home // size == m.away // size}
 
 
 def test_branch_counts_more_than_district():
     labels = {entry: ("north", entry // 2) for entry in range(6)} | {entry: ("south", entry) for entry in range(6, 12)}
 
-    made = draw(range(12), stations=6, seed="x", groups=labels)
+    drawn = draw(range(12), stations=6, seed="x", groups=labels)
 
-    assert {m.round for m in made.meetings if m.home // 2 == m.away // 2 and m.home < 6} == {1}
+    assert {m.round for m in drawn.meetings if m.home // 2 == m.away // 2 and m.home < 6} == {1}
 
 
 # --- the whole range ----------------------------------------------------------------------------------
@@ -168,9 +168,9 @@ def test_branch_counts_more_than_district():
 
 def assert_fair(entries, stations, cycles):
     """Assert that a draw is valid, and up to 40 entries at every main limit."""
-    made = draw(range(entries), stations=stations, seed="maple leaf", cycles=cycles)
-    assert_valid(made, entries, stations, cycles=cycles)
-    found = measure(made.meetings, made.entries)
+    drawn = draw(range(entries), stations=stations, seed="maple leaf", cycles=cycles)
+    assert_valid(drawn, entries, stations, cycles=cycles)
+    found = measure(drawn.meetings, drawn.entries)
     if entries > 40:
         assert found.figure("slots").is_best
         assert found.figure("sides").is_best
@@ -195,11 +195,11 @@ def test_a_turned_first_round_is_at_every_limit_and_everybody_meets_everybody_be
     entries, stations, cycles
 ):
     assert_fair(entries, stations, cycles)
-    made = draw(range(entries), stations=stations, seed="x", cycles=cycles)
-    first = [frozenset((m.home, m.away)) for m in made.meetings if m.round <= made.rounds // cycles]
+    drawn = draw(range(entries), stations=stations, seed="x", cycles=cycles)
+    first = [frozenset((m.home, m.away)) for m in drawn.meetings if m.round <= drawn.rounds // cycles]
     assert len(set(first)) == len(first) == entries * (entries - 1) // 2
     if cycles == 2:
-        assert len({(m.home, m.away) for m in made.meetings}) == len(made.meetings)
+        assert len({(m.home, m.away) for m in drawn.meetings}) == len(drawn.meetings)
 
 
 @pytest.mark.slow

@@ -53,11 +53,11 @@ def test_groups_are_the_same_for_the_same_words():
 @pytest.mark.parametrize("advance", [1, 2, 3, 4])
 def test_those_of_one_group_meet_late_in_the_finals(groups, advance):
     order = bracket_order(groups, advance=advance)
-    made = knock_out(order)
+    bracket = knock_out(order)
 
     assert sorted(order) == sorted((group, place) for group in range(groups) for place in range(1, advance + 1))
     assert [place.place for place in order] == sorted(place.place for place in order)
-    first = [tie for tie in made.matches if tie.home and tie.away]
+    first = [tie for tie in bracket.matches if tie.home and tie.away]
     assert all(tie.home.group != tie.away.group for tie in first)
     if advance == 2:
         half = dict(zip(bracket_seats(len(order)), range(64), strict=False))
@@ -94,18 +94,20 @@ def test_final_group_needs_two_groups():
 def test_final_group_plays_what_was_not_played_in_the_groups(groups, advance):
     field = [[(group, place) for place in range(advance)] for group in range(groups)]
 
-    made = final_meetings(field)
+    meetings = final_meetings(field)
 
     everybody = [entry for group in field for entry in group]
-    met = Counter(frozenset((meeting.home, meeting.away)) for meeting in made)
+    met = Counter(frozenset((meeting.home, meeting.away)) for meeting in meetings)
     assert met == Counter(frozenset(pair) for pair in combinations(everybody, 2) if pair[0][0] != pair[1][0])
-    for round_number in {meeting.round for meeting in made}:
-        playing = [entry for meeting in made if meeting.round == round_number for entry in (meeting.home, meeting.away)]
+    for round_number in {meeting.round for meeting in meetings}:
+        playing = [
+            entry for meeting in meetings if meeting.round == round_number for entry in (meeting.home, meeting.away)
+        ]
         assert len(playing) == len(set(playing))
     rounds = (groups - 1 + groups % 2) * advance
-    assert {meeting.round for meeting in made} == set(range(1, rounds + 1))
+    assert {meeting.round for meeting in meetings} == set(range(1, rounds + 1))
     for entry in everybody:
-        firsts = sum(meeting.home == entry for meeting in made)
+        firsts = sum(meeting.home == entry for meeting in meetings)
         assert abs(2 * firsts - advance * (groups - 1)) <= 1 + advance % 2 * (groups - 2)
 
 
@@ -120,44 +122,44 @@ def test_final_group_plays_what_was_not_played_in_the_groups(groups, advance):
 def test_groups_play_within_themselves_in_one_timetable(entries, count, stations, cycles, seed):
     assume(entries >= 2 * count)
 
-    made = draw_groups(range(entries), count=count, stations=stations, seed=seed, cycles=cycles)
+    drawn = draw_groups(range(entries), count=count, stations=stations, seed=seed, cycles=cycles)
 
-    met = Counter(frozenset((meeting.home, meeting.away)) for meeting in made.meetings)
-    pairs = [frozenset(pair) for group in made.groups for pair in combinations(group, 2)]
+    met = Counter(frozenset((meeting.home, meeting.away)) for meeting in drawn.meetings)
+    pairs = [frozenset(pair) for group in drawn.groups for pair in combinations(group, 2)]
     assert met == Counter(dict.fromkeys(pairs, cycles))
-    busy = Counter((meeting.slot, entry) for meeting in made.meetings for entry in (meeting.home, meeting.away))
+    busy = Counter((meeting.slot, entry) for meeting in drawn.meetings for entry in (meeting.home, meeting.away))
     assert max(busy.values()) == 1
-    used = Counter((meeting.slot, meeting.station) for meeting in made.meetings)
+    used = Counter((meeting.slot, meeting.station) for meeting in drawn.meetings)
     assert max(used.values()) == 1
-    assert {meeting.station for meeting in made.meetings} <= set(range(1, stations + 1))
-    assert {meeting.slot for meeting in made.meetings} == set(range(1, made.turns + 1))
-    assert made.turns >= made.least
-    assert made == draw_groups(range(entries)[::-1], count=count, stations=stations, seed=seed, cycles=cycles)
+    assert {meeting.station for meeting in drawn.meetings} <= set(range(1, stations + 1))
+    assert {meeting.slot for meeting in drawn.meetings} == set(range(1, drawn.turns + 1))
+    assert drawn.turns >= drawn.least
+    assert drawn == draw_groups(range(entries)[::-1], count=count, stations=stations, seed=seed, cycles=cycles)
 
 
 @pytest.mark.parametrize(
     ("entries", "count", "stations"), [(19, 2, 10), (20, 2, 10), (18, 3, 6), (24, 4, 6), (8, 2, 2)]
 )
 def test_groups_of_real_events_take_no_turn_too_many(entries, count, stations):
-    made = draw_groups(range(entries), count=count, stations=stations, seed="maple leaf")
+    drawn = draw_groups(range(entries), count=count, stations=stations, seed="maple leaf")
 
-    assert made.turns == made.least
+    assert drawn.turns == drawn.least
 
 
 def test_with_boards_for_all_a_group_has_boards_of_its_own_and_a_perfect_draw():
-    made = draw_groups(range(20), count=2, stations=10, seed="maple leaf")
+    drawn = draw_groups(range(20), count=2, stations=10, seed="maple leaf")
 
-    boards = [{m.station for m in made.meetings if m.home in group} for group in made.groups]
+    boards = [{m.station for m in drawn.meetings if m.home in group} for group in drawn.groups]
     assert boards == [{1, 2, 3, 4, 5}, {6, 7, 8, 9, 10}]
-    for group in made.groups:
-        assert measure([m for m in made.meetings if m.home in group], group).is_best
+    for group in drawn.groups:
+        assert measure([m for m in drawn.meetings if m.home in group], group).is_best
 
 
 @pytest.mark.parametrize("stations", [3, 10])
 def test_somebody_who_cannot_walk_far_stays_on_one_board(stations):
-    made = draw_groups(range(12), count=2, stations=stations, seed="maple leaf", fixed={3: 2})
+    drawn = draw_groups(range(12), count=2, stations=stations, seed="maple leaf", fixed={3: 2})
 
-    assert {m.station for m in made.meetings if 3 in (m.home, m.away)} == {2}
+    assert {m.station for m in drawn.meetings if 3 in (m.home, m.away)} == {2}
 
 
 @pytest.mark.parametrize("count", [0, 5])

@@ -21,8 +21,8 @@ def post(client, users):
 def test_groups_are_drawn_and_read_through_the_api(client, users, make_competition, post):
     grouping = {"count": 2, "advance": 2, "third_place": True}
 
-    made = post(make_competition(entries=7), kind="groups", seed="poppy", grouping=grouping)
-    assert made.status_code == 201
+    answer = post(make_competition(entries=7), kind="groups", seed="poppy", grouping=grouping)
+    assert answer.status_code == 201
     stage = Stage.objects.get()
     published(stage, users)
     read = client.get(f"/api/v1/stages/{stage.pk}/").json()
@@ -30,7 +30,7 @@ def test_groups_are_drawn_and_read_through_the_api(client, users, make_competiti
     assert read["stage"]["grouping"] == {**grouping, **LEFT_OUT, "every_place": False}
     assert [(group["number"], group["name"], len(group["entries"])) for group in read["groups"]] == [
         (number, name, len(group["entries"]))
-        for number, name, group in zip((1, 2), ("Group A", "Group B"), made.json()["groups"], strict=True)
+        for number, name, group in zip((1, 2), ("Group A", "Group B"), answer.json()["groups"], strict=True)
     ]
     group_of = {entry["id"]: group["number"] for group in read["groups"] for entry in group["entries"]}
     matches = [match for in_round in read["rounds"] for match in in_round["matches"]]
@@ -71,12 +71,12 @@ def test_what_cannot_be_drawn_is_refused_by_the_api(make_competition, post):
 def test_one_table_is_drawn_and_read_through_the_api(client, users, make_competition, post):
     grouping = {"count": 1, "advance": 4, "third_place": True}
 
-    made = post(make_competition(entries=7), kind="groups", seed="poppy", grouping=grouping)
+    answer = post(make_competition(entries=7), kind="groups", seed="poppy", grouping=grouping)
     stage = Stage.objects.get()
     published(stage, users)
     read_back = client.get(f"/api/v1/stages/{stage.pk}/").json()
 
-    assert made.status_code == 201
+    assert answer.status_code == 201
     assert read_back["stage"]["grouping"] == {**grouping, **LEFT_OUT, "every_place": False}
     assert read_back["groups"] == []
     assert read_back["stage"]["kind"] == "groups"
@@ -108,12 +108,12 @@ def test_finals_for_every_place_are_asked_for_and_told_through_the_api(
 ):
     grouping = {"count": count, "advance": advance, "every_place": True}
 
-    made = post(make_competition("darts-legion", entries=9), kind="groups", seed="poppy", grouping=grouping)
+    answer = post(make_competition("darts-legion", entries=9), kind="groups", seed="poppy", grouping=grouping)
     stage = Stage.objects.get()
     published(stage, users)
     told = client.get(f"/api/v1/stages/{stage.pk}/").json()["stage"]["grouping"]
 
-    assert made.status_code == 201
+    assert answer.status_code == 201
     assert told == {**grouping, **LEFT_OUT, "third_place": False}
     lower_wins(list(stage.matches.select_related("home", "away")))
     finals = make_finals(competition=stage.competition, by=users["carl"])
@@ -135,10 +135,10 @@ def test_a_partial_round_robin_is_asked_for_and_told_through_the_api(make_compet
     competition = make_competition("darts-legion", entries=8)
     grouping = {"count": 1, "advance": 2, "every_place": True, "opponents": 3}
 
-    made = post(competition, kind="groups", seed="poppy", grouping=grouping).json()
+    drawn = post(competition, kind="groups", seed="poppy", grouping=grouping).json()
 
-    assert made["stage"]["grouping"] == {**LEFT_OUT, **grouping, "third_place": False}
-    assert sum(len(in_round["matches"]) for in_round in made["rounds"]) == 12
+    assert drawn["stage"]["grouping"] == {**LEFT_OUT, **grouping, "third_place": False}
+    assert sum(len(in_round["matches"]) for in_round in drawn["rounds"]) == 12
     refused = post(competition, kind="groups", seed="poppy", grouping={**grouping, "count": 2})
     assert (refused.status_code, refused.json()["code"]) == (422, "opponents_in_groups")
 

@@ -10,23 +10,23 @@ from tournaments.draws.engine.knockout import apart, knock_out
 
 @pytest.mark.parametrize("count", range(2, 61))
 def test_knock_out_of_any_number_has_one_match_less_than_entries(count):
-    made = knock_out(range(count))
+    bracket = knock_out(range(count))
 
-    assert len(made.matches) == count - 1
+    assert len(bracket.matches) == count - 1
     size = 1 << (count - 1).bit_length()
-    assert [bye.entry for bye in made.byes] == sorted(bye.entry for bye in made.byes) or count > 4
-    assert {bye.entry for bye in made.byes} == set(range(size - count))
-    assert [match.number for match in made.matches] == list(range(1, count))
-    fed = [source for match in made.matches for source in (match.home_from, match.away_from) if source]
+    assert [bye.entry for bye in bracket.byes] == sorted(bye.entry for bye in bracket.byes) or count > 4
+    assert {bye.entry for bye in bracket.byes} == set(range(size - count))
+    assert [match.number for match in bracket.matches] == list(range(1, count))
+    fed = [source for match in bracket.matches for source in (match.home_from, match.away_from) if source]
     assert sorted(fed) == list(range(1, count - 1))
-    placed = [side for match in made.matches for side in (match.home, match.away) if side is not None]
+    placed = [side for match in bracket.matches for side in (match.home, match.away) if side is not None]
     assert sorted(placed) == list(range(count))
 
 
 def test_match_for_third_place_takes_the_losers_and_comes_before_the_final():
-    made = knock_out("abcde", third_place=True)
+    bracket = knock_out("abcde", third_place=True)
 
-    third, final = made.matches[-2:]
+    third, final = bracket.matches[-2:]
     assert (third.takes_losers, final.takes_losers) == (True, False)
     assert (third.home_from, third.away_from) == (final.home_from, final.away_from)
 

@@ -59,14 +59,14 @@ def test_whoever_makes_a_stage_its_name_is_kept_in_the_language_of_the_site(make
                 by=drew,
                 where="Groupe B",
             )
-        made = Stage.objects.order_by("position")
-        assert [stage.title for stage in made] == [
+        stages = Stage.objects.order_by("position")
+        assert [stage.title for stage in stages] == [
             "Tournoi à la ronde",
             "Bris d'égalité pour le premier rang, Groupe B",
             "Bris d'égalité pour le premier rang, Groupe B, reprise",
         ]
         assert where_of(with_where(robin.matches.all())[0]) == "Tournoi à la ronde, ronde 1"
     names = ["Round robin", "Play-off for first place in Group B", "Play-off for first place in Group B, again"]
-    assert [stage.name for stage in made] == names
+    assert [stage.name for stage in stages] == names
     with translation.override("fr-ca"):
         assert [draw["name"] for draw in played_of(competition)["draws"]] == names

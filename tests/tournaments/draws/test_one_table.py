@@ -58,26 +58,26 @@ def test_one_group_is_the_draw_of_everybody(entries, stations, cycles, district,
     labels = {entry: (entry % district,) for entry in range(entries)}
     fixed = {0: stations} if kept else {}
 
-    made = draw_groups(
+    one_group = draw_groups(
         range(entries)[::-1], count=1, stations=stations, seed=seed, cycles=cycles, labels=labels, fixed=fixed
     )
 
     plain = draw(range(entries), stations=stations, seed=seed, cycles=cycles, groups=labels, fixed=fixed)
-    assert (made.meetings, made.byes, made.entries) == (plain.meetings, plain.byes, plain.entries)
-    assert (made.turns, made.rounds, made.stations) == (plain.slots, plain.rounds, plain.stations)
-    assert made.turns >= made.least
+    assert (one_group.meetings, one_group.byes, one_group.entries) == (plain.meetings, plain.byes, plain.entries)
+    assert (one_group.turns, one_group.rounds, one_group.stations) == (plain.slots, plain.rounds, plain.stations)
+    assert one_group.turns >= one_group.least
 
 
 @pytest.mark.parametrize("advance", range(2, 17))
 def test_knock_out_is_seeded_by_the_table(advance):
     order = bracket_order(1, advance=advance)
-    made = knock_out(order)
+    bracket = knock_out(order)
 
     assert order == tuple(GroupPlace(0, place) for place in range(1, advance + 1))
     size = 1 << (advance - 1).bit_length()
-    first = {frozenset((tie.home.place, tie.away.place)) for tie in made.matches if tie.round == 1}
+    first = {frozenset((tie.home.place, tie.away.place)) for tie in bracket.matches if tie.round == 1}
     # The best sit out; of those who play the best meets the last, the next the last but one.
-    assert {bye.entry.place for bye in made.byes} == set(range(1, size - advance + 1))
+    assert {bye.entry.place for bye in bracket.byes} == set(range(1, size - advance + 1))
     assert first == {frozenset((a, size + 1 - a)) for a in range(size - advance + 1, size // 2 + 1)}
 
 
@@ -108,10 +108,10 @@ def test_from_two_to_all_but_one_go_on(entries, advance):
 def test_hours_count_the_finals_and_two_groups_may_help():
     hall = [Hours(9 * 60, 12 * 60)]
 
-    made = outlook_of_groups(8, 4, None, hall, Grouping(1, 4, third_place=True), expected=30, longest=30)
+    outlook = outlook_of_groups(8, 4, None, hall, Grouping(1, 4, third_place=True), expected=30, longest=30)
 
-    assert len(made.expected.starts) == 7 + 2
-    assert made.two_groups
+    assert len(outlook.expected.starts) == 7 + 2
+    assert outlook.two_groups
     assert not outlook_of_groups(8, 4, None, hall, Grouping(2, 3), expected=60, longest=60).two_groups
 
 
@@ -289,11 +289,11 @@ def test_everybody_can_check_one_table(client, users, make_competition, tmp_path
 
 
 def test_file_that_names_its_one_group_is_checked_as_well(tmp_path):
-    made = draw_groups([f"Team {number}" for number in range(7)], count=1, stations=3, seed="poppy").to_json()
-    plain = read(made)
+    one_group = draw_groups([f"Team {number}" for number in range(7)], count=1, stations=3, seed="poppy").to_json()
+    plain = read(one_group)
     assert problems(plain) == []
     assert is_same(plain, drawn_again(plain))
-    (tmp_path / "draw.json").write_text(json.dumps(made))
+    (tmp_path / "draw.json").write_text(json.dumps(one_group))
     out = StringIO()
 
     call_command("verify_draw", str(tmp_path / "draw.json"), stdout=out)
@@ -340,11 +340,11 @@ def test_command_prints_the_draw_of_everybody_and_the_finals_of_the_best():
     words = ["--entries", "7", "--stations", "3", "--seed", "x", "--fixed", "2=1"]
 
     plain = json.loads(run(*words, "--format", "json"))
-    made = json.loads(run(*words, "--groups", "1", "--advance", "4", "--third-place", "--format", "json"))
+    told = json.loads(run(*words, "--groups", "1", "--advance", "4", "--third-place", "--format", "json"))
     text = run(*words, "--groups", "1", "--advance", "4").splitlines()
 
-    finals = made.pop("finals")
-    assert made == plain
+    finals = told.pop("finals")
+    assert told == plain
     assert finals == {
         "kind": "knock-out",
         "advance": 4,

@@ -58,27 +58,27 @@ def drawn(competition, by, **more):
 @settings(max_examples=25)
 @given(count=st.integers(2, 12), tables=st.integers(2, 14), seed=st.text("abc", min_size=1, max_size=4))
 def test_every_pair_meets_the_same_pair_of_every_other_team_once(count, tables, seed) -> None:
-    made = draw_pairs(TEAMS[:count], stations=tables, seed=seed)
+    draw_of_pairs = draw_pairs(TEAMS[:count], stations=tables, seed=seed)
 
-    met = Counter(frozenset((meeting.home, meeting.away)) for meeting in made.meetings)
+    met = Counter(frozenset((meeting.home, meeting.away)) for meeting in draw_of_pairs.meetings)
     wanted = [
         frozenset((name_of(one, pair), name_of(two, pair)))
         for pair in PAIRS
         for one, two in combinations(TEAMS[:count], 2)
     ]
     assert met == Counter(wanted)
-    at_once = [(meeting.slot, who) for meeting in made.meetings for who in (meeting.home, meeting.away)]
-    places = [(meeting.slot, meeting.station) for meeting in made.meetings]
+    at_once = [(meeting.slot, who) for meeting in draw_of_pairs.meetings for who in (meeting.home, meeting.away)]
+    places = [(meeting.slot, meeting.station) for meeting in draw_of_pairs.meetings]
     assert len(set(at_once)) == len(at_once)
     assert len(set(places)) == len(places)
-    assert made == draw_pairs(TEAMS[:count][::-1], stations=tables, seed=seed)
+    assert draw_of_pairs == draw_pairs(TEAMS[:count][::-1], stations=tables, seed=seed)
 
 
 def test_opponents_of_the_two_pairs_of_a_team_are_different_ones() -> None:
-    made = draw_pairs(TEAMS[:10], stations=10, seed="maple leaf")
+    draw_of_pairs = draw_pairs(TEAMS[:10], stations=10, seed="maple leaf")
 
     opponents = defaultdict(dict)
-    for meeting in made.meetings:
+    for meeting in draw_of_pairs.meetings:
         for own, other in ((meeting.home, meeting.away), (meeting.away, meeting.home)):
             team, _, pair = own.rpartition(", ")
             opponents[team, meeting.slot][pair] = other.rpartition(", ")[0]
@@ -87,10 +87,10 @@ def test_opponents_of_the_two_pairs_of_a_team_are_different_ones() -> None:
 
 
 def test_draw_is_as_fair_for_the_pairs_as_one_for_teams_can_be() -> None:
-    made = draw_pairs(TEAMS[:10], stations=10, seed="maple leaf")
+    draw_of_pairs = draw_pairs(TEAMS[:10], stations=10, seed="maple leaf")
 
-    for group in made.groups:
-        own = [meeting for meeting in made.meetings if meeting.home in group]
+    for group in draw_of_pairs.groups:
+        own = [meeting for meeting in draw_of_pairs.meetings if meeting.home in group]
         figures = {figure.key: figure for figure in measure(own, list(group)).figures}
         assert all(figures[key].value == figures[key].limit for key in ("stations", "sides") if key in figures)
 
@@ -125,9 +125,9 @@ def test_nobody_of_one_team_is_said_to_be_in_two_places(competition, event, by, 
 
 
 def test_draft_knows_who_plays_for_which_pair_once_it_is_published(competition, event, by, make_competition) -> None:
-    made = competition(5, stations=4)
+    in_pairs = competition(5, stations=4)
     for number in range(20):
-        stage = drawing.draw_round_robin(competition=made, seed=f"maple {number}", by=by, early=False)
+        stage = drawing.draw_round_robin(competition=in_pairs, seed=f"maple {number}", by=by, early=False)
         rests, others = (stage.byes.get(round=1, pair=pair).entry for pair in PAIRS)
         if rests != others and rests.pk in stage.plan.proof.flipped:  # the lot turns its letters: its pair B rests
             break
@@ -148,31 +148,31 @@ def test_draft_knows_who_plays_for_which_pair_once_it_is_published(competition, 
 
 @pytest.mark.parametrize("entries", [4, 5])
 def test_proof_of_a_published_draw_is_checked(competition, by, tmp_path, entries) -> None:
-    made = competition(entries)
-    stage = publishing.publish(stage=drawn(made, by), by=by, despite_open_rules=True)
-    (tmp_path / "draw.json").write_text(json.dumps(file_of(made, stage)))
+    in_pairs = competition(entries)
+    stage = publishing.publish(stage=drawn(in_pairs, by), by=by, despite_open_rules=True)
+    (tmp_path / "draw.json").write_text(json.dumps(file_of(in_pairs, stage)))
 
     out = StringIO()
     call_command("verify_draw", str(tmp_path / "draw.json"), stdout=out)
     assert "The same draw comes out again" in out.getvalue()
-    plain = verify.read({**file_of(made, stage), "seed": "another phrase"})
+    plain = verify.read({**file_of(in_pairs, stage), "seed": "another phrase"})
     assert not verify.is_same(plain, verify.drawn_again(plain))
 
 
 def test_pages_show_each_pair_with_its_own_opponents(competition, by, client, signed_in) -> None:
-    made = competition(5)
-    stage = drawn(made, by)
-    office = html_of(signed_in("carl").get(f"/office/competitions/{made.pk}/draw/"))
+    in_pairs = competition(5)
+    stage = drawn(in_pairs, by)
+    office = html_of(signed_in("carl").get(f"/office/competitions/{in_pairs.pk}/draw/"))
     assert "Opponents are drawn for each pair" in office
     publishing.publish(stage=stage, by=by, despite_open_rules=True)
-    certificate = html_of(client.get(f"/e/{made.event.slug}/{made.category}/draw/"))
+    certificate = html_of(client.get(f"/e/{in_pairs.event.slug}/{in_pairs.category}/draw/"))
     assert "Pairs A" in certificate
     assert "Pairs B" in certificate
 
 
 def test_programs_are_told_which_pair_sits_out(competition, by, client) -> None:
-    made = competition(5)
-    stage = publishing.publish(stage=drawn(made, by), by=by, despite_open_rules=True)
+    in_pairs = competition(5)
+    stage = publishing.publish(stage=drawn(in_pairs, by), by=by, despite_open_rules=True)
 
     told = client.get(f"/api/v1/stages/{stage.pk}/").json()["rounds"]
 
@@ -181,20 +181,20 @@ def test_programs_are_told_which_pair_sits_out(competition, by, client) -> None:
 
 
 def test_points_of_a_team_are_the_sum_of_its_pairs(competition, by) -> None:
-    made = competition(3)
-    stage = publishing.publish(stage=drawn(made, by), by=by, despite_open_rules=True)
+    in_pairs = competition(3)
+    stage = publishing.publish(stage=drawn(in_pairs, by), by=by, despite_open_rules=True)
     small.fill(stage, "121-100 121-100")  # two points for the side named first
 
     homes = Counter(stage.matches.values_list("home__number", flat=True))
-    assert {number: points for _, number, points in small.places(made)} == {
+    assert {number: points for _, number, points in small.places(in_pairs)} == {
         number: 2 * homes[number] for number in (1, 2, 3)
     }
 
 
 def test_draw_can_be_made_again_and_keeps_a_team_at_its_two_tables(competition, by) -> None:
-    made = competition(6, stations=6)
-    entry = made.entries.get(number=3)
-    stage = drawn(made, by, fixed={entry.pk: 3})
+    in_pairs = competition(6, stations=6)
+    entry = in_pairs.entries.get(number=3)
+    stage = drawn(in_pairs, by, fixed={entry.pk: 3})
 
     again = drawing.draw_again(stage=stage, by=by)
 
@@ -206,15 +206,15 @@ def test_draw_can_be_made_again_and_keeps_a_team_at_its_two_tables(competition, 
 
 
 def test_no_button_offers_to_share_tables_or_to_go_around_others(competition, event, make_competition, by) -> None:
-    made, other = competition(4, stations=4), make_competition("cribbage-pairs", entries=4, stations=4)
+    in_pairs, other = competition(4, stations=4), make_competition("cribbage-pairs", entries=4, stations=4)
     say_hall(event=event, line="4 tables")
     drawing.draw_round_robin(competition=other, seed="maple leaf", by=by)
 
-    offered = {way.kind for way in ways_among_all(made)}
+    offered = {way.kind for way in ways_among_all(in_pairs)}
     assert WayOut.AFTER in offered
     assert not offered & {WayOut.AROUND, WayOut.SHARE}
     with pytest.raises(DrawError) as refusal:
-        let_share(event=event, competitions=[made, other], stations=4, by=by)
+        let_share(event=event, competitions=[in_pairs, other], stations=4, by=by)
     assert refusal.value.code == "pairs_share_nothing"
 
 
@@ -223,22 +223,22 @@ def test_no_button_offers_to_share_tables_or_to_go_around_others(competition, ev
     [(drawing.draw_groups, {"count": 2, "advance": 1}), (drawing.draw_round_robin_with_finals, {"advance": 2})],
 )
 def test_groups_and_finals_are_refused(competition, by, service, asked) -> None:
-    made = competition(8)
+    in_pairs = competition(8)
 
     with pytest.raises(DrawError) as refusal:
-        service(competition=made, seed="x", by=by, **asked)
+        service(competition=in_pairs, seed="x", by=by, **asked)
     assert refusal.value.code == "pairs_in_a_round_robin"
 
 
 def test_page_of_a_team_says_where_each_of_its_pairs_plays_next(competition, by, client) -> None:
-    made = competition(4)
-    publishing.publish(stage=drawn(made, by), by=by, despite_open_rules=True)
-    team = made.entries.first()
+    in_pairs = competition(4)
+    publishing.publish(stage=drawn(in_pairs, by), by=by, despite_open_rules=True)
+    team = in_pairs.entries.first()
 
-    saved = client.get(reverse("lists:draw", args=[made.event.slug, made.category, "csv"])).getvalue().decode()
+    saved = client.get(reverse("lists:draw", args=[in_pairs.event.slug, in_pairs.category, "csv"])).getvalue().decode()
     assert ",A 1," in saved
     assert ",B 2," in saved
-    page = html_of(client.get(f"/e/{made.event.slug}/team/{team.pk}/"))
+    page = html_of(client.get(f"/e/{in_pairs.event.slug}/team/{team.pk}/"))
 
     assert ", pair A" in page or ", pair B" in page
     assert "at the same time: table" in page

@@ -62,14 +62,14 @@ def test_everybody_meets_so_many_others_once_in_as_few_turns_as_there_can_be(fie
 @pytest.mark.parametrize(("entries", "opponents", "stations"), [(8, 3, 4), (8, 3, 2), (9, 4, 4), (9, 4, 2), (4, 2, 3)])
 def test_it_is_drawn_by_the_words_and_checked_by_its_file(entries, opponents, stations):
     names = [f"Team {number}" for number in range(entries)]
-    made = draw(names, stations=stations, seed="poppy", opponents=opponents)
-    plain = verify.read(json.loads(json.dumps(made.to_json())))
+    drawn = draw(names, stations=stations, seed="poppy", opponents=opponents)
+    plain = verify.read(json.loads(json.dumps(drawn.to_json())))
 
     assert verify.problems(plain) == []
     assert verify.is_same(plain, verify.drawn_again(plain))
-    assert draw(names[::-1], stations=stations, seed="POPPY", opponents=opponents).meetings == made.meetings
-    assert draw(names, stations=stations, seed="remembrance", opponents=opponents).meetings != made.meetings
-    found = measure(made.meetings, made.entries)
+    assert draw(names[::-1], stations=stations, seed="POPPY", opponents=opponents).meetings == drawn.meetings
+    assert draw(names, stations=stations, seed="remembrance", opponents=opponents).meetings != drawn.meetings
+    found = measure(drawn.meetings, drawn.entries)
     assert found.figure("slots").is_best
     assert found.figure("sides").is_best
 

@@ -18,13 +18,13 @@ def test_every_team_gets_exactly_one_place(sizes: list[int], lot: random.Random)
     entries = list(range(1, sum(sizes) + 1))
     rest = iter(entries)
     tiers = [[next(rest) for _ in range(size)] for size in sizes]
-    made = every_place(tiers)
-    by_number = {match.number: match for match in made.matches}
+    finals = every_place(tiers)
+    by_number = {match.number: match for match in finals.matches}
     won: dict[int, int] = {}
     lost: dict[int, int] = {}
     in_round: set[tuple[int, int]] = set()
     decided = []
-    for match in made.matches:
+    for match in finals.matches:
         sides = []
         for drawn, source in ((match.home, match.home_from), (match.away, match.away_from)):
             entry = drawn

@@ -19,8 +19,8 @@ LATE = "late"
 
 
 def fixtures(entries: int, boards: int, *, fixed: dict[int, int] | None = None) -> list[Fixture]:
-    made = draw(range(entries), stations=boards, seed="maple leaf", fixed=fixed)
-    return [Fixture(key, m.home, m.away, m.slot, m.station) for key, m in enumerate(made.meetings)]
+    drawn = draw(range(entries), stations=boards, seed="maple leaf", fixed=fixed)
+    return [Fixture(key, m.home, m.away, m.slot, m.station) for key, m in enumerate(drawn.meetings)]
 
 
 def parted(whole: list[Fixture], after: int) -> tuple[list[Fixture], list[Fixture]]:
@@ -297,9 +297,9 @@ MAIN = ("slots", "stations", "sides", "longest_wait")
 
 def in_groups(entries: int, stations: int) -> tuple[dict[int, int], list[Fixture]]:
     """Return who is in which of two groups, and their matches."""
-    made = draw_groups(range(entries), count=2, stations=stations, seed="maple leaf")
-    group_of = {entry: number for number, group in enumerate(made.groups, start=1) for entry in group}
-    return group_of, [Fixture(key, m.home, m.away, m.slot, m.station) for key, m in enumerate(made.meetings)]
+    drawn = draw_groups(range(entries), count=2, stations=stations, seed="maple leaf")
+    group_of = {entry: number for number, group in enumerate(drawn.groups, start=1) for entry in group}
+    return group_of, [Fixture(key, m.home, m.away, m.slot, m.station) for key, m in enumerate(drawn.meetings)]
 
 
 @given(st.integers(6, 16), st.sampled_from(How), st.integers(0, 5), st.integers(0, 2))

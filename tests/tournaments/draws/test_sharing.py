@@ -52,16 +52,16 @@ def assert_playable(parts, made, stations, people):
 def test_nobody_and_no_board_is_in_two_places_and_each_draw_stays_what_it_was(sizes, stations, both, widths):
     parts = [part(letter, n, width=width) for letter, n, width in zip("ABC", sizes, widths, strict=False)]
     people = in_both(parts, both)
-    made = share(parts, stations, people)
+    shared = share(parts, stations, people)
 
-    assert_playable(parts, made, stations, people)
-    assert least_turns(parts, stations, people) == made.least <= made.turns
-    for draw_part, meetings in zip(parts, made.parts, strict=True):
+    assert_playable(parts, shared, stations, people)
+    assert least_turns(parts, stations, people) == shared.least <= shared.turns
+    for draw_part, meetings in zip(parts, shared.parts, strict=True):
         assert {(m.round, m.home, m.away) for m in meetings} == {(m.round, m.home, m.away) for m in draw_part.meetings}
         last = {number: max(m.slot for m in meetings if m.round == number) for number in {m.round for m in meetings}}
         assert all(m.slot >= last.get(m.round - 1, 1) for m in meetings)
-    assert share(parts, stations, people) == made
-    assert len(turns_together(parts, stations, people)) == made.turns
+    assert share(parts, stations, people) == shared
+    assert len(turns_together(parts, stations, people)) == shared.turns
 
 
 @pytest.mark.parametrize(
@@ -70,10 +70,10 @@ def test_nobody_and_no_board_is_in_two_places_and_each_draw_stays_what_it_was(si
 )
 def test_no_turn_more_than_the_boards_need(sizes, stations, turns):
     parts = [part(letter, n) for letter, n in zip("AB", sizes, strict=True)]
-    made = share(parts, stations, {})
+    shared = share(parts, stations, {})
 
-    assert (made.turns, made.least) == (turns, turns)
-    for meetings in made.parts:
+    assert (shared.turns, shared.least) == (turns, turns)
+    for meetings in shared.parts:
         fair = measure(meetings, sorted({m.home for m in meetings} | {m.away for m in meetings}))
         assert fair.figure("stations").value <= 2
 
@@ -81,39 +81,39 @@ def test_no_turn_more_than_the_boards_need(sizes, stations, turns):
 @pytest.mark.parametrize(("entries", "stations", "uneven"), [(19, 9, 0), (8, 4, 1), (10, 5, 1)])
 def test_whole_rounds_in_turn_keep_the_boards_of_each_draw(entries, stations, uneven):
     parts = [part(letter, entries, stations=stations) for letter in "AB"]
-    made = share(parts, stations, in_both(parts, 3))
+    shared = share(parts, stations, in_both(parts, 3))
 
-    assert made.turns == made.least
-    for meetings in made.parts:
+    assert shared.turns == shared.least
+    for meetings in shared.parts:
         fair = measure(meetings, sorted({m.home for m in meetings} | {m.away for m in meetings}))
         assert fair.figure("stations").value == uneven
 
 
 @pytest.mark.rule("HOSTING iii")
 def test_each_plays_only_within_itself():
-    made = share([part("A", 8), part("B", 6)], 6, {})
+    shared = share([part("A", 8), part("B", 6)], 6, {})
 
-    for letter, meetings in zip("AB", made.parts, strict=True):
+    for letter, meetings in zip("AB", shared.parts, strict=True):
         assert {m.home[0] + m.away[0] for m in meetings} == {letter * 2}
 
 
 def test_what_is_settled_does_not_move_and_the_other_is_fitted_around_it():
     first = part("A", 8, stations=4, settled=True)
     people = in_both([first, part("B", 6)], 4)
-    made = share([first, part("B", 6)], 6, people)
+    shared = share([first, part("B", 6)], 6, people)
 
-    assert set(made.parts[0]) == set(first.meetings)
-    assert_playable([first, part("B", 6)], made, 6, people)
+    assert set(shared.parts[0]) == set(first.meetings)
+    assert_playable([first, part("B", 6)], shared, 6, people)
 
 
 def test_a_team_that_is_kept_on_a_board_stays_there_while_others_share_it():
     parts = [part("A", 6, kept={"A2": 2}), part("B", 6, kept={"B1": 2})]
     people = in_both(parts, 0)
-    made = share(parts, 4, people)
+    shared = share(parts, 4, people)
 
-    assert_playable(parts, made, 4, people)
-    assert {m.station for m in made.parts[0] if "A2" in (m.home, m.away)} == {2}
-    assert {m.station for m in made.parts[1] if "B1" in (m.home, m.away)} == {2}
+    assert_playable(parts, shared, 4, people)
+    assert {m.station for m in shared.parts[0] if "A2" in (m.home, m.away)} == {2}
+    assert {m.station for m in shared.parts[1] if "B1" in (m.home, m.away)} == {2}
 
 
 def test_pairs_need_two_tables_and_kept_teams_a_board_that_is_there():

@@ -25,14 +25,14 @@ def played(entries: int, rounds: int, *, stations: int | None = None, leaves: in
     """Return the rounds of a Swiss draw with chance results, and the points before each; some leave on the way."""
     chance = random.Random(f"{entries} {rounds} {leaves} {seed}")
     names = [f"Team {number}" for number in range(1, entries + 1)]
-    points, made, told = dict.fromkeys(names, 0), [], []
+    points, drawn_rounds, told = dict.fromkeys(names, 0), [], []
     for number in range(1, rounds + 1):
         before = Before(
-            meetings=[meeting for earlier in made for meeting in earlier.meetings],
-            byes=[bye for earlier in made for bye in earlier.byes],
+            meetings=[meeting for earlier in drawn_rounds for meeting in earlier.meetings],
+            byes=[bye for earlier in drawn_rounds for bye in earlier.byes],
         )
         drawn = pair_round(number, points, seed=seed, stations=stations or entries, before=before)
-        made.append(drawn)
+        drawn_rounds.append(drawn)
         told.append(dict(points))
         for meeting in drawn.meetings:
             home = chance.choice([0, 1, 2, 3])
@@ -43,7 +43,7 @@ def played(entries: int, rounds: int, *, stations: int | None = None, leaves: in
         if leaves and number < rounds:
             del points[chance.choice(sorted(points))]
             leaves -= 1
-    return made, told
+    return drawn_rounds, told
 
 
 def check(made: list[SwissRound[str]], told: list[dict[str, int]]) -> None:
@@ -59,24 +59,24 @@ def check(made: list[SwissRound[str]], told: list[dict[str, int]]) -> None:
 
 @pytest.mark.parametrize("entries", range(4, 65))
 def test_every_size_plays_its_rounds_and_meets_nobody_twice(entries):
-    made, told = played(entries, rounds_suggested(entries), stations=max(1, entries // 3))
-    check(made, told)
-    assert [drawn.number for drawn in made] == list(range(1, rounds_suggested(entries) + 1))
+    rounds, told = played(entries, rounds_suggested(entries), stations=max(1, entries // 3))
+    check(rounds, told)
+    assert [drawn.number for drawn in rounds] == list(range(1, rounds_suggested(entries) + 1))
 
 
 @settings(max_examples=25, deadline=None)
 @given(st.integers(4, 18), st.integers(1, 6), st.integers(1, 40))
 def test_as_many_rounds_as_are_allowed_can_always_be_drawn(entries, stations, seed):
-    made, told = played(entries, most_rounds(entries), stations=stations, seed=str(seed))
-    check(made, told)
+    rounds, told = played(entries, most_rounds(entries), stations=stations, seed=str(seed))
+    check(rounds, told)
 
 
 @settings(max_examples=25, deadline=None)
 @given(st.integers(8, 20), st.integers(1, 4), st.integers(1, 40))
 def test_teams_may_leave_between_rounds(entries, leaves, seed):
     rounds = most_rounds(entries - leaves) - 1
-    made, told = played(entries, rounds, leaves=leaves, seed=str(seed))
-    check(made, told)
+    drawn_rounds, told = played(entries, rounds, leaves=leaves, seed=str(seed))
+    check(drawn_rounds, told)
 
 
 def best_by_trying(points: dict[str, int], met: set[frozenset[str]], rested: set[str]) -> tuple[int, int]:
@@ -112,10 +112,10 @@ def best_by_trying(points: dict[str, int], met: set[frozenset[str]], rested: set
 @settings(max_examples=20, deadline=None)
 @given(st.integers(4, 8), st.integers(1, 60))
 def test_no_other_pairing_brings_likes_closer_or_rests_a_lower_team(entries, seed):
-    made, told = played(entries, most_rounds(entries), seed=str(seed))
+    rounds, told = played(entries, most_rounds(entries), seed=str(seed))
     met: set[frozenset[str]] = set()
     rested: set[str] = set()
-    for drawn, points in zip(made, told, strict=True):
+    for drawn, points in zip(rounds, told, strict=True):
         differences = sum((points[m.home] - points[m.away]) ** 2 for m in drawn.meetings)
         resting = min((points[bye.entry] for bye in drawn.byes), default=0)
         assert (resting, differences) == best_by_trying(points, met, rested)
@@ -141,10 +141,10 @@ def test_teams_of_one_branch_do_not_meet_in_the_first_round():
 
 
 def test_sides_and_boards_go_round():
-    made, _ = played(16, 8, stations=8)
-    first = Counter(m.home for drawn in made for m in drawn.meetings)
+    rounds, _ = played(16, 8, stations=8)
+    first = Counter(m.home for drawn in rounds for m in drawn.meetings)
     assert all(3 <= first[f"Team {number}"] <= 5 for number in range(1, 17))
-    boards = Counter((side, m.station) for drawn in made for m in drawn.meetings for side in (m.home, m.away))
+    boards = Counter((side, m.station) for drawn in rounds for m in drawn.meetings for side in (m.home, m.away))
     assert max(boards.values()) <= 2
 
 
@@ -188,19 +188,19 @@ def as_file(made: list[SwissRound[str]], told: list[dict[str, int]], seed: str =
 
 
 def test_a_file_of_it_proves_each_round():
-    made, told = played(9, 4, stations=4)
-    swiss = verify_swiss.read(as_file(made, told))
+    rounds, told = played(9, 4, stations=4)
+    swiss = verify_swiss.read(as_file(rounds, told))
     assert verify_swiss.problems(swiss) == []
     assert verify_swiss.differing(swiss, verify_swiss.drawn_again(swiss)) == []
 
 
 def test_a_file_in_which_somebody_chose_a_pairing_says_in_which_round():
-    made, told = played(9, 4, stations=4)
-    data = as_file(made, told)
+    rounds, told = played(9, 4, stations=4)
+    data = as_file(rounds, told)
     one, two = [match for match in data["matches"] if match["round"] == 3][:2]
     one["home"], two["home"] = two["home"], one["home"]
     swiss = verify_swiss.read(data)
-    met_before = {frozenset((m.home, m.away)) for drawn in made[:2] for m in drawn.meetings}
+    met_before = {frozenset((m.home, m.away)) for drawn in rounds[:2] for m in drawn.meetings}
     if {frozenset((one["home"], one["away"])), frozenset((two["home"], two["away"]))} & met_before:
         assert [fault.code for fault in verify_swiss.problems(swiss)]
     else:

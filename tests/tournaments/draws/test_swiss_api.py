@@ -17,9 +17,9 @@ def post(client, users):
 
 def test_it_is_drawn_read_and_goes_on(client, users, make_competition, post):
     competition = make_competition("nineball-singles", entries=9)
-    made = post(competition, "draw", kind="swiss", seed="poppy")
-    assert made.status_code == 201
-    assert (made.json()["stage"]["kind"], made.json()["stage"]["rounds"]) == ("swiss", 4)
+    answer = post(competition, "draw", kind="swiss", seed="poppy")
+    assert answer.status_code == 201
+    assert (answer.json()["stage"]["kind"], answer.json()["stage"]["rounds"]) == ("swiss", 4)
     stage = published(Stage.objects.get(), users)
 
     early = post(competition, "rounds")

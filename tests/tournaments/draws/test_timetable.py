@@ -47,18 +47,18 @@ def test_first_day_has_four_rounds_and_more_only_when_the_second_needs_it():
 
 
 def test_euchre_of_nineteen_fits_only_if_legs_end_early():
-    made = look(19, 10, expected=40, longest=60)
+    seen = look(19, 10, expected=40, longest=60)
 
-    assert made.verdict is PlanOutlook.IF_EARLY
-    assert (made.longest.over, made.shorter, made.more_stations, made.two_groups) == (330, 43, None, True)
+    assert seen.verdict is PlanOutlook.IF_EARLY
+    assert (seen.longest.over, seen.shorter, seen.more_stations, seen.two_groups) == (330, 43, None, True)
 
 
 def test_eighteen_on_three_boards_need_more_boards():
-    made = look(18, 3, expected=25, longest=35)
+    seen = look(18, 3, expected=25, longest=35)
 
-    assert made.verdict is PlanOutlook.DOES_NOT_FIT
-    assert (made.over, made.expected.moved_on) == (40 * 25 - (9 * 60 + 30), 1)
-    assert made.more_stations == 5
+    assert seen.verdict is PlanOutlook.DOES_NOT_FIT
+    assert (seen.over, seen.expected.moved_on) == (40 * 25 - (9 * 60 + 30), 1)
+    assert seen.more_stations == 5
 
 
 @pytest.mark.parametrize("stations", [1, 2, 5])
@@ -72,18 +72,18 @@ def test_a_knock_out_takes_as_many_turns_as_its_rounds_need(entries, stations):
 
 
 def test_knock_out_helps_where_nothing_else_does():
-    made = look(30, 1, expected=30, longest=30)
+    seen = look(30, 1, expected=30, longest=30)
 
-    assert (made.verdict, made.two_groups, made.knock_out) == (PlanOutlook.DOES_NOT_FIT, False, False)
+    assert (seen.verdict, seen.two_groups, seen.knock_out) == (PlanOutlook.DOES_NOT_FIT, False, False)
     assert look(26, 1, expected=30, longest=30).knock_out
     assert not look(6, 3, expected=35, longest=50).knock_out  # it fits anyhow
 
 
 def test_small_field_fits():
-    made = look(6, 3, expected=35, longest=50)
+    seen = look(6, 3, expected=35, longest=50)
 
-    assert made.verdict is PlanOutlook.FITS
-    assert (made.more_stations, made.shorter, made.two_groups) == (None, None, False)
+    assert seen.verdict is PlanOutlook.FITS
+    assert (seen.more_stations, seen.shorter, seen.two_groups) == (None, None, False)
 
 
 def test_no_match_runs_into_a_pause():
@@ -133,9 +133,9 @@ def test_days_without_hours_are_refused(hours, minutes, code):
 @pytest.mark.parametrize("entries", [2, 3, 4, 5, 6, 7, 10, 13, 19])
 @pytest.mark.parametrize("stations", [1, 2, 3, 6, 10])
 def test_turns_are_counted_as_the_draw_makes_them(entries, stations):
-    made = draw(range(entries), stations=stations, seed="maple leaf")
+    drawn = draw(range(entries), stations=stations, seed="maple leaf")
 
-    assert len(turns_for(entries, stations)) == made.slots
+    assert len(turns_for(entries, stations)) == drawn.slots
 
 
 @pytest.mark.parametrize(("entries", "stations"), [(6, 1), (6, 2), (9, 3), (12, 4), (19, 3), (19, 10)])
@@ -153,23 +153,23 @@ def test_two_groups_take_as_many_turns_as_is_said(entries, stations):
 @given(entries=st.integers(4, 24), stations=st.integers(1, 9), expected=st.integers(10, 60), more=st.integers(0, 30))
 def test_what_is_said_to_help_does(entries, stations, expected, more):
     days = [FRIDAY, SATURDAY]
-    made = look(entries, stations, expected=expected, longest=expected + more)
-    minutes = expected + more if made.verdict is PlanOutlook.IF_EARLY else expected
+    seen = look(entries, stations, expected=expected, longest=expected + more)
+    minutes = expected + more if seen.verdict is PlanOutlook.IF_EARLY else expected
 
     def fits(turns, length):
         return timetable(turns, days, length, first_day_rounds=4).fits
 
-    assert (made.verdict is PlanOutlook.FITS) == made.longest.fits
-    assert (made.verdict is PlanOutlook.DOES_NOT_FIT) == (not made.expected.fits)
-    if made.more_stations is not None:
-        assert fits(turns_for(entries, made.more_stations), minutes)
-        assert made.more_stations == stations + 1 or not fits(turns_for(entries, made.more_stations - 1), minutes)
-    if made.shorter is not None:
-        assert fits(turns_for(entries, stations), made.shorter)
-        assert not fits(turns_for(entries, stations), made.shorter + 1)
-    if made.two_groups:
+    assert (seen.verdict is PlanOutlook.FITS) == seen.longest.fits
+    assert (seen.verdict is PlanOutlook.DOES_NOT_FIT) == (not seen.expected.fits)
+    if seen.more_stations is not None:
+        assert fits(turns_for(entries, seen.more_stations), minutes)
+        assert seen.more_stations == stations + 1 or not fits(turns_for(entries, seen.more_stations - 1), minutes)
+    if seen.shorter is not None:
+        assert fits(turns_for(entries, stations), seen.shorter)
+        assert not fits(turns_for(entries, stations), seen.shorter + 1)
+    if seen.two_groups:
         assert fits(turns_in_two_groups(entries, stations), minutes)
-    if made.knock_out:
+    if seen.knock_out:
         assert fits(turns_of_knock_out(entries, stations), minutes)
 
 
@@ -177,9 +177,9 @@ def test_what_is_said_to_help_does(entries, stations, expected, more):
     ("entries", "stations", "count"), [(8, 6, 2), (9, 1, 3), (12, 3, 3), (19, 10, 2), (20, 4, 4), (18, 9, 3)]
 )
 def test_turns_of_groups_are_counted_as_the_draw_makes_them(entries, stations, count):
-    made = draw_groups(range(entries), count=count, stations=stations, seed="maple leaf")
+    drawn = draw_groups(range(entries), count=count, stations=stations, seed="maple leaf")
 
-    assert len(turns_in_groups(entries, stations, count)) == made.turns
+    assert len(turns_in_groups(entries, stations, count)) == drawn.turns
 
 
 @pytest.mark.parametrize("stations", [1, 2, 5])
@@ -202,12 +202,12 @@ def test_turns_of_finals_are_counted_as_they_are_made(stations, count, advance):
 @pytest.mark.parametrize(("count", "advance"), [(1, 2), (1, 5), (2, 1), (3, 1), (4, 2)])
 def test_turns_of_finals_for_every_place_are_counted_as_they_are_made(stations, count, advance):
     entries, grouping = 19, Grouping(count, advance, every_place=True)
-    made = every_place([range(size) for size in sizes_of(entries, grouping)]).matches
-    by_round = Counter(match.round for match in made)
+    finals = every_place([range(size) for size in sizes_of(entries, grouping)]).matches
+    by_round = Counter(match.round for match in finals)
 
     turns = sum(-(-matches // stations) for matches in by_round.values())
     assert turns_of_finals(entries, grouping, stations) == turns
-    assert matches_of_finals(entries, grouping) == len(made)
+    assert matches_of_finals(entries, grouping) == len(finals)
 
 
 def test_finals_are_not_moved_into_the_first_evening_before_a_round_of_the_groups():

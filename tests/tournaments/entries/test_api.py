@@ -74,9 +74,9 @@ def test_officer_registers_by_token(post, competition, org) -> None:
     response = post("dora", f"/api/v1/competitions/{competition.pk}/entries/", team(org, *pair))
 
     assert response.status_code == 201
-    made = Entry.objects.get()
-    assert response.json()["id"] == made.pk
-    assert [place.member for place in made.roster.all()] == pair
+    entry = Entry.objects.get()
+    assert response.json()["id"] == entry.pk
+    assert [place.member for place in entry.roster.all()] == pair
     assert pair[0].number not in response.content.decode()
 
 

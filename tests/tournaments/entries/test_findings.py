@@ -71,12 +71,12 @@ def test_one_decision_is_recorded_for_each_entry_with_its_facts(event, competiti
     count = override_group(event=event, rule=RULE, code=CODE, marks=chosen, reason=" Hours apart ", by=users["alice"])
 
     assert count == 6
-    made = Override.objects.all()
-    assert {(override.rule, override.reason, override.made_by) for override in made} == {
+    overrides = Override.objects.all()
+    assert {(override.rule, override.reason, override.made_by) for override in overrides} == {
         (RULE, "Hours apart", users["alice"])
     }
-    assert {override.entry_id for override in made} == {entry.pk for entry in entries[1:]}
-    assert all(CODE in override.facts for override in made)
+    assert {override.entry_id for override in overrides} == {entry.pk for entry in entries[1:]}
+    assert all(CODE in override.facts for override in overrides)
     assert [verdict.status.value for verdict in verdicts_for(entries).values()] == ["needs_decision"] + 3 * [
         "overridden"
     ]

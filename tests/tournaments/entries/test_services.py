@@ -263,17 +263,17 @@ def test_table_decisions_and_departures_go_on_when_frozen(entry, competition, us
 
 
 def test_decision_is_recorded_shown_and_taken_back(entry, unpaid, users) -> None:
-    made = override_rule(entry=entry, rule="card-year", member=unpaid, reason=" Receipt seen ", by=users["alice"])
+    override = override_rule(entry=entry, rule="card-year", member=unpaid, reason=" Receipt seen ", by=users["alice"])
 
     line = verdicts_for([Entry.objects.get(pk=entry.pk)])[entry.pk].overridden[0]
-    assert (line.override, line.override.reason, line.override.made_by) == (made, "Receipt seen", users["alice"])
+    assert (line.override, line.override.reason, line.override.made_by) == (override, "Receipt seen", users["alice"])
 
-    revoke_override(override=made, by=users["carl"])
+    revoke_override(override=override, by=users["carl"])
 
     assert verdicts_for([Entry.objects.get(pk=entry.pk)])[entry.pk].status == "not_met"
-    assert (made.revoked_by, made.revoked_at is None) == (users["carl"], False)
+    assert (override.revoked_by, override.revoked_at is None) == (users["carl"], False)
     with pytest.raises(RuleViolation, match="decision_revoked"):
-        revoke_override(override=made, by=users["carl"])
+        revoke_override(override=override, by=users["carl"])
 
 
 @pytest.mark.parametrize(

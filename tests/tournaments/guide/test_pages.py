@@ -101,9 +101,9 @@ def test_trouble_is_one_step_away_from_every_page_and_every_error(client, db):
 def test_booklet_is_made_once_by_the_worker_with_a_bookmark_for_every_topic(client, db, tasks_at_once):
     address = reverse("guide:booklet", args=["player"])
     assert "is being made" in html_of(client.get(address))
-    made = booklet_file("player").stat().st_mtime_ns
+    made_at = booklet_file("player").stat().st_mtime_ns
     sent = client.get(address)
-    assert booklet_file("player").stat().st_mtime_ns == made
+    assert booklet_file("player").stat().st_mtime_ns == made_at
     booklet = PdfReader(BytesIO(b"".join(sent.streaming_content)))
     titles = [mark.title for marks in booklet.outline for mark in (marks if isinstance(marks, list) else [marks])]
     for topic in (topic for chapter in library().of("player") for topic in chapter.topics):
