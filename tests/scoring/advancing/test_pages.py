@@ -191,14 +191,14 @@ def test_over_the_api_one_proposes_looks_and_answers(district, command, peter, a
     address = f"competitions/{district.pk}/proposals/"
     assert api("dora", "get", address).json() == []
 
-    made = api("dora", "post", address)
-    assert made.status_code == 201
-    assert [(row["place"], row["stand"], row["provisional"]) for row in made.json()] == [
+    proposed = api("dora", "post", address)
+    assert proposed.status_code == 201
+    assert [(row["place"], row["stand"], row["provisional"]) for row in proposed.json()] == [
         (1, "waiting", True), (2, "waiting", True),
     ]  # fmt: skip
     assert len(api("dora", "post", address).json()) == 2  # again proposes nobody twice
 
-    first, second = (row["entry"] for row in made.json())
+    first, second = (row["entry"] for row in proposed.json())
     assert [row["entry"] for row in api("peter", "get", "proposals/").json()] == [first, second]
     answered = api("peter", "post", f"proposals/{first}/answer/", {"accepts": True})
     assert (answered.status_code, answered.json()["stand"]) == (200, "entered")

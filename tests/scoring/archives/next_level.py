@@ -29,6 +29,6 @@ class Org:
 
 def later(receipt) -> bytes:
     """Return a receipt as it is signed a minute later."""
-    made = datetime.datetime.fromisoformat(receipt.made_at) + datetime.timedelta(minutes=1)
-    moved = replace(receipt, made_at=made.isoformat())
+    minute_later = datetime.datetime.fromisoformat(receipt.made_at) + datetime.timedelta(minutes=1)
+    moved = replace(receipt, made_at=minute_later.isoformat())
     return replace(moved, signature=base64.b64encode(own_key().sign(moved.statement)).decode()).to_text().encode()

@@ -82,8 +82,8 @@ def test_without_redis_each_makes_its_own_and_does_not_ask_again_at_once(one, mo
         raise RedisError
 
     monkeypatch.setattr(cache, broken, gone)
-    made = [one(f"{broken}-{number}", lambda: b"made") for number in range(3)]
-    assert made == [b"made"] * 3
+    answers = [one(f"{broken}-{number}", lambda: b"made") for number in range(3)]
+    assert answers == [b"made"] * 3
     assert len(asked) == (3 if broken == "set" else 1)
 
 

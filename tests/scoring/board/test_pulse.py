@@ -162,29 +162,29 @@ def test_boards_wait_while_somebody_saves_but_not_for_ever(event, monkeypatch):
 def test_what_is_made_is_shown_before_the_rest_is_and_a_board_that_moved_before_a_new_one(event, org, monkeypatch):
     monkeypatch.setattr(pulses, "LONG_ENOUGH", -1)  # one board a look
     ids = frozenset(map(watched, [event, *(cast.make_event(org, slug=f"other-{n}") for n in range(2))]))
-    made, waiting = pulses._look(ids, {})
-    assert (len(made), waiting) == (1, ids - made.keys())
-    (first,) = made
+    news, waiting = pulses._look(ids, {})
+    assert (len(news), waiting) == (1, ids - news.keys())
+    (first,) = news
     bump(Event.objects.get(pk=first.event_id))
-    made, waiting = pulses._look(ids, made)
-    assert ({pk: board.version for pk, board in made.items()}, waiting) == ({first: 1}, ids - {first})
-    made, waiting = pulses._look(ids, made)
-    made, waiting = pulses._look(ids, made)
-    assert (made.keys(), waiting) == (ids, frozenset())
+    news, waiting = pulses._look(ids, news)
+    assert ({pk: board.version for pk, board in news.items()}, waiting) == ({first: 1}, ids - {first})
+    news, waiting = pulses._look(ids, news)
+    news, waiting = pulses._look(ids, news)
+    assert (news.keys(), waiting) == (ids, frozenset())
 
 
 def test_a_board_that_moves_all_the_time_keeps_no_other_one_waiting(event, org, monkeypatch):
     monkeypatch.setattr(pulses, "LONG_ENOUGH", 60)
     both = [event, cast.make_event(org, slug="other")]
-    made, _ = pulses._look(frozenset(map(watched, both)), {})
+    news, _ = pulses._look(frozenset(map(watched, both)), {})
     monkeypatch.setattr(pulses, "LONG_ENOUGH", -1)  # one board a look
     for weekend in both:
         bump(weekend)
-    made, _ = pulses._look(made.keys(), made)
-    first = next(weekend for weekend in both if made[watched(weekend)].version == 1)
+    news, _ = pulses._look(news.keys(), news)
+    first = next(weekend for weekend in both if news[watched(weekend)].version == 1)
     bump(first)
-    made, _ = pulses._look(made.keys(), made)
-    assert [made[watched(weekend)].version for weekend in both] == [1, 1]
+    news, _ = pulses._look(news.keys(), news)
+    assert [news[watched(weekend)].version for weekend in both] == [1, 1]
 
 
 def test_one_event_is_watched_in_several_languages_and_none_is_told_another_ones_words(event, monkeypatch):
@@ -192,10 +192,10 @@ def test_one_event_is_watched_in_several_languages_and_none_is_told_another_ones
     catalogue.compile_all()
     english, french, both = (watched(event, *tongues) for tongues in (("en-ca",), ("fr-ca",), ("fr-ca", "en-ca")))
 
-    made, waiting = pulses._look(frozenset({english, french, both}), {})
+    news, waiting = pulses._look(frozenset({english, french, both}), {})
 
     assert not waiting
-    said = {languages: made[languages].message.decode() for languages in (english, french, both)}
+    said = {languages: news[languages].message.decode() for languages in (english, french, both)}
     for words, where in {"not published yet": (english, both), "pas encore publié": (french, both)}.items():
         assert [languages for languages in said if words in said[languages]] == list(where)
     assert said[both].index("pas encore publié") < said[both].index("not published yet")
@@ -347,8 +347,8 @@ def test_a_board_gives_way_before_each_of_its_pages(event):
     def stop() -> None:
         stops.append(True)
 
-    made, _ = pulses._look(frozenset([watched(event)]), {}, stop)
-    assert len(made) == 1
+    news, _ = pulses._look(frozenset([watched(event)]), {}, stop)
+    assert len(news) == 1
     assert len(stops) > len(SCENES)  # each scene that is read, and each page that is drawn
 
 

@@ -75,9 +75,9 @@ def test_a_ruling_is_made_by_who_may_and_says_what_it_moves(api, draw, enter, br
     assert asked["consequences"]
     assert not Ruling.objects.exists()
     yes = data | {"accept_consequences": asked["fingerprint"]}
-    made = send(client, path, yes, key)
-    assert (made.status_code, made.json()["is_open"]) == (201, False)
-    assert send(client, path, yes, key).json() == made.json()
+    answer = send(client, path, yes, key)
+    assert (answer.status_code, answer.json()["is_open"]) == (201, False)
+    assert send(client, path, yes, key).json() == answer.json()
     assert send(client, path, yes).json()["code"] == "overtaken"
     assert fresh_sheet(sheets[0].pk).legs[0].at_fault is Side.HOME
 

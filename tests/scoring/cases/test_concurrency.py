@@ -41,7 +41,7 @@ def test_one_of_two_rulings_at_once_is_made(event, users, sheet, bring):
 
     key = uuid.uuid4()
     answers = at_once(ruling("rita", key), ruling("rita", key), ruling("carl", uuid.uuid4()))
-    made = Ruling.objects.get()
-    assert {getattr(answer, "pk", type(answer)) for answer in answers} <= {made.pk, Overtaken}
-    if made.decided_by == users["rita"]:
-        assert [answer for answer in answers if isinstance(answer, Ruling)] == [made, made]
+    kept = Ruling.objects.get()
+    assert {getattr(answer, "pk", type(answer)) for answer in answers} <= {kept.pk, Overtaken}
+    if kept.decided_by == users["rita"]:
+        assert [answer for answer in answers if isinstance(answer, Ruling)] == [kept, kept]

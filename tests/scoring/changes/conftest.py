@@ -70,17 +70,17 @@ def play(users):
 
     @once
     def enter(stage: Stage, *slots: int):
-        made = None
+        submission = None
         sheets = SubMatch.objects.filter(match__stage=stage, match__slot__in=slots, result__isnull=True)
         for sheet in sheets.order_by("match__slot", "match__number", "pair"):
-            made = submit(
+            submission = submit(
                 sub_match=sheet,
                 legs=WON[stage.competition.game],
                 by=users["sam"],
                 expected_version=0,
                 idempotency_key=uuid.uuid4(),
             )
-        return made
+        return submission
 
     return enter
 

@@ -36,11 +36,11 @@ def test_a_change_is_looked_at_and_then_made_once(draw, post):
     assert seen["headline"].endswith("stops")
     yes = {"reason": "Ill", "expected_version": seen["version"], "fingerprint": seen["fingerprint"]}
     assert post("carl", stage, key=key, **case, **{**yes, "fingerprint": "0" * 16}).status_code == 422
-    made = post("carl", stage, key=key, **case, **yes)
-    assert made.status_code == 201, made.json()
-    assert made.json()["is_standing"]
+    answer = post("carl", stage, key=key, **case, **yes)
+    assert answer.status_code == 201, answer.json()
+    assert answer.json()["is_standing"]
     again = post("carl", stage, key=key, **case, **yes)
-    assert (again.status_code, again.json()["id"]) == (201, made.json()["id"])
+    assert (again.status_code, again.json()["id"]) == (201, answer.json()["id"])
     assert Change.objects.count() == 1
     other = post("carl", stage, key=key, **case, **{**yes, "reason": "Something else"})
     assert (other.status_code, other.json()["code"]) == (409, "key_used_before")
@@ -66,12 +66,12 @@ def test_a_repeat_is_the_first_answer_though_the_draw_is_another_by_now(draw, po
     case = {"kind": "board_added"}  # which one, and up to which turn, as the page has it
     seen = post("carl", stage, "preview/", **case).json()
     yes = {"reason": "A board was found", "expected_version": seen["version"], "fingerprint": seen["fingerprint"]}
-    made = post("carl", stage, key=key, **case, **yes)
-    assert made.status_code == 201, made.json()
+    answer = post("carl", stage, key=key, **case, **yes)
+    assert answer.status_code == 201, answer.json()
     stage.competition.closed_at = timezone.now()
     stage.competition.save()
     again = post("carl", stage, key=key, **case, **yes)
-    assert (again.status_code, again.json().get("id")) == (201, made.json()["id"])
+    assert (again.status_code, again.json().get("id")) == (201, answer.json()["id"])
     assert post("carl", stage, key=uuid.uuid4(), **case, **yes).json()["code"] == "competition_is_final"
     assert Change.objects.count() == 1
 
@@ -80,13 +80,13 @@ def test_a_change_is_taken_back_once_with_a_yes_to_what_it_moves(draw, change, p
     stage = draw()
     play(stage, 1)
     team = stage.competition.entries.get(number=3).pk
-    made = change(stage, ChangeKind.WITHDRAWAL, entry=team, until=1)
+    late_change = change(stage, ChangeKind.WITHDRAWAL, entry=team, until=1)
 
-    def take_back(name, pk=made.pk, **body):
+    def take_back(name, pk=late_change.pk, **body):
         headers = {"Authorization": f"Token {AuthToken.objects.create(users[name])[1]}"}
         return client.post(f"/api/v1/changes/{pk}/take-back/", body, "application/json", headers=headers)
 
-    assert [take_back("sam").status_code, take_back("carl", made.pk + 1).status_code] == [403, 404]
+    assert [take_back("sam").status_code, take_back("carl", late_change.pk + 1).status_code] == [403, 404]
     asked = take_back("carl")
     assert (asked.status_code, asked.json()["code"]) == (409, "consequences")
     answers = [take_back("carl", accept_consequences=asked.json()["fingerprint"]) for _ in range(2)]

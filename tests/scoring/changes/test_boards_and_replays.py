@@ -51,10 +51,10 @@ def test_board_to_spare_takes_over_without_a_turn_more(draw, play, change):
     stage = draw(entries=6, stations=4)
     play(stage, 1)
 
-    made = change(stage, ChangeKind.BOARD_DOWN, station=2, until=1)
+    late_change = change(stage, ChangeKind.BOARD_DOWN, station=2, until=1)
 
-    assert made.report["numbers"]["turns_after"] == made.report["numbers"]["turns_before"] == 4
-    assert {move["goes_to"].split(", ")[1] for move in made.report["moves"]} == {"table 4"}
+    assert late_change.report["numbers"]["turns_after"] == late_change.report["numbers"]["turns_before"] == 4
+    assert {move["goes_to"].split(", ")[1] for move in late_change.report["moves"]} == {"table 4"}
 
 
 def test_match_that_is_being_called_goes_to_a_free_board_in_its_turn(draw, play, change):
@@ -78,10 +78,10 @@ def test_added_board_makes_the_rest_shorter(draw, play, change):
     stage = draw(entries=8, stations=2)
     play(stage, 1, 2)
 
-    made = change(stage, ChangeKind.BOARD_ADDED, stations=(3,), until=2, how=How.SHORTEN)
+    late_change = change(stage, ChangeKind.BOARD_ADDED, stations=(3,), until=2, how=How.SHORTEN)
 
     assert_playable(stage)
-    assert (made.report["numbers"]["turns_before"], made.report["numbers"]["turns_after"]) == (12, 8)
+    assert (late_change.report["numbers"]["turns_before"], late_change.report["numbers"]["turns_after"]) == (12, 8)
 
 
 def test_pairs_keep_two_tables_side_by_side(draw, play, change):
@@ -165,18 +165,18 @@ def test_paper_of_matches_that_moved_is_withdrawn_and_never_given_out_again(draw
     play(stage, *range(1, 6))
     before = {pk: code for pk, _, code in whole(stage)["sheets"]}
 
-    made = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=5, how=How.SHORTEN)
+    late_change = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=5, how=How.SHORTEN)
 
     after = {pk: code for pk, _, code in whole(stage)["sheets"]}
     renewed = {pk for pk in before if before[pk] != after[pk]}
-    assert len(renewed) == len(made.report["moves"]) == len(made.report["reprint"]) > 0
+    assert len(renewed) == len(late_change.report["moves"]) == len(late_change.report["reprint"]) > 0
     assert not set(before.values()) & {after[pk] for pk in renewed}
     assert set(WithdrawnSheet.objects.values_list("code", flat=True)) == {before[pk] for pk in renewed}
     assert not PrintedSheet.objects.filter(sub_match__in=renewed).exists()
     with pytest.raises(WrongCode) as wrong:
         sheet_for_desk(before[min(renewed)], event)
     assert wrong.value.sheet.sub_match.pk == min(renewed)
-    assert {sheet["why"] for sheet in made.report["withdraw"]} == {"moved", "not played"}
+    assert {sheet["why"] for sheet in late_change.report["withdraw"]} == {"moved", "not played"}
 
 
 def test_sheets_that_nobody_printed_keep_their_codes(draw, play, change):
@@ -184,7 +184,7 @@ def test_sheets_that_nobody_printed_keep_their_codes(draw, play, change):
     play(stage, 1)
     before = {pk: code for pk, _, code in whole(stage)["sheets"]}
 
-    made = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=1, how=How.SHORTEN)
+    late_change = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=1, how=How.SHORTEN)
 
     assert {pk: code for pk, _, code in whole(stage)["sheets"]} == before
-    assert (made.report["withdraw"], made.report["reprint"]) == ([], [])
+    assert (late_change.report["withdraw"], late_change.report["reprint"]) == ([], [])

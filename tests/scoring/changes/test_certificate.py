@@ -38,9 +38,9 @@ def test_certificate_says_what_was_changed_and_why_and_leaves_out_who_left(clien
 def test_certificate_is_as_before_when_the_change_was_taken_back(client, draw, change, users):
     stage = draw(entries=7)
     before = certificate(client, stage, "draws:certificate_file").json()
-    made = change(stage, ChangeKind.WITHDRAWAL, entry=stage.competition.entries.get(number=4).pk, how=How.ANEW)
+    late_change = change(stage, ChangeKind.WITHDRAWAL, entry=stage.competition.entries.get(number=4).pk, how=How.ANEW)
 
-    take_back(change=made, by=users["carl"])
+    take_back(change=late_change, by=users["carl"])
 
     assert certificate(client, stage, "draws:certificate_file").json() == before
     assert "The car broke down" not in html_of(certificate(client, stage))

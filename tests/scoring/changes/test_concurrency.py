@@ -30,20 +30,20 @@ def test_two_chairs_at_once_one_changes_and_the_other_is_told(draw, users) -> No
 
     answers = at_once(withdrawing(stage, 2, users["carl"]), withdrawing(stage, 3, users["alice"]))
 
-    made = [answer for answer in answers if isinstance(answer, Change)]
+    changes = [answer for answer in answers if isinstance(answer, Change)]
     told = [answer for answer in answers if isinstance(answer, StaleDraw)]
-    assert (len(made), len(told)) == (1, 1), answers
-    assert told[0].latest == made[0]
-    assert Departure.objects.get().decided_by == made[0].made_by
+    assert (len(changes), len(told)) == (1, 1), answers
+    assert told[0].latest == changes[0]
+    assert Departure.objects.get().decided_by == changes[0].made_by
 
 
 def test_double_click_changes_once_and_takes_back_once(draw, users) -> None:
     stage, key = draw(entries=6), uuid.uuid4()
 
-    made = at_once(*[withdrawing(stage, 2, users["carl"], key) for _ in range(3)])
+    given = at_once(*[withdrawing(stage, 2, users["carl"], key) for _ in range(3)])
 
     change = Change.objects.get()
-    assert {getattr(answer, "pk", answer) for answer in made} == {change.pk}
+    assert {getattr(answer, "pk", answer) for answer in given} == {change.pk}
     back = at_once(*[lambda: take_back(change=change, by=users["carl"]) for _ in range(3)])
     assert {getattr(answer, "pk", answer) for answer in back} == {change.pk}
     assert Departure.objects.get().revoked_by == users["carl"]

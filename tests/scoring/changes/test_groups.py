@@ -21,12 +21,12 @@ def test_withdrawal_touches_its_own_group_alone(draw_in_groups, play, change):
     play(stage, 1)
     gone, *mates = in_group(stage, 2)
 
-    made = change(stage, ChangeKind.WITHDRAWAL, entry=gone.pk, until=1)
+    late_change = change(stage, ChangeKind.WITHDRAWAL, entry=gone.pk, until=1)
 
     assert_keeps_to_groups(stage)
-    assert made.report["moves"] == []
-    assert {team["entry"] for team in made.report["affected"]} == {entry.pk for entry in mates}
-    assert {row["group"] for row in made.report["standings"]} <= {"Group B"}
+    assert late_change.report["moves"] == []
+    assert {team["entry"] for team in late_change.report["affected"]} == {entry.pk for entry in mates}
+    assert {row["group"] for row in late_change.report["standings"]} <= {"Group B"}
 
 
 def test_withdrawal_says_what_becomes_of_the_table_of_the_group(draw_in_groups, play, change):
@@ -35,10 +35,10 @@ def test_withdrawal_says_what_becomes_of_the_table_of_the_group(draw_in_groups, 
     winner = Result.objects.order_by("pk").first().sub_match.match.home
     name = f"Group {'AB'[stage.seats.get(entry=winner).group - 1]}"
 
-    made = change(stage, ChangeKind.WITHDRAWAL, entry=winner.pk, until=2)
+    late_change = change(stage, ChangeKind.WITHDRAWAL, entry=winner.pk, until=2)
 
-    assert {row["group"] for row in made.report["standings"]} == {name}
-    assert any(row["points_before"] != row["points_after"] for row in made.report["standings"])
+    assert {row["group"] for row in late_change.report["standings"]} == {name}
+    assert any(row["points_before"] != row["points_after"] for row in late_change.report["standings"])
 
 
 @pytest.mark.parametrize("how", How)
@@ -48,11 +48,11 @@ def test_groups_with_boards_of_their_own_keep_to_them(draw_in_groups, play, chan
     boards = {group: boards_of(stage, group) for group in (1, 2)}
     assert not boards[1] & boards[2]
 
-    made = change(stage, ChangeKind.WITHDRAWAL, entry=in_group(stage, 1)[0].pk, until=1, how=how)
+    late_change = change(stage, ChangeKind.WITHDRAWAL, entry=in_group(stage, 1)[0].pk, until=1, how=how)
 
     assert_keeps_to_groups(stage)
     assert {group: boards_of(stage, group) for group in (1, 2)} == boards
-    lines = [figure for figure in made.report["fairness"] if figure["title"] == "Boards or tables"]
+    lines = [figure for figure in late_change.report["fairness"] if figure["title"] == "Boards or tables"]
     assert [line["group"] for line in lines] == ["Group A", "Group B"]
     assert max(line["after"] for line in lines) <= 2
     assert lines[1]["after"] <= lines[1]["before"]  # nothing was lost in this group
@@ -73,11 +73,11 @@ def test_late_entry_comes_into_the_smallest_group(draw_in_groups, play, change, 
     sizes = {group: len(field) for group, field in draw_now(stage).fields.items()}
     new = let_in(stage)
 
-    made = change(stage, ChangeKind.LATE_ENTRY, entry=new.pk, until=1, how=how)
+    late_change = change(stage, ChangeKind.LATE_ENTRY, entry=new.pk, until=1, how=how)
 
     group = stage.seats.get(entry=new).group
     assert sizes[group] == min(sizes.values())
-    assert made.report["headline"].endswith(f"comes in late, in Group {'AB'[group - 1]}")
+    assert late_change.report["headline"].endswith(f"comes in late, in Group {'AB'[group - 1]}")
     assert_keeps_to_groups(stage)
     assert stage.matches.filter(home=new).count() + stage.matches.filter(away=new).count() == sizes[group]
     assert not stage.matches.filter(slot=1, home=new).exists()
@@ -121,10 +121,10 @@ def test_no_show_counts_in_the_table_of_the_group(draw_in_groups, play, change):
     play(stage, 1)
     absent = in_group(stage, 2)[0]
 
-    made = change(stage, ChangeKind.NO_SHOW, entry=absent.pk, turn=2)
+    late_change = change(stage, ChangeKind.NO_SHOW, entry=absent.pk, turn=2)
 
-    assert len(made.after["forfeits"]) == 1
-    assert {row["group"] for row in made.report["standings"]} == {"Group B"}
+    assert len(late_change.after["forfeits"]) == 1
+    assert {row["group"] for row in late_change.report["standings"]} == {"Group B"}
 
 
 # --- boards and rounds --------------------------------------------------------------------------------
@@ -145,10 +145,10 @@ def test_added_board_is_there_for_all_groups(draw_in_groups, play, change):
     stage = draw_in_groups(entries=12, stations=2)
     play(stage, 1, 2)
 
-    made = change(stage, ChangeKind.BOARD_ADDED, stations=(3,), until=2, how=How.SHORTEN)
+    late_change = change(stage, ChangeKind.BOARD_ADDED, stations=(3,), until=2, how=How.SHORTEN)
 
     assert_keeps_to_groups(stage)
-    assert made.report["numbers"]["turns_after"] < made.report["numbers"]["turns_before"]
+    assert late_change.report["numbers"]["turns_after"] < late_change.report["numbers"]["turns_before"]
     assert {boards_of(stage, group) >= {3} for group in (1, 2)} == {True}
 
 
@@ -157,9 +157,9 @@ def test_round_of_one_group_is_played_again_and_the_other_stays(draw_in_groups, 
     play(stage, 1)
     mine = {entry.pk for entry in in_group(stage, 1)}
 
-    made = change(stage, ChangeKind.REPLAY, round=1, group=1)
+    late_change = change(stage, ChangeKind.REPLAY, round=1, group=1)
 
-    assert made.report["headline"] == "Round 1 in Group A is played again"
+    assert late_change.report["headline"] == "Round 1 in Group A is played again"
     left = set(Result.objects.filter(sub_match__match__stage=stage).values_list("sub_match__match__home", flat=True))
     assert left
     assert not left & mine

@@ -66,11 +66,11 @@ def test_preview_is_what_is_made_and_taking_back_restores_everything(draw_in_gro
         seen = preview(stage=stage, asked=asked, by=users["carl"])
         assert whole(stage) == before, asked
 
-        made = make_as_seen(stage, asked, seen, by=users["carl"])
+        late_change = make_as_seen(stage, asked, seen, by=users["carl"])
 
         assert_keeps_to_groups(stage)
         assert whole(stage) != before, asked
-        take_back(change=made, by=users["carl"])
+        take_back(change=late_change, by=users["carl"])
         assert whole(stage) == before, asked
 
 
@@ -120,11 +120,11 @@ def test_finals_that_have_begun_send_to_the_desk(in_finals, change):
 def test_change_is_not_taken_back_once_the_finals_are_made(draw_in_groups, play, change, users):
     stage = draw_in_groups(entries=6)
     play(stage, 1, 2, 3)
-    made = change(stage, ChangeKind.WITHDRAWAL, entry=in_group(stage, 1)[0].pk, until=3)
+    late_change = change(stage, ChangeKind.WITHDRAWAL, entry=in_group(stage, 1)[0].pk, until=3)
     first = [in_group(stage, 1)[1:2], in_group(stage, 2)[:1]]
     create_finals(competition=stage.competition, groups=first, by=users["carl"])
 
-    assert refused(lambda: take_back(change=made, by=users["carl"])) == "finals_made"
+    assert refused(lambda: take_back(change=late_change, by=users["carl"])) == "finals_made"
     assert Departure.objects.get().revoked_at is None
 
 
@@ -218,17 +218,19 @@ def test_any_changes_stay_playable_in_their_groups_and_are_taken_back_to_the_beg
     @settings(max_examples=12)
     @transaction.atomic
     def hold(wishes: list[tuple]) -> None:
-        made = []
+        changes = []
         for wish in wishes:
             asked = asked_for(stage, wish, new)
             before = places(stage)
             with suppress(RuleViolation):  # a board that is gone already, a team that left
-                made.append(change(stage, **{name: getattr(asked, name) for name in ChangeAsked.__dataclass_fields__}))
+                changes.append(
+                    change(stage, **{name: getattr(asked, name) for name in ChangeAsked.__dataclass_fields__})
+                )
             stage.refresh_from_db()
             assert_keeps_to_groups(stage)
             after = places(stage)
             assert {pk: place for pk, place in before.items() if after.get(pk, place) != place} == {}
-        for late_change in reversed(made):
+        for late_change in reversed(changes):
             take_back(change=late_change, by=users["carl"])
         assert whole(stage) == first
         transaction.set_rollback(True)  # the next example begins where this one did

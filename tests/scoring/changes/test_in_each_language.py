@@ -26,15 +26,15 @@ def test_what_somebody_did_in_one_language_is_read_in_both(draw, play, change, l
     team = stage.competition.entries.get(number=4)
     play(stage, 1)
     with translation.override(language):
-        made = change(stage, ChangeKind.WITHDRAWAL, entry=team.pk, until=1)
+        late_change = change(stage, ChangeKind.WITHDRAWAL, entry=team.pk, until=1)
     stage.refresh_from_db()
     name = team.team_name
     headlines = {"en-ca": f"{name} stops", "fr-ca": f"L'équipe {name} arrête"}
     for reader, headline in headlines.items():
         with translation.override(reader):
-            assert made.told["headline"] == headline
+            assert late_change.told["headline"] == headline
             assert [note["what"] for note in changes_in_words(stage.plan.late.notes)] == [headline]
-            lines = [line for affected in made.told["affected"] for line in affected["lines"]]
+            lines = [line for affected in late_change.told["affected"] for line in affected["lines"]]
         assert lines
         assert bool(ENGLISH.search(json.dumps(lines))) is (reader == "en-ca")
 

@@ -30,7 +30,7 @@ def test_those_whose_times_moved_are_told_at_once_and_told_when_it_is_taken_back
     preview(stage=stage, asked=asked, by=users["carl"])
     assert told() == set()  # nobody hears of what was only looked at
 
-    made = change(stage, ChangeKind.LATE_ARRIVAL, entry=late, turn=2, until=2)
+    late_change = change(stage, ChangeKind.LATE_ARRIVAL, entry=late, turn=2, until=2)
 
     moved = {entry for entry, times in times_of_teams(stage).items() if times - before[entry]}
     assert late in told() == moved
@@ -40,7 +40,7 @@ def test_those_whose_times_moved_are_told_at_once_and_told_when_it_is_taken_back
     assert letter.subject == "New times for Cribbage Pairs at Command Cribbage 2027"
     assert letter.text.count("\n- ") == 5
 
-    take_back(change=made, by=users["carl"])
+    take_back(change=late_change, by=users["carl"])
     assert Letter.objects.filter(kind=letters.LetterKind.TIMES_MOVED, entry_id=late).count() == 2
     assert times_of_teams(stage) == before
 

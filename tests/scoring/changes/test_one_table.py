@@ -81,10 +81,10 @@ def test_nothing_is_changed_once_the_finals_are_made_until_they_are_taken_back(
 ):
     stage = draw_one_table(entries=5)
     play(stage, 1, 2, 3, 4, 5)
-    made = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 5), until=5)
+    late_change = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 5), until=5)
     finals = _finals(stage, users)
 
-    assert refused(lambda: take_back(change=made, by=users["carl"])) == "finals_made"
+    assert refused(lambda: take_back(change=late_change, by=users["carl"])) == "finals_made"
     assert refused(lambda: change(stage, ChangeKind.REPLAY, round=1)) == "finals_made"
     page = html_of(signed_in("carl").get(case_page(stage, ChangeKind.WITHDRAWAL)))
     assert "The finals are made, so the draw can&#x27;t change." in page

@@ -26,16 +26,16 @@ def test_what_is_left_is_played_at_other_tables_from_another_hour_on(draw, play,
     before = whole(stage)
     begins = timezone.make_aware(datetime.datetime(2027, 2, 6, 13, 30))  # noqa: DTZ001
 
-    made = change(stage, ChangeKind.MOVED, stations=(11, 12, 13), begins=begins.isoformat(), until=2)
+    late_change = change(stage, ChangeKind.MOVED, stations=(11, 12, 13), begins=begins.isoformat(), until=2)
 
     now = draw_now(Stage.objects.get(pk=stage.pk))
     assert {match.stations[0] for match in now.matches if match.slot <= 2} == {1, 2, 3}
     assert {match.stations[0] for match in now.matches if match.slot > 2} == {11, 12, 13}
     late = [match for match in now.matches if match.slot > 2]
     assert min(timezone.localtime(match.starts_at).strftime("%d %H:%M") for match in late) == "06 13:30"
-    assert made.report["headline"] == "What is left is played at tables 11 to 13 from 1:30 p.m. on Saturday on"
-    assert made.report["numbers"]["moved"] == len(late)
-    take_back(change=made, by=users["carl"])
+    assert late_change.report["headline"] == "What is left is played at tables 11 to 13 from 1:30 p.m. on Saturday on"
+    assert late_change.report["numbers"]["moved"] == len(late)
+    take_back(change=late_change, by=users["carl"])
     assert whole(stage) == before
 
 
@@ -62,13 +62,13 @@ def test_who_shares_boards_is_moved_together_and_comes_back_together(make_compet
     play(stages[1], 1)
     before = hours_of_all()
 
-    made = change(stages[0], ChangeKind.MOVED, begins=at(6, 13).isoformat())
+    late_change = change(stages[0], ChangeKind.MOVED, begins=at(6, 13).isoformat())
 
     planned = {slot: {begins for _, of, begins in hours_of_all() if of == slot} for _, slot, _ in before}
     assert min(min(begins) for slot, begins in planned.items() if slot > 1) == at(6, 13)
     assert [len(begins) for begins in planned.values()] == [1] * len(planned)
     assert planned[1] == {begins for _, slot, begins in before if slot == 1}
-    take_back(change=made, by=users["carl"])
+    take_back(change=late_change, by=users["carl"])
     assert hours_of_all() == before
 
 
@@ -86,13 +86,13 @@ def test_what_is_left_can_begin_earlier_than_it_was_planned_from(draw, change, u
 def test_planning_everything_again_keeps_the_hour_that_a_late_change_said(draw, play, change, users):
     stage = draw(entries=6, stations=3)
     play(stage, 1)
-    made = change(stage, ChangeKind.MOVED, begins=at(6, 13).isoformat(), until=2)
+    late_change = change(stage, ChangeKind.MOVED, begins=at(6, 13).isoformat(), until=2)
     moved = hours_of_all()
 
     plan_everything_again(event=stage.competition.event, by=users["carl"])
     assert hours_of_all() == moved
 
-    take_back(change=made, by=users["carl"])
+    take_back(change=late_change, by=users["carl"])
     assert plan_everything_again(event=stage.competition.event, by=users["carl"]) == 0
 
 

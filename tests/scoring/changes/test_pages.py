@@ -46,23 +46,23 @@ def confirmation(client, stage, kind: ChangeKind, asked: dict[str, object], **mo
 @pytest.mark.parametrize(("name", "status"), MAY.items())
 def test_only_those_who_run_the_event_see_and_make_changes(signed_in, draw, change, name, status):
     stage = draw(entries=5)
-    made = change(stage, ChangeKind.WITHDRAWAL, entry=team(stage, 2))
+    late_change = change(stage, ChangeKind.WITHDRAWAL, entry=team(stage, 2))
     client = signed_in(name)
 
     pages = [
         event_page(stage),
         *(case_page(stage, kind) for kind in ChangeKind),
-        reverse("changes:change", args=[made.pk]),
+        reverse("changes:change", args=[late_change.pk]),
     ]
     assert {client.get(page).status_code for page in pages} == {status}
     answers = {
         client.post(case_page(stage, ChangeKind.WITHDRAWAL), withdrawal(stage)).status_code,
-        client.post(reverse("changes:take_back", args=[made.pk])).status_code,
-        client.post(reverse("printing:change", args=[made.pk])).status_code,
+        client.post(reverse("changes:take_back", args=[late_change.pk])).status_code,
+        client.post(reverse("printing:change", args=[late_change.pk])).status_code,
     }
     assert answers == ({422, 302} if status == 200 else {403})
-    made.refresh_from_db()
-    assert made.is_standing is (status == 403)
+    late_change.refresh_from_db()
+    assert late_change.is_standing is (status == 403)
 
 
 def test_visitor_is_asked_to_sign_in(client, draw):
@@ -191,14 +191,14 @@ def test_chair_confirms_what_was_shown_and_takes_it_back(signed_in, draw, play, 
     data = confirmation(client, stage, ChangeKind.WITHDRAWAL, withdrawal(stage))
     page = client.post(case_page(stage, ChangeKind.WITHDRAWAL), data, follow=True)
 
-    made = Change.objects.get()
-    assert page.redirect_chain == [(reverse("changes:change", args=[made.pk]), 302)]
+    late_change = Change.objects.get()
+    assert page.redirect_chain == [(reverse("changes:change", args=[late_change.pk]), 302)]
     text = html_of(page)
     assert "Collect 3 sheets and throw them away" in text
     assert "You can undo this until the next result is entered." in text
     again = client.post(case_page(stage, ChangeKind.WITHDRAWAL), data, follow=True)
     assert again.redirect_chain == page.redirect_chain
-    back = html_of(say_yes(client, reverse("changes:take_back", args=[made.pk]), follow=True))
+    back = html_of(say_yes(client, reverse("changes:take_back", args=[late_change.pk]), follow=True))
     assert "Everything is as it was before." in back
     assert not Departure.objects.filter(revoked_at=None).exists()
     assert "taken back" in html_of(client.get(event_page(stage)))
@@ -235,11 +235,11 @@ def test_second_of_two_chairs_is_told_and_sees_the_draw_as_it_is_now(signed_in, 
 
 def test_change_that_results_overtook_says_why_it_stays(signed_in, draw, play, change):
     stage = draw(entries=6)
-    made = change(stage, ChangeKind.BOARD_DOWN, station=2, replacement=7)
+    late_change = change(stage, ChangeKind.BOARD_DOWN, station=2, replacement=7)
     play(stage, 1)
     client = signed_in("carl")
 
-    page = html_of(client.post(reverse("changes:take_back", args=[made.pk]), follow=True))
+    page = html_of(client.post(reverse("changes:take_back", args=[late_change.pk]), follow=True))
 
     assert "so it can no longer be taken back" in page
     assert "Take this change back" not in page
@@ -251,14 +251,14 @@ def test_only_the_new_sheets_are_printed(
     stage = draw(entries=6)
     print_all(stage)
     play(stage, 1)
-    made = change(stage, ChangeKind.REPLAY, round=1)
+    late_change = change(stage, ChangeKind.REPLAY, round=1)
 
     with django_capture_on_commit_callbacks(execute=True):
-        answer = signed_in("carl").post(reverse("printing:change", args=[made.pk]))
+        answer = signed_in("carl").post(reverse("printing:change", args=[late_change.pk]))
 
     assert "?job=" in answer["Location"]
     run = stage.competition.event.jobs.get(label="3 score sheets, Cribbage Pairs")
-    assert {sheet.sub_match_id for sheet in run.printed_sheets.all()} == set(made.after["renewed"])
+    assert {sheet.sub_match_id for sheet in run.printed_sheets.all()} == set(late_change.after["renewed"])
 
 
 # --- what it costs --------------------------------------------------------------------------------------

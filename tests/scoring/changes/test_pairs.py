@@ -62,10 +62,10 @@ def test_withdrawal_leaves_the_others_their_opponents(pairs, play, change, users
     play(stage, 1, 2)
     before = whole(stage)
 
-    made = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=2, how=how)
+    late_change = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=2, how=how)
 
     assert_playable(stage)
-    take_back(change=made, by=users["carl"])
+    take_back(change=late_change, by=users["carl"])
     assert whole(stage) == before
 
 

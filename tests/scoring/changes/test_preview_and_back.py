@@ -73,11 +73,11 @@ def test_preview_writes_nothing_and_is_what_is_made_and_taking_back_restores_eve
 
         assert whole(stage) == before, asked
         assert Event.objects.get(pk=stage.competition.event_id).board_version == board
-        made = make_as_seen(stage, asked, seen, by=users["carl"])
+        late_change = make_as_seen(stage, asked, seen, by=users["carl"])
         assert_playable(stage)
         assert whole(stage) != before, asked
         assert stage.plan.late.notes[-1].reason == "because"
-        take_back(change=made, by=users["carl"])
+        take_back(change=late_change, by=users["carl"])
         assert whole(stage) == before, asked
         assert Event.objects.get(pk=stage.competition.event_id).board_version > board + 1
         assert rebuild_results(event=stage.competition.event)[1] == []
@@ -91,10 +91,10 @@ def test_codes_that_a_change_gave_out_are_told_to_be_withdrawn_after_it_was_take
     print_all(stage)
     play(stage, 1)
     old = {code for _, _, code in whole(stage)["sheets"]}
-    made = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=1, how=How.ANEW)
+    late_change = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=1, how=How.ANEW)
     given = {code for _, _, code in whole(stage)["sheets"]} - old
 
-    take_back(change=made, by=users["carl"])
+    take_back(change=late_change, by=users["carl"])
     again = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=1, how=How.ANEW)
 
     assert given
@@ -109,12 +109,12 @@ def test_codes_that_a_change_gave_out_are_told_to_be_withdrawn_after_it_was_take
 def test_change_is_not_taken_back_once_a_result_came_in(draw, play, change, users):
     stage = draw(entries=6)
     play(stage, 1)
-    made = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=2)
+    late_change = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=2)
     play_one(stage, users, slot=2)
 
-    assert refused(lambda: take_back(change=made, by=users["carl"])) == "result_since"
-    made.refresh_from_db()
-    assert made.undone_at is None
+    assert refused(lambda: take_back(change=late_change, by=users["carl"])) == "result_since"
+    late_change.refresh_from_db()
+    assert late_change.undone_at is None
     assert Departure.objects.get().revoked_at is None
 
 
@@ -159,12 +159,12 @@ def test_same_key_again_makes_nothing_more(draw, change):
 def test_same_key_for_another_change_is_told_what_was_made(draw, change):
     stage, key = draw(entries=6), uuid.uuid4()
     said = {"entry": entry_of(stage, 2).pk, "reason": "The car broke down", "by": "carl"}
-    made = change(stage, ChangeKind.WITHDRAWAL, key=key, expected=0, **said)
+    late_change = change(stage, ChangeKind.WITHDRAWAL, key=key, expected=0, **said)
 
     for other in ({"entry": entry_of(stage, 3).pk}, {"policy": "annul"}, {"reason": "Illness"}, {"by": "alice"}):
         with pytest.raises(AskedOtherwise) as told:
             change(stage, ChangeKind.WITHDRAWAL, key=key, expected=0, **{**said, **other})
-        assert told.value.first == made
+        assert told.value.first == late_change
 
     assert Change.objects.count() == Departure.objects.count() == 1
 
@@ -261,9 +261,9 @@ def test_pacer_plays_for_practice_where_the_rule_book_has_one(draw, change, even
     event.save()
     stage = draw(entries=5)
 
-    made = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 2).pk, pacer=True)
+    late_change = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 2).pk, pacer=True)
 
-    assert str(made.report["affected"]).count("Plays a team from outside for practice") == 4
+    assert str(late_change.report["affected"]).count("Plays a team from outside for practice") == 4
 
 
 @pytest.mark.slow
@@ -301,13 +301,13 @@ def test_rest_keeps_off_the_boards_and_people_of_a_competition_that_shares_them(
 def test_nothing_is_changed_or_taken_back_once_a_play_off_was_made(draw, play, change, users):
     stage = draw(entries=4)
     play(stage, 1, 2, 3)
-    made = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=3)
+    late_change = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=3)
     level = list(stage.competition.entries.filter(number__lte=2))
     kind = Stage.Kind.SINGLE_MATCH
     create_playoff(competition=stage.competition, entries=level, place=1, kind=kind, seed="a phrase", by=users["carl"])
 
     assert refused(lambda: change(stage, ChangeKind.REPLAY, round=1)) == "playoff_made"
-    assert refused(lambda: take_back(change=made, by=users["carl"])) == "playoff_made"
+    assert refused(lambda: take_back(change=late_change, by=users["carl"])) == "playoff_made"
     assert Change.objects.count() == 1
 
 
@@ -323,7 +323,7 @@ def test_any_changes_one_after_the_other_stay_playable_and_are_taken_back_to_the
     play(stage, 1, 2)
     new = latecomer(stage)
     override_deadline(new, users)
-    first, made = whole(stage), []
+    first, changes = whole(stage), []
     wishes = [
         {"kind": ChangeKind.LATE_ENTRY, "entry": new.pk},
         {"kind": ChangeKind.WITHDRAWAL, "entry": entry_of(stage, 2).pk},
@@ -340,20 +340,20 @@ def test_any_changes_one_after_the_other_stay_playable_and_are_taken_back_to_the
     for wish in wishes:
         how, until = chance.choice(list(How)), draw_now(stage).being_played
         with suppress(RuleViolation):  # a board that is gone already, a team whose match is over
-            made.append(change(stage, wish.pop("kind"), until=until, how=how, **wish))
+            changes.append(change(stage, wish.pop("kind"), until=until, how=how, **wish))
         assert_playable(stage)
         stage.refresh_from_db()
 
-    assert len(made) >= 6
-    for late_change in reversed(made):
+    assert len(changes) >= 6
+    for late_change in reversed(changes):
         take_back(change=late_change, by=users["carl"])
     assert whole(stage) == first
 
 
 def test_change_of_a_draw_that_is_a_draft_again_is_not_taken_back(draw, change, users):
     stage = draw(entries=5)
-    made = change(stage, ChangeKind.BOARD_DOWN, station=2, replacement=30)
+    late_change = change(stage, ChangeKind.BOARD_DOWN, station=2, replacement=30)
     unpublish(stage=Stage.objects.get(pk=stage.pk), by=users["carl"], reason="Wrong words")
 
-    assert refused(lambda: take_back(change=made, by=users["carl"])) == "not_published_yet"
-    assert made.stage.plan.late.boards
+    assert refused(lambda: take_back(change=late_change, by=users["carl"])) == "not_published_yet"
+    assert late_change.stage.plan.late.boards

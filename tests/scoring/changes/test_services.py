@@ -27,12 +27,12 @@ def test_withdrawal_moves_nothing_by_default(draw, play, change):
     play(stage, 1, 2, 3)
     before = whole(stage)
 
-    made = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=4)
+    late_change = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=4)
 
     after = whole(stage)
     assert {key for key in before if before[key] != after[key]} == {"plan", "gone"}
-    assert made.report["moves"] == []
-    assert made.report["numbers"]["matches_before"] - made.report["numbers"]["matches_after"] == 4 - sum(
+    assert late_change.report["moves"] == []
+    assert late_change.report["numbers"]["matches_before"] - late_change.report["numbers"]["matches_after"] == 4 - sum(
         bye.entry_id == entry_of(stage, 4).pk for bye in stage.byes.filter(round__gt=3)
     )
 
@@ -42,15 +42,15 @@ def test_withdrawal_says_who_sits_out_and_whose_result_counts_no_more(draw, play
     play(stage, 1, 2, 3)
     gone = entry_of(stage, 4)
 
-    made = change(stage, ChangeKind.WITHDRAWAL, entry=gone.pk, until=4)
+    late_change = change(stage, ChangeKind.WITHDRAWAL, entry=gone.pk, until=4)
 
-    said = {team["entry"]: " ".join(team["lines"]) for team in made.report["affected"]}
+    said = {team["entry"]: " ".join(team["lines"]) for team in late_change.report["affected"]}
     for match in of_team(stage, gone):
         other = match.away if match.home == gone else match.home
         expected = "no longer counts" if match.slot <= 3 else "sits out"
         assert expected in said[other.pk]
     assert gone.pk not in said
-    assert any(row["points_before"] != row["points_after"] for row in made.report["standings"])
+    assert any(row["points_before"] != row["points_after"] for row in late_change.report["standings"])
 
 
 def test_withdrawal_follows_the_policy_that_was_chosen(draw, play, change):
@@ -58,11 +58,11 @@ def test_withdrawal_follows_the_policy_that_was_chosen(draw, play, change):
     play(stage, 1, 2, 3)
     gone = entry_of(stage, 2)
 
-    made = change(stage, ChangeKind.WITHDRAWAL, entry=gone.pk, until=3, policy="forfeit_rest")
+    late_change = change(stage, ChangeKind.WITHDRAWAL, entry=gone.pk, until=3, policy="forfeit_rest")
 
     assert Departure.objects.get().policy == "forfeit_rest"
-    assert "is given the match" in str(made.report["affected"])
-    assert "no longer counts" not in str(made.report["affected"])
+    assert "is given the match" in str(late_change.report["affected"])
+    assert "no longer counts" not in str(late_change.report["affected"])
 
 
 @pytest.mark.parametrize("how", [How.SHORTEN, How.ANEW])
@@ -72,13 +72,13 @@ def test_rest_without_the_team_is_whole_and_what_is_played_stays(draw, play, cha
     gone = entry_of(stage, 4)
     before = {match.pk: (match.slot, match.round, match.home_id) for match in stage.matches.filter(slot__lte=5)}
 
-    made = change(stage, ChangeKind.WITHDRAWAL, entry=gone.pk, until=5, how=how)
+    late_change = change(stage, ChangeKind.WITHDRAWAL, entry=gone.pk, until=5, how=how)
 
     assert_playable(stage)
     assert {
         match.pk: (match.slot, match.round, match.home_id) for match in stage.matches.filter(pk__in=before)
     } == before
-    assert made.report["numbers"]["turns_after"] < made.report["numbers"]["turns_before"]
+    assert late_change.report["numbers"]["turns_after"] < late_change.report["numbers"]["turns_before"]
     rows = [(match.round, match.slot) for match in stage.matches.exclude(home=gone).exclude(away=gone)]
     assert sorted(rows) == sorted(rows, key=lambda row: row[1])
 
@@ -87,11 +87,11 @@ def test_team_cannot_simply_come_back_when_the_rest_was_drawn_without_it(draw, p
     stage = draw(entries=9, stations=3)
     play(stage, 1, 2)
 
-    made = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=2, how=How.SHORTEN)
+    late_change = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=2, how=How.SHORTEN)
 
     departure = Departure.objects.get()
     assert refused(lambda: revoke_departure(departure=departure, by=users["carl"])) == "drawn_without"
-    take_back(change=made, by=users["carl"])
+    take_back(change=late_change, by=users["carl"])
     departure.refresh_from_db()
     assert departure.revoked_by == users["carl"]
 
@@ -119,12 +119,12 @@ def test_late_team_plays_its_first_matches_later(draw, change):
     stage = draw(entries=7)
     late = entry_of(stage, 3)
 
-    made = change(stage, ChangeKind.LATE_ARRIVAL, entry=late.pk, turn=3, until=0)
+    late_change = change(stage, ChangeKind.LATE_ARRIVAL, entry=late.pk, turn=3, until=0)
 
     assert_playable(stage)
     assert min(match.slot for match in of_team(stage, late)) >= 3
     assert len(of_team(stage, late)) == 6
-    assert all(move["came_from"] for move in made.report["moves"])
+    assert all(move["came_from"] for move in late_change.report["moves"])
 
 
 def test_late_team_may_give_its_first_matches_away(draw, change):
@@ -132,12 +132,12 @@ def test_late_team_may_give_its_first_matches_away(draw, change):
     late = entry_of(stage, 3)
     missed = [match for match in of_team(stage, late) if match.slot < 3]
 
-    made = change(stage, ChangeKind.LATE_ARRIVAL, entry=late.pk, turn=3, walk_over=True)
+    late_change = change(stage, ChangeKind.LATE_ARRIVAL, entry=late.pk, turn=3, walk_over=True)
 
     results = Result.objects.filter(sub_match__match__in=missed)
     assert results.count() == len(missed)
     assert all((r.home_tally if r.sub_match.match.home == late else r.away_tally)["points"] == 0 for r in results)
-    assert made.report["moves"] == []
+    assert late_change.report["moves"] == []
 
 
 def test_no_show_gives_the_called_match_to_the_other_side_and_is_taken_back_whole(draw, play, change, users):
@@ -146,14 +146,14 @@ def test_no_show_gives_the_called_match_to_the_other_side_and_is_taken_back_whol
     absent = entry_of(stage, 3)
     before = whole(stage)
 
-    made = change(stage, ChangeKind.NO_SHOW, entry=absent.pk, turn=2)
+    late_change = change(stage, ChangeKind.NO_SHOW, entry=absent.pk, turn=2)
 
     other = next(o for m in of_team(stage, absent) if m.slot == 2 for o in (m.home, m.away) if o != absent)
     assert table_for(stage.competition).row(other.pk).tally.points > 0
-    take_back(change=made, by=users["carl"])
+    take_back(change=late_change, by=users["carl"])
     before["plan"] = [stage.plan, *before["plan"][1:]]
     assert whole(stage) == before
-    assert Submission.objects.filter(pk__in=made.after["forfeits"]).count() == len(made.after["forfeits"])
+    assert Submission.objects.filter(pk__in=late_change.after["forfeits"]).count() == len(late_change.after["forfeits"])
 
 
 def test_team_that_has_played_has_nothing_to_give_away(draw, play, change):
@@ -177,7 +177,7 @@ def test_late_entry_meets_everybody_and_nothing_played_moves(
     new = latecomer(stage)
     override_deadline(new, users)
 
-    made = change(stage, ChangeKind.LATE_ENTRY, entry=new.pk, until=2, how=how)
+    late_change = change(stage, ChangeKind.LATE_ENTRY, entry=new.pk, until=2, how=how)
 
     new.refresh_from_db()
     assert new.state == Entry.State.ENTERED
@@ -186,8 +186,8 @@ def test_late_entry_meets_everybody_and_nothing_played_moves(
         stage.competition.entries.exclude(pk=new.pk).values_list("pk", flat=True)
     )
     assert min(match.slot for match in of_team(stage, new)) >= 3
-    assert len(made.report["reprint"]) >= entries
-    assert [row["points_before"] != row["points_after"] for row in made.report["standings"]].count(True) == 0
+    assert len(late_change.report["reprint"]) >= entries
+    assert [row["points_before"] != row["points_after"] for row in late_change.report["standings"]].count(True) == 0
 
 
 def test_late_entry_takes_the_bye_of_an_odd_field(draw, play, change, users, latecomer):

@@ -59,14 +59,14 @@ def test_broken_board_is_entered_once_for_all_who_play_on_it(together, change, p
         print_all(stage)
     assert on_station(3) == {stage.pk for stage in stages}
 
-    made = change(stages[0], ChangeKind.BOARD_DOWN, station=3, how=how)
+    late_change = change(stages[0], ChangeKind.BOARD_DOWN, station=3, how=how)
 
     assert on_station(3) == set()
     assert_no_station_twice()
-    part = made.parts.get()
-    assert (part.stage, part.reason) == (stages[1], made.reason)
-    assert [other["competition"] for other in made.report["others"]] == ["Cribbage Legion"]
-    assert made.report["others"][0]["moves"] == part.report["moves"] != []
+    part = late_change.parts.get()
+    assert (part.stage, part.reason) == (stages[1], late_change.reason)
+    assert [other["competition"] for other in late_change.report["others"]] == ["Cribbage Legion"]
+    assert late_change.report["others"][0]["moves"] == part.report["moves"] != []
     for stage in stages:
         stage.refresh_from_db()
         assert stage.plan.late.notes[-1].what == "Table 3 is broken"
@@ -84,12 +84,12 @@ def test_match_that_is_being_called_goes_where_nobody_else_plays(together, chang
 
 def test_result_in_one_of_them_keeps_all_of_it(together, change, play, users):
     stages = together()
-    made = change(stages[0], ChangeKind.BOARD_DOWN, station=3)
+    late_change = change(stages[0], ChangeKind.BOARD_DOWN, station=3)
     before = [whole(stage) for stage in stages]
     play(stages[1], stages[1].matches.order_by("slot").first().slot)
 
-    assert refused(lambda: take_back(change=made, by=users["carl"])) == "result_since"
-    assert reason_against_undo(made).code == "result_since"
+    assert refused(lambda: take_back(change=late_change, by=users["carl"])) == "result_since"
+    assert reason_against_undo(late_change).code == "result_since"
     assert whole(stages[0]) == before[0]
     assert Change.objects.filter(undone_at=None).count() == 2
 
@@ -107,10 +107,10 @@ def test_all_of_it_is_seen_before_and_taken_back_at_once(together, print_all, us
         "Cribbage Senior Pairs",
         "Cribbage Legion",
     }
-    made = make_as_seen(stages[1], asked, seen, by=users["carl"])
+    late_change = make_as_seen(stages[1], asked, seen, by=users["carl"])
 
     assert all(whole(stage) != was for stage, was in zip(stages, before, strict=True))
-    take_back(change=made.parts.get(), by=users["carl"])  # of the other competition: it is one change
+    take_back(change=late_change.parts.get(), by=users["carl"])  # of the other competition: it is one change
     assert [whole(stage) for stage in stages] == before
     assert not Change.objects.filter(undone_at=None).exists()
 
@@ -154,10 +154,10 @@ def test_what_one_of_them_cannot_do_is_done_for_none(together, change):
 def test_one_table_more_is_for_those_who_can_use_it(together, change):
     stages = together()
 
-    made = change(stages[1], ChangeKind.BOARD_ADDED, stations=(5,), how=How.SHORTEN)
+    late_change = change(stages[1], ChangeKind.BOARD_ADDED, stations=(5,), how=How.SHORTEN)
 
-    assert made.stage == stages[0]  # a match of two pairs needs two tables
-    assert not made.parts.exists()
+    assert late_change.stage == stages[0]  # a match of two pairs needs two tables
+    assert not late_change.parts.exists()
     assert on_station(5) <= {stages[0].pk}
     assert refused(lambda: change(stages[1], ChangeKind.BOARD_ADDED, stations=(5,))) == "half_a_board"
     both = change(
@@ -209,16 +209,16 @@ def test_pages_tell_of_all_competitions_and_print_for_all(
     data = confirmation(client, stages[0], ChangeKind.BOARD_DOWN, {"station": 3, "until": 0})
     page = client.post(case_page(stages[0], ChangeKind.BOARD_DOWN), data, follow=True)
 
-    made = Change.objects.get(part_of=None)
-    assert page.redirect_chain == [(reverse("changes:change", args=[made.pk]), 302)]
+    late_change = Change.objects.get(part_of=None)
+    assert page.redirect_chain == [(reverse("changes:change", args=[late_change.pk]), 302)]
     text = html_of(page)
     assert "Cribbage Legion: Table 3 is broken" in text
-    assert client.get(reverse("changes:change", args=[made.parts.get().pk])).status_code == 302
+    assert client.get(reverse("changes:change", args=[late_change.parts.get().pk])).status_code == 302
     with django_capture_on_commit_callbacks(execute=True):
-        client.post(reverse("printing:change", args=[made.pk]))
-    run = made.stage.competition.event.jobs.latest("asked_at")
-    sheets = {*made.after["renewed"], *made.parts.get().after["renewed"]}
+        client.post(reverse("printing:change", args=[late_change.pk]))
+    run = late_change.stage.competition.event.jobs.latest("asked_at")
+    sheets = {*late_change.after["renewed"], *late_change.parts.get().after["renewed"]}
     assert {sheet.sub_match_id for sheet in run.printed_sheets.all()} == sheets
     assert "Cribbage Senior Pairs, Cribbage Legion. The car broke down" in html_of(
-        client.get(reverse("changes:event", args=[made.stage.competition.event_id]))
+        client.get(reverse("changes:event", args=[late_change.stage.competition.event_id]))
     )

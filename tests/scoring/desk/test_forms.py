@@ -30,12 +30,12 @@ def typed(*legs: tuple[object, ...], **more: object) -> QueryDict:
 @pytest.fixture
 def form_of(draw):
     """Return a function (category, data) that reads one sheet of that category; one draw for each."""
-    made = {}
+    codes = {}
 
     def read(category: str, data: QueryDict | None = None) -> SheetForm:
-        if category not in made:
-            made[category] = sheets_of(draw(category, entries=3))[0].code
-        return SheetForm(sheet_by_code(made[category]), data)
+        if category not in codes:
+            codes[category] = sheets_of(draw(category, entries=3))[0].code
+        return SheetForm(sheet_by_code(codes[category]), data)
 
     return read
 

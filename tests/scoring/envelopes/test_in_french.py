@@ -86,10 +86,10 @@ IN_EACH = {"envelope", "receipt"}
 def made_in(event, name: str, languages: str) -> bytes:
     event.paper_languages = languages
     with translation.override("en-ca"):  # of whoever asks; the paper has those of its event
-        made = PAPERS[name](event)
+        pdf = PAPERS[name](event)
     if folder := os.environ.get("PAPERS_OUT"):  # to look at them
-        Path(folder, f"{name}-{languages}.pdf").write_bytes(made)
-    return made
+        Path(folder, f"{name}-{languages}.pdf").write_bytes(pdf)
+    return pdf
 
 
 def beyond(pdf: bytes) -> list[str]:

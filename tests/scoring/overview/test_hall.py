@@ -59,8 +59,8 @@ def test_as_many_turns_are_counted_as_the_draw_takes(event, make_competition) ->
         for stations in range(1, teams // 2 + 2):
             competition.stations = stations
             outlook = outlook_of(CompetitionState(competition, category, teams=teams), cycles=1, drawn={})
-            made = draw(list(range(teams)), stations=stations, seed="turns")
-            slots = {meeting.slot for meeting in made.meetings}
+            drawn = draw(list(range(teams)), stations=stations, seed="turns")
+            slots = {meeting.slot for meeting in drawn.meetings}
             assert len(outlook.plan.outlook.expected.starts) == len(slots), (teams, stations)
             assert f": {len(slots)} turn{'s' if len(slots) > 1 else ''} on " in outlook.sentence
 

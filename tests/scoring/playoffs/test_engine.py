@@ -138,10 +138,10 @@ def test_the_last_small_round_robin_may_be_separated_by_points_or_head_to_head()
 
 @given(st.integers(2, 19), st.randoms(use_true_random=False))
 def test_every_entry_of_a_knock_out_has_one_place(size, rng):
-    made = knock_out(list(range(1, size + 1)))
+    bracket = knock_out(list(range(1, size + 1)))
     winners: dict[int, int] = {}
     matches = []
-    for tie in made.matches:
+    for tie in bracket.matches:
         home = tie.home or winners[tie.home_from]
         away = tie.away or winners[tie.away_from]
         winner, loser = rng.sample([home, away], 2)
@@ -151,7 +151,7 @@ def test_every_entry_of_a_knock_out_has_one_place(size, rng):
     order = knocked_out(list(range(1, size + 1)), rng.sample(matches, len(matches)))
 
     assert sorted(entry for group in order for entry in group) == list(range(1, size + 1))
-    assert order[0] == (winners[made.matches[-1].number],)
+    assert order[0] == (winners[bracket.matches[-1].number],)
     assert len(order[1]) == 1
 
 
@@ -207,17 +207,17 @@ def test_a_small_round_robin_is_repeated_twice_and_then_they_cut(book, tried, me
 
 @given(st.integers(2, 40), st.booleans())
 def test_boxes_of_a_bracket_never_overlap_and_every_match_has_one(size, third_place):
-    made = knock_out(list(range(size)), third_place=third_place)
+    bracket = knock_out(list(range(size)), third_place=third_place)
     nodes = [
         BracketNode(
             id=t.number, round=t.round, home_from=t.home_from, away_from=t.away_from, takes_losers=t.takes_losers
         )
-        for t in made.matches
+        for t in bracket.matches
     ]
 
     layout = lay_out(nodes)
 
-    assert sorted(box.match for box in layout.boxes) == [tie.number for tie in made.matches]
+    assert sorted(box.match for box in layout.boxes) == [tie.number for tie in bracket.matches]
     columns: dict[int, list[int]] = {}
     for box in layout.boxes:
         columns.setdefault(box.x, []).append(box.y)
@@ -225,17 +225,20 @@ def test_boxes_of_a_bracket_never_overlap_and_every_match_has_one(size, third_pl
         assert box.x + BOX_WIDTH <= layout.width
     for tops in columns.values():
         assert all(below - above >= ON_A_PAGE.box for above, below in pairwise(tops))
-    for_winners = [t for t in made.matches if not t.takes_losers]
+    for_winners = [t for t in bracket.matches if not t.takes_losers]
     assert len(layout.links) == sum(bool(t.home_from) + bool(t.away_from) for t in for_winners)
     last = [box for box in layout.boxes if box.x == layout.rounds[-1]]
-    assert [box.match for box in last] == [made.matches[-1].number, *(t.number for t in made.matches if t.takes_losers)]
+    assert [box.match for box in last] == [
+        bracket.matches[-1].number,
+        *(t.number for t in bracket.matches if t.takes_losers),
+    ]
 
 
 def test_five_rounds_fit_the_page_of_a_laptop():
     """1366 pixels less the edges of the page and its card leave 1243, at 18 pixels a rem."""
-    made = knock_out(list(range(32)))
+    bracket = knock_out(list(range(32)))
     nodes = [
-        BracketNode(id=t.number, round=t.round, home_from=t.home_from, away_from=t.away_from) for t in made.matches
+        BracketNode(id=t.number, round=t.round, home_from=t.home_from, away_from=t.away_from) for t in bracket.matches
     ]
     style = (settings.BASE_DIR / "legionsports/static/legionsports/css/bracket.css").read_text()
     (least,) = re.findall(r"--u: clamp\(([0-9.]+)rem", style)

@@ -36,9 +36,9 @@ def whole(pdf) -> str:
 
 
 def context(key: str, event: Event) -> dict:
-    made = CATALOGUE[key].build(asked_for(event, {}))
-    assert made is not None
-    return dict(made.context)
+    paper = CATALOGUE[key].build(asked_for(event, {}))
+    assert paper is not None
+    return dict(paper.context)
 
 
 def test_schedule_lists_every_group_by_itself(stage, event, paper) -> None:

@@ -36,14 +36,14 @@ def test_an_event_without_teams_gets_forms_and_notices_and_reasons_for_the_rest(
     make_competition(entries=0)
     asked = asked_for(event, {})
 
-    made = {key for key, paper in CATALOGUE.items() if paper.build and paper.build(asked) is not None}
+    keys = {key for key, paper in CATALOGUE.items() if paper.build and paper.build(asked) is not None}
 
-    assert made == {
+    assert keys == {
         "rules", "conduct", "entry_form", "declaration", "composite", "ruling",
         "information", "financial", "host_application", "people", "barred", "rulings",
         "volunteers", "referees", "thanks", "rules_cards", "table_numbers", "trouble",
     }  # fmt: skip
-    assert [key for key in set(CATALOGUE) - made if not CATALOGUE[key].not_yet] == ["pins"]
+    assert [key for key in set(CATALOGUE) - keys if not CATALOGUE[key].not_yet] == ["pins"]
 
 
 def test_the_schedule_names_table_round_and_who_sits_out(drawn, paper) -> None:

@@ -48,12 +48,12 @@ def weekend(event, drawn, make_competition, users):
 def pages_of(event, key: str, languages: str) -> list[PageObject]:
     """Return the pages of a paper; none where there is nothing to print."""
     event.paper_languages = languages
-    made = paper_of(asked_for(event, {"base_url": "https://hall.example"}), CATALOGUE[key].build)
-    if made is None or made.suffix == "txt":
+    paper = paper_of(asked_for(event, {"base_url": "https://hall.example"}), CATALOGUE[key].build)
+    if paper is None or paper.suffix == "txt":
         return []
     if folder := os.environ.get("PAPERS_OUT"):  # to look at them
-        Path(folder, f"{key}-{languages}.pdf").write_bytes(made.content)
-    pdf = PdfReader(BytesIO(made.content))
+        Path(folder, f"{key}-{languages}.pdf").write_bytes(paper.content)
+    pdf = PdfReader(BytesIO(paper.content))
     assert str(pdf.root_object["/Lang"]) == ("fr-CA" if languages == "fr" else "en-CA"), key
     return [*pdf.pages]
 
@@ -74,7 +74,7 @@ FLOWING = {"rules", "rules_cards"}
 
 
 def test_a_paper_in_french_has_as_many_pages_and_in_both_languages_those_of_both(weekend) -> None:
-    different, made = [], set()
+    different, keys = [], set()
     for key, document in CATALOGUE.items():
         if document.build is None:
             continue
@@ -83,13 +83,13 @@ def test_a_paper_in_french_has_as_many_pages_and_in_both_languages_those_of_both
         if len(both) != wanted or (key not in FLOWING and len(english) != len(french)):
             different.append((key, len(english), len(french), len(both)))
         if english:
-            made.add(key)
+            keys.add(key)
             said = said_on(french)
             assert not re.search(r"Page \d+ of|Printed ", said), key
             assert not kept_names().search(said), key
     assert different == []
-    assert len(made) > 30
-    assert made >= ONE_SHEET
+    assert len(keys) > 30
+    assert keys >= ONE_SHEET
 
 
 def test_nothing_of_a_paper_in_french_lies_beyond_its_page(weekend) -> None:

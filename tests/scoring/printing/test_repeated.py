@@ -143,11 +143,11 @@ def test_a_paper_that_says_the_same_later_is_not_laid_out_again_and_looks_as_if_
 
     assert second.laid is first.laid
     assert len(first.laid.places) > 1
-    made = joined([("Rules", second)], title="Rules")
-    for whole, part in zip(pictures(render(later)), pictures(made), strict=True):
+    pdf = joined([("Rules", second)], title="Rules")
+    for whole, part in zip(pictures(render(later)), pictures(pdf), strict=True):
         different = sum(ImageChops.difference(whole, part).histogram()[96:])
         assert different < 0.005 * sum(whole.histogram()[:128])
-    for page in PdfReader(BytesIO(made)).pages:
+    for page in PdfReader(BytesIO(pdf)).pages:
         text = " ".join(page.extract_text().split())
         assert "Printed 4 p.m." in text
         assert "10 a.m." not in text

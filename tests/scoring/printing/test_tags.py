@@ -61,14 +61,14 @@ def test_every_paper_of_the_list_is_tagged(event, drawn, make_competition, users
     say_hall(event=event, line="3 tables, 1 spare")
     for sheet in SubMatch.objects.filter(match__stage__competition=competition):
         hand_in(sheet, [LegResult(home=121, away=100), LegResult(home=121, away=80)], users["sam"])
-    made = set()
+    keys = set()
     for key, document in CATALOGUE.items():
         asked = asked_for(event, {"base_url": "https://hall.example"})
         paper = document.build(asked) if document.build else None
         if paper is not None and not paper.is_text:
             check(PdfReader(BytesIO(draw_repeated(paper.html(asked)))), key)
-            made.add(key)
-    assert len(made) > 30
+            keys.add(key)
+    assert len(keys) > 30
 
 
 def test_a_line_of_a_card_is_read_out_with_the_heads_of_its_columns(drawn, paper) -> None:

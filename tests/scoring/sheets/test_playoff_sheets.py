@@ -177,12 +177,14 @@ def test_an_absent_team_gives_away_every_sheet_that_is_not_in(draw, enter, users
     match = matches_of(draw("cribbage-legion", entries=3))[0]
     enter(pair(match, "A"), WON["cribbage"])
     key = uuid.uuid4()
-    made = forfeit_match(match=match, at_fault=Side.HOME, by=users["sam"], reason="did not come", idempotency_key=key)
-    assert [(submission.sub_match.pair, submission.reason) for submission in made] == [("B", "did not come")]
+    submissions = forfeit_match(
+        match=match, at_fault=Side.HOME, by=users["sam"], reason="did not come", idempotency_key=key
+    )
+    assert [(submission.sub_match.pair, submission.reason) for submission in submissions] == [("B", "did not come")]
     assert pair(match, "B").result.away_tally["points"] == 2
     assert pair(match, "A").result.submission.version == 1
     absent = {"match": match, "at_fault": Side.HOME, "by": users["sam"], "idempotency_key": key}
-    assert forfeit_match(**absent, reason="did not come") == made
+    assert forfeit_match(**absent, reason="did not come") == submissions
     with pytest.raises(SaidOtherwise):
         forfeit_match(**absent, reason="ruled out")
 

@@ -82,12 +82,12 @@ def test_match_that_is_played_again_may_be_given_away(entered, users) -> None:
     set_aside(sub_matches=entered[:1], reason="Wrong table", by=users["carl"])
     match = entered[0].match
 
-    made = forfeit_match(
+    submissions = forfeit_match(
         match=match, at_fault=Side.HOME, by=users["carl"], reason="Did not come", idempotency_key=uuid.uuid4()
     )
 
-    assert [submission.version for submission in made] == [3]
-    assert Result.objects.get(sub_match=entered[0]).submission == made[0]
+    assert [submission.version for submission in submissions] == [3]
+    assert Result.objects.get(sub_match=entered[0]).submission == submissions[0]
 
 
 def test_rebuilding_finds_what_counts_although_it_was_set_aside(entered, users, event) -> None:

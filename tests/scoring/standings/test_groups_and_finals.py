@@ -87,16 +87,16 @@ def test_every_group_has_a_table_of_its_own_and_nobody_a_place_in_the_field(draw
 def test_the_first_of_each_group_cross_over_and_the_rest_is_ranked_by_place_in_the_group(drawn, groups_of, users):
     stage = drawn(third_place=True)
     lower_number_wins(stage, users["sam"])
-    one, two = groups_of(stage)
+    group_a, group_b = groups_of(stage)
 
     finals = make_finals(competition=stage.competition, by=users["carl"])
 
     semi = {frozenset((m.home.number, m.away.number)) for m in finals.matches.filter(round=1)}
-    assert semi == {frozenset((one[0], two[1])), frozenset((two[0], one[1]))}
+    assert semi == {frozenset((group_a[0], group_b[1])), frozenset((group_b[0], group_a[1]))}
     assert finals.published_at is not None
     assert finals.settles_place == 1
     reasons = {row.team.number: row.reason for row in rows_of(standings_of(stage.competition))}
-    assert reasons[one[0]] == "Plays in the finals; 1st in group A: 9 points."
+    assert reasons[group_a[0]] == "Plays in the finals; 1st in group A: 9 points."
     assert finals.matches.count() == 4
     assert min(m.slot for m in finals.matches.all()) > max(m.slot for m in stage.matches.all())
     starts = [m.starts_at for m in [*stage.matches.order_by("slot"), *finals.matches.order_by("slot")]]
@@ -110,27 +110,27 @@ def test_the_first_of_each_group_cross_over_and_the_rest_is_ranked_by_place_in_t
     standings = standings_of(stage.competition)
     found = places(standings)
     assert standings.table.is_final
-    assert sorted(found[number] for number in (one[0], one[1], two[0], two[1])) == [1, 2, 3, 4]
+    assert sorted(found[number] for number in (group_a[0], group_a[1], group_b[0], group_b[1])) == [1, 2, 3, 4]
     assert found[1] == 1
-    assert {found[one[2]], found[two[2]]} == {5}
-    assert {found[one[3]], found[two[3]]} == {7}
+    assert {found[group_a[2]], found[group_b[2]]} == {5}
+    assert {found[group_a[3]], found[group_b[3]]} == {7}
     assert (standings.match_count, standings.open_count) == (16, 0)
     reasons = {row.team.number: row.reason for row in rows_of(standings)}
     assert reasons[1].startswith("Won the final against")
-    assert reasons[one[2]] == "3rd in group A: 3 points."
+    assert reasons[group_a[2]] == "3rd in group A: 3 points."
     assert [view.heading for view in tables_of(standings)] == ["The whole field", "Group A", "Group B"]
 
 
 def test_final_group_keeps_what_was_played_in_the_groups(drawn, groups_of, users):
     stage = drawn(category="nineball-singles", finals=Stage.Kind.FINAL_GROUP)
     lower_number_wins(stage, users["sam"])
-    one, two = groups_of(stage)
+    group_a, group_b = groups_of(stage)
 
     finals = make_finals(competition=stage.competition, by=users["carl"])
     before = standings_of(stage.competition)
 
     pairs = {frozenset((m.home.number, m.away.number)) for m in finals.matches.all()}
-    assert pairs == {frozenset((a, b)) for a in one[:2] for b in two[:2]}
+    assert pairs == {frozenset((a, b)) for a in group_a[:2] for b in group_b[:2]}
     assert before.final_group is not None
     assert {row.played for row in before.final_group.table.rows} == {1}
     assert set(places(before).values()) == {None}
@@ -139,21 +139,25 @@ def test_final_group_keeps_what_was_played_in_the_groups(drawn, groups_of, users
     standings = standings_of(stage.competition)
 
     assert standings.table.is_final
-    order = sorted([*one[:2], *two[:2]])
+    order = sorted([*group_a[:2], *group_b[:2]])
     assert {number: places(standings)[number] for number in order} == {n: p for p, n in enumerate(order, start=1)}
-    assert places(standings)[one[2]] == places(standings)[two[2]] == 5
+    assert places(standings)[group_a[2]] == places(standings)[group_b[2]] == 5
     assert (standings.match_count, standings.open_count) == (16, 0)
 
 
 def test_finals_wait_for_every_match_and_for_ties_that_decide_who_goes_on(drawn, groups_of, users):
     stage = drawn()
-    one, _two = groups_of(stage)
+    group_a, _group_b = groups_of(stage)
     with pytest.raises(RuleViolation) as early:
         make_finals(competition=stage.competition, by=users["carl"])
     assert early.value.code == "groups_not_all_in"
 
     # Second, third and fourth of group A beat each other in turn.
-    enter(stage, {(one[1], one[2]): WON, (one[2], one[3]): WON, (one[3], one[1]): WON}, by=users["sam"])
+    enter(
+        stage,
+        {(group_a[1], group_a[2]): WON, (group_a[2], group_a[3]): WON, (group_a[3], group_a[1]): WON},
+        by=users["sam"],
+    )
     lower_number_wins(stage, users["sam"])
     (tie,) = open_ties(stage.competition)
     assert (tie.group, tie.place, tie.key, len(tie.teams)) == ("Group A", 2, "A2", 3)
@@ -186,10 +190,10 @@ def test_finals_wait_for_every_match_and_for_ties_that_decide_who_goes_on(drawn,
 
 def test_level_teams_that_all_go_on_are_ordered_by_the_lot_and_asked_for_nothing(drawn, groups_of, users):
     stage = drawn(6, count=2, advance=2)
-    one, _two = groups_of(stage)
-    enter(stage, {(one[0], one[1]): "1-0 1-0 0-1 1-0 -"}, by=users["sam"])
-    enter(stage, {(one[0], one[2]): WON}, by=users["sam"])
-    enter(stage, {(one[1], one[2]): WON}, by=users["sam"])
+    group_a, _group_b = groups_of(stage)
+    enter(stage, {(group_a[0], group_a[1]): "1-0 1-0 0-1 1-0 -"}, by=users["sam"])
+    enter(stage, {(group_a[0], group_a[2]): WON}, by=users["sam"])
+    enter(stage, {(group_a[1], group_a[2]): WON}, by=users["sam"])
     lower_number_wins(stage, users["sam"])
 
     standings = standings_of(stage.competition)
@@ -197,7 +201,7 @@ def test_level_teams_that_all_go_on_are_ordered_by_the_lot_and_asked_for_nothing
     first, again = going_on(standings)[0], going_on(standings_of(stage.competition))[0]
 
     assert first == again
-    assert {team.number for team in first.teams} == {one[0], one[1]}
+    assert {team.number for team in first.teams} == {group_a[0], group_a[1]}
     assert open_ties(stage.competition) == []
     assert (first.by_lot == ()) == (group.table.rows[0].tied_with == ())
 
@@ -205,22 +209,26 @@ def test_level_teams_that_all_go_on_are_ordered_by_the_lot_and_asked_for_nothing
 def test_correction_after_the_finals_were_made_is_said_and_they_can_be_taken_back(drawn, groups_of, users):
     stage = drawn()
     lower_number_wins(stage, users["sam"])
-    one, _two = groups_of(stage)
+    group_a, _group_b = groups_of(stage)
     finals = make_finals(competition=stage.competition, by=users["carl"])
     standings = standings_of(stage.competition)
     assert not is_outdated(standings)
 
-    enter(stage, {(one[0], one[3]): "0-1 0-1 0-1 - -", (one[1], one[3]): "0-1 0-1 0-1 - -"}, by=users["sam"])
-    enter(stage, {(one[2], one[3]): "0-1 0-1 0-1 - -"}, by=users["sam"])
+    enter(
+        stage,
+        {(group_a[0], group_a[3]): "0-1 0-1 0-1 - -", (group_a[1], group_a[3]): "0-1 0-1 0-1 - -"},
+        by=users["sam"],
+    )
+    enter(stage, {(group_a[2], group_a[3]): "0-1 0-1 0-1 - -"}, by=users["sam"])
 
     standings = standings_of(stage.competition)
     assert is_outdated(standings)
-    assert set(finals.seats.values_list("entry__number", flat=True)) >= {one[0], one[1]}
+    assert set(finals.seats.values_list("entry__number", flat=True)) >= {group_a[0], group_a[1]}
     assert open_ties(stage.competition) == []
 
     set_aside(stage=finals, reason="A result was typed wrong.", by=users["carl"])
     again = make_finals(competition=stage.competition, by=users["carl"])
-    assert one[3] in again.seats.values_list("entry__number", flat=True)
+    assert group_a[3] in again.seats.values_list("entry__number", flat=True)
 
 
 def test_finals_with_a_result_stay(drawn, users):
@@ -234,9 +242,9 @@ def test_finals_with_a_result_stay(drawn, users):
         set_aside(stage=finals, reason="Somebody else should play.", by=users["carl"])
     assert refused.value.code == "finals_have_results"
     assert Submission.objects.filter(sub_match__match__stage=finals).exists()
-    with pytest.raises(RuleViolation) as made:
+    with pytest.raises(RuleViolation) as refusal:
         make_finals(competition=stage.competition, by=users["carl"])
-    assert made.value.code == "finals_made"
+    assert refusal.value.code == "finals_made"
     with pytest.raises(RuleViolation):
         take_back(stage=stage, by=users["carl"], reason="All of it.")
 
@@ -244,11 +252,11 @@ def test_finals_with_a_result_stay(drawn, users):
 def test_team_that_withdrew_gives_its_place_in_the_finals_to_the_next(drawn, groups_of, users):
     stage = drawn()
     lower_number_wins(stage, users["sam"])
-    one, _two = groups_of(stage)
-    gone = stage.competition.entries.get(number=one[1])
+    group_a, _group_b = groups_of(stage)
+    gone = stage.competition.entries.get(number=group_a[1])
     depart(entry=gone, kind="withdrawn", reason="The car broke down.", by=users["carl"])
 
-    assert [team.number for team in going_on(standings_of(stage.competition))[0].teams] == [one[0], one[2]]
+    assert [team.number for team in going_on(standings_of(stage.competition))[0].teams] == [group_a[0], group_a[2]]
     finals = make_finals(competition=stage.competition, by=users["carl"])
     assert gone.pk not in finals.seats.values_list("entry", flat=True)
 

@@ -266,8 +266,8 @@ def test_awards_and_the_next_level_follow_the_finals(drawn, users):
 
     play_finals(finals, by=users["sam"])
 
-    made = placings_of(competition)
-    assert made.waits_for == ""
-    assert [numbers(award.teams) for award in made.awards][:2] == [[1], [2]]
+    placings = placings_of(competition)
+    assert placings.waits_for == ""
+    assert [numbers(award.teams) for award in placings.awards][:2] == [[1], [2]]
     (next_level,) = advancement_of(competition.event)
     assert numbers(line.team for line in next_level.going)[:1] == [1]

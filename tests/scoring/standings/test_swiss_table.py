@@ -26,16 +26,16 @@ PLAYED = [
 
 
 def test_equal_points_are_put_in_order_by_what_the_opponents_have():
-    made = table(entries=range(1, 7), meetings=PLAYED, ranking=SWISS)
-    assert [row.entry for row in made.rows[:2]] == [2, 1]
-    reason = made.row(2).reason
+    standings = table(entries=range(1, 7), meetings=PLAYED, ranking=SWISS)
+    assert [row.entry for row in standings.rows[:2]] == [2, 1]
+    reason = standings.row(2).reason
     assert (reason.code, reason.key, reason.mine, reason.theirs) == ("ahead", "opponents_points", 4, 0)
 
 
 def test_a_bye_is_an_opponent_with_as_many_points():
     meetings = [met(1, 1, 1, 2, (2, 0)), met(2, 2, 3, 2, (2, 0))]
-    made = table(entries=[1, 2, 3], meetings=meetings, ranking=SWISS, byes={1: 1, 3: 1})
-    assert [(row.entry, row.tally.points, row.place) for row in made.rows] == [(1, 4, 1), (3, 4, 1), (2, 0, 3)]
+    standings = table(entries=[1, 2, 3], meetings=meetings, ranking=SWISS, byes={1: 1, 3: 1})
+    assert [(row.entry, row.tally.points, row.place) for row in standings.rows] == [(1, 4, 1), (3, 4, 1), (2, 0, 3)]
     alone = table(entries=[1, 2, 3], meetings=meetings, ranking=SWISS, byes={1: 1})
     assert [row.entry for row in alone.rows] == [1, 3, 2]
 
@@ -50,7 +50,7 @@ def test_nothing_is_over_while_rounds_are_to_come():
 
 def test_what_two_played_who_both_left_stays_where_it_is_asked_for():
     left = [StoppedEntry(entry=entry, policy=Policy.FORFEIT_REST, stays_played=True) for entry in (1, 6)]
-    made = table(entries=range(1, 7), meetings=PLAYED, ranking=SWISS, departures=left)
-    assert made.row(1).tally.points == 4
+    standings = table(entries=range(1, 7), meetings=PLAYED, ranking=SWISS, departures=left)
+    assert standings.row(1).tally.points == 4
     gone = [StoppedEntry(entry=entry, policy=Policy.FORFEIT_REST) for entry in (1, 6)]
     assert table(entries=range(1, 7), meetings=PLAYED, ranking=SWISS, departures=gone).row(1).tally.points == 2

@@ -28,14 +28,14 @@ pytestmark = pytest.mark.django_db
 
 def test_every_table_of_every_competition_gets_one_link(event_of, users, make_competition) -> None:
     make_competition("cribbage-pairs", entries=2, stations=2)
-    made = services.make_links(event=event_of, by=users["carl"])
-    assert made == 3 + 2
+    number = services.make_links(event=event_of, by=users["carl"])
+    assert number == 3 + 2
     assert services.make_links(event=event_of, by=users["carl"]) == 0
     tokens = set(TableLink.objects.values_list("token", flat=True))
-    assert len(tokens) == made
+    assert len(tokens) == number
     assert all(len(token) == 28 for token in tokens)
     names = [table.name for boards in boards_of(event_of) for table in boards.tables]
-    assert len(set(names)) == made
+    assert len(set(names)) == number
 
 
 def test_fields_with_the_same_kind_of_boards_say_whose_table_it_is(event_of, make_competition) -> None:
