@@ -238,24 +238,24 @@ def once(maker: Callable[..., Any]) -> Callable[..., Any]:
             return maker(*args, **more)
         key = (maker.__module__, maker.__qualname__, asked, _writes.state())
         at_hand = [Memory.of(row) for row in _rows_at_hand(maker, args, more)]
-        made = _known.get(key)
+        recording = _known.get(key)
         with _writes.recording(key) as recorded:
-            if made is not None:
-                made.again()
+            if recording is not None:
+                recording.again()
             else:
-                made = _made(recorded, maker, args, more)
+                recording = _made(recorded, maker, args, more)
         if key not in _known:
             if len(_known) == MOST:  # the examples of a property are worlds that nobody asks for again
                 _known.clear()
                 _writes.follow_nothing_known()
-            elif any(sql.startswith("ROLLBACK") for sql, _, _ in made.statements):
+            elif any(sql.startswith("ROLLBACK") for sql, _, _ in recording.statements):
                 _writes.follow_nothing_known()
             else:
-                _known[key] = made
+                _known[key] = recording
         # In both cases: what a test gets must not depend on whether it was the first one.
         for memory in at_hand:
-            memory.restore(made)
-        return made.read([memory.row for memory in at_hand])
+            memory.restore(recording)
+        return recording.read([memory.row for memory in at_hand])
 
     return make
 

@@ -33,16 +33,16 @@ KEPT = {"django_migrations", "django_content_type", "auth_permission"}
 def copy_sqlite(folder: Path, database: Path) -> None:
     """Use `database` from now on, a copy of the one that is kept in `folder`."""
     with _one_at_a_time(folder):
-        made = folder / f"{_fingerprint()}.sqlite3"
-        if not made.exists():
+        file = folder / f"{_fingerprint()}.sqlite3"
+        if not file.exists():
             for old in folder.glob("*.sqlite3"):
                 old.unlink()
-            new = made.with_suffix(".new")
+            new = file.with_suffix(".new")
             _make(str(new))
             connection.close()
             _in_one_file(new)
-            new.rename(made)
-    shutil.copyfile(made, database)
+            new.rename(file)
+    shutil.copyfile(file, database)
     connection.settings_dict["NAME"] = str(database)
 
 

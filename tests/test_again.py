@@ -67,10 +67,10 @@ def world(make=drawn) -> tuple[dict, list]:
 
 @pytest.mark.django_db
 def test_rows_that_are_written_again_are_those_that_were_made():
-    made = world()
+    rows = world()
     known = len(again._known)
     assert known
-    assert world() == made
+    assert world() == rows
     assert len(again._known) == known
 
 

@@ -127,7 +127,7 @@ def new_event(world: World, book: RuleBook, path: str) -> object:
     key = f"book-{hash(book)}"
     (world.folder / f"{key}.toml").write_text(book.text, encoding="utf-8")
     world.settings.RULEBOOK_DIR = world.folder
-    made = create_event(
+    event = create_event(
         name="New",
         level="command",
         season=2027,
@@ -136,9 +136,9 @@ def new_event(world: World, book: RuleBook, path: str) -> object:
         starts_on=datetime.date(2027, 2, 5),
         rulebook_key=key,
     )
-    lines = list(made.programme.values_list("day", "starts_at", "ends_at", "title"))
-    made.delete()
-    return made.ends_on, lines
+    lines = list(event.programme.values_list("day", "starts_at", "ends_at", "title"))
+    event.delete()
+    return event.ends_on, lines
 
 
 def first_day(world: World, book: RuleBook, path: str) -> object:

@@ -90,9 +90,9 @@ def keep(page: Page, name: str) -> None:
     page.evaluate(AT_HOME)
     picture = Image.open(io.BytesIO(page.screenshot(animations="disabled"))).convert("RGB")
     picture.thumbnail((WIDEST, WIDEST), Image.Resampling.LANCZOS)
-    made = io.BytesIO()
-    picture.quantize(192, dither=Image.Dither.NONE).save(made, "PNG", optimize=True)
+    file = io.BytesIO()
+    picture.quantize(192, dither=Image.Dither.NONE).save(file, "PNG", optimize=True)
     assert len(picture.getcolors(picture.width * picture.height) or ()) > 16, f"{name} is empty"
-    assert made.tell() < MOST, f"{name}: {made.tell()} bytes"
+    assert file.tell() < MOST, f"{name}: {file.tell()} bytes"
     if os.environ.get("PICTURES"):
-        Path(FOLDER / f"{name}.png").write_bytes(made.getvalue())
+        Path(FOLDER / f"{name}.png").write_bytes(file.getvalue())

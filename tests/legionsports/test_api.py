@@ -246,8 +246,8 @@ def test_command_event_is_created_by_the_command(client, token, name, status):
     }  # fmt: skip
     answer = client.post("/api/v1/events/", body, "application/json", headers=token(name))
     assert answer.status_code == status
-    made = Event.objects.filter(slug="command-euchre-2027")
-    assert made.exists() is (status == 201)
+    events = Event.objects.filter(slug="command-euchre-2027")
+    assert events.exists() is (status == 201)
     if status == 201:
         assert answer.json()["ends_on"] == "2027-04-10"
         assert answer.json()["programme"]
@@ -347,9 +347,9 @@ def test_draw_is_published_once(client, token, make_competition):
     competition = make_competition("cribbage-pairs", entries=4)
     headers = token("carl")
     url = f"/api/v1/competitions/{competition.pk}/draw/"
-    made = client.post(url, {"seed": "poppy"}, "application/json", headers=headers).json()
-    assert [len(r["matches"]) for r in made["rounds"]] == [2, 2, 2]
-    url = f"/api/v1/stages/{made['stage']['id']}/publish/"
+    drawn = client.post(url, {"seed": "poppy"}, "application/json", headers=headers).json()
+    assert [len(r["matches"]) for r in drawn["rounds"]] == [2, 2, 2]
+    url = f"/api/v1/stages/{drawn['stage']['id']}/publish/"
     assert client.post(url, headers=token("sam")).status_code == 403
     assert Stage.objects.published().count() == 0
     first = client.post(url, {"despite_open_rules": True}, "application/json", headers=headers)

@@ -101,11 +101,11 @@ def test_a_tie_is_read_and_its_play_off_made_once(client, make_competition, user
     body = {"place": 1, "entries": [team["entry_id"] for team in tie["teams"]], "method": tie["method"]}
 
     refused = client.post(f"{at}/playoffs/", body, "application/json", headers=of("sam"))
-    made = client.post(f"{at}/playoffs/", body, "application/json", headers=of("carl"))
+    answer = client.post(f"{at}/playoffs/", body, "application/json", headers=of("carl"))
     again = client.post(f"{at}/playoffs/", body, "application/json", headers=of("carl"))
 
-    assert (refused.status_code, made.status_code, again.status_code) == (403, 201, 422)
-    assert made.json()["stage"]["settles_place"] == 1
+    assert (refused.status_code, answer.status_code, again.status_code) == (403, 201, 422)
+    assert answer.json()["stage"]["settles_place"] == 1
     strangers = {**body, "entries": [1, 2**62]}
     assert client.post(f"{at}/playoffs/", strangers, "application/json", headers=of("carl")).status_code == 400
 
@@ -116,8 +116,8 @@ def test_finals_are_made_when_the_groups_are_in(client, make_competition, users,
     assert client.post(at, headers=headers).status_code == 422
 
     lower_wins(list(groups.matches.select_related("home", "away", "stage__competition")), by=users["sam"])
-    made = client.post(at, headers=headers)
-    assert (made.status_code, made.json()["stage"]["kind"]) == (201, "finals")
+    answer = client.post(at, headers=headers)
+    assert (answer.status_code, answer.json()["stage"]["kind"]) == (201, "finals")
 
 
 def test_a_pin_is_given_once(client, weekend, of):

@@ -78,13 +78,13 @@ def backups_while_typing(sheets, by) -> list[tuple[Path, set[int]]]:
 
     typing = threading.Thread(target=type_sheets)
     typing.start()
-    made = []
-    while len(made) < 20:
+    taken = []
+    while len(taken) < 20:
         before = set(acknowledged)
-        made.append((make_backup(target=services.folder() / f"{len(made)}.zip"), before))
+        taken.append((make_backup(target=services.folder() / f"{len(taken)}.zip"), before))
     typing.join()
     assert len(acknowledged) == len(sheets)
-    return made
+    return taken
 
 
 def assert_all_is_there(acknowledged: set[int]) -> None:
@@ -117,8 +117,8 @@ def test_twenty_backups_while_results_come_in_hold_all_that_was_acknowledged(she
 @pytest.mark.slow
 @pytest.mark.postgresql
 def test_twenty_backups_of_postgresql_while_results_come_in_hold_all_that_was_acknowledged(sheets, users):
-    made = backups_while_typing(sheets, users["sam"])
-    for path, acknowledged in made[3::4]:  # to bring one back takes as long here as to make all of them
+    taken = backups_while_typing(sheets, users["sam"])
+    for path, acknowledged in taken[3::4]:  # to bring one back takes as long here as to make all of them
         restore_backup(path=path, replace=True)
         assert_all_is_there(acknowledged)
 
@@ -132,17 +132,17 @@ def test_what_was_lost_comes_back_and_what_was_there_is_kept_beside(sheets, user
     arrival.parent.mkdir(parents=True)
     arrival.write_text("{}")
     enter(sheets[0], users["sam"])
-    made = make_backup()
+    path = make_backup()
     enter(sheets[1], users["sam"])
     Event.objects.update(name="Another")
     letter.unlink()
     arrival.unlink()
 
     with pytest.raises(BackupError, match="There is a site here already"):
-        restore_backup(path=made)
+        restore_backup(path=path)
     assert Submission.objects.count() == 2
 
-    manifest = restore_backup(path=made, replace=True)
+    manifest = restore_backup(path=path, replace=True)
 
     assert manifest.counts["scoring_submission"] == Submission.objects.count() == 1
     assert not Event.objects.filter(name="Another").exists()
@@ -155,9 +155,9 @@ def test_what_was_lost_comes_back_and_what_was_there_is_kept_beside(sheets, user
 @pytest.mark.postgresql
 def test_a_site_comes_back_where_there_is_none(sheets, users, settings):
     enter(sheets[0], users["sam"])
-    made = make_backup()
+    path = make_backup()
     database.delete_rows()
-    restore_backup(path=made)
+    restore_backup(path=path)
     assert Submission.objects.count() == Result.objects.count() == 1
     assert [backup.kind for backup in backups()] == [BackupKind.BY_HAND]  # there was nothing to be kept
 
@@ -180,18 +180,18 @@ def test_a_backup_comes_back_beside_the_site_that_is_there(sheets, users, settin
     letter.parent.mkdir(parents=True)
     letter.write_text("number,surname\n")
     enter(sheets[0], users["sam"])
-    made = make_backup()
+    backup = make_backup()
     enter(sheets[1], users["sam"])
     name = databases.name_beside(beside) if connection.vendor == "postgresql" else str(beside / "legionsports.sqlite3")
     try:
-        call_command("restore", str(made), "--into", str(beside))
+        call_command("restore", str(backup), "--into", str(beside))
 
         assert (submissions_in(name), Submission.objects.count()) == (1, 2)
         assert (beside / "files" / "imports" / "members.csv").exists()
         assert {path.name for path in beside.iterdir()} <= {"files", "legionsports.sqlite3"}
         assert (name in capsys.readouterr().out) is (connection.vendor == "postgresql")
         with pytest.raises(CommandError, match="is not empty"):
-            call_command("restore", str(made), "--into", str(beside))
+            call_command("restore", str(backup), "--into", str(beside))
     finally:
         if connection.vendor == "postgresql":
             with connection.cursor() as cursor:
@@ -202,12 +202,12 @@ def test_a_backup_comes_back_beside_the_site_that_is_there(sheets, users, settin
 @pytest.mark.postgresql
 def test_a_database_that_is_there_is_never_written_over(sheets, users, tmp_path):
     beside = tmp_path / "again"
-    made = make_backup()
+    backup = make_backup()
     with connection.cursor() as cursor:
         cursor.execute(f'CREATE DATABASE "{databases.name_beside(beside)}"')
         try:
             with pytest.raises(BackupError, match="already exists"):
-                services.unpack_beside(path=made, target=beside)
+                services.unpack_beside(path=backup, target=beside)
         finally:
             cursor.execute(f'DROP DATABASE "{databases.name_beside(beside)}"')
     assert not beside.exists()
@@ -215,8 +215,8 @@ def test_a_database_that_is_there_is_never_written_over(sheets, users, tmp_path)
 
 def test_the_command_says_what_came_back(sheets, users, capsys):
     enter(sheets[0], users["sam"])
-    made = make_backup()
-    call_command("restore", str(made), "--replace")
+    backup = make_backup()
+    call_command("restore", str(backup), "--replace")
     said = capsys.readouterr().out
     assert "2 events, 9 entries, 1 sheet entered" in said
     assert "teams read, 0 different" in said
@@ -227,13 +227,13 @@ def test_the_command_says_what_came_back(sheets, users, capsys):
 
 @pytest.mark.parametrize("where", [0.1, 0.5, 0.9])
 def test_a_damaged_backup_is_refused(db, tmp_path, where):
-    made = make_backup(target=tmp_path / "backup.zip")
-    raw = bytearray(made.read_bytes())
+    backup = make_backup(target=tmp_path / "backup.zip")
+    raw = bytearray(backup.read_bytes())
     at = int(len(raw) * where)
     raw[at : at + 64] = bytes(64)
-    made.write_bytes(raw)
+    backup.write_bytes(raw)
     with pytest.raises(BackupError, match="is damaged"):
-        restore_backup(path=made, replace=True)
+        restore_backup(path=backup, replace=True)
 
 
 @pytest.mark.parametrize("content", [b"", b"PK", b"no zip at all"])
@@ -315,21 +315,21 @@ def of_tomorrow() -> str:
 def test_what_a_newer_program_has_added_goes_with_it(sheets, users):
     """It would be in the way of the next upgrade."""
     enter(sheets[0], users["sam"])
-    made = make_backup()
+    backup = make_backup()
     with connection.cursor() as cursor:
         cursor.execute(of_tomorrow())
         cursor.execute("INSERT INTO of_tomorrow (event, place) SELECT id, id FROM tournaments_event")
-    restore_backup(path=made, replace=True)
+    restore_backup(path=backup, replace=True)
     assert "of_tomorrow" not in connection.introspection.table_names()
     assert Submission.objects.count() == Result.objects.count() == 1
 
 
 @pytest.mark.parametrize(("who", "status"), [("alice", 200), ("dora", 403), ("beth", 403), ("carl", 403), ("sam", 403)])
 def test_a_backup_has_everything_and_is_for_the_officer_of_the_command(signed_in, who, status):
-    made = make_backup()
+    backup = make_backup()
     client = signed_in(who)
     assert client.get(reverse("backups:list")).status_code == status
-    file = client.get(reverse("backups:download", args=[made.name]))
+    file = client.get(reverse("backups:download", args=[backup.name]))
     assert file.status_code == status
     file.close()
 

@@ -105,18 +105,18 @@ def running(stage, users, folder: Path, *, on_its_own_disk: bool = False) -> Ite
     _, token = AuthToken.objects.create(users["sam"])
     chair = Client()
     chair.force_login(users["carl"], backend="django.contrib.auth.backends.ModelBackend")
-    made = folder.with_name("made")
-    made.mkdir()
+    vacuumed = folder.with_name("made")
+    vacuumed.mkdir()
     with connection.cursor() as cursor:
-        cursor.execute("VACUUM INTO %s", [str(made / "legionsports.sqlite3")])
+        cursor.execute("VACUUM INTO %s", [str(vacuumed / "legionsports.sqlite3")])
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
     command = [sys.executable, "-m", "uvicorn", "legionsports.asgi:application", "--port", str(port)]
     if on_its_own_disk:
         folder.mkdir()
-        command = [*ON_ITS_OWN_DISK, str(folder), str(made), *command]
+        command = [*ON_ITS_OWN_DISK, str(folder), str(vacuumed), *command]
     else:
-        shutil.copytree(made, folder, dirs_exist_ok=True)
+        shutil.copytree(vacuumed, folder, dirs_exist_ok=True)
     clean = {name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "REDIS_URL"}}
     own = {"VAR_DIR": str(folder), "SECRET_KEY": settings.SECRET_KEY, "LOG_LEVEL": "ERROR"}
     own["DJANGO_SETTINGS_MODULE"] = "tests.browser.settings"  # with the clock of the tests, by which sam has signed in

@@ -259,9 +259,9 @@ def test_a_name_is_kept_without_such_marks_whichever_door_it_comes_by(client, us
         "starts_on": "2027-04-09", "rulebook_key": "ab-nwt-2027",
     }  # fmt: skip
     token = AuthToken.objects.create(users["alice"])[1]
-    made = client.post("/api/v1/events/", body, "application/json", headers={"Authorization": f"Token {token}"})
-    assert (made.status_code, made.json()["name"]) == (201, "Club d\u2019Edson 2027"), made.json()
-    Event.objects.filter(name=made.json()["name"]).update(name="\u2066Edson\u2069")
+    answer = client.post("/api/v1/events/", body, "application/json", headers={"Authorization": f"Token {token}"})
+    assert (answer.status_code, answer.json()["name"]) == (201, "Club d\u2019Edson 2027"), answer.json()
+    Event.objects.filter(name=answer.json()["name"]).update(name="\u2066Edson\u2069")
     assert Event.objects.filter(name="Edson").exists()
     Node.objects.bulk_update([Node(pk=org.command.pk, name="\u202eAlberta")], ["name"])
     assert Node.objects.get(pk=org.command.pk).name == "Alberta"

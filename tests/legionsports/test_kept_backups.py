@@ -15,19 +15,19 @@ from tests.legionsports.test_backups import own_folder  # noqa: F401 -- a fixtur
 
 def test_backups_are_for_the_account_of_the_site_alone(db, settings):
     (settings.VAR_DIR / "secret-key").write_text("secret")
-    made = make_backup(secret_key=True)
-    assert stat.S_IMODE(made.stat().st_mode) == 0o600
+    backup = make_backup(secret_key=True)
+    assert stat.S_IMODE(backup.stat().st_mode) == 0o600
     assert stat.S_IMODE(services.folder().stat().st_mode) == 0o700
-    assert check(made).has_secret_key
+    assert check(backup).has_secret_key
     assert not check(make_backup(target=settings.VAR_DIR / "other.zip")).has_secret_key
 
 
 def test_two_backups_of_one_second_are_two_files(db, monkeypatch):
     now = timezone.now()
     monkeypatch.setattr("django.utils.timezone.now", lambda: now)
-    made = [make_backup() for _ in range(3)]
-    assert len({path.name for path in made}) == 3
-    assert {backup.path for backup in backups()} == set(made)
+    paths = [make_backup() for _ in range(3)]
+    assert len({path.name for path in paths}) == 3
+    assert {backup.path for backup in backups()} == set(paths)
     assert {backup.kind for backup in backups()} == {BackupKind.BY_HAND}
 
 

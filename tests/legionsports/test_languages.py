@@ -136,9 +136,9 @@ def test_a_page_of_the_site_finds_its_words_there_after_one_of_a_rehearsal() -> 
     ],
 )
 def test_what_cannot_be_right_is_told(one, several, words, fault) -> None:
-    made = catalogue.Catalog(locale=FRENCH)
-    made.add((one, several) if several else one, words)
-    told = list(faults(made))
+    translated = catalogue.Catalog(locale=FRENCH)
+    translated.add((one, several) if several else one, words)
+    told = list(faults(translated))
     assert [fault in each for each in told] == ([True] if fault else [])
 
 

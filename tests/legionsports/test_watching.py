@@ -164,11 +164,11 @@ def test_files_that_nobody_looks_at_any_more_are_removed(failing) -> None:
 
 
 def record(message: str = "Not Found: /t/abcd-efgh/", **more) -> logging.LogRecord:
-    made = logging.makeLogRecord(
+    log_record = logging.makeLogRecord(
         {"name": "django.request", "levelno": 40, "levelname": "ERROR", "msg": message, **more}
     )
-    NameRequest().filter(made)
-    return made
+    NameRequest().filter(log_record)
+    return log_record
 
 
 def test_no_line_of_the_log_has_the_link_of_somebodys_letters() -> None:

@@ -50,8 +50,8 @@ def events_of(line: str) -> list:
     order = _in_order([cards(trick) for trick in played], dealer, trump, maker if alone else None)
     hands, buried = _dealt(order, dealer, up if ordered else None, laid_away, up)
     bids = [Pass((dealer + place) % 4) for place in range(1, len(calls))]
-    made = [OrderUp(maker, alone), Discard(buried)] if ordered else [Name(maker, trump, alone)]
-    return [Deal(hands, up), *bids, *made, *(Play(seat, card) for seat, card in order), Count()]
+    trump_made = [OrderUp(maker, alone), Discard(buried)] if ordered else [Name(maker, trump, alone)]
+    return [Deal(hands, up), *bids, *trump_made, *(Play(seat, card) for seat, card in order), Count()]
 
 
 def first_dealer(lines: str) -> int:

@@ -180,14 +180,14 @@ def test_partner_of_a_lone_player_does_not_take_part():
 
 @pytest.mark.rule("EUCHRE RULES OF PLAY vii")
 def test_hand_without_ace_face_and_trump_loses_the_deal_for_nobody():
-    made = (LOW_DEAL, *PASSES[:3], OrderUp(3), Discard(Card("QS")))
-    state = leg(*made, NoAceNoFace(0))
+    beginning = (LOW_DEAL, *PASSES[:3], OrderUp(3), Discard(Card("QS")))
+    state = leg(*beginning, NoAceNoFace(0))
 
     assert (state.phase, state.dealer, score(state)) == (Phase.DEAL, 0, (0, 0))
     assert [hand.why for hand in state.counted] == [Why.NO_ACE_NO_FACE]
-    assert refused(leg(*made), NoAceNoFace(1)) == ("not_such_a_hand", "RULES OF PLAY vii")
-    assert refused(leg(*made, Play(0, Card("9C"))), NoAceNoFace(0)) == ("lead_is_made", "RULES OF PLAY vii")
-    assert refused(leg(*made, no_ace_no_face=False), NoAceNoFace(0)) == ("not_in_these_rules", "RULES OF PLAY vii")
+    assert refused(leg(*beginning), NoAceNoFace(1)) == ("not_such_a_hand", "RULES OF PLAY vii")
+    assert refused(leg(*beginning, Play(0, Card("9C"))), NoAceNoFace(0)) == ("lead_is_made", "RULES OF PLAY vii")
+    assert refused(leg(*beginning, no_ace_no_face=False), NoAceNoFace(0)) == ("not_in_these_rules", "RULES OF PLAY vii")
     # A nine of trump is a trump, and a hand that is laid down for a lone partner calls nothing.
     assert refused(leg(LOW_DEAL, *PASSES, Pass(0), Name(1, Suit.CLUBS)), NoAceNoFace(0))[0] == "not_such_a_hand"
     lone = leg(LOW_DEAL, *PASSES, *PASSES[:2], Name(2, Suit.DIAMONDS, alone=True))

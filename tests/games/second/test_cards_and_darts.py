@@ -58,8 +58,8 @@ def test_cribbage_hands_and_piles_count_the_same(seeds: range) -> None:
             pile = rng.sample(low, rng.randint(1, 7))
             while sum(card.pips for card in pile) > 31:
                 pile.pop()
-            made = sum(combination.points for combination in counting.count_played(pile))
-            assert made == plain_cribbage.pile_points([*map(text, pile)]), pile
+            points = sum(combination.points for combination in counting.count_played(pile))
+            assert points == plain_cribbage.pile_points([*map(text, pile)]), pile
 
 
 @pytest.mark.parametrize("seats", [2, 4])

@@ -105,6 +105,6 @@ def test_the_worker_knows_everything_that_it_is_asked_to_do(settings) -> None:
 
 def test_the_template_is_made_once_a_day(begin) -> None:
     begin("alice")
-    made = template.ready().stat().st_mtime_ns
+    made_at = template.ready().stat().st_mtime_ns
     begin("beth")
-    assert template.ready().stat().st_mtime_ns == made
+    assert template.ready().stat().st_mtime_ns == made_at
