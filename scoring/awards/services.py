@@ -11,7 +11,7 @@ from games.base import RuleViolation
 from scoring.awards.engine.advance import Going
 from scoring.awards.models import AwardDecision, PinAward, PinDelivery
 from scoring.awards.queries.advancement import advancement_from, advancement_of
-from scoring.awards.queries.bars import Bar, bars_of
+from scoring.awards.queries.bars import BarredPlayer, bars_of
 from scoring.awards.queries.pins import results_with_pins
 from scoring.awards.queries.placings import order_of
 from scoring.awards.words import did_not_advance, letter_of_question, no_longer_advances
@@ -154,7 +154,7 @@ def _require_no_bars(event: Event, entry: Entry) -> None:
         raise RuleViolation("awards.bars_stand", SECTION_BAR)
 
 
-def _bar(event: Event, member: Member, sport: str, season: int) -> Bar:
+def _bar(event: Event, member: Member, sport: str, season: int) -> BarredPlayer:
     for bar in bars_of(event, advancement_of(event)):
         if (bar.member.pk, bar.sport, bar.season) == (member.pk, sport, season):
             return bar

@@ -18,7 +18,7 @@ from tournaments.organization.models import Node
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MoneyLine:
+class AccountsTogether:
     """Some teams together: a branch, a District, an event."""
 
     of: Node | Event
@@ -42,8 +42,8 @@ class Paid:
 class EventMoney:
     """The money of one event."""
 
-    senders: list[MoneyLine]  # Districts or Areas, where branches belong to one below the organizer
-    branches: list[MoneyLine]
+    senders: list[AccountsTogether]  # Districts or Areas, where branches belong to one below the organizer
+    branches: list[AccountsTogether]
     total: Balance
     cash: Cash
     payments: list[Paid]
@@ -54,9 +54,9 @@ class EventMoney:
 class SeasonMoney:
     """The money of an organizer in a season: by event, by District or Area, by branch."""
 
-    events: list[MoneyLine]
-    units: list[MoneyLine]
-    branches: list[MoneyLine]
+    events: list[AccountsTogether]
+    units: list[AccountsTogether]
+    branches: list[AccountsTogether]
     total: Balance
     cash: Cash
 
@@ -97,7 +97,7 @@ def money_of_season(organizer: Node, season: int) -> SeasonMoney:
     )
 
 
-def _lines_by_unit(accounts: Sequence[Account], organizer: Node) -> list[MoneyLine]:
+def _lines_by_unit(accounts: Sequence[Account], organizer: Node) -> list[AccountsTogether]:
     """Return the accounts by the parts of the tree just below the organizer; none where those are branches alone."""
     above = Node.objects.in_bulk({pk for account in accounts for pk in account.entry.branch.path_ids})
 
@@ -112,13 +112,13 @@ def _lines_by_unit(accounts: Sequence[Account], organizer: Node) -> list[MoneyLi
 
 def lines_by(
     accounts: Sequence[Account], key: Callable[[Account], Node | Event], *, by_name: bool = True
-) -> list[MoneyLine]:
+) -> list[AccountsTogether]:
     """Return the accounts as lines, one for each value of `key`."""
     accounts_by: dict[Node | Event, list[Account]] = {}
     for account in accounts:
         accounts_by.setdefault(key(account), []).append(account)
     lines = [
-        MoneyLine(of=of, accounts=mine, balance=added(account.balance for account in mine))
+        AccountsTogether(of=of, accounts=mine, balance=added(account.balance for account in mine))
         for of, mine in accounts_by.items()
     ]
     return sorted(lines, key=lambda line: as_listed(line.of.name)) if by_name else lines

@@ -15,7 +15,7 @@ from tournaments.members.models import Member, Suspension
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Bar:
+class BarredPlayer:
     """A player of a team that does not go on although it could: barred next season, unless excused (A24)."""
 
     member: Member
@@ -31,7 +31,7 @@ class Bar:
         return self.suspension is None
 
 
-def bars_of(event: Event, advancements: Iterable[Advancement]) -> list[Bar]:
+def bars_of(event: Event, advancements: Iterable[Advancement]) -> list[BarredPlayer]:
     """Return the players whom the rule book bars for staying away, with what was decided about each."""
     rules = rulebook_for(event).eligibility
     declined = {
@@ -53,7 +53,7 @@ def bars_of(event: Event, advancements: Iterable[Advancement]) -> list[Bar]:
     next_year = year_of_bars(event) + 1
     seasons = range(next_year, next_year + rules.no_show_seasons)
     return [
-        Bar(
+        BarredPlayer(
             member=place.member,
             team=declined[place.entry_id][0].team,
             sport=category.game,
