@@ -27,6 +27,7 @@ from scoring.printing.tasks import print_document
 from scoring.standings.views import office_competition
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import event_for_office
+from tournaments.files.views import to_save
 from tournaments.jobs.models import Job
 from tournaments.organization.models import User
 from tournaments.organization.queries.permissions import OfficeRequest, Right, may
@@ -73,10 +74,8 @@ def record(request: HttpRequest, competition_id: int, number: int) -> HttpRespon
     """Return the record of one closing as the file of which the fingerprint is."""
     competition = office_competition(request, competition_id, Right.ENTER_RESULTS)
     closing = get_object_or_404(Closing, competition=competition, number=number)
-    response = HttpResponse(closing.record, content_type="application/json")
     name = f"final-record-{competition.event.slug}-{competition.category}-{number}.json"
-    response["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
+    return to_save(name, closing.record, "application/json")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -20,6 +20,7 @@ from tournaments.events.pages.calendar_files import programme_as_ics
 from tournaments.events.pages.rules_sheet import rules_sheet, settings_to_choose
 from tournaments.events.queries import first_day_warning
 from tournaments.events.services.programme import reset_programme, set_programme
+from tournaments.files.views import as_calendar
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 from tournaments.organization.views import refusals_said
@@ -42,9 +43,7 @@ def programme_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the program as a file that calendars on phones and computers read."""
     event = queries.event_for_public(slug)
     address = request.build_absolute_uri(event.get_absolute_url())
-    response = HttpResponse(programme_as_ics(event, address=address), content_type="text/calendar; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{event.slug}.ics"'
-    return response
+    return as_calendar(event.slug, programme_as_ics(event, address=address))
 
 
 # --- the office ---------------------------------------------------------------------------------------

@@ -23,10 +23,20 @@ def as_file(request: HttpRequest, listing: Listing, ending: str) -> StreamingHtt
     )
 
 
+def to_save(name: str, content: str | bytes, content_type: str) -> HttpResponse:
+    """Return a file that browsers save under this name."""
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(content, content_type=content_type, headers=headers)
+
+
 def as_toml(name: str, text: str) -> HttpResponse:
     """Return a text as the TOML file with this name."""
-    headers = {"Content-Disposition": f'attachment; filename="{name}.toml"'}
-    return HttpResponse(text, content_type="application/toml; charset=utf-8", headers=headers)
+    return to_save(f"{name}.toml", text, "application/toml; charset=utf-8")
+
+
+def as_calendar(name: str, content: bytes) -> HttpResponse:
+    """Return a calendar as a file that calendars on phones and computers read."""
+    return to_save(f"{name}.ics", content, "text/calendar; charset=utf-8")
 
 
 async def _in_turn(parts: Iterator[bytes]) -> AsyncIterator[bytes]:

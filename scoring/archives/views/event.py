@@ -25,6 +25,7 @@ from scoring.awards.queries.advancement import next_level
 from scoring.envelopes.engine.contents import ABOVE
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office, rulebook_for
+from tournaments.files.views import to_save
 from tournaments.jobs.queries import QUIET_QUEUED
 from tournaments.jobs.services import start_job
 from tournaments.jobs.words.waiting import NOBODY_STARTED
@@ -57,11 +58,7 @@ def _given_or_404(event: Event) -> HandOver:
 
 
 def as_file(file: Signed, name: str) -> HttpResponse:
-    return HttpResponse(
-        file.to_text(),
-        content_type="application/json; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{name}.json"'},
-    )
+    return to_save(f"{name}.json", file.to_text(), "application/json; charset=utf-8")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -37,6 +37,7 @@ from scoring.live.queries.logs import LiveScore
 from scoring.progress.queries import lateness
 from tournaments.events.queries import event_for_public
 from tournaments.files.engine.text import number_in
+from tournaments.files.views import as_calendar
 from tournaments.models import Competition, Entry, Event
 
 
@@ -162,7 +163,7 @@ def team_calendar(request: HttpRequest, slug: str, entry_id: int) -> HttpRespons
         raise Http404("not in a published draw") from None  # not shown
     entry.competition.event = event
     address = _whole(request, reverse("board:team", args=[slug, entry_id]))
-    return _calendar_file(calendar_of_team(entry, address=address), f"{slug}-team-{entry_id}")
+    return as_calendar(f"{slug}-team-{entry_id}", calendar_of_team(entry, address=address))
 
 
 @require_safe
@@ -172,13 +173,7 @@ def station_calendar(request: HttpRequest, slug: str, category: str, number: int
     if number not in queries.stations_of(competition):
         raise Http404("nothing is played there")  # not shown
     address = _whole(request, reverse("board:schedule", args=[slug, category]))
-    return _calendar_file(calendar_of_station(competition, number, address=address), f"{slug}-{category}-{number}")
-
-
-def _calendar_file(content: bytes, name: str) -> HttpResponse:
-    response = HttpResponse(content, content_type="text/calendar; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{name}.ics"'
-    return response
+    return as_calendar(f"{slug}-{category}-{number}", calendar_of_station(competition, number, address=address))
 
 
 def _whole(request: HttpRequest, path: str) -> str:

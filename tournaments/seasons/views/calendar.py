@@ -17,6 +17,7 @@ from tournaments.events import services
 from tournaments.events.forms import SeasonDateForm
 from tournaments.events.models import SeasonDate
 from tournaments.events.queries import calendars_kept_by, can_be_season, season_now, seasons
+from tournaments.files.views import as_calendar
 from tournaments.organization.models import Node
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
@@ -34,10 +35,7 @@ def public(request: HttpRequest, season: int | None = None) -> HttpResponse:
 def calendar_file(request: HttpRequest, season: int) -> HttpResponse:
     """Return the calendar as a file that calendars on phones and computers read."""
     calendar = season_asked_for(season)
-    content = season_as_ics(calendar, address=request.build_absolute_uri)
-    response = HttpResponse(content, content_type="text/calendar; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="legion-sports-{season}.ics"'
-    return response
+    return as_calendar(f"legion-sports-{season}", season_as_ics(calendar, address=request.build_absolute_uri))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
