@@ -16,7 +16,8 @@ from rest_framework.views import APIView
 from scoring.advancing.queries.proposals import Proposal, proposal_for, proposals_at, proposals_from, waiting_for
 from scoring.advancing.services import answering, proposing
 from tournaments.entries.models import Entry
-from tournaments.events.models import Competition, Event
+from tournaments.events.models import Competition
+from tournaments.events.queries import competition_for_office, event_for_public
 from tournaments.organization.api import SignedInRequest, body_sent
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
@@ -70,7 +71,7 @@ class ComingView(APIView):
 
     @extend_schema(operation_id="events_coming_list", responses=ProposalSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        event = get_object_or_404(Event.objects.select_related("organizer", "host_branch"), slug=slug)
+        event = event_for_public(slug)
         permissions.require(request.user, Right.REGISTER, event)
         proposals_here = [proposal for proposals in proposals_at(event).values() for proposal in proposals]
         return Response(ProposalSerializer(proposals_here, many=True).data)
@@ -83,7 +84,7 @@ class ProposeView(APIView):
 
     @extend_schema(operation_id="competitions_proposals_list", responses=ProposalSerializer(many=True))
     def get(self, request: Request, competition_id: int) -> Response:
-        competition = _competition(request, competition_id)
+        competition = competition_for_office(request.user, competition_id, Right.AWARD)
         return Response(_from(competition))
 
     @extend_schema(
@@ -93,7 +94,7 @@ class ProposeView(APIView):
     )
     def post(self, request: SignedInRequest, competition_id: int) -> Response:
         """Propose those who advance and were not proposed before. Doing it again proposes nobody twice."""
-        competition = _competition(request, competition_id)
+        competition = competition_for_office(request.user, competition_id, Right.AWARD)
         wanted = body_sent(request, ProposeSerializer).get("competition")
         target = get_object_or_404(Competition.objects.all(), pk=wanted) if wanted is not None else None
         proposing.propose(competition=competition, target=target, by=request.user)
@@ -114,14 +115,6 @@ class AnswerView(APIView):
         said = body_sent(request, ProposalAnswerSerializer)
         answering.answer(source=answering.source_of(entry), by=request.user, **said)
         return Response(ProposalSerializer(cast(Proposal, proposal_for(entry))).data)
-
-
-def _competition(request: Request, competition_id: int) -> Competition:
-    competition = get_object_or_404(
-        Competition.objects.select_related("event__organizer", "event__host_branch"), pk=competition_id
-    )
-    permissions.require(request.user, Right.AWARD, competition.event)
-    return competition
 
 
 def _from(competition: Competition) -> list[dict[str, Any]]:

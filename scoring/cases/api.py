@@ -5,7 +5,6 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from django.shortcuts import get_object_or_404
 from django.urls import path
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiResponse, extend_schema
@@ -30,6 +29,7 @@ from scoring.sheets.api import LegSerializer, Problem
 from tournaments.draws.engine.codes import clean
 from tournaments.entries.models import Entry
 from tournaments.events.models import Event
+from tournaments.events.queries import event_for_public
 from tournaments.members.models import Member
 from tournaments.organization.api import KEYED, SignedInRequest, body_sent, key_sent
 from tournaments.organization.queries import permissions
@@ -207,7 +207,7 @@ class RulingView(APIView):
 
 
 def _event(request: Request, slug: str) -> Event:
-    event = get_object_or_404(Event.objects.select_related("organizer", "host_branch"), slug=slug)
+    event = event_for_public(slug)
     permissions.require(request.user, Right.ENTER_RESULTS, event)
     return event
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import Any, cast
+from typing import Any
 
-from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from django.urls import path
 from drf_spectacular.types import OpenApiTypes
@@ -22,8 +21,8 @@ from scoring.closing.queries.missing import MissingKind, Readiness, readiness_of
 from scoring.closing.views import print_the_record
 from scoring.consequences.api import AcceptField, AskedSerializer, asked_problem, asks_first
 from scoring.consequences.services import NotAccepted
-from scoring.standings.views import office_competition
 from tournaments.events.models import Competition
+from tournaments.events.queries import competition_for_office
 from tournaments.organization.api import SignedInRequest, body_sent
 from tournaments.organization.models import User
 from tournaments.organization.queries.permissions import Right
@@ -82,7 +81,7 @@ class ClosingView(APIView):
     @extend_schema(operation_id="competitions_closing_retrieve", responses=ReadinessSerializer)
     def get(self, request: Request, competition_id: int) -> Response:
         """Read what is missing, and every closing so far, the newest first."""
-        return _readiness(_competition(request, competition_id, Right.ENTER_RESULTS))
+        return _readiness(competition_for_office(request.user, competition_id, Right.ENTER_RESULTS))
 
 
 class CloseView(APIView):
@@ -101,13 +100,13 @@ class CloseView(APIView):
     )
     def post(self, request: SignedInRequest, competition_id: int) -> Response:
         """Close a competition, keep its record and have it printed. The same again changes nothing."""
-        competition = _competition(request, competition_id, Right.CLOSE)
+        competition = competition_for_office(request.user, competition_id, Right.CLOSE)
         said = body_sent(request, CloseSerializer)
         if competition.is_final:
             return _readiness(competition)
         services.close(competition=competition, by=request.user, **said)
         print_the_record(competition, by=request.user)
-        return _readiness(_competition(request, competition_id, Right.CLOSE), status.HTTP_201_CREATED)
+        return _readiness(competition_for_office(request.user, competition_id, Right.CLOSE), status.HTTP_201_CREATED)
 
 
 class ReopenView(APIView):
@@ -130,7 +129,7 @@ class ReopenView(APIView):
         It is answered with 409 and the list of what people have read, hold or were promised since it was closed, until
         `accept_consequences` carries its fingerprint.
         """
-        competition = _competition(request, competition_id, Right.REOPEN)
+        competition = competition_for_office(request.user, competition_id, Right.REOPEN)
         said = body_sent(request, ReopenSerializer)
         reason, by = said["reason"], request.user
         if not _was_reopened(competition, reason, by):
@@ -139,7 +138,7 @@ class ReopenView(APIView):
                 services.reopen(competition=competition, reason=reason, by=by, accepted=accepted)
             except NotAccepted as asked:
                 raise asked_problem(asked) from asked
-        return _readiness(_competition(request, competition_id, Right.REOPEN))
+        return _readiness(competition_for_office(request.user, competition_id, Right.REOPEN))
 
 
 class RecordView(APIView):
@@ -150,7 +149,7 @@ class RecordView(APIView):
     @extend_schema(operation_id="competitions_record_retrieve", responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, competition_id: int, number: int) -> Response:
         """Read a record. Written with its keys in order and without blanks it has the fingerprint of its closing."""
-        competition = _competition(request, competition_id, Right.ENTER_RESULTS)
+        competition = competition_for_office(request.user, competition_id, Right.ENTER_RESULTS)
         return Response(json.loads(get_object_or_404(Closing, competition=competition, number=number).record))
 
 
@@ -160,10 +159,6 @@ def _was_reopened(competition: Competition, reason: str, by: User) -> bool:
     if competition.is_final or last is None:
         return False
     return (last.reopen_reason, last.reopened_by_id) == (reason.strip(), by.pk)
-
-
-def _competition(request: Request, competition_id: int, right: Right) -> Competition:
-    return office_competition(cast(HttpRequest, request), competition_id, right)
 
 
 def _readiness(competition: Competition, number: int = status.HTTP_200_OK) -> Response:

@@ -24,9 +24,8 @@ from scoring.consequences.views.asking import CONFLICT, accepted_in
 from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.printing.services import ask_for_document
 from scoring.printing.tasks import print_document
-from scoring.standings.views import office_competition
 from tournaments.events.models import Competition, Event
-from tournaments.events.queries import event_for_office
+from tournaments.events.queries import competition_for_office, event_for_office
 from tournaments.files.views import to_save
 from tournaments.jobs.models import Job
 from tournaments.organization.models import User
@@ -46,7 +45,7 @@ def office(request: HttpRequest, event_id: int) -> HttpResponse:
 @login_required
 def close(request: OfficeRequest, competition_id: int) -> HttpResponse:
     """Declare a competition final, and have its record printed."""
-    competition = office_competition(request, competition_id, Right.CLOSE)
+    competition = competition_for_office(request.user, competition_id, Right.CLOSE)
     form = _close_form(readiness_of(competition), request.POST)
     if form.is_valid():
         with form.refusals():
@@ -64,7 +63,7 @@ def close(request: OfficeRequest, competition_id: int) -> HttpResponse:
 @login_required
 def print_record(request: OfficeRequest, competition_id: int) -> HttpResponse:
     """Have the record of the closing that stands printed again."""
-    competition = office_competition(request, competition_id, Right.PRINT)
+    competition = competition_for_office(request.user, competition_id, Right.PRINT)
     return redirect("jobs:job", _print(request, competition).pk)
 
 
@@ -72,7 +71,7 @@ def print_record(request: OfficeRequest, competition_id: int) -> HttpResponse:
 @login_required
 def record(request: HttpRequest, competition_id: int, number: int) -> HttpResponse:
     """Return the record of one closing as the file of which the fingerprint is."""
-    competition = office_competition(request, competition_id, Right.ENTER_RESULTS)
+    competition = competition_for_office(request.user, competition_id, Right.ENTER_RESULTS)
     closing = get_object_or_404(Closing, competition=competition, number=number)
     name = f"final-record-{competition.event.slug}-{competition.category}-{number}.json"
     return to_save(name, closing.record, "application/json")
@@ -83,7 +82,7 @@ def record(request: HttpRequest, competition_id: int, number: int) -> HttpRespon
 @never_cache
 def reopen(request: OfficeRequest, competition_id: int) -> HttpResponse:
     """Say what a reopening touches, and do it for a reason."""
-    competition = office_competition(request, competition_id, Right.REOPEN)
+    competition = competition_for_office(request.user, competition_id, Right.REOPEN)
     closing = standing_closing(competition)
     if closing is None:
         messages.info(request, _("%(name)s is not final.") % {"name": competition.name})

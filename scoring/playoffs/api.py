@@ -28,8 +28,8 @@ from tournaments.draws.api import DrawSerializer
 from tournaments.draws.queries.draws import schedule_of
 from tournaments.events.api import etag_of, unchanged
 from tournaments.events.models import Competition
+from tournaments.events.queries import competition_for_office
 from tournaments.organization.api import SignedInRequest, body_sent
-from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
 
@@ -118,7 +118,7 @@ class TiesView(APIView):
 
     @extend_schema(operation_id="competitions_ties_list", responses=TieSerializer(many=True))
     def get(self, request: Request, competition_id: int) -> Response:
-        competition = _competition(request, competition_id, Right.ENTER_RESULTS)
+        competition = competition_for_office(request.user, competition_id, Right.ENTER_RESULTS)
         return Response(TieSerializer(open_ties(competition), many=True).data)
 
 
@@ -132,7 +132,7 @@ class PlayoffsView(APIView):
     )
     def post(self, request: SignedInRequest, competition_id: int) -> Response:
         """Make and publish the play-off for a place. The tie is refused the second time: it is under way."""
-        competition = _competition(request, competition_id, Right.RULE)
+        competition = competition_for_office(request.user, competition_id, Right.RULE)
         asked = body_sent(request, NewPlayoffSerializer)
         entries = list(competition.entries.filter(pk__in=asked["entries"]).select_related("branch"))
         if len(entries) != len(set(asked["entries"])):
@@ -157,7 +157,7 @@ class FinalsView(APIView):
     @extend_schema(operation_id="competitions_finals_create", request=None, responses={201: DrawSerializer})
     def post(self, request: SignedInRequest, competition_id: int) -> Response:
         """Make and publish the finals for those who advance from the groups, when every match of them is in."""
-        competition = _competition(request, competition_id, Right.RULE)
+        competition = competition_for_office(request.user, competition_id, Right.RULE)
         stage = make_finals(competition=competition, by=request.user)
         return Response(DrawSerializer(schedule_of(stage)).data, status=status.HTTP_201_CREATED)
 
@@ -170,16 +170,9 @@ class NextRoundView(APIView):
     @extend_schema(operation_id="competitions_rounds_create", request=None, responses={201: DrawSerializer})
     def post(self, request: SignedInRequest, competition_id: int) -> Response:
         """Draw and publish the next round by the points that all teams have, when every result before it is in."""
-        competition = _competition(request, competition_id, Right.RULE)
+        competition = competition_for_office(request.user, competition_id, Right.RULE)
         stage = draw_next_round(competition=competition, by=request.user)
         return Response(DrawSerializer(schedule_of(stage)).data, status=status.HTTP_201_CREATED)
-
-
-def _competition(request: Request, competition_id: int, right: Right) -> Competition:
-    competitions = Competition.objects.select_related("event__organizer", "event__host_branch")
-    competition = get_object_or_404(competitions, pk=competition_id)
-    permissions.require(request.user, right, competition.event)
-    return competition
 
 
 urlpatterns = [

@@ -26,10 +26,11 @@ from scoring.standings.engine.methods import Method
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.ties import OpenTie, ties_in
-from scoring.standings.views import office_competition, public_competition
+from scoring.standings.views import public_competition
 from tournaments.draws.engine.plan import SwissPlan
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
+from tournaments.events.queries import competition_for_office
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.gate import sees_results
 from tournaments.organization.queries.permissions import OfficeRequest, Right
@@ -60,7 +61,7 @@ def bracket(request: HttpRequest, slug: str, category: str) -> HttpResponse:
 @require_safe
 def office(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Ties of one competition: what the rule book asks for, what was made, what came out."""
-    competition = office_competition(request, competition_id, Right.ENTER_RESULTS)
+    competition = competition_for_office(request.user, competition_id, Right.ENTER_RESULTS)
     return office_page(request, competition)
 
 
@@ -68,7 +69,7 @@ def office(request: HttpRequest, competition_id: int) -> HttpResponse:
 @require_POST
 def start(request: OfficeRequest, competition_id: int, key: str) -> HttpResponse:
     """Make the play-off for a tie."""
-    competition = office_competition(request, competition_id, Right.RULE)
+    competition = competition_for_office(request.user, competition_id, Right.RULE)
     tie = tie_of(competition, key)
     if tie is None:
         return tie_is_gone(request, competition)
@@ -96,7 +97,7 @@ def start(request: OfficeRequest, competition_id: int, key: str) -> HttpResponse
 @require_POST
 def finals(request: OfficeRequest, competition_id: int) -> HttpResponse:
     """Make the finals for those who go on from the groups."""
-    competition = office_competition(request, competition_id, Right.RULE)
+    competition = competition_for_office(request.user, competition_id, Right.RULE)
     with refusals_said(request):
         stage = make_finals(competition=competition, by=request.user)
         messages.success(request, _("%(name)s: made. You can print the sheets now.") % {"name": stage.title})
@@ -107,7 +108,7 @@ def finals(request: OfficeRequest, competition_id: int) -> HttpResponse:
 @require_POST
 def next_round(request: OfficeRequest, competition_id: int) -> HttpResponse:
     """Draw the next round of a Swiss draw."""
-    competition = office_competition(request, competition_id, Right.RULE)
+    competition = competition_for_office(request.user, competition_id, Right.RULE)
     with refusals_said(request):
         stage = swiss.draw_next_round(competition=competition, by=request.user)
         number = stage.plan_as(SwissPlan).drawn[-1].number
@@ -119,7 +120,7 @@ def next_round(request: OfficeRequest, competition_id: int) -> HttpResponse:
 @require_POST
 def take_round_back(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Take the last round of a Swiss draw back."""
-    competition = office_competition(request, competition_id, Right.RULE)
+    competition = competition_for_office(request.user, competition_id, Right.RULE)
     with refusals_said(request):
         swiss.take_round_back(competition=competition)
         messages.success(request, _("The round is taken back. Throw away its printed sheets."))
@@ -130,7 +131,7 @@ def take_round_back(request: HttpRequest, competition_id: int) -> HttpResponse:
 @require_POST
 def rounds(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Play more or fewer rounds of a Swiss draw."""
-    competition = office_competition(request, competition_id, Right.RULE)
+    competition = competition_for_office(request.user, competition_id, Right.RULE)
     form = RoundsForm(request.POST)
     if form.is_valid():
         try:

@@ -17,8 +17,7 @@ from scoring.standings.queries.ties import ties_in
 from scoring.standings.words.reasons import ranking_words
 from tournaments.draws.words.lengths import who_meets_whom
 from tournaments.events.models import Competition
-from tournaments.events.queries import event_for_office
-from tournaments.organization.queries import permissions
+from tournaments.events.queries import competition_for_office, event_for_office
 from tournaments.organization.queries.gate import sees_results
 from tournaments.organization.queries.permissions import Right
 
@@ -53,7 +52,7 @@ def office_list(request: HttpRequest, event_id: int) -> HttpResponse:
 @require_safe
 def office(request: HttpRequest, competition_id: int) -> HttpResponse:
     """The standings of one competition for those who work with them, also while the public does not see them."""
-    competition = office_competition(request, competition_id, Right.ENTER_RESULTS)
+    competition = competition_for_office(request.user, competition_id, Right.ENTER_RESULTS)
     return _page(request, competition, "scoring/standings/office.html", is_public=False)
 
 
@@ -61,7 +60,7 @@ def office(request: HttpRequest, competition_id: int) -> HttpResponse:
 @require_safe
 def office_cross(request: HttpRequest, competition_id: int) -> HttpResponse:
     """The cross-table for the office."""
-    competition = office_competition(request, competition_id, Right.ENTER_RESULTS)
+    competition = competition_for_office(request.user, competition_id, Right.ENTER_RESULTS)
     return _cross_page(request, competition, "scoring/standings/office_cross_table.html", is_public=False)
 
 
@@ -69,14 +68,6 @@ def public_competition(slug: str, category: str) -> Competition:
     """Return the competition with this address, with its event and host, or raise 404."""
     competitions = Competition.objects.select_related("event__host_branch", "event__organizer")
     return get_object_or_404(competitions, event__slug=slug, category=category)
-
-
-def office_competition(request: HttpRequest, competition_id: int, right: Right) -> Competition:
-    """Return the competition when the reader holds `right` at its event. Raises 404 or PermissionDenied."""
-    competitions = Competition.objects.select_related("event__host_branch", "event__organizer")
-    competition = get_object_or_404(competitions, pk=competition_id)
-    permissions.require(request.user, right, competition.event)
-    return competition
 
 
 def _page(request: HttpRequest, competition: Competition, template: str, *, is_public: bool) -> HttpResponse:

@@ -25,6 +25,7 @@ from tournaments.draws.queries.public import shown_stages_everywhere
 from tournaments.draws.services import drawing, publishing
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
+from tournaments.events.queries import competition_for_office
 from tournaments.organization.api import Moment, NumberOfRow, SignedInRequest, body_sent
 from tournaments.organization.models import User
 from tournaments.organization.queries import permissions
@@ -250,8 +251,7 @@ class DrawView(APIView):
     @extend_schema(operation_id="competitions_draw_create", request=NewDrawSerializer, responses={201: DrawSerializer})
     def post(self, request: SignedInRequest, competition_id: int) -> Response:
         """Draw a competition, as a draft that only its answer and the office show; an earlier draft is replaced."""
-        competition = get_object_or_404(Competition.objects.select_related("event__organizer"), pk=competition_id)
-        permissions.require(request.user, Right.DRAW, competition.event)
+        competition = competition_for_office(request.user, competition_id, Right.DRAW)
         stage = _draw(competition, request.user, body_sent(request, NewDrawSerializer))
         return Response(DrawSerializer(schedule_of(stage)).data, status=status.HTTP_201_CREATED)
 

@@ -23,7 +23,7 @@ from scoring.awards.queries.advancement import Advancement, AdvancingTeam, advan
 from scoring.awards.queries.bars import bars_of
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition, Event
-from tournaments.events.queries import event_for_office, rulebook_for
+from tournaments.events.queries import competition_for_office, event_for_office, rulebook_for
 from tournaments.files.engine.text import number_in
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
@@ -73,8 +73,7 @@ def office(request: HttpRequest, event_id: int) -> HttpResponse:
 @require_POST
 def propose(request: OfficeRequest, competition_id: int) -> HttpResponse:
     """Propose those who go on to the event above."""
-    competition = get_object_or_404(Competition.objects.select_related("event__organizer"), pk=competition_id)
-    permissions.require(request.user, Right.AWARD, competition.event)
+    competition = competition_for_office(request.user, competition_id, Right.AWARD)
     target = Competition.objects.filter(pk=number_in(request.POST.get("target")) or 0).first()
     with refusals_said(request):
         new = proposing.propose(competition=competition, target=target, by=request.user)

@@ -9,7 +9,7 @@ from functools import partial
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.dateparse import parse_datetime
 from django.views.decorators.cache import never_cache
@@ -25,8 +25,8 @@ from scoring.board import services
 from scoring.board.models import Screen
 from scoring.board.pages.remote import remote_page
 from scoring.board.pages.scenes.registry import SCENES
-from tournaments.events.models import Competition, Event
-from tournaments.events.queries import event_for_office
+from tournaments.events.models import Event
+from tournaments.events.queries import competition_for_office, event_for_office
 from tournaments.files.engine.text import number_in
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
@@ -101,13 +101,10 @@ def take_off(request: OfficeRequest, event_id: int, kind: str) -> HttpResponse:
 @login_required
 def award(request: OfficeRequest, competition_id: int) -> HttpResponse:
     """Announce the next award of a competition, or take the one that was announced last off again."""
-    competitions = Competition.objects.select_related("event__organizer", "event__host_branch")
-    competition = get_object_or_404(competitions, pk=competition_id)
-    event = competition.event
-    permissions.require(request.user, Right.AWARD, event)
+    competition = competition_for_office(request.user, competition_id, Right.AWARD)
     number = number_in(request.POST.get("award")) or 0
     act: Callable[..., object] = awards.hide_again if "hide" in request.POST else awards.reveal
-    return _act(request, event, partial(act, competition=competition, award=number, by=request.user))
+    return _act(request, competition.event, partial(act, competition=competition, award=number, by=request.user))
 
 
 def _say(request: OfficeRequest, event: Event, kind: Announcement.Kind, form: SayForm) -> HttpResponse:

@@ -15,7 +15,7 @@ from scoring.awards.models import AwardDecision
 from scoring.awards.queries.placings import placings_of
 from scoring.awards.views import awards_page
 from scoring.consequences.views.asking import change_or_ask
-from scoring.standings.views import office_competition
+from tournaments.events.queries import competition_for_office
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.organization.views import refusals_said
@@ -25,7 +25,7 @@ from tournaments.organization.views import refusals_said
 @require_POST
 def move(request: OfficeRequest, competition_id: int) -> HttpResponse:
     """Take an award from a team; the next in the ranking gets it."""
-    competition = office_competition(request, competition_id, Right.MOVE_AWARD)
+    competition = competition_for_office(request.user, competition_id, Right.MOVE_AWARD)
     form = MoveAwardForm(request.POST, placings=placings_of(competition))
     if not form.is_valid():
         return awards_page(request, competition.event, moving={competition.pk: form})

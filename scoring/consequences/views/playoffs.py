@@ -19,9 +19,9 @@ from scoring.playoffs.services import playoffs as services
 from scoring.playoffs.views import entries_of, office_page, put, tie_is_gone, tie_of
 from scoring.standings.engine.methods import Method
 from scoring.standings.models import PlaceDecision
-from scoring.standings.views import office_competition
 from tournaments.draws.models import DRAWS, Stage
 from tournaments.events.models import Competition
+from tournaments.events.queries import competition_for_office
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.organization.views import refusals_said
@@ -31,7 +31,7 @@ from tournaments.organization.views import refusals_said
 @require_POST
 def decide(request: OfficeRequest, competition_id: int, key: str) -> HttpResponse:
     """Write down an order that was not played for."""
-    competition = office_competition(request, competition_id, Right.RULE)
+    competition = competition_for_office(request.user, competition_id, Right.RULE)
     tie = tie_of(competition, key)
     if tie is None:
         return tie_is_gone(request, competition)

@@ -25,7 +25,7 @@ from scoring.desk.queries.lists import sheets_of
 from scoring.lists.views.base import SavedList, placed, yes
 from scoring.standings.pages import rows_of, tables_of
 from scoring.standings.queries.standings import standings_of, standings_of_event
-from scoring.standings.views import office_competition, public_competition
+from scoring.standings.views import public_competition
 from tournaments.draws.models import Match, Stage
 from tournaments.draws.queries.draws import Round, draw_of, draws_of, schedule_of
 from tournaments.draws.queries.where import where_of
@@ -171,7 +171,7 @@ def public_standings(request: HttpRequest, slug: str, category: str) -> Listing:
 
 def office_standings(request: HttpRequest, competition_id: int) -> Listing:
     """The standings of a competition for those who work with them."""
-    return _standings(office_competition(request, competition_id, Right.ENTER_RESULTS), is_shown=True)
+    return _standings(competition_for_office(request.user, competition_id, Right.ENTER_RESULTS), is_shown=True)
 
 
 def _standings(competition: Competition, *, is_shown: bool) -> Listing:

@@ -12,8 +12,9 @@ from scoring.playoffs.pages.boxes import Bracket, BracketMatch
 from scoring.playoffs.pages.brackets import public_brackets
 from scoring.standings.pages import CrossTable, cross_tables
 from scoring.standings.queries.standings import standings_of
-from scoring.standings.views import office_competition, public_competition
+from scoring.standings.views import public_competition
 from tournaments.events.models import Competition
+from tournaments.events.queries import competition_for_office
 from tournaments.files.pages import Listing, Row
 from tournaments.organization.queries.gate import sees_results
 from tournaments.organization.queries.permissions import OfficeRequest, Right
@@ -27,7 +28,7 @@ def public_cross(request: HttpRequest, slug: str, category: str) -> Listing:
 
 def office_cross(request: OfficeRequest, competition_id: int) -> Listing:
     """Everybody against everybody, for those who work with it."""
-    return _cross(office_competition(request, competition_id, Right.ENTER_RESULTS), is_shown=True)
+    return _cross(competition_for_office(request.user, competition_id, Right.ENTER_RESULTS), is_shown=True)
 
 
 def _cross(competition: Competition, *, is_shown: bool) -> Listing:
