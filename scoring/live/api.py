@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import datetime
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from django.http import Http404
@@ -143,7 +144,7 @@ class LiveView(APIView):
             except MalformedError as fault:
                 raise ValidationError({f"event.{fault.place}".rstrip("."): [fault.why]}) from fault
 
-        try:
+        with _as_problems(log):
             log, _ = scorer.enter(
                 log=log,
                 read=read,
@@ -152,14 +153,6 @@ class LiveView(APIView):
                 seen=said["seen"],
                 key=key_of(request),
             )
-        except RuleViolation as refusal:
-            raise refused_problem(refusal, refusal_in_words(refusal, queries.game_of(log))) from refusal
-        except NotTaken as late:
-            raise late_problem(late) from late
-        except queries.UnreadableLog:
-            raise Problem(
-                status.HTTP_409_CONFLICT, gettext("This log can no longer be played."), "unreadable_log"
-            ) from None
         return _score(request, log)
 
 
@@ -175,10 +168,8 @@ class TakeOverView(APIView):
     def post(self, request: SignedInRequest, code: str) -> Response:
         """Let the device of this request score from now on."""
         log = _log_of_scorer(request, code)
-        try:
+        with _as_problems(log):
             log = scorer.take_over(log=log, by=request.user, device=device_of(request))
-        except NotTaken as late:
-            raise late_problem(late) from late
         return _score(request, log)
 
 
@@ -282,16 +273,8 @@ class AnswersView(APIView):
         log = _log_of_scorer(request, code)
         answer = body_sent(request, AnswerSerializer)
         said = {**answer, "side": Side(answer["side"])}
-        try:
+        with _as_problems(log):
             agreement.answer(log=log, by=request.user, device=device_of(request), **said)
-        except RuleViolation as refusal:
-            raise refused_problem(refusal, refusal_in_words(refusal, queries.game_of(log))) from refusal
-        except NotTaken as late:
-            raise late_problem(late) from late
-        except queries.UnreadableLog:
-            raise Problem(
-                status.HTTP_409_CONFLICT, gettext("This log can no longer be played."), "unreadable_log"
-            ) from None
         return _answers(log)
 
 
@@ -349,9 +332,18 @@ def device_of(request: Request) -> str:
     return f"api:{device}"[:64]
 
 
-def unreadable_problem() -> Problem:
-    """Why nothing can be done with a log: this version of the program cannot play it."""
-    return Problem(status.HTTP_409_CONFLICT, gettext("This log can no longer be played."), "unreadable_log")
+@contextmanager
+def _as_problems(log: LiveLog) -> Iterator[None]:
+    """Tell programs why a log takes nothing: by the rules, too late, or in a version that cannot play it."""
+    try:
+        yield
+    except RuleViolation as refusal:
+        raise refused_problem(refusal, refusal_in_words(refusal, queries.game_of(log))) from refusal
+    except NotTaken as late:
+        raise late_problem(late) from late
+    except queries.UnreadableLog:
+        text = gettext("This log can no longer be played.")
+        raise Problem(status.HTTP_409_CONFLICT, text, "unreadable_log") from None
 
 
 def late_problem(late: NotTaken) -> Problem:
