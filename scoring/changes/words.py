@@ -280,32 +280,32 @@ def headline(asked: ChangeAsked, names: Mapping[int, str], now: DrawNow, station
     }
     match asked.kind:
         case ChangeKind.LATE_ARRIVAL if now.has_turns:
-            text = gettext(HEADLINES["late_turn"])
+            key = "late_turn"
         case ChangeKind.LATE_ARRIVAL:
-            text = gettext(HEADLINES["late_round"])
+            key = "late_round"
         case ChangeKind.NO_SHOW if now.has_turns:
-            text = gettext(HEADLINES["absent_turn"])
+            key = "absent_turn"
         case ChangeKind.NO_SHOW:
-            text = gettext(HEADLINES["absent_round"])
+            key = "absent_round"
         case ChangeKind.WITHDRAWAL if asked.departure == "expelled":
-            text = gettext(HEADLINES["expelled"])
+            key = "expelled"
         case ChangeKind.WITHDRAWAL:
-            text = gettext(HEADLINES["stops"])
+            key = "stops"
         case ChangeKind.LATE_ENTRY if asked.group:
-            text = gettext(HEADLINES["comes_in_group"])
+            key = "comes_in_group"
         case ChangeKind.LATE_ENTRY:
-            text = gettext(HEADLINES["comes_in"])
+            key = "comes_in"
         case ChangeKind.BOARD_DOWN if asked.replacement:
-            text = gettext(HEADLINES["replaced"])
+            key = "replaced"
         case ChangeKind.BOARD_DOWN:
-            text = gettext(HEADLINES["broken"])
+            key = "broken"
         case ChangeKind.BOARD_ADDED:
             return _added(asked, station_word)
         case ChangeKind.MOVED:
             return _moved(asked, station_word)
         case ChangeKind.REPLAY:
             return _replayed(asked)
-    return text % told
+    return gettext(HEADLINES[key]) % told
 
 
 def _added(asked: ChangeAsked, station_word: str) -> str:
