@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
@@ -193,12 +196,7 @@ def _work(batch: ImportBatch) -> dict[str, object]:
 @login_required
 def write(request: OfficeRequest, batch_id: int) -> HttpResponse:
     """Have the rows of a preview written."""
-    batch = batch_for(request.user, batch_id)
-    try:
-        confirm(batch=batch, by=request.user, task=write_file)
-    except RuleViolation as problem:
-        messages.warning(request, sentence(problem))
-    return redirect("imports:preview", batch.pk)
+    return _work_on(request, batch_id, partial(confirm, task=write_file))
 
 
 @require_POST
@@ -219,9 +217,13 @@ def throw_away(request: OfficeRequest, batch_id: int) -> HttpResponse:
 @login_required
 def undo(request: OfficeRequest, batch_id: int) -> HttpResponse:
     """Have everything that a list has written taken back."""
+    return _work_on(request, batch_id, partial(ask_to_take_back, task=take_file_back))
+
+
+def _work_on(request: OfficeRequest, batch_id: int, ask: Callable[..., object]) -> HttpResponse:
     batch = batch_for(request.user, batch_id)
     try:
-        ask_to_take_back(batch=batch, by=request.user, task=take_file_back)
+        ask(batch=batch, by=request.user)
     except RuleViolation as problem:
         messages.warning(request, sentence(problem))
     return redirect("imports:preview", batch.pk)
