@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import cast
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import Error
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,14 +12,14 @@ from django.urls import get_script_prefix
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.base import RuleViolation
-from games.refusals import sentence
 from legionsports.rehearsal.pages.parts import PARTS
 from legionsports.rehearsal.pages.steps import RehearsedPart
 from legionsports.rehearsal.pages.visit import visiting
 from legionsports.rehearsal.services import places
 from legionsports.storage import trouble_of
 from tournaments.models import User
+from tournaments.organization.queries.permissions import OfficeRequest
+from tournaments.organization.views import refusals_said
 from tournaments.worlds.queries import World
 
 BEGIN, SKIP, AGAIN = "begin", "skip", "again"
@@ -40,17 +38,15 @@ class Card:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @never_cache
-def parts(request: HttpRequest) -> HttpResponse:
+def parts(request: OfficeRequest) -> HttpResponse:
     """Show what can be practised; begin or continue a rehearsal, skip a step of it, or begin it again."""
-    user = cast("User", request.user)
+    user = request.user
     if request.method == "POST":
         part = PARTS.get(request.POST.get("part", ""))
         if part is None:
             raise Http404
-        try:
+        with refusals_said(request):
             return redirect(_carried_out(user, part, request))
-        except RuleViolation as refusal:
-            messages.error(request, sentence(refusal))
     cards = [_card(user, part) for part in PARTS.values()]
     return render(request, "legionsports/rehearsal/parts.html", {"cards": cards})
 

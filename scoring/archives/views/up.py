@@ -13,8 +13,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games.base import RuleViolation
-from games.refusals import sentence
 from scoring.advancing.models import SentUp
 from scoring.advancing.queries.sent import last_heard, sent_of
 from scoring.archives.forms import ReceiptForm, SiteAboveForm
@@ -30,6 +28,7 @@ from tournaments.events.queries import rulebook_for
 from tournaments.jobs.queries import QUIET_QUEUED
 from tournaments.jobs.words.waiting import NOBODY_STARTED
 from tournaments.organization.queries.permissions import OfficeRequest
+from tournaments.organization.views import refusals_said
 from tournaments.sites.engine.signed import Site
 from tournaments.sites.queries import is_known, may_confirm
 
@@ -93,12 +92,10 @@ def send(request: OfficeRequest, event_id: int) -> HttpResponse:
 def carry(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Return the file of those who advance, to be carried by hand; as long as nothing changes it is the same one."""
     event = event_to_take(request, event_id)
-    try:
+    with refusals_said(request):
         sent = going_up.send_up(event=event, to=None, by=request.user)
-    except RuleViolation as refusal:
-        messages.error(request, sentence(refusal))
-        return redirect("archives:up", event.pk)
-    return as_file(going_up.file_up(sent), f"{event.slug}-up-{sent.number}")
+        return as_file(going_up.file_up(sent), f"{event.slug}-up-{sent.number}")
+    return redirect("archives:up", event.pk)
 
 
 @require_safe

@@ -6,7 +6,6 @@ import uuid
 from collections.abc import Callable
 from functools import partial
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -16,7 +15,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.base import RuleViolation
-from games.refusals import sentence
 from scoring.announcing.forms import CountdownForm, SayForm
 from scoring.announcing.models import Announcement
 from scoring.announcing.queries.said import coming_turns
@@ -30,6 +28,7 @@ from tournaments.events.queries import competition_for_office, event_for_office
 from tournaments.files.engine.text import number_in
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
+from tournaments.organization.views import refusals_said
 
 Kind = Announcement.Kind
 
@@ -123,12 +122,10 @@ def _say(request: OfficeRequest, event: Event, kind: Announcement.Kind, form: Sa
 
 
 def _act(request: OfficeRequest, event: Event, act: Callable[[], object]) -> HttpResponse:
-    try:
+    with refusals_said(request):
         act()
-    except RuleViolation as violation:
-        messages.error(request, sentence(violation))
-        return _back(request, event, part="")  # at the top, where it stands
-    return _back(request, event)
+        return _back(request, event)
+    return _back(request, event, part="")  # at the top, where the refusal stands
 
 
 def _refuse(code: str) -> None:

@@ -12,8 +12,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.base import RuleViolation
-from games.refusals import sentence
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office
 from tournaments.organization.models import Node, Role, User
@@ -115,13 +113,12 @@ def remove_second_step(request: OfficeRequest, user_id: int) -> HttpResponse:
 
 def _make_password(request: OfficeRequest, person: User, *, of: Event | None = None) -> HttpResponse:
     """Show the new password of a person once, or go back and say why there is none."""
-    try:
+    back = _people(of)
+    with refusals_said(request):
         password = services.reset_password(user=person, by=request.user)
-    except RuleViolation as problem:
-        messages.error(request, sentence(problem))
-        return redirect(_people(of))
-    context = {"person": person, "password": password, "back": _people(of), "of": of}
-    return render(request, "tournaments/people/password.html", context)
+        context = {"person": person, "password": password, "back": back, "of": of}
+        return render(request, "tournaments/people/password.html", context)
+    return redirect(back)
 
 
 def _scorekeeper_for(user: User, event_id: int, role_id: int) -> Role:
