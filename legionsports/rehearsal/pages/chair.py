@@ -10,15 +10,11 @@ from legionsports.rehearsal.pages.steps import RehearsalStep, RehearsedPart
 from legionsports.rehearsal.services import weekend
 from scoring.announcing.models import Announcement
 from scoring.sheets.models import PrintedSheet
-from tournaments.models import Competition, Event, RosterPlace, Stage
-
-
-def _event() -> Event:
-    return Event.objects.get(slug=weekend.NOW)
+from tournaments.models import Competition, RosterPlace, Stage
 
 
 def _competition(category: str) -> Competition:
-    return _event().competitions.get(category=category)
+    return weekend.event_now().competitions.get(category=category)
 
 
 def _is_team_here() -> bool:
@@ -49,7 +45,7 @@ CHAIR = RehearsedPart(
                 "You are Orest Kuzyk, chair of the Practice Weekend. A euchre team stands at your table with its"
                 " membership cards. Tick the card of each of its two players."
             ),
-            address=lambda: f"{reverse('entries:check_in', args=[_event().pk])}?category={weekend.EUCHRE}",
+            address=lambda: f"{reverse('entries:check_in', args=[weekend.event_now().pk])}?category={weekend.EUCHRE}",
             is_done=_is_team_here,
         ),
         RehearsalStep(
@@ -70,22 +66,24 @@ CHAIR = RehearsedPart(
             key="print",
             title=_("Print the score sheets"),
             how=_("Choose whose sheets, and make the PDF. Look at it; you do not have to print it."),
-            address=lambda: reverse("printing:office", args=[_event().pk]),
-            is_done=lambda: PrintedSheet.objects.filter(sub_match__match__stage__competition__event=_event()).exists(),
+            address=lambda: reverse("printing:office", args=[weekend.event_now().pk]),
+            is_done=lambda: PrintedSheet.objects.filter(
+                sub_match__match__stage__competition__event=weekend.event_now()
+            ).exists(),
         ),
         RehearsalStep(
             key="hall",
             title=_("Look over the hall"),
             how=_("Here you see what each table and board plays now, what comes next, and how late the hall is."),
-            address=lambda: reverse("progress:office", args=[_event().pk]),
+            address=lambda: reverse("progress:office", args=[weekend.event_now().pk]),
             opens="progress:office",
         ),
         RehearsalStep(
             key="say",
             title=_("Put a message on the screens"),
             how=_("Lunch is ready. Type “Lunch until 12:45” and put it on the hall board."),
-            address=lambda: reverse("board:remote", args=[_event().pk]),
-            is_done=lambda: Announcement.objects.filter(event=_event()).exists(),
+            address=lambda: reverse("board:remote", args=[weekend.event_now().pk]),
+            is_done=lambda: Announcement.objects.filter(event=weekend.event_now()).exists(),
         ),
         RehearsalStep(
             key="close",
@@ -94,14 +92,14 @@ CHAIR = RehearsedPart(
                 "Every sheet of cribbage is in and checked. Close the competition: from then on its results are final"
                 " and its record is kept."
             ),
-            address=lambda: reverse("closing:office", args=[_event().pk]),
+            address=lambda: reverse("closing:office", args=[weekend.event_now().pk]),
             is_done=lambda: _competition(weekend.CRIBBAGE).closed_at is not None,
         ),
         RehearsalStep(
             key="envelope",
             title=_("See what goes to the Command"),
             how=_("The closing envelope lists each paper that is due after the weekend, to whom, and by when."),
-            address=lambda: reverse("envelopes:office", args=[_event().pk]),
+            address=lambda: reverse("envelopes:office", args=[weekend.event_now().pk]),
             opens="envelopes:office",
         ),
     ),

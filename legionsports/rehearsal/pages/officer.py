@@ -11,10 +11,6 @@ from legionsports.rehearsal.services import weekend
 from tournaments.models import Event, Node, Override, SeasonDate
 
 
-def _next() -> Event:
-    return Event.objects.get(slug=weekend.NEXT)
-
-
 def _own_events() -> QuerySet[Event]:
     """Return the events that were created in the rehearsal."""
     return Event.objects.exclude(slug__in=[weekend.NOW, weekend.NEXT])
@@ -48,8 +44,8 @@ OFFICER = RehearsedPart(
                 "According to the list, Gordon Foster has not paid this year's dues. His branch showed you the "
                 "receipt. Allow it, and write that as the reason."
             ),
-            address=lambda: reverse("entries:findings", args=[_next().pk, "card-year", "dues_unpaid"]),
-            is_done=lambda: Override.objects.filter(entry__competition__event=_next()).exists(),
+            address=lambda: reverse("entries:findings", args=[weekend.event_next().pk, "card-year", "dues_unpaid"]),
+            is_done=lambda: Override.objects.filter(entry__competition__event=weekend.event_next()).exists(),
         ),
         RehearsalStep(
             key="branch",
@@ -83,7 +79,7 @@ OFFICER = RehearsedPart(
             key="log",
             title=_("See who did what"),
             how=_("The log of an event has everything that happened there: who did it, when, and from where."),
-            address=lambda: reverse("chronicle:log", args=[Event.objects.get(slug=weekend.NOW).pk]),
+            address=lambda: reverse("chronicle:log", args=[weekend.event_now().pk]),
             opens="chronicle:log",
         ),
     ),

@@ -10,15 +10,11 @@ from legionsports.rehearsal.services import weekend
 from scoring.cases.models import Case
 from scoring.sheets.models import Result, Verification
 from tournaments.draws.engine.codes import spoken
-from tournaments.models import Competition, Event, SubMatch
-
-
-def _event() -> Event:
-    return Event.objects.get(slug=weekend.NOW)
+from tournaments.models import Competition, SubMatch
 
 
 def _competition() -> Competition:
-    return _event().competitions.get(category=weekend.SHUFFLEBOARD)
+    return weekend.event_now().competitions.get(category=weekend.SHUFFLEBOARD)
 
 
 def _sheet(number: int) -> SubMatch:
@@ -46,7 +42,7 @@ def _legs(number: int) -> tuple[int, int] | None:
 
 
 def _desk() -> str:
-    return reverse("desk:desk", args=[_event().pk])
+    return reverse("desk:desk", args=[weekend.event_now().pk])
 
 
 def _is_entered(number: int) -> bool:
@@ -120,8 +116,8 @@ SCOREKEEPER = RehearsedPart(
                 "The captain of %(home)s says the other side crossed the foul line. You do not decide. Write down who"
                 " says what; the chair hears it."
             ),
-            address=lambda: f"{reverse('cases:open', args=[_event().pk])}?code={_sheet(4).code}",
-            is_done=lambda: Case.objects.filter(event=_event()).exists(),
+            address=lambda: f"{reverse('cases:open', args=[weekend.event_now().pk])}?code={_sheet(4).code}",
+            is_done=lambda: Case.objects.filter(event=weekend.event_now()).exists(),
             says=lambda: _about(4),
         ),
         RehearsalStep(

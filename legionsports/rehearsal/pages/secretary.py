@@ -8,17 +8,13 @@ from django.utils.translation import gettext_lazy as _
 
 from legionsports.rehearsal.pages.steps import RehearsalStep, RehearsedPart
 from legionsports.rehearsal.services import weekend
-from tournaments.models import Competition, Entry, Event
+from tournaments.models import Competition, Entry
 
 State = Entry.State
 
 
-def _event() -> Event:
-    return Event.objects.get(slug=weekend.NEXT)
-
-
 def _competition(category: str) -> Competition:
-    return _event().competitions.get(category=category)
+    return weekend.event_next().competitions.get(category=category)
 
 
 def _teams(category: str) -> QuerySet[Entry]:

@@ -87,6 +87,16 @@ def build() -> None:
     _play(cribbage, shuffleboard, users)
 
 
+def event_now() -> Event:
+    """Return the event that is played in the rehearsal."""
+    return Event.objects.get(slug=NOW)
+
+
+def event_next() -> Event:
+    """Return the event that takes entries in the rehearsal."""
+    return Event.objects.get(slug=NEXT)
+
+
 def own_entry() -> Entry:
     """Return the team that a player of the rehearsal belongs to."""
     return Entry.objects.get(competition__event__slug=NOW, competition__category=SHUFFLEBOARD, branch__number="903")
