@@ -225,6 +225,16 @@ def _in_part(row: Row, standings: Field, part: Field) -> str:
     return _("%(place)s in %(group)s so far: %(points)s.") % values
 
 
+_FINAL = {  # by whether it was won
+    True: gettext_lazy("Won the final against %(other)s, %(score)s."),
+    False: gettext_lazy("Lost the final against %(other)s, %(score)s."),
+}
+_THIRD_PLACE = {
+    True: gettext_lazy("Won the match for third place against %(other)s, %(score)s."),
+    False: gettext_lazy("Lost the match for third place against %(other)s, %(score)s."),
+}
+
+
 def _how_far(row: Row, standings: Field, knock_out: SettledTie) -> str:
     """Return how far the entry came in a knockout of the whole field: its last match tells it."""
     played = [match for match in knock_out.matches if row.entry in (match.home, match.away) and match.winner]
@@ -250,11 +260,9 @@ def _how_far(row: Row, standings: Field, knock_out: SettledTie) -> str:
     if match.best_place and match.worst_place:
         return _for_places(row, match, values, won=won)
     if match.takes_losers:
-        text = _("Won the match for third place against %(other)s, %(score)s.")
-        return (text if won else _("Lost the match for third place against %(other)s, %(score)s.")) % values
+        return str(_THIRD_PLACE[won] % values)
     if match.round == last:
-        text = _("Won the final against %(other)s, %(score)s.")
-        return (text if won else _("Lost the final against %(other)s, %(score)s.")) % values
+        return str(_FINAL[won] % values)
     if won:
         return _("Beat %(other)s in round %(round)d, %(score)s, and plays on.") % values
     return _("Lost to %(other)s in round %(round)d, %(score)s.") % values
@@ -272,8 +280,7 @@ def _in_double(match: PlayoffMatch, matches: Sequence[PlayoffMatch], values: Map
             text = _("Lost the final against %(other)s, %(score)s; each has lost once, so they play a second final.")
         return text % values
     if match.wing == Wing.FINAL:
-        text = _("Won the final against %(other)s, %(score)s.")
-        return (text if won else _("Lost the final against %(other)s, %(score)s.")) % values
+        return str(_FINAL[won] % values)
     if match.wing == Wing.WINNERS:
         text = _("Beat %(other)s in round %(round)d, %(score)s, and has not lost yet.")
         if not won:
@@ -295,13 +302,9 @@ def _for_places(row: Row, match: PlayoffMatch, values: Mapping[str, object], *, 
         elif not won:
             text = _("Lost to %(other)s, %(score)s, and is left with the lower of places %(best)d to %(worst)d.")
     elif best == 1:
-        text = _("Won the final against %(other)s, %(score)s.")
-        if not won:
-            text = _("Lost the final against %(other)s, %(score)s.")
+        text = str(_FINAL[won])
     elif best == 3:
-        text = _("Won the match for third place against %(other)s, %(score)s.")
-        if not won:
-            text = _("Lost the match for third place against %(other)s, %(score)s.")
+        text = str(_THIRD_PLACE[won])
     else:
         text = _("Won the match for places %(best)d and %(worst)d against %(other)s, %(score)s.")
         if not won:
