@@ -55,12 +55,11 @@ def competitions_with_draw(event: Event) -> list[DrawnCompetition]:
     own = drawn.filter(competition=OuterRef("pk"))
     before_finals = Exists(own.filter(kind__in=BEFORE_FINALS)) & ~Exists(own.filter(kind__in=FINALS))
     more_rounds = Exists(own.filter(more_follows(event)))
-    competitions = Competition.objects.filter(event=event, pk__in=drawn.values("competition"))
-    drawn_competitions = []
-    for competition in competitions.annotate(finals_follow=before_finals | more_rounds):
-        competition.event = event  # read already; each would be one query more
-        drawn_competitions.append(DrawnCompetition(competition=competition, finals_follow=competition.finals_follow))
-    return drawn_competitions
+    competitions = event.competitions.filter(pk__in=drawn.values("competition"))
+    return [
+        DrawnCompetition(competition=competition, finals_follow=competition.finals_follow)
+        for competition in competitions.annotate(finals_follow=before_finals | more_rounds)
+    ]
 
 
 def public_entry(event: Event, entry_id: int) -> Entry:

@@ -291,10 +291,7 @@ def _is_on(event: Event, at: datetime.datetime) -> bool:
 
 
 def _competitions(event: Event) -> dict[int, Competition]:
-    competitions = {competition.pk: competition for competition in Competition.objects.filter(event=event)}
-    for competition in competitions.values():
-        competition.event = event  # read already; each would be one query more
-    return competitions
+    return {competition.pk: competition for competition in event.competitions.all()}
 
 
 def _rows(event: Event, *, results: bool) -> list[_Row]:

@@ -82,7 +82,6 @@ def room_warnings(event: Event, sheet: InformationSheet) -> list[str]:
         return []
     book, warnings = rulebook_for(event), {}
     for competition in event.competitions.all():
-        competition.event = event
         category = category_for(competition)
         if category.hall_people > sheet.holds:
             section = book.source(f"categories.{category.key}.hall_people").section

@@ -132,8 +132,6 @@ class Coming:
 def coming_to(event: Event) -> list[Coming]:
     """Return what comes up to each competition of an event. How many queries it takes does not depend on how much."""
     competitions = list(event.competitions.order_by("position", "pk"))
-    for competition in competitions:
-        competition.event = event
     ladder, proposals, terms = ladder_of(event, competitions), proposals_at(event), terms_of(event, competitions)
     hosts = list(
         Entry.objects.filter(competition__event=event, is_host=True, state=Entry.State.ENTERED).select_related("branch")

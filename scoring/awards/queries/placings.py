@@ -74,10 +74,7 @@ def placings_of(competition: Competition) -> Placings:
 
 def placings_of_event(event: Event) -> list[Placings]:
     """Return the placings of every competition of `event`, in the order of its program. Constant queries."""
-    competitions = list(event.competitions.all())
-    for competition in competitions:
-        competition.event = event
-    return placings_of_all(competitions)
+    return placings_of_all(list(event.competitions.all()))
 
 
 def placings_of_all(competitions: Sequence[Competition]) -> list[Placings]:

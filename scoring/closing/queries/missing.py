@@ -81,10 +81,7 @@ def readiness_of(competition: Competition) -> Readiness:
 
 def readiness_of_event(event: Event) -> list[Readiness]:
     """Return how far each competition of an event is, in the order of its program."""
-    competitions = list(event.competitions.all())
-    for competition in competitions:
-        competition.event = event
-    return readiness_of_all(competitions)
+    return readiness_of_all(list(event.competitions.all()))
 
 
 def readiness_of_all(competitions: Sequence[Competition]) -> list[Readiness]:

@@ -115,7 +115,6 @@ def _lists(asked: PaperAsked) -> list[DoorList]:
 def _money(competition: Competition, entries: list[Entry], asked: PaperAsked) -> Money:
     places = [place for entry in entries for place in entry.roster.all()]
     owing = [place for place in places if place.owes_fee(asked.book.registration.spares_pay)]
-    competition.event = asked.event
     paid_cents, owed_cents = paid_and_owed(entries, fee_of(competition))
     return Money(people=len(places), owing=len(owing), paid_cents=paid_cents, owed_cents=owed_cents)
 

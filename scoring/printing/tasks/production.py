@@ -227,14 +227,10 @@ def _made(parts: Sequence[_Part], job_id: str) -> dict[int, Part]:
 
 def asked_for(event: Event, options: Mapping[str, Any]) -> PaperAsked:
     """Return what a page asked for, with the competitions read."""
-    competitions = [
-        competition for competition in event.competitions.all() if options.get("competition") in (None, competition.pk)
-    ]
-    for competition in competitions:
-        competition.event = event
+    wanted = options.get("competition")
     return PaperAsked(
         event=event,
-        competitions=tuple(competitions),
+        competitions=tuple(competition for competition in event.competitions.all() if wanted in (None, competition.pk)),
         number=int(options.get("number") or 1),
         base_url=settings.PUBLIC_URL or str(options.get("base_url") or "").rstrip("/"),
     )

@@ -25,10 +25,7 @@ def standings_of(competition: Competition) -> Standings:
 
 def standings_of_event(event: Event) -> list[Standings]:
     """Return the standings of every competition of `event`, in the order of its program."""
-    competitions = list(event.competitions.all())
-    for competition in competitions:
-        competition.event = event
-    return standings_of_all(competitions)
+    return standings_of_all(list(event.competitions.all()))
 
 
 def drawn_standings(event: Event) -> list[Standings]:

@@ -50,8 +50,6 @@ def people_in_two_places(event: Event, *, drafts: bool = False) -> list[TwoPlace
     both (CRIBBAGE Reg. iii and the like), and says at the event who waits for whom.
     """
     competitions = {competition.pk: competition for competition in event.competitions.all()}
-    for competition in competitions.values():
-        competition.event = event
     places = players_in(competitions.values())
     people = {pk: [place.member_id for place in of_entry] for pk, of_entry in places.items()}
     of_pair: dict[tuple[int, str], list[int]] = defaultdict(list)

@@ -75,10 +75,7 @@ class HallNow:
         """Return the hall as it is now: four queries."""
         entered = Count("entries", filter=Q(entries__state=Entry.State.ENTERED))
         in_order = event.competitions.select_related("shared_boards").annotate(teams=entered).order_by("position", "pk")
-        competitions = {competition.pk: competition for competition in in_order}
-        for competition in competitions.values():
-            competition.event = event
-        return cls(tables_of(event), competitions, _drawn_on(event))
+        return cls(tables_of(event), {competition.pk: competition for competition in in_order}, _drawn_on(event))
 
     def stations_of(self, competition: Competition) -> int:
         shared = competition.shared_boards
@@ -176,7 +173,7 @@ def double_uses(event: Event, *, drafts: bool = False) -> list[DoubleUse]:
     With `drafts` those count too. A match that is over holds nothing any more, nor does one of a team that left.
     Competitions in one timetable take turns by it, and are never told.
     """
-    competitions = _competitions(event)
+    competitions = {competition.pk: competition for competition in event.competitions.all()}
     minutes = {pk: minutes_of(competition).expected for pk, competition in competitions.items()}
     rows = _still_played(event).filter(station__gt=0).order_by()
     if not drafts:
@@ -218,8 +215,8 @@ def held_meanwhile(
     """Return the tables that published draws of others hold at some time between, each with when they leave it."""
     event, mine = competition.event, equipment_of(competition.game)
     others = {
-        pk: other
-        for pk, other in _competitions(event).items()
+        other.pk: other
+        for other in event.competitions.all()
         if equipment_of(other.game) == mine and group_of(other) != group_of(competition)
     }
     rows = _still_played(event).filter(
@@ -254,13 +251,6 @@ def require_tables_there(competition: Competition, numbers: Iterable[int], *, co
     if missing:
         where = numbers_in_words(missing, category_for(competition).stations_are)
         raise DrawError(code, field="tables", where=where)
-
-
-def _competitions(event: Event) -> dict[int, Competition]:
-    competitions = {competition.pk: competition for competition in event.competitions.all()}
-    for competition in competitions.values():
-        competition.event = event
-    return competitions
 
 
 def _moment(minute: int) -> datetime.datetime | None:

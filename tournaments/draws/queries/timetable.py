@@ -202,12 +202,7 @@ def _minute(time: datetime.time) -> int:
 def competitions_with_draws(event: Event) -> list[Competition]:
     """Return the competitions of an event with their draws, in the order of the program: two queries."""
     drawn = Stage.objects.draws().order_by("position")
-    competitions: list[Competition] = list(
-        event.competitions.prefetch_related(Prefetch("stages", queryset=drawn, to_attr="drawn"))
-    )
-    for competition in competitions:
-        competition.event = event
-    return competitions
+    return list(event.competitions.prefetch_related(Prefetch("stages", queryset=drawn, to_attr="drawn")))
 
 
 class RoundTimes(NamedTuple):

@@ -47,7 +47,7 @@ def letters_due(event: Event, today: datetime.date) -> Iterator[Draft]:
     listed = with_rosters(Entry.objects.filter(competition__event=event).exclude(state=Entry.State.CANCELLED))
     entries = list(listed.order_by("competition__position", "number"))
     received = _news(entries)
-    due = entries_due_of(_competitions(event))
+    due = entries_due_of(list(event.competitions.all()))
     near = {pk: day for pk, day in due.items() if day is not None and (day - today).days in REMINDERS}
     open_now = [entry for entry in entries if entry.competition_id in near and _is_open(entry)]
     verdicts = verdicts_for({entry.pk: entry for entry in [*received, *open_now]}.values())
@@ -61,13 +61,6 @@ def letters_due(event: Event, today: datetime.date) -> Iterator[Draft]:
     if near:
         yield from _reminders(event, entries, near, today)
     yield from _about_numbers(event, near, today)
-
-
-def _competitions(event: Event) -> list[Competition]:
-    competitions = list(event.competitions.all())
-    for competition in competitions:
-        competition.event = event
-    return competitions
 
 
 def _is_open(entry: Entry) -> bool:
@@ -154,7 +147,7 @@ def _reminders(
     """
     places = list(Node.objects.filter(parent=event.organizer_id))
     to = recipients_of_places(places)
-    names = {competition.pk: competition.name for competition in _competitions(event)}
+    names = {competition.pk: competition.name for competition in event.competitions.all()}
     for place in places:
         known = [person for person in to[place.pk] if person.user is not None]
         silent = sorted(near.keys() - _entered(place, entries))

@@ -176,7 +176,6 @@ def entries_asked_for(request: OfficeRequest, event_id: int) -> EntriesAsked:
         lines.setdefault(entry.competition_id, []).append(TeamLine(entry, verdicts[entry.pk], gone.get(entry.pk)))
     categories = []
     for competition in competitions:
-        competition.event = event
         all_lines = lines.get(competition.pk, [])
         shown = [line for line in all_lines if line.is_shown(show, rule) and line.is_found(words)]
         if order != "number":
