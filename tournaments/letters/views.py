@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
+from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -82,16 +84,22 @@ def letters_asked_for(request: OfficeRequest) -> LettersAsked:
     """Return the letters that the reader may see and asked for."""
     permissions.require(request.user, Right.MANAGE_EVENT)
     form = OutboxForm({"state": ALL, **request.GET.dict()})
-    asked = form.cleaned_data if form.is_valid() else {}
-    letters, event = queries.outbox(request.user), None
-    if asked.get("event"):
-        event = event_for_office(request.user, asked["event"], Right.MANAGE_EVENT)
-        letters = letters.filter(event=event)
+    asked, event, letters = _narrowed(request, form)
     waiting = letters.filter(state=Letter.State.ON_PAPER).count()
     if asked.get("state", ALL) != ALL:
         letters = letters.filter(state=asked["state"])
     query = urlencode({name: value for name, value in asked.items() if value})
     return LettersAsked(form, event, letters, waiting, query)
+
+
+def _narrowed(request: OfficeRequest, form: Form) -> tuple[dict[str, Any], Event | None, QuerySet[Letter]]:
+    """Return what a form asks for, and the letters that the reader may see of the event it names, or of all."""
+    asked = form.cleaned_data if form.is_valid() else {}
+    letters = queries.outbox(request.user)
+    if not asked.get("event"):
+        return asked, None, letters
+    event = event_for_office(request.user, asked["event"], Right.MANAGE_EVENT)
+    return asked, event, letters.filter(event=event)
 
 
 @require_POST
@@ -100,11 +108,7 @@ def print_waiting(request: OfficeRequest) -> HttpResponse:
     """Print one letter, or all that wait for paper: those of an event, or everything that the reader may see."""
     permissions.require(request.user, Right.MANAGE_EVENT)
     form = PrintForm(request.POST)
-    asked = form.cleaned_data if form.is_valid() else {}
-    letters, event = queries.outbox(request.user), None
-    if asked.get("event"):
-        event = event_for_office(request.user, asked["event"], Right.MANAGE_EVENT)
-        letters = letters.filter(event=event)
+    asked, _event, letters = _narrowed(request, form)
     letter = asked.get("letter")
     chosen = letters.filter(pk=letter) if letter else letters.filter(state=Letter.State.ON_PAPER)
     keys = list(chosen.values_list("pk", flat=True))
