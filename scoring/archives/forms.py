@@ -12,24 +12,38 @@ from tournaments.models import KnownSite
 from tournaments.organization.forms import Refusing
 
 LARGEST = 60 * 1024**2
-LARGEST_RECEIPT = 2 * 1024**2
 
 
-class ArrivalForm(Refusing, forms.Form):
-    """The file of an event."""
-
-    file = forms.FileField(
-        label=_("The file of the event"),
-        help_text=_("It ends with .json and comes from another site, or from a laptop."),
+def _signed_file(**asked: Any) -> forms.FileField:
+    return forms.FileField(
+        **asked,
         widget=forms.ClearableFileInput(attrs={"accept": ".json,application/json"}),
         error_messages={"required": _("Choose a file first."), "empty": _("The file is empty.")},
     )
 
+
+class _SignedFileForm(Refusing, forms.Form):
+    """A file that another site has signed, of `largest` bytes at most."""
+
+    largest: int
+    too_large: Any
+
     def clean_file(self) -> Any:
         file = self.cleaned_data["file"]
-        if file.size > LARGEST:
-            raise forms.ValidationError(_("The file is larger than 60 MB. It is not the file of an event."))
+        if file.size > self.largest:
+            raise forms.ValidationError(self.too_large)
         return file
+
+
+class ArrivalForm(_SignedFileForm):
+    """The file of an event."""
+
+    file = _signed_file(
+        label=_("The file of the event"),
+        help_text=_("It ends with .json and comes from another site, or from a laptop."),
+    )
+    largest = LARGEST
+    too_large = _("The file is larger than 60 MB. It is not the file of an event.")
 
 
 class HandOverForm(Refusing, forms.Form):
@@ -66,21 +80,12 @@ class SiteAboveForm(Refusing, forms.Form):
         return self.sites.filter(key=key).first()
 
 
-class ReceiptForm(Refusing, forms.Form):
+class ReceiptForm(_SignedFileForm):
     """A receipt that was carried here."""
 
-    file = forms.FileField(
-        label=_("The receipt"),
-        help_text=_("The other site saves it once the file is there."),
-        widget=forms.ClearableFileInput(attrs={"accept": ".json,application/json"}),
-        error_messages={"required": _("Choose a file first."), "empty": _("The file is empty.")},
-    )
-
-    def clean_file(self) -> Any:
-        file = self.cleaned_data["file"]
-        if file.size > LARGEST_RECEIPT:
-            raise forms.ValidationError(_("The file is too large to be a receipt."))
-        return file
+    file = _signed_file(label=_("The receipt"), help_text=_("The other site saves it once the file is there."))
+    largest = 2 * 1024**2
+    too_large = _("The file is too large to be a receipt.")
 
 
 class ReasonForm(Refusing, forms.Form):
