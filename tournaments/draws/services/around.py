@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from games.translation import plain
 from tournaments.draws.engine.around import busy_in, fit_around
 from tournaments.draws.engine.model import DrawError
-from tournaments.draws.engine.plan import RoundRobinPlan, SharedPlaces
 from tournaments.draws.engine.shared_turns import DrawPart, Meetings
-from tournaments.draws.models import Match, Stage, SubMatch
+from tournaments.draws.models import Stage
 from tournaments.draws.queries.around import clock_of, played_elsewhere
 from tournaments.draws.queries.draws import draw_of
 from tournaments.draws.queries.shared_timetable import field_of, players_in
+from tournaments.draws.services.writing import write_places
 from tournaments.draws.words.figures import form_in_words
 from tournaments.events.models import Competition
 from tournaments.events.queries import rulebook_for
@@ -54,19 +52,6 @@ def _turns_of_first_day(competition: Competition, part: DrawPart) -> int:
 
 
 def _write(stage: Stage, meetings: Meetings, turns: int, first_day: int) -> None:
-    matches = {(match.round, match.home_id, match.away_id): match for match in stage.matches.all()}
-    sheets_of: dict[int, list[SubMatch]] = {}
-    for sheet in SubMatch.objects.filter(match__stage=stage).order_by("pair"):
-        sheets_of.setdefault(sheet.match_id, []).append(sheet)
-    sheets, numbers = [], stage.numbers
-    for meeting in meetings:
-        match = matches[meeting.round, meeting.home, meeting.away]
-        match.slot = meeting.slot
-        for step, sheet in enumerate(sheets_of[match.pk]):
-            sheet.station = numbers[meeting.station + step - 1]
-            sheets.append(sheet)
-    Match.objects.bulk_update(matches.values(), ["slot"], batch_size=500)
-    SubMatch.objects.bulk_update(sheets, ["station"], batch_size=500)
     others = [
         plain(drawn.competition.name)
         for drawn in Stage.objects.draws()
@@ -75,13 +60,11 @@ def _write(stage: Stage, meetings: Meetings, turns: int, first_day: int) -> None
         .select_related("competition")
         .order_by("competition__position")
     ]
-    plan = stage.plan_as(RoundRobinPlan)
-    shared = replace(
-        plan.shared or SharedPlaces(drawn_for=stage.stations),
+    write_places(
+        stage,
+        meetings,
         others=tuple(dict.fromkeys(others)),
         turns=len({meeting.slot for meeting in meetings}),
         around=turns,
         first_day=first_day,
     )
-    stage.plan = replace(plan, shared=shared)
-    stage.save(update_fields=["plan_data"])

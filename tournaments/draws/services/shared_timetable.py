@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-
 from games.translation import plain
-from tournaments.draws.engine.model import Meeting
-from tournaments.draws.engine.plan import RoundRobinPlan, SharedPlaces
-from tournaments.draws.engine.sharing import Shared, share
-from tournaments.draws.models import Match, Stage, SubMatch
+from tournaments.draws.engine.sharing import share
 from tournaments.draws.queries.draws import draw_of
-from tournaments.draws.queries.shared_timetable import LETTERS, SharingField, field_of, players_in
+from tournaments.draws.queries.shared_timetable import LETTERS, field_of, players_in
+from tournaments.draws.services.writing import write_places
 from tournaments.events.models import Competition
 
 
@@ -31,29 +26,5 @@ def arrange(competition: Competition) -> None:
     shared = share([field.part for field in fields], shared_boards.stations, people)
     for field, meetings in zip(fields, shared.parts, strict=True):
         if field.stage is not None and not field.is_published:
-            _write(field, field.stage, meetings, shared, [other.competition for other in fields if other is not field])
-
-
-def _write(
-    field: SharingField, stage: Stage, meetings: Sequence[Meeting[int]], arranged: Shared, others: Sequence[Competition]
-) -> None:
-    """Write the turns and stations of a draft, and with what it shares them."""
-    matches = {(m.round, m.home_id, m.away_id): m for m in stage.matches.prefetch_related("sub_matches")}
-    sheets, numbers = [], stage.numbers
-    for meeting in meetings:
-        match = matches[meeting.round, meeting.home, meeting.away]
-        match.slot = meeting.slot
-        for step, sheet in enumerate(sorted(match.sub_matches.all(), key=lambda sheet: sheet.pair)):
-            sheet.station = numbers[meeting.station + step - 1]
-            sheets.append(sheet)
-    Match.objects.bulk_update(matches.values(), ["slot"], batch_size=500)
-    SubMatch.objects.bulk_update(sheets, ["station"], batch_size=500)
-    plan = stage.plan_as(RoundRobinPlan)
-    shared = replace(
-        plan.shared or SharedPlaces(drawn_for=stage.stations),
-        others=tuple(plain(meeting.name) for meeting in others),
-        turns=arranged.turns,
-        least=arranged.least,
-    )
-    stage.plan = replace(plan, shared=shared)
-    stage.save(update_fields=["plan_data"])
+            others = tuple(plain(other.competition.name) for other in fields if other is not field)
+            write_places(field.stage, meetings, others=others, turns=shared.turns, least=shared.least)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from tournaments.draws.engine import code_for
 from tournaments.draws.engine.grouped import GroupDraw
 from tournaments.draws.engine.knockout import KnockOut
 from tournaments.draws.engine.model import E, Meeting, SittingOut
+from tournaments.draws.engine.plan import RoundRobinPlan, SharedPlaces
 from tournaments.draws.engine.swiss import SwissRound
 from tournaments.draws.models import Bye, CodeCounter, Match, Stage, StageEntry, SubMatch
 from tournaments.entries.models import Entry
@@ -156,6 +158,26 @@ def write_sub_matches(stage: Stage, placed: Sequence[tuple[Match, int]], categor
         for index, (match, board) in enumerate(placed)
         for step, pair in enumerate(pairs)
     )
+
+
+def write_places(stage: Stage, meetings: Iterable[Meeting[int]], **shared: Any) -> None:
+    """Write when and where the matches of a draft are played now, and with whom it has `shared` its places."""
+    matches = {
+        (match.round, match.home_id, match.away_id): match for match in stage.matches.prefetch_related("sub_matches")
+    }
+    sheets, numbers = [], stage.numbers
+    for meeting in meetings:
+        match = matches[meeting.round, meeting.home, meeting.away]
+        match.slot = meeting.slot
+        for step, sheet in enumerate(sorted(match.sub_matches.all(), key=lambda sheet: sheet.pair)):
+            sheet.station = numbers[meeting.station + step - 1]
+            sheets.append(sheet)
+    Match.objects.bulk_update(matches.values(), ["slot"], batch_size=500)
+    SubMatch.objects.bulk_update(sheets, ["station"], batch_size=500)
+    plan = stage.plan_as(RoundRobinPlan)
+    before = plan.shared or SharedPlaces(drawn_for=stage.stations)
+    stage.plan = replace(plan, shared=replace(before, **shared))
+    stage.save(update_fields=["plan_data"])
 
 
 def _enough(codes: list[str], count: int) -> list[str]:
