@@ -143,13 +143,7 @@ def _hand_in(request: LiveRequest, finished: _Finished) -> HttpResponse:
     if not form.is_valid() or not _is_valid(finished.line_up):
         return _refused(request, finished, "hand_in", form)
     agreed = [side for side in Side if finished.agreement.agrees(side)]
-    try:
-        _submit(request, finished, form, agreed, agreement=finished.agreement)
-    except RuleViolation as refusal:
-        if refusal.room == ROOM:
-            return _for_the_desk(request, finished, refusal)
-        return _refused(request, finished, "hand_in", form, refusal)
-    return _handed_in(finished)
+    return _submit(request, finished, "hand_in", form, agreed, agreement=finished.agreement)
 
 
 def _hand_in_paper(request: LiveRequest, finished: _Finished) -> HttpResponse:
@@ -160,35 +154,34 @@ def _hand_in_paper(request: LiveRequest, finished: _Finished) -> HttpResponse:
     home, away = form.signed
     agreed = [side for side, signed in zip(Side, (home, away), strict=True) if signed]
     more = {"initials_home": home, "initials_away": away, "protest": form.cleaned_data["protest"]}
-    try:
-        _submit(request, finished, form, agreed, **more)
-    except RuleViolation as refusal:
-        if refusal.room == ROOM:
-            return _for_the_desk(request, finished, refusal)
-        return _refused(request, finished, "paper", form, refusal)
-    return _handed_in(finished)
+    return _submit(request, finished, "paper", form, agreed, **more)
 
 
 def _is_valid(line_up: LineUpForm | None) -> bool:
     return line_up is None or not [line for line in line_up.forms if not line.is_valid()]  # each tells its mistakes
 
 
-def _submit(request: LiveRequest, finished: _Finished, form: HandInForm, agreed: list[Side], **more: Any) -> None:
-    hand_in_live(
-        log=finished.log,
-        by=finished.door.by,
-        accepted=accepted_in(request) if finished.door.link is None else "",
-        device=device_of(request),
-        seen=form.cleaned_data["seen"],
-        key=form.cleaned_data["key"],
-        remarks=form.cleaned_data["remarks"],
-        high_scores=lines_of(high_scores_of(finished.match, finished.log), agreed),
-        line_up=finished.line_up.substitutions() if finished.line_up is not None else None,
-        **more,
-    )
-
-
-def _handed_in(finished: _Finished) -> HttpResponse:
+def _submit(
+    request: LiveRequest, finished: _Finished, name: str, form: HandInForm, agreed: list[Side], **more: Any
+) -> HttpResponse:
+    """Hand the sheet in as the form of this `name` says."""
+    try:
+        hand_in_live(
+            log=finished.log,
+            by=finished.door.by,
+            accepted=accepted_in(request) if finished.door.link is None else "",
+            device=device_of(request),
+            seen=form.cleaned_data["seen"],
+            key=form.cleaned_data["key"],
+            remarks=form.cleaned_data["remarks"],
+            high_scores=lines_of(high_scores_of(finished.match, finished.log), agreed),
+            line_up=finished.line_up.substitutions() if finished.line_up is not None else None,
+            **more,
+        )
+    except RuleViolation as refusal:
+        if refusal.room == ROOM:
+            return _for_the_desk(request, finished, refusal)
+        return _refused(request, finished, name, form, refusal)
     if finished.door.link is not None:
         return redirect(finished.door.table(LiveLog.End.HANDED_IN.value))
     return redirect(f"{reverse('desk:sheet', args=[finished.code])}?saved=1")
