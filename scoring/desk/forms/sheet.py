@@ -276,6 +276,21 @@ class SheetForm:
             for line in used
         ]
 
+    def handed_in(self) -> dict[str, Any]:
+        """Return what a valid sheet says, as it is handed in: by the desk, or at the table."""
+        paper = self.paper.cleaned_data
+        return {
+            "legs": self.result,
+            "expected_version": paper["version"],
+            "idempotency_key": paper["key"],
+            "high_scores": self.high_score_lines(),
+            "line_up": self.line_up.substitutions(),
+            "initials_home": Side.HOME in self.signed_by,
+            "initials_away": Side.AWAY in self.signed_by,
+            "remarks": paper["remarks"],
+            "protest": self.protest,
+        }
+
     def content(self) -> Content:
         """Return all that a valid sheet says."""
         said = (line.said for line in self.high_score_lines())

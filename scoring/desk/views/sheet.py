@@ -101,16 +101,10 @@ def _save(request: HttpRequest, sheet: Sheet) -> HttpResponse:
             submission = hand_in(
                 sheet=sheet,
                 accepted=accepted_in(request),
-                legs=form.result,
                 by=request.user,
-                expected_version=paper["version"],
-                idempotency_key=paper["key"],
                 source=paper["door"],
-                high_scores=form.high_score_lines(),
-                line_up=form.line_up.substitutions(),
-                initials_home=Side.HOME in form.signed_by,
-                initials_away=Side.AWAY in form.signed_by,
-                **{name: paper[name] for name in _ON_PAPER},
+                reason=paper["reason"],
+                **form.handed_in(),
             )
         except RuleViolation as refusal:
             form.refuse(refusal)
@@ -123,9 +117,6 @@ def _save(request: HttpRequest, sheet: Sheet) -> HttpResponse:
         else:
             return redirect(_after_saving(request, sheet, submission))
     return _entry_page(request, sheet, form, status=422)
-
-
-_ON_PAPER = ("remarks", "protest", "reason")
 
 
 def _after_saving(request: HttpRequest, sheet: Sheet, submission: Submission) -> str:

@@ -10,7 +10,7 @@ from django.template.loader import select_template
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
-from games.base import RuleViolation, Side
+from games.base import RuleViolation
 from scoring.cases.queries.replays import replay_of
 from scoring.consequences.services import NotAccepted, hand_in
 from scoring.desk.forms.table import TableSheetForm
@@ -61,21 +61,7 @@ def table_sheet(request: LiveRequest, code: str, door: Door) -> HttpResponse:
 
 def _save(sheet: Sheet, form: TableSheetForm, door: Door) -> None:
     require_words(sub_match=sheet.sub_match, words=form.words, by=door.by)
-    paper = form.paper.cleaned_data
-    hand_in(
-        sheet=sheet,
-        by=door.by,
-        legs=form.result,
-        expected_version=paper["version"],
-        idempotency_key=paper["key"],
-        source=PHONE,
-        high_scores=form.high_score_lines(),
-        line_up=form.line_up.substitutions(),
-        initials_home=Side.HOME in form.signed_by,
-        initials_away=Side.AWAY in form.signed_by,
-        remarks=paper["remarks"],
-        protest=form.protest,
-    )
+    hand_in(sheet=sheet, by=door.by, source=PHONE, **form.handed_in())
 
 
 def _page(request: LiveRequest, sheet: Sheet, form: TableSheetForm, door: Door, *, status: int = 200) -> HttpResponse:
