@@ -8,10 +8,10 @@ request.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from auditlog.context import auditlog_value, set_actor
 
@@ -35,14 +35,9 @@ def door_name() -> str | None:
     return _door.get()
 
 
-@contextmanager
-def through(door: Door) -> Iterator[None]:
+def through(door: Door) -> AbstractContextManager[None]:
     """Let what happens meanwhile have come in by `door`."""
-    before = _door.set(door)
-    try:
-        yield
-    finally:
-        _door.reset(before)
+    return _meanwhile(_door, door)
 
 
 _writes: ContextVar[bool] = ContextVar("writes", default=False)
@@ -53,14 +48,18 @@ def is_writing() -> bool:
     return _writes.get()
 
 
-@contextmanager
-def writing(writes: bool) -> Iterator[None]:
+def writing(writes: bool) -> AbstractContextManager[None]:
     """Let what happens meanwhile be a request that changes something, or one that only reads."""
-    before = _writes.set(writes)
+    return _meanwhile(_writes, writes)
+
+
+@contextmanager
+def _meanwhile(variable: ContextVar[Any], value: Any) -> Iterator[None]:
+    before = variable.set(value)
     try:
         yield
     finally:
-        _writes.reset(before)
+        variable.reset(before)
 
 
 @contextmanager
