@@ -5,15 +5,14 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
-from games.base import RuleViolation
-from games.refusals import sentence
 from scoring.simulation.services import play_event
+from tournaments.management.refusing import RefusingCommand
 from tournaments.models import Event, User
 
 
-class Command(BaseCommand):
+class Command(RefusingCommand):
     help = (
         "Play an event through the same services that people use: draw, results, play-offs. "
         "The same seed on the same event gives the same weekend."
@@ -30,11 +29,8 @@ class Command(BaseCommand):
             names = ", ".join(Event.objects.values_list("slug", flat=True)) or "none"
             raise CommandError(f"There is no event {event!r}. Events here: {names}")
         by, verifier = _rehearsal_user("rehearsal"), _rehearsal_user("rehearsal-reader")
-        try:
-            for line in play_event(event=chosen, seed=seed, by=by, verifier=verifier, until_round=until):
-                self.stdout.write(line)
-        except RuleViolation as refusal:
-            raise CommandError(sentence(refusal)) from refusal
+        for line in play_event(event=chosen, seed=seed, by=by, verifier=verifier, until_round=until):
+            self.stdout.write(line)
 
 
 def _rehearsal_user(name: str) -> User:

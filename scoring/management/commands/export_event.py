@@ -5,18 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandParser
 
 from games.base import RuleViolation
-from games.refusals import sentence
 from scoring.archives.services.travelling import write_archive
 from scoring.printing.pages.final import final_record
 from scoring.printing.pages.made import paper_of
 from scoring.printing.tasks.production import asked_for
+from tournaments.management.refusing import RefusingCommand
 from tournaments.models import Event
 
 
-class Command(BaseCommand):
+class Command(RefusingCommand):
     help = "Write everything of an event to one signed file, and its final record beside it as PDF."
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -26,7 +26,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         event = Event.objects.filter(slug=options["event"]).first()
         if event is None:
-            raise CommandError(sentence(RuleViolation("archives.no_such_event", "")))
+            raise RuleViolation("archives.no_such_event", "")
         target = Path(options["file"] or f"{event.slug}.json")
         target.write_text(write_archive(event=event).to_text(), encoding="utf-8")
         self.stdout.write(f"{event}: {target}")

@@ -5,17 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
-from games.base import RuleViolation
-from games.refusals import sentence
 from scoring.archives.services.travelling import open_archive, take_in
+from tournaments.management.refusing import RefusingCommand
 from tournaments.models import User
 from tournaments.sites.queries import is_known
 from tournaments.sites.services import confirm_site
 
 
-class Command(BaseCommand):
+class Command(RefusingCommand):
     help = "Take in an event that another site has written with export_event. The same file twice is once."
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -36,8 +35,6 @@ class Command(BaseCommand):
             raise CommandError(f"{options['file']} cannot be read: {problem.strerror}.") from problem
         except User.DoesNotExist as nobody:
             raise CommandError(f"There is no user {options['confirm']}.") from nobody
-        except RuleViolation as refusal:
-            raise CommandError(sentence(refusal)) from refusal
         said = "has been imported" if taken.is_new else "was imported before. Nothing was changed"
         self.stdout.write(f"{taken.event} {said}: {taken.event.slug}")
         if taken.recoded:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from games.base import RuleViolation
-from games.refusals import sentence
 from scoring.archives.models import HandOver, Parcel
 from scoring.archives.services.hand_over import bring_back
 from scoring.archives.services.outbox import post_parcel, send_back
 from tournaments.dates.words import said
+from tournaments.management.refusing import RefusingCommand
 from tournaments.models import KnownSite, User
 from tournaments.sites.services import name_address
 
 
-class Command(BaseCommand):
+class Command(RefusingCommand):
     help = "Bring an event back from this laptop: stop playing, send its file to the office, again until it is there."
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -39,8 +39,6 @@ class Command(BaseCommand):
             parcel = send_back(given=given, by=by)
         except User.DoesNotExist as nobody:
             raise CommandError(f"There is no user {options['user']}.") from nobody
-        except RuleViolation as refusal:
-            raise CommandError(sentence(refusal)) from refusal
         post_parcel(parcel=parcel)
         parcel.refresh_from_db()
         self.stdout.write(f"{given.event}: {parcel}. {parcel.problem}".strip())

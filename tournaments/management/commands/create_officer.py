@@ -6,19 +6,18 @@ import sys
 from typing import Any
 
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.db import connection, transaction
 
-from games.base import RuleViolation
-from games.refusals import sentence
 from tournaments.editions.queries import shipped_keys
 from tournaments.events.models import Event
+from tournaments.management.refusing import RefusingCommand
 from tournaments.organization.models import Node, Role, User
 from tournaments.organization.services import add_command
 from tournaments.people.services import add_person, grant_role
 
 
-class Command(BaseCommand):
+class Command(RefusingCommand):
     help = (
         "Add a person with a role, and print the password.\n"
         "  create_officer a.smith --first Anne --last Smith                        of the one Command there is\n"
@@ -45,16 +44,13 @@ class Command(BaseCommand):
 
     @transaction.atomic
     def _add(self, username: str, options: dict[str, Any]) -> None:
-        try:
-            where = self._where(options)
-            user, password = self._person(username, options)
-            if options["password_stdin"]:
-                password = ""
-                user.set_password(sys.stdin.readline().rstrip("\n"))
-                user.save(update_fields=["password"])
-            role = grant_role(user=user, kind=Role.Kind(options["role"]), where=where, by=None)
-        except RuleViolation as problem:
-            raise CommandError(sentence(problem)) from problem
+        where = self._where(options)
+        user, password = self._person(username, options)
+        if options["password_stdin"]:
+            password = ""
+            user.set_password(sys.stdin.readline().rstrip("\n"))
+            user.save(update_fields=["password"])
+        role = grant_role(user=user, kind=Role.Kind(options["role"]), where=where, by=None)
         self.stdout.write(f"{user} ({user.username}) is {role} now.")
         if password:
             self.stdout.write(f"Password: {password}")

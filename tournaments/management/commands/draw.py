@@ -11,9 +11,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
-from games.refusals import sentence
 from tournaments.draws.engine import Draw, DrawError, draw
 from tournaments.draws.engine.grouped import GroupDraw, draw_groups
 from tournaments.draws.engine.groups import Grouping, bracket_order, final_meetings, require_finals
@@ -21,6 +20,7 @@ from tournaments.draws.engine.knockout import KnockOutMatch, knock_out, takes_lo
 from tournaments.draws.engine.places import every_place, tiers_of
 from tournaments.draws.engine.timetable import Hours, Start, Timetable, timetable, turns_of_finals, with_finals
 from tournaments.draws.words.figures import group_name, hours
+from tournaments.management.refusing import RefusingCommand
 
 DETAILS = """
 Entries are called 1, 2, 3 ... unless --names gives a file with one name a line.
@@ -73,7 +73,7 @@ class Finals:
         return {"kind": self.kind, "advance": self.advance, "turns": self.turns, "matches": rows}
 
 
-class Command(BaseCommand):
+class Command(RefusingCommand):
     help = "Draw everybody against everybody, or in groups, and print the matches. Nothing is saved."
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
@@ -114,12 +114,9 @@ class Command(BaseCommand):
         entries: list[Any] = list(range(1, (options["entries"] or 0) + 1))
         if options["names"]:
             entries = _lines(options["names"])
-        try:
-            finals = _finals(len(entries), options)
-            drawn = _drawn(entries, options)
-            table = _timetable(drawn, options, 0 if finals is None else finals.turns)
-        except DrawError as problem:
-            raise CommandError(sentence(problem)) from problem
+        finals = _finals(len(entries), options)
+        drawn = _drawn(entries, options)
+        table = _timetable(drawn, options, 0 if finals is None else finals.turns)
         if options["format"] == "json":
             extra = {} if table is None else {"timetable": _table_as_data(table)}
             extra |= {} if finals is None else {"finals": finals.to_json()}

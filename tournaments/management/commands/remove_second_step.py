@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
-from games.base import RuleViolation
-from games.refusals import sentence
+from tournaments.management.refusing import RefusingCommand
 from tournaments.organization.models import User
 from tournaments.people.services import remove_second_step
 
 
-class Command(BaseCommand):
+class Command(RefusingCommand):
     help = "Let somebody sign in with the password alone again."
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -23,8 +22,5 @@ class Command(BaseCommand):
         user = User.objects.filter(username=username).first()
         if user is None:
             raise CommandError(f"Nobody has the user name {username}.")
-        try:
-            remove_second_step(user=user, by=None)
-        except RuleViolation as refused:
-            raise CommandError(sentence(refused)) from None
+        remove_second_step(user=user, by=None)
         self.stdout.write(f"{user} signs in with the password alone now.")

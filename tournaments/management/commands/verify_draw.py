@@ -10,15 +10,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
-from games.refusals import sentence
-from tournaments.draws.engine import DrawError, verify, verify_knockout, verify_swiss
+from tournaments.draws.engine import verify, verify_knockout, verify_swiss
 from tournaments.draws.engine.fairness import Fairness, measure
 from tournaments.draws.engine.sharing import DrawPart, least_turns
 from tournaments.draws.engine.verify import DrawFault, Likeness, Plain, at_most
 from tournaments.draws.words.figures import Sharing, group_name, in_words
 from tournaments.draws.words.refusals import problem_sentence
+from tournaments.management.refusing import RefusingCommand
 
 DETAILS = """
 FILE is what "manage.py draw --format json" prints, or what the certificate of a draw offers, or a list of
@@ -35,7 +35,7 @@ It ends with 1 when something is wrong.
 """
 
 
-class Command(BaseCommand):
+class Command(RefusingCommand):
     help = "Check a draw: complete, playable, how fair, and whether it matches its seed phrase."
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
@@ -49,10 +49,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         data = _load(options["file"])
-        try:
-            report = _report(data)
-        except DrawError as refused:
-            raise CommandError(sentence(refused)) from refused
+        report = _report(data)
         if options["format"] == "json":
             self.stdout.write(json.dumps(report.to_json(), ensure_ascii=False))
         else:
