@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import registry
@@ -23,6 +24,9 @@ from tournaments.events.queries import event_for_office
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 
 
+# What the device carries is fetched while somebody goes on to the sheet: where neither request had the cookie, each
+# answer brought another one, and the form of the sheet had "expired" before it was sent.
+@ensure_csrf_cookie
 @require_safe
 @by_link
 def table(request: LiveRequest, link: TableLink) -> HttpResponse:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 
 import pytest
@@ -37,6 +38,17 @@ def test_a_table_shows_what_is_played_there_now_and_next_in_three_queries(
 
 def test_the_link_is_found_however_it_is_typed(table, link) -> None:
     assert table.get(f"/t/{spelled(link.token).upper()}/").status_code == 200
+
+
+def test_the_form_of_a_sheet_holds_whatever_else_the_phone_fetches_meanwhile(link, sheet) -> None:
+    phone, meanwhile = Client(enforce_csrf_checks=True), Client(enforce_csrf_checks=True)
+    live = here(link, sheet.code)
+    phone.get(here(link))
+    meanwhile.cookies.load({name: cookie.value for name, cookie in phone.cookies.items()})
+    page = phone.get(live)
+    phone.cookies.update(meanwhile.get(live).cookies)  # its answer comes last
+    (token,) = set(re.findall('name="csrfmiddlewaretoken" value="([^"]+)"', html_of(page)))
+    assert phone.post(live, {"csrfmiddlewaretoken": token, "open": "1"}).status_code != 403
 
 
 def test_a_match_is_scored_agreed_and_handed_in_without_an_account(table, link, sheet, words, users) -> None:
