@@ -75,7 +75,7 @@ def test_the_site_goes_on_without_its_worker_and_ends_in_the_time_that_people_wa
         assert time.monotonic() < until
         time.sleep(0.2)
 
-    end_at_work(server, tmp_path, within=10)
+    end_at_work(server, tmp_path, within=15)
 
 
 def end_at_work(server: subprocess.Popen[str], folder: Path, *, within: float) -> None:
