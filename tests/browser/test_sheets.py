@@ -171,18 +171,37 @@ def test_a_sheet_that_waits_where_the_desk_is_not_on_the_device_says_that_it_was
     expect(page.locator(".saved")).to_contain_text("121–88, 97–121")
 
 
-def test_an_answer_that_got_lost_does_not_save_twice(hall, sign_in, desk) -> None:
-    page, code = sign_in("sam"), hall.codes["euchre-legion"][3]
-    lost = []
+def lose_the_first_answer(page: Page, code: str) -> list[int]:
+    """Let the answer of a sheet that is handed in get lost once; return the list in which its status will be."""
+    lost: list[int] = []
 
-    def lose_the_first_answer(route) -> None:
+    def lose(route) -> None:
         if route.request.method == "POST" and not lost:
             lost.append(route.fetch(max_redirects=0).status)  # the server has it; the browser never hears of it
             route.abort()
         else:
             route.continue_()
 
-    page.route(f"**/s/{code}/", lose_the_first_answer)  # a page that is open already may get past it
+    page.route(f"**/s/{code}/", lose)  # a page that is open already may get past it
+    return lost
+
+
+def test_what_is_sent_while_the_desk_is_still_loading_is_shown_there(
+    installation, new_context, desk, monkeypatch
+) -> None:
+    monkeypatch.setenv("LATE", "sheets.js")  # the script that shows it
+    hall = installation(BUILD)
+    page, code = steps.sign_in(new_context(base_url=hall.url).new_page(), "sam"), hall.codes["euchre-legion"][3]
+    lose_the_first_answer(page, code)
+    open_by_code(page, desk, code)
+    type_keys(page, "10,7,10,9y")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/results/?saved=*")
+
+
+def test_an_answer_that_got_lost_does_not_save_twice(hall, sign_in, desk) -> None:
+    page, code = sign_in("sam"), hall.codes["euchre-legion"][3]
+    lost = lose_the_first_answer(page, code)
     open_by_code(page, desk, code)
     type_keys(page, "10,7,10,9y")
     page.keyboard.press("Enter")

@@ -330,11 +330,13 @@ const legionOffline = (() => {
     // A page that is kept and on which nothing was typed makes room for the new one.
     if (!document.querySelector("form[data-sheet], [data-live]") && ![...document.querySelectorAll("main input:not([type=hidden])")].some((box) => box.value !== box.defaultValue)) location.reload();
   };
+  const allScripts = document.readyState === "complete" ? null : new Promise((here) => addEventListener("DOMContentLoaded", here, { once: true }));
   const start = async () => {
     document.body.append(strip);
     await legionKeep.belongTo(me);
     await show();
     sayPack();
+    await allScripts; // what a page does once an entry is taken stands in scripts after this one: sent before, nobody would say so
     await flush();
     await Promise.all([install(), refreshPack()]);
     document.body.dataset.offline = "ready";
