@@ -11,7 +11,7 @@ import datetime
 import itertools
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.utils import timezone
 
@@ -20,7 +20,7 @@ from scoring.advancing.services.proposing import propose
 from scoring.simulation.services import check_and_close, play_competition
 from tests import cast
 from tournaments.entries.services.qualifying import name_team
-from tournaments.entries.services.teams import RosterLine, register_entry
+from tournaments.entries.services.teams import EntryFacts, RosterLine, register_entry
 from tournaments.models import Competition, Entry, Event, Node, Payment, Role, RosterPlace, Season, SeasonLevel, User
 from tournaments.money.queries.accounts import accounts_of_event, cash_of_event
 from tournaments.money.services import payments
@@ -161,8 +161,8 @@ class Twelve:
         if spare:
             lines.append(RosterLine(member=cast.make_member(branch), part=RosterPlace.Part.SPARE))
         return register_entry(
-            competition=competition, branch=branch, partner_branch=partner, roster=lines, is_host=is_host,
-            by=self.officer,
+            competition=competition, roster=lines, by=self.officer,
+            facts=replace(EntryFacts.of_branch(branch), partner_branch=partner, is_host=is_host),
         )  # fmt: skip
 
     def pay_all(self, event: Event, *, but: tuple[int, ...] = ()) -> None:

@@ -24,7 +24,7 @@ from scoring.standings.queries.standings import standings_of
 from tournaments.draws.services.drawing import draw_round_robin
 from tournaments.draws.services.publishing import publish
 from tournaments.entries.services.qualifying import lines_of, name_team, qualify
-from tournaments.entries.services.teams import RosterLine, register_entry
+from tournaments.entries.services.teams import EntryFacts, RosterLine, register_entry
 from tournaments.events.services import add_competition, create_event
 from tournaments.models import Competition, Entry, Event, Member, Node, Season, SeasonLevel, User
 from tournaments.seasons.queries import book_of, sports_of
@@ -163,7 +163,8 @@ class PlayOffs:
         received = datetime.datetime.combine(
             competition.event.starts_on - IN_TIME, NOON, timezone.get_current_timezone()
         )
-        return register_entry(competition=competition, branch=branch, roster=roster, received_at=received, by=self.by)
+        facts = EntryFacts.of_branch(branch)
+        return register_entry(competition=competition, facts=facts, roster=roster, received_at=received, by=self.by)
 
     def _newcomers(self, branch: Node) -> list[RosterLine]:
         """Return a pair of the branch that is in no team yet."""

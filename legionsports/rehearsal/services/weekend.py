@@ -25,7 +25,7 @@ from scoring.simulation.services import play_competition
 from tournaments.draws.services.drawing import draw_round_robin
 from tournaments.draws.services.hall import say_hall
 from tournaments.draws.services.publishing import publish
-from tournaments.entries.services.teams import RosterLine, register_entry
+from tournaments.entries.services.teams import EntryFacts, RosterLine, register_entry
 from tournaments.events.services import add_competition, create_event
 from tournaments.models import Competition, Entry, Event, Match, Member, Node, Role, SubMatch, User
 from tournaments.organization.services import add_command, add_node
@@ -177,8 +177,12 @@ def _members(branches: Sequence[Node], today: datetime.date) -> dict[int, list[M
 def _enter(competition: Competition, branch: Node, people: Sequence[Member]) -> None:
     entry = register_entry(
         competition=competition,
-        branch=branch,
-        is_host=branch.pk == competition.event.host_branch_id,
+        facts=EntryFacts(
+            branch=branch,
+            partner_branch=None,
+            is_host=branch.pk == competition.event.host_branch_id,
+            contact="",
+        ),
         roster=[RosterLine(member=person, fee_paid=True) for person in people],
     )
     sent = timezone.now() - SENT_IN

@@ -20,7 +20,7 @@ from tests.scoring import small
 from tests.scoring.advancing.conftest import close, played, team
 from tournaments.entries.pages.history import history_of
 from tournaments.entries.services.qualifying import lines_of
-from tournaments.entries.services.teams import RosterLine, cancel_entry, change_entry
+from tournaments.entries.services.teams import EntryFacts, RosterLine, cancel_entry, change_entry
 from tournaments.letters.models import Letter
 from tournaments.models import Entry, Qualification, Role
 
@@ -228,7 +228,7 @@ def test_handing_the_changed_team_in_is_a_yes_and_new_people_are_marked(org, dis
     entry = propose(competition=district, by=users["dora"])[0]
     new = cast.make_member(org.peace_river, surname="Newcomer")
 
-    change_entry(entry=entry, expected_version=1, roster=[RosterLine(member=new)], branch=org.peace_river, by=peter)
+    change_entry(entry=entry, expected_version=1, roster=[RosterLine(member=new)], facts=EntryFacts.of(entry), by=peter)
 
     assert going(district)[0] == (1, "goes")
     assert proposals_from([district])[team(district, 1).pk].new_people == (new.name,)
@@ -243,7 +243,11 @@ def test_the_history_of_an_entry_tells_what_was_proposed_and_answered(org, distr
     new = cast.make_member(org.peace_river, surname="Newcomer")
     old = entry.roster.get().member
     change_entry(
-        entry=entry, expected_version=entry.version, roster=[RosterLine(member=new)], branch=org.peace_river, by=peter
+        entry=entry,
+        expected_version=entry.version,
+        roster=[RosterLine(member=new)],
+        facts=EntryFacts.of(entry),
+        by=peter,
     )
     said = [line.what for line in history_of(entry) if not line.what.startswith(("Told", "received", "entered"))]
     assert said == [

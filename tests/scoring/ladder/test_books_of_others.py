@@ -22,7 +22,7 @@ from scoring.standings.queries.standings import standings_of
 from tests import cast
 from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.entries.services.qualifying import name_team
-from tournaments.entries.services.teams import RosterLine, register_entry
+from tournaments.entries.services.teams import EntryFacts, RosterLine, register_entry
 from tournaments.events.queries import rulebook_named
 from tournaments.models import Competition, Entry, Event, Node, Season, User
 from tournaments.money.queries.accounts import accounts_of_event
@@ -113,7 +113,10 @@ class Played:
                 answer(source=entry.qualification.source, accepts=True, by=self.officer)
         for branch in Node.objects.under(node).branches().exclude(name=HOST).order_by("pk") if not below else ():
             entry = register_entry(
-                competition=competition, branch=branch, roster=self._people(competition, branch), by=self.officer
+                competition=competition,
+                facts=EntryFacts.of_branch(branch),
+                roster=self._people(competition, branch),
+                by=self.officer,
             )
             name_team(entry=entry, note="It held no play-off.", by=self.officer)
 

@@ -12,7 +12,7 @@ import itertools
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 from django.db import transaction
@@ -31,7 +31,7 @@ from tests.scoring import small
 from tournaments.draws.pages.moving import told_of
 from tournaments.draws.services.moving import move_event
 from tournaments.entries.services.qualifying import lines_of, name_team
-from tournaments.entries.services.teams import RosterLine, change_entry, register_entry
+from tournaments.entries.services.teams import EntryFacts, RosterLine, change_entry, register_entry
 from tournaments.models import Competition, Entry, Event, Forwarding, Member, Node, Payment, Qualification, Role
 from tournaments.money.queries.accounts import accounts_of_event, cash_of_event, cash_of_season, spare_of
 from tournaments.money.services import payments
@@ -153,10 +153,8 @@ class Season:
         people = [next(self.fresh[branch.pk]), next(self.fresh[(partner or branch).pk])]
         return register_entry(
             competition=competition,
-            branch=branch,
-            partner_branch=partner,
+            facts=replace(EntryFacts.of_branch(branch), partner_branch=partner, is_host=is_host),
             roster=[RosterLine(member=member) for member in people],
-            is_host=is_host,
             by=self.by,
         )
 
@@ -184,8 +182,8 @@ class Season:
         first, second = lines_of(entry)
         new = RosterLine(member=next(self.fresh[entry.branch_id]), part=second.part)
         change_entry(
-            entry=entry, expected_version=entry.version, roster=[first, new], branch=entry.branch,
-            partner_branch=entry.partner_branch, by=self.by,
+            entry=entry, expected_version=entry.version, roster=[first, new],
+            facts=EntryFacts.of(entry), by=self.by,
         )  # fmt: skip
         self.changed.add(entry.pk)
 

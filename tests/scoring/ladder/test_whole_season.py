@@ -36,7 +36,7 @@ from tournaments.draws.services.moving import move_event
 from tournaments.entries.queries.entries import with_rosters
 from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.entries.services.qualifying import name_team
-from tournaments.entries.services.teams import RosterLine, cancel_entry, register_entry
+from tournaments.entries.services.teams import EntryFacts, RosterLine, cancel_entry, register_entry
 from tournaments.events.services import change_settings
 from tournaments.models import Competition, Entry, Event, Node, Qualification, Role, RosterPlace, SubMatch
 from tournaments.money.queries.accounts import accounts_of_event, cash_of_event, cash_of_season
@@ -198,9 +198,11 @@ def two_pairs_become_one_team(twelve: Twelve) -> None:
     first, second = rank(command, 1), rank(command, 2)
     people = [place.member for entry in (first, second) for place in entry.roster.order_by("position")]
     joined = register_entry(
-        competition=dominion, branch=first.branch, roster=[RosterLine(member=member) for member in people],
+        competition=dominion,
+        facts=EntryFacts.of_branch(first.branch),
+        roster=[RosterLine(member=member) for member in people],
         by=twelve.officer,
-    )  # fmt: skip
+    )
     name_team(entry=joined, note="First and second of Command, together.", by=twelve.officer)
 
 

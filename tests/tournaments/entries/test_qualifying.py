@@ -17,7 +17,7 @@ from tournaments.entries.queries.entries import entries_of
 from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.entries.services import qualifying
 from tournaments.entries.services.check_in import pay_for_team
-from tournaments.entries.services.teams import RosterLine, change_entry
+from tournaments.entries.services.teams import EntryFacts, RosterLine, change_entry
 from tournaments.events.models import Event
 
 
@@ -154,7 +154,9 @@ def test_whoever_joins_the_team_above_is_marked(org, district, command, users):
     lines = qualifying.lines_of(proposal)
     new = RosterLine(member=cast.make_member(org.peace_river, sex="F"))
 
-    change_entry(entry=proposal, expected_version=1, roster=[lines[0], new], branch=org.peace_river, by=users["beth"])
+    change_entry(
+        entry=proposal, expected_version=1, roster=[lines[0], new], facts=EntryFacts.of(proposal), by=users["beth"]
+    )
 
     assert says(proposal, "same-people") == "new_to_team"
 

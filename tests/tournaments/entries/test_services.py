@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from dataclasses import replace
 
 import pytest
 from auditlog.models import LogEntry
@@ -18,7 +19,14 @@ from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.entries.services.check_in import check_in, pay_for_team
 from tournaments.entries.services.decisions import override_rule, revoke_override
 from tournaments.entries.services.departures import depart, revoke_departure
-from tournaments.entries.services.teams import RosterLine, StaleEntry, cancel_entry, change_entry, register_entry
+from tournaments.entries.services.teams import (
+    EntryFacts,
+    RosterLine,
+    StaleEntry,
+    cancel_entry,
+    change_entry,
+    register_entry,
+)
 from tournaments.events.services import change_settings
 
 
@@ -40,9 +48,13 @@ def lines_of(entry: Entry) -> list[RosterLine]:
 def test_register_numbers_dates_and_names_a_captain(competition, org, pair, users) -> None:
     before = timezone.now()
 
-    first = register_entry(competition=competition, branch=org.peace_river, roster=pair, by=users["dora"])
+    first = register_entry(
+        competition=competition, facts=EntryFacts.of_branch(org.peace_river), roster=pair, by=users["dora"]
+    )
     second = register_entry(
-        competition=competition, branch=org.calgary, roster=[RosterLine(member=cast.make_member(org.calgary))]
+        competition=competition,
+        facts=EntryFacts.of_branch(org.calgary),
+        roster=[RosterLine(member=cast.make_member(org.calgary))],
     )
 
     assert (first.number, second.number) == (1, 2)
@@ -53,7 +65,9 @@ def test_register_numbers_dates_and_names_a_captain(competition, org, pair, user
 
 
 def test_draft_is_not_received(competition, org, pair) -> None:
-    entry = register_entry(competition=competition, branch=org.peace_river, roster=pair, hand_in=False)
+    entry = register_entry(
+        competition=competition, facts=EntryFacts.of_branch(org.peace_river), roster=pair, hand_in=False
+    )
 
     assert (entry.state, entry.received_at) == (Entry.State.DRAFT, None)
     assert list(entries_of(competition)) == []
@@ -62,7 +76,9 @@ def test_draft_is_not_received(competition, org, pair) -> None:
 def test_team_that_meets_no_rule_can_be_handed_in(competition, org) -> None:
     lone = cast.make_member(org.calgary, dues_paid_year=None, clubhouse_privileges=False)
 
-    entry = register_entry(competition=competition, branch=org.peace_river, roster=[RosterLine(member=lone)])
+    entry = register_entry(
+        competition=competition, facts=EntryFacts.of_branch(org.peace_river), roster=[RosterLine(member=lone)]
+    )
 
     assert verdicts_for([entry])[entry.pk].status == "not_met"
 
@@ -85,10 +101,13 @@ def test_team_that_meets_no_rule_can_be_handed_in(competition, org) -> None:
     ],
 )
 def test_register_refuses_what_could_not_be_a_team(competition, org, pair, change, code, field) -> None:
-    values = {"branch": org.peace_river, "roster": pair, **change(org, pair)}
+    changed = change(org, pair)
+    roster = changed.pop("roster", pair)
 
     with pytest.raises(RuleViolation) as refused:
-        register_entry(competition=competition, **values)
+        register_entry(
+            competition=competition, facts=replace(EntryFacts.of_branch(org.peace_river), **changed), roster=roster
+        )
 
     assert (refused.value.code, refused.value.field) == (code, field)
     assert sentence(refused.value)
@@ -100,8 +119,8 @@ def test_twenty_names_are_a_team_and_one_more_is_not(competition, org) -> None:
     roster = [RosterLine(member=cast.make_member(org.peace_river)) for _ in range(21)]
 
     with pytest.raises(RuleViolation) as refused:
-        register_entry(competition=competition, branch=org.peace_river, roster=roster)
-    entry = register_entry(competition=competition, branch=org.peace_river, roster=roster[:20])
+        register_entry(competition=competition, facts=EntryFacts.of_branch(org.peace_river), roster=roster)
+    entry = register_entry(competition=competition, facts=EntryFacts.of_branch(org.peace_river), roster=roster[:20])
 
     assert (refused.value.code, refused.value.params["most"]) == ("too_many_members", 20)
     assert entry.roster.count() == 20
@@ -111,21 +130,23 @@ def test_twenty_names_are_a_team_and_one_more_is_not(competition, org) -> None:
 def test_composite_team_is_formed_above_the_branches_unless_the_rule_book_says_so(org, pair, signed_in) -> None:
     """A branch and its neighbour join for the Area; a partner's box stands in the form where one can be named."""
     own = cast.make_event(org, slug="own", level="branch", organizer=org.peace_river, host_branch=org.peace_river)
-    competition, pairs = cast.make_competition(own), {"branch": org.peace_river, "roster": pair}
+    competition, facts = cast.make_competition(own), EntryFacts.of_branch(org.peace_river)
     page = reverse("entries:register", args=[competition.pk])
     assert 'name="partner_branch"' not in signed_in("alice").get(page).content.decode()
     with pytest.raises(RuleViolation) as refused:
-        register_entry(competition=competition, partner_branch=org.grande_prairie, **pairs)
+        register_entry(competition=competition, facts=replace(facts, partner_branch=org.grande_prairie), roster=pair)
     assert sentence(refused.value).startswith("A composite team can't be formed for a branch play-off.")
 
     change_settings(event=own, changes={"eligibility.composite_from_level": "branch"})
     competition.refresh_from_db()
     assert f'<option value="{org.grande_prairie.pk}"' in signed_in("alice").get(page).content.decode()
-    entry = register_entry(competition=competition, partner_branch=org.grande_prairie, **pairs)
+    entry = register_entry(
+        competition=competition, facts=replace(facts, partner_branch=org.grande_prairie), roster=pair
+    )
     levels = [line.finding.code for line in verdicts_for([entry])[entry.pk].lines if line.rule.id == "composite-level"]
     assert levels == ["formed_here"]
     with pytest.raises(RuleViolation) as refused:
-        register_entry(competition=competition, partner_branch=org.calgary, **pairs)
+        register_entry(competition=competition, facts=replace(facts, partner_branch=org.calgary), roster=pair)
     assert refused.value.code == "branch_elsewhere"
 
 
@@ -133,7 +154,9 @@ def test_branch_of_another_district_cannot_enter_a_district_event(org, pair) -> 
     district = cast.make_event(org, slug="d1", name="District 1", level="district", organizer=org.district_1)
 
     with pytest.raises(RuleViolation) as refused:
-        register_entry(competition=cast.make_competition(district), branch=org.calgary, roster=pair)
+        register_entry(
+            competition=cast.make_competition(district), facts=EntryFacts.of_branch(org.calgary), roster=pair
+        )
 
     assert refused.value.code == "branch_elsewhere"
 
@@ -144,7 +167,7 @@ def test_pairs_are_those_of_the_category(make_competition, org) -> None:
 
     entry = register_entry(
         competition=legion,
-        branch=org.peace_river,
+        facts=EntryFacts.of_branch(org.peace_river),
         roster=[RosterLine(member=member, pair=pair) for member, pair in zip(four, "AABB", strict=True)],
     )
 
@@ -159,7 +182,7 @@ def test_change_keeps_what_the_table_has_seen_and_turns_the_order(entry, org) ->
     changed = change_entry(
         entry=entry,
         expected_version=1,
-        branch=org.peace_river,
+        facts=EntryFacts.of_branch(org.peace_river),
         roster=[
             RosterLine(member=second.member, part="captain"),
             RosterLine(member=newcomer, part="spare"),
@@ -178,7 +201,7 @@ def test_change_keeps_what_the_table_has_seen_and_turns_the_order(entry, org) ->
 def test_change_of_the_order_is_in_the_history(entry, org) -> None:
     first, second = lines_of(entry)
 
-    change_entry(entry=entry, expected_version=1, branch=org.peace_river, roster=[second, first])
+    change_entry(entry=entry, expected_version=1, facts=EntryFacts.of_branch(org.peace_river), roster=[second, first])
 
     noted = LogEntry.objects.get_for_object(entry).first()
     assert noted.changes == {
@@ -191,10 +214,11 @@ def test_change_of_the_order_is_in_the_history(entry, org) -> None:
 
 def test_second_of_two_officers_is_told_and_changes_nothing(entry, org) -> None:
     roster = lines_of(entry)
-    change_entry(entry=entry, expected_version=1, branch=org.peace_river, roster=roster, contact="First")
+    facts = replace(EntryFacts.of_branch(org.peace_river), contact="First")
+    change_entry(entry=entry, expected_version=1, facts=facts, roster=roster)
 
     with pytest.raises(StaleEntry) as refused:
-        change_entry(entry=entry, expected_version=1, branch=org.peace_river, roster=roster[:1], contact="Second")
+        change_entry(entry=entry, expected_version=1, facts=replace(facts, contact="Second"), roster=roster[:1])
 
     assert refused.value.current.contact == "First"
     assert refused.value.current.version == 2
@@ -202,11 +226,17 @@ def test_second_of_two_officers_is_told_and_changes_nothing(entry, org) -> None:
 
 
 def test_draft_is_handed_in_by_a_change_and_stays_in(competition, org, pair) -> None:
-    draft = register_entry(competition=competition, branch=org.peace_river, roster=pair, hand_in=False)
-    handed_in = change_entry(entry=draft, expected_version=1, branch=org.peace_river, roster=pair, hand_in=True)
+    draft = register_entry(
+        competition=competition, facts=EntryFacts.of_branch(org.peace_river), roster=pair, hand_in=False
+    )
+    handed_in = change_entry(
+        entry=draft, expected_version=1, facts=EntryFacts.of_branch(org.peace_river), roster=pair, hand_in=True
+    )
     received = handed_in.received_at
 
-    again = change_entry(entry=draft, expected_version=2, branch=org.peace_river, roster=pair, hand_in=False)
+    again = change_entry(
+        entry=draft, expected_version=2, facts=EntryFacts.of_branch(org.peace_river), roster=pair, hand_in=False
+    )
 
     assert again.state == Entry.State.ENTERED
     assert again.received_at == received
@@ -219,11 +249,11 @@ def test_entry_is_taken_back_with_a_reason_and_its_number_stays_empty(entry, com
     cancelled = cancel_entry(entry=entry, reason="Ill", by=users["alice"])
 
     assert (cancelled.state, cancelled.cancelled_reason) == (Entry.State.CANCELLED, "Ill")
-    assert register_entry(competition=competition, branch=org.peace_river, roster=pair).number == 2
+    assert register_entry(competition=competition, facts=EntryFacts.of_branch(org.peace_river), roster=pair).number == 2
     with pytest.raises(RuleViolation, match="entry_cancelled"):
         cancel_entry(entry=entry, reason="Again", by=users["alice"])
     with pytest.raises(RuleViolation, match="entry_cancelled"):
-        change_entry(entry=entry, expected_version=2, branch=org.peace_river, roster=pair)
+        change_entry(entry=entry, expected_version=2, facts=EntryFacts.of_branch(org.peace_river), roster=pair)
 
 
 # --- frozen -------------------------------------------------------------------------------------------
@@ -234,8 +264,8 @@ def test_frozen_entries_stay_as_they_are(entry, competition, org, pair, users) -
     competition.save()
 
     for attempt in (
-        lambda: register_entry(competition=competition, branch=org.peace_river, roster=pair),
-        lambda: change_entry(entry=entry, expected_version=1, branch=org.peace_river, roster=pair),
+        lambda: register_entry(competition=competition, facts=EntryFacts.of_branch(org.peace_river), roster=pair),
+        lambda: change_entry(entry=entry, expected_version=1, facts=EntryFacts.of_branch(org.peace_river), roster=pair),
         lambda: cancel_entry(entry=entry, reason="Ill", by=users["alice"]),
     ):
         with pytest.raises(RuleViolation) as refused:
@@ -388,6 +418,6 @@ def test_received_day_of_a_person_is_kept_when_the_team_changes(entry, org) -> N
     place = entry.roster.order_by("position").first()
     RosterPlace.objects.filter(pk=place.pk).update(received_on=datetime.date(2027, 1, 3))
 
-    change_entry(entry=entry, expected_version=1, branch=org.peace_river, roster=lines_of(entry))
+    change_entry(entry=entry, expected_version=1, facts=EntryFacts.of_branch(org.peace_river), roster=lines_of(entry))
 
     assert RosterPlace.objects.get(pk=place.pk).received_on == datetime.date(2027, 1, 3)

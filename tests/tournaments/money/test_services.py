@@ -22,7 +22,7 @@ from tournaments.entries.models import Entry, FeeShare, RosterPlace
 from tournaments.entries.services.check_in import check_in, pay_for_team
 from tournaments.entries.services.fees import settle
 from tournaments.entries.services.qualifying import ask_again, hand_in_proposal
-from tournaments.entries.services.teams import RosterLine, cancel_entry, change_entry
+from tournaments.entries.services.teams import EntryFacts, RosterLine, cancel_entry, change_entry
 from tournaments.models import Forwarding, Payment, Refund
 from tournaments.money.engine.ledger import added
 from tournaments.money.queries.accounts import accounts_of_event, cash_of_event, cash_of_season, loose_of, spare_of
@@ -198,7 +198,7 @@ def test_whoever_comes_in_for_somebody_who_paid_has_paid(event, team, pay, org, 
         entry=entry,
         expected_version=entry.version,
         roster=[RosterLine(member=stays), RosterLine(member=new)],
-        branch=entry.branch,
+        facts=EntryFacts.of(entry),
         by=users["carl"],
     )
     assert ticks(entry) == [True, True]
@@ -268,7 +268,7 @@ def _act(act, event, competition, org, by, entries, mine, payment, money) -> Non
         cancel_entry(entry=mine, reason="No players.", by=by)
     elif mine is not None and act == "replace":
         roster = [RosterLine(member=cast.make_member(org.peace_river, sex=sex)) for sex in "MF"]
-        change_entry(entry=mine, expected_version=mine.version, roster=roster, branch=mine.branch, by=by)
+        change_entry(entry=mine, expected_version=mine.version, roster=roster, facts=EntryFacts.of(mine), by=by)
     elif payment is not None and act == "refund":
         services.refund(payment=payment, tender=money, by=by)
     elif payment is not None and act == "void":

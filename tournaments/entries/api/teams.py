@@ -263,11 +263,10 @@ class NewEntryView(APIView):
         branch, partner = _branches(request.user, competition.event, facts)
         entry = teams.register_entry(
             competition=competition,
-            branch=branch,
-            partner_branch=partner,
+            facts=teams.EntryFacts(
+                branch=branch, partner_branch=partner, is_host=facts["is_host"], contact=facts["contact"]
+            ),
             roster=_roster(request.user, competition.event, facts["roster"]),
-            is_host=facts["is_host"],
-            contact=facts["contact"],
             hand_in=facts["hand_in"],
             received_at=_received_at(request.user, competition.event, facts),
             by=request.user,

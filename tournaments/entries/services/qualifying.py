@@ -13,7 +13,14 @@ from django.db import transaction
 from games.base import RuleViolation
 from tournaments.entries.models import Entry, Qualification, RosterPlace
 from tournaments.entries.services.decisions import need_reason
-from tournaments.entries.services.teams import RosterLine, change_entry, go_out, open_competition, register_entry
+from tournaments.entries.services.teams import (
+    EntryFacts,
+    RosterLine,
+    change_entry,
+    go_out,
+    open_competition,
+    register_entry,
+)
 from tournaments.events.models import Competition
 from tournaments.events.services import require_here
 from tournaments.organization.models import User
@@ -36,10 +43,8 @@ def propose_entry(*, competition: Competition, source: Entry, place: int, spares
     """Write the team of `source` down for `competition` as a draft that waits for its branch."""
     entry = register_entry(
         competition=competition,
-        branch=source.branch,
-        partner_branch=source.partner_branch,
+        facts=replace(EntryFacts.of(source), is_host=False),
         roster=lines_of(source, spares=spares),
-        contact=source.contact,
         hand_in=False,
         by=by,
     )
@@ -68,11 +73,8 @@ def hand_in_proposal(*, entry: Entry, by: User) -> Entry:
     return change_entry(
         entry=entry,
         expected_version=entry.version,
+        facts=EntryFacts.of(entry),
         roster=lines,
-        branch=entry.branch,
-        partner_branch=entry.partner_branch,
-        is_host=entry.is_host,
-        contact=entry.contact,
         by=by,
     )
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
+from typing import Any
 
 from auditlog.models import LogEntry
 from django.db import transaction
@@ -45,6 +46,34 @@ class RosterLine:
     received_on: datetime.date | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryFacts:
+    """What an entry says besides its roster. Without defaults: what a caller forgets would empty a column."""
+
+    branch: Node
+    partner_branch: Node | None
+    is_host: bool
+    contact: str
+
+    @classmethod
+    def of_branch(cls, branch: Node) -> EntryFacts:
+        """A team of one branch that says nothing else."""
+        return cls(branch=branch, partner_branch=None, is_host=False, contact="")
+
+    @classmethod
+    def of(cls, entry: Entry) -> EntryFacts:
+        return cls(
+            branch=entry.branch,
+            partner_branch=entry.partner_branch,
+            is_host=entry.is_host,
+            contact=entry.contact,
+        )
+
+    def values(self) -> dict[str, Any]:
+        """The columns of an entry by name."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+
 class StaleEntry(RuleViolation):
     """Somebody else saved the entry in between. `current` is the entry as it is now."""
 
@@ -57,11 +86,8 @@ class StaleEntry(RuleViolation):
 def register_entry(
     *,
     competition: Competition,
-    branch: Node,
+    facts: EntryFacts,
     roster: Sequence[RosterLine],
-    partner_branch: Node | None = None,
-    is_host: bool = False,
-    contact: str = "",
     received_at: datetime.datetime | None = None,
     number: int | None = None,
     hand_in: bool = True,
@@ -73,19 +99,16 @@ def register_entry(
     the branch does not belong there, or when the entries are frozen.
     """
     competition = open_competition(competition.pk, for_draft=not hand_in)
-    _check_branches(competition, branch, partner_branch, is_host=is_host)
+    _check_branches(competition, facts)
     _check_received(received_at, competition.event)
     lines = _checked(roster, competition)
     entry = Entry.objects.create(
         competition=competition,
         number=number or next_number(competition),
-        branch=branch,
-        partner_branch=partner_branch,
-        is_host=is_host,
         state=Entry.State.ENTERED if hand_in else Entry.State.DRAFT,
         received_at=(received_at or timezone.now()) if hand_in else None,
-        contact=contact,
         entered_by=by,
+        **facts.values(),
     )
     for position, line in enumerate(lines, start=1):
         RosterPlace.objects.create(entry=entry, position=position, **_values(line))
@@ -98,11 +121,8 @@ def change_entry(
     *,
     entry: Entry,
     expected_version: int,
+    facts: EntryFacts,
     roster: Sequence[RosterLine],
-    branch: Node,
-    partner_branch: Node | None = None,
-    is_host: bool = False,
-    contact: str = "",
     hand_in: bool = True,
     received_at: datetime.datetime | None = None,
     by: User | None = None,
@@ -117,16 +137,17 @@ def change_entry(
     current = _taken(entry, expected_version)
     if current.state == Entry.State.CANCELLED:
         raise RuleViolation("entries.entry_cancelled", "")
-    _check_branches(competition, branch, partner_branch, is_host=is_host)
+    _check_branches(competition, facts)
     _check_received(received_at, competition.event)
     lines = _checked(roster, competition)
-    current.branch, current.partner_branch, current.is_host, current.contact = branch, partner_branch, is_host, contact
+    values = facts.values()
+    for name, value in values.items():
+        setattr(current, name, value)
     if hand_in and current.state == Entry.State.DRAFT:
         current.state, current.entered_at, current.out_since = Entry.State.ENTERED, timezone.now(), None
     if current.state == Entry.State.ENTERED:
         current.received_at = received_at or current.received_at or timezone.now()
-    written = ("branch", "partner_branch", "is_host", "contact", "state", "received_at", "entered_at", "out_since")
-    current.save(update_fields=[*written, "written_at"])
+    current.save(update_fields=[*values, "state", "received_at", "entered_at", "out_since", "written_at"])
     _write_roster(current, lines)
     mark_as_written(current, {line.member.pk: line.fee_paid for line in lines}, by=by)
     return current
@@ -219,7 +240,8 @@ def _taken(entry: Entry, expected_version: int | None) -> Entry:
     return current
 
 
-def _check_branches(competition: Competition, branch: Node, partner: Node | None, *, is_host: bool) -> None:
+def _check_branches(competition: Competition, facts: EntryFacts) -> None:
+    branch, partner = facts.branch, facts.partner_branch
     organizer = competition.event.organizer
     # The last level takes teams from everywhere: on a site of its own Dominion stands in no Command's tree.
     is_last = competition.event.level == rulebook_for(competition.event).levels[-1].key
@@ -238,7 +260,7 @@ def _check_branches(competition: Competition, branch: Node, partner: Node | None
         raise RuleViolation("entries.branch_elsewhere", "", field=field, branch=node, organizer=organizer)
     if partner is not None and partner.pk == branch.pk:
         raise RuleViolation("entries.partner_is_same", "ELIGIBILITY vii.a", field="partner_branch")
-    if is_host and branch.pk != competition.event.host_branch_id:
+    if facts.is_host and branch.pk != competition.event.host_branch_id:
         raise RuleViolation(
             "entries.not_the_host", "ALLOCATION iv", field="is_host", host=competition.event.host_branch
         )

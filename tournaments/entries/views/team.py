@@ -23,7 +23,7 @@ from tournaments.entries.models import Entry
 from tournaments.entries.queries import entries as queries
 from tournaments.entries.queries.verdicts import EntryVerdict, verdict_of_draft
 from tournaments.entries.services import teams
-from tournaments.entries.services.teams import StaleEntry
+from tournaments.entries.services.teams import EntryFacts, StaleEntry
 from tournaments.entries.words import category_in_words
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for, no_liability
@@ -245,17 +245,15 @@ class _Desk:
     # --- what becomes of it ---
 
     def _save(self) -> bool:
-        facts = {
-            "branch": self.form.cleaned_data["branch"],
-            "partner_branch": self.form.cleaned_data.get("partner_branch"),
-            "is_host": self.form.cleaned_data.get("is_host", False),
-            "contact": self.form.cleaned_data["contact"],
-            "hand_in": self.action == "hand_in" and not self.late,
-            "by": self.request.user,
-        }
+        facts = EntryFacts(
+            branch=self.form.cleaned_data["branch"],
+            partner_branch=self.form.cleaned_data.get("partner_branch"),
+            is_host=self.form.cleaned_data.get("is_host", False),
+            contact=self.form.cleaned_data["contact"],
+        )
         try:
             with self.form.refusals():
-                self.entry = self._write({**facts, "received_at": self._received_at()})
+                self.entry = self._write(facts)
         except StaleEntry as refused:
             self.stale = refused.current
         if self.form.errors or self.stale:
@@ -263,14 +261,28 @@ class _Desk:
         self._say_saved()
         return True
 
-    def _write(self, facts: dict[str, Any]) -> Entry:
+    def _write(self, facts: EntryFacts) -> Entry:
+        hand_in, received_at, by = self.action == "hand_in" and not self.late, self._received_at(), self.request.user
         if self.entry is None:
-            return teams.register_entry(competition=self.competition, roster=self.roster.lines(), **facts)
+            return teams.register_entry(
+                competition=self.competition,
+                facts=facts,
+                roster=self.roster.lines(),
+                hand_in=hand_in,
+                received_at=received_at,
+                by=by,
+            )
         # Whoever joins a team that is in already was added today, and the deadline counts for them.
         new_on = timezone.localdate() if self.entry.state == Entry.State.ENTERED else None
         version = _number(self.request.POST.get("version"))
         return teams.change_entry(
-            entry=self.entry, expected_version=version, roster=self.roster.lines(new_on=new_on), **facts
+            entry=self.entry,
+            expected_version=version,
+            facts=facts,
+            roster=self.roster.lines(new_on=new_on),
+            hand_in=hand_in,
+            received_at=received_at,
+            by=by,
         )
 
     def _say_saved(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from django.utils import timezone
@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop as N_  # noqa: N812 -- as it i
 from games.translation import plain
 from tournaments.entries.engine.eligibility import is_same_name
 from tournaments.entries.models import Entry, RosterPlace
-from tournaments.entries.services.teams import MOST_NAMES, RosterLine, change_entry, register_entry
+from tournaments.entries.services.teams import MOST_NAMES, EntryFacts, RosterLine, change_entry, register_entry
 from tournaments.events.engine.deadlines import season_begins
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
@@ -301,13 +301,13 @@ def write_team(team: ImportedTeam, context: Context, by: User) -> None:
         # At Command the host branch comes in as the host, beside the teams of its District (A34).
         is_host = branch == context.event.host_branch and context.event.organizer.parent_id is None
         register_entry(
-            competition=team.competition, branch=branch, partner_branch=partner, roster=roster, is_host=is_host,
-            number=team.number, received_at=received, by=by,
+            competition=team.competition, roster=roster, number=team.number, received_at=received, by=by,
+            facts=EntryFacts(branch=branch, partner_branch=partner, is_host=is_host, contact=""),
         )  # fmt: skip
         return
     change_entry(
-        entry=entry, expected_version=entry.version, branch=branch, partner_branch=partner, roster=roster,
-        is_host=entry.is_host, contact=entry.contact, received_at=received, by=by,
+        entry=entry, expected_version=entry.version, roster=roster, received_at=received, by=by,
+        facts=replace(EntryFacts.of(entry), branch=branch, partner_branch=partner),
     )  # fmt: skip
 
 
