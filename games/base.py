@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeAlias, TypedDict, TypeVar
 
 if TYPE_CHECKING:
     import random
@@ -21,6 +21,19 @@ Json: TypeAlias = Any
 
 # The `rules_class` of the game that is asked: a category names its game and brings that game's rules.
 OwnRules: TypeAlias = Any
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """The range of a number in a `play_class`, whatever range a file gives it: ``Annotated[int, Between(1, 10)]``."""
+
+    low: int
+    high: int
+
+
+class NoPlay(TypedDict):
+    """The `play_class` of a game whose play asks nothing of a rule book."""
+
 
 StateT = TypeVar("StateT")
 EventT = TypeVar("EventT")
@@ -339,6 +352,10 @@ class Game(Protocol):
     @property
     def rules_class(self) -> type[GameRules]:
         """The class of its rules in a rule book."""
+
+    @property
+    def play_class(self) -> type:
+        """The TypedDict of what `[play.<game>]` of a rule book may say: each setting with its type and range."""
 
     def faults(self, legs: Sequence[LegResult], rules: OwnRules, *, playoff: bool) -> Iterator[RuleViolation]:
         """Yield everything that keeps `legs` from being a whole sheet that the rules allow."""

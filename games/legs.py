@@ -16,7 +16,7 @@ from functools import reduce
 from operator import add
 from typing import Generic, Protocol, TypeVar
 
-from games.base import MATCHES, Column, Ending, GameRules, LegBlock, LegResult, RuleViolation, Side, Tally
+from games.base import MATCHES, Column, Ending, GameRules, LegBlock, LegResult, NoPlay, RuleViolation, Side, Tally
 
 R = TypeVar("R", bound=GameRules)
 
@@ -50,6 +50,7 @@ class LegScoring(ABC, Generic[R]):
     equipment = ""
     picture = ""
     leg_class = LegResult
+    play_class: type = NoPlay
     score_word: str
     columns: tuple[Column, ...]
     section_legs: str  # the sections of the manual that a refusal cites

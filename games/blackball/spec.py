@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypedDict
 
 from games.cue.scoring import CueGame, CueRules
 from games.translation import gettext_lazy
@@ -16,10 +16,18 @@ class BlackballRules(CueRules):
     rule_set: Literal["blackball", "wepf"]
 
 
+class BlackballPlay(TypedDict, total=False):
+    """What a rule book says of the play of a frame."""
+
+    free_shot_other: Literal["foul", "allowed"]
+    open_eight: Literal["loss", "foul"]
+
+
 SPEC = CueGame(
     key="blackball",
     name="Blackball",
     section="WPA 5; WEPF D",
     leg_word=gettext_lazy("frame"),
     rules_class=BlackballRules,
+    play_class=BlackballPlay,
 )

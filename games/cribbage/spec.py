@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.base import Column
-from games.cribbage.engine.scoring import CribbageRules, CribbageScoring
+from games.cribbage.engine.scoring import CribbagePlay, CribbageRules, CribbageScoring
 from games.legs import MESSAGES
 from games.score_line import LEGS_PLAYED, each_leg
 from games.translation import gettext_lazy
@@ -23,6 +23,7 @@ class Cribbage(CribbageScoring):
     counts = ("skunks", "double_skunks")
     sheets_a_page = 2  # written large enough to be read without glasses
     rules_class = CribbageRules
+    play_class = CribbagePlay
     score_line = staticmethod(each_leg)
     columns = (
         *LEGS_PLAYED,

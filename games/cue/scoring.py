@@ -9,9 +9,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, make_dataclass
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, TypedDict
 
-from games.base import Column, GameRules, LegResult, RuleViolation, Side, Tally
+from games.base import Between, Column, GameRules, LegResult, NoPlay, RuleViolation, Side, Tally
 from games.cue.legs import LEG_WORDS
 from games.legs import MESSAGES, LegScoring, won_by
 from games.score_line import each_leg, legs_won
@@ -43,6 +43,28 @@ def rules_with(*rule_sets: str) -> type[CueRules]:
     return make_dataclass("CueRules", [named], bases=(CueRules,), frozen=True, slots=True, kw_only=True)
 
 
+class PoolPlay(TypedDict, total=False):
+    """What a rule book says of the play of racks."""
+
+    shot_seconds: Annotated[int, Between(10, 300)]
+    stalemate_turns: Annotated[int, Between(1, 10)]
+    doubles_order: Literal["turns", "shots"]
+    next_break: Literal["alternate", "winner", "loser"]
+
+
+class FoulsInARowPlay(PoolPlay, total=False):
+    """What it says besides where three fouls in a row count."""
+
+    two_foul_warning: bool
+
+
+class RotationPlay(FoulsInARowPlay, total=False):
+    """What it says besides of 9-ball and 10-ball."""
+
+    out_of_turn: Literal["in_hand", "position"]
+    three_point_break: bool
+
+
 class CueGame(LegScoring[CueRules]):
     """A cue game as the rest of the house sees it: one instance is the ``SPEC`` of its package.
 
@@ -72,12 +94,13 @@ class CueGame(LegScoring[CueRules]):
         equipment: str = "pool table",  # not shown: what the hall is asked for
         lowest_score: int = 0,
         rules_class: type[CueRules] = CueRules,
+        play_class: type = NoPlay,
         messages: Mapping[str, str] | None = None,
     ) -> None:
         """`section` decides on a leg."""
         self.key, self.name, self.leg_word, self.equipment = key, name, leg_word, equipment
         self.section_legs = section
-        self.lowest_score, self.rules_class = lowest_score, rules_class
+        self.lowest_score, self.rules_class, self.play_class = lowest_score, rules_class, play_class
         self.legs = LEG_WORDS[leg_word]
         self.score_word = gettext_lazy("Points") if self.counts_points else self.legs.won
         self.points_word = self.legs.point_for_each

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.base import Column
-from games.darts.engine.scoring import DartsRules, DartsScoring
+from games.darts.engine.scoring import DartsPlay, DartsRules, DartsScoring
 from games.legs import MESSAGES
 from games.score_line import LEGS_PLAYED, legs_won
 from games.translation import gettext_lazy
@@ -24,6 +24,7 @@ class Darts(DartsScoring):
     high_scores_word = gettext_lazy("180s")
     earns_pin = True
     rules_class = DartsRules
+    play_class = DartsPlay
     score_line = staticmethod(legs_won)
     columns = (
         *LEGS_PLAYED,

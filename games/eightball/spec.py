@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.base import Column
-from games.eightball.engine.scoring import EightballRules, EightballScoring
+from games.eightball.engine.scoring import EightballPlay, EightballRules, EightballScoring
 from games.legs import MESSAGES
 from games.score_line import LEGS_PLAYED, each_leg
 from games.translation import gettext_lazy
@@ -26,6 +26,7 @@ class Eightball(EightballScoring):
     score_word = gettext_lazy("Points")
     points_word = gettext_lazy("Points: 10 for a leg won, the balls for a leg lost")
     rules_class = EightballRules
+    play_class = EightballPlay
     score_line = staticmethod(each_leg)
     columns = (
         *LEGS_PLAYED,

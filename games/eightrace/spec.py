@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from games.cue.scoring import CueGame, CueRules
+from games.cue.scoring import CueGame, CueRules, PoolPlay
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -15,4 +15,10 @@ class EightRaceRules(CueRules):
     rule_set: Literal["wpa8", "wpa8_2025", "bca8", "ebac8"]
 
 
-SPEC = CueGame(key="eightrace", name="8-Ball by racks", section="WPA 3.1; BCA 4.4", rules_class=EightRaceRules)
+SPEC = CueGame(
+    key="eightrace",
+    name="8-Ball by racks",
+    section="WPA 3.1; BCA 4.4",
+    rules_class=EightRaceRules,
+    play_class=PoolPlay,
+)

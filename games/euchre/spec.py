@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.base import Column
-from games.euchre.engine.scoring import EuchreRules, EuchreScoring
+from games.euchre.engine.scoring import EuchrePlay, EuchreRules, EuchreScoring
 from games.legs import MESSAGES
 from games.score_line import LEGS_PLAYED, each_leg
 from games.translation import gettext_lazy
@@ -22,6 +22,7 @@ class Euchre(EuchreScoring):
     points_word = gettext_lazy("Points: 10 for a leg won, the side's own count for a leg lost")
     sheets_a_page = 2  # written large enough to be read without glasses
     rules_class = EuchreRules
+    play_class = EuchrePlay
     score_line = staticmethod(each_leg)
     columns = (
         *LEGS_PLAYED,

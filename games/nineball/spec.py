@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.cue.scoring import CueGame, rules_with
+from games.cue.scoring import CueGame, RotationPlay, rules_with
 
 NineballRules = rules_with("wpa9", "wpa9_2025")
-SPEC = CueGame(key="nineball", name="9-Ball", section="WPA 2.5", rules_class=NineballRules)
+SPEC = CueGame(key="nineball", name="9-Ball", section="WPA 2.5", rules_class=NineballRules, play_class=RotationPlay)

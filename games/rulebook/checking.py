@@ -19,6 +19,7 @@ from games.rulebook.tables import (
     OTHER,
     TABLES,
     head,
+    play_class,
     read_category,
     rules_class,
     shared_once,
@@ -157,7 +158,7 @@ def _single_values(raw: Mapping[str, Json], faults: list[RuleBookError]) -> None
     _levels(raw, faults)
     for key, table in _tables(raw, "play", faults):
         with Noting(faults):
-            partial.read_free(table, f"play.{key}")
+            partial.read_play(play_class(key, f"play.{key}"), table, f"play.{key}")
     with Noting(faults):
         partial.read(model.Category, raw.get("defaults", {}), "defaults", **NAMELESS)
     for key, table in _tables(raw, "sports", faults):

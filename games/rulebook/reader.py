@@ -11,12 +11,12 @@ import datetime
 import types
 from collections.abc import Hashable, Mapping, Sequence
 from functools import cache
-from typing import Literal, Union, get_args, get_origin
+from typing import Annotated, Literal, Union, get_args, get_origin, get_type_hints
 
 from games.base import Json
 from games.codec import Hint, hints_of
 from games.rulebook.answers import reason_for_people
-from games.rulebook.model import Scalar, Source
+from games.rulebook.model import Source
 from games.rulebook.problems import Noting, RuleBookError, unknown
 from games.rulebook.toml import is_leaf
 
@@ -69,13 +69,15 @@ class Reader:
                     raise RuleBookError(_join(path, name), "missing")
         return None if self.partial or len(self.problems or ()) > noted else cls(**values)
 
-    def read_free(self, table: Json, path: str, *, section: str = "") -> dict[str, Json]:
-        """Return the plain values of a table whose keys are free: facts of the game, and what its engine asks."""
-        table, section = _opened(table, path, section)
-        values = {}
+    def read_play(self, cls: Hint, table: Json, path: str) -> dict[str, Json]:
+        """Return the values of a table by key: those that the TypedDict `cls` knows, each of the type it has there."""
+        table, section = _opened(table, path, "")
+        hints, values = play_hints(cls), {}
         for key, value in table.items():
             with self._noting:
-                values[key] = self._leaf(Scalar, value, _join(path, key), section)
+                if key not in hints:
+                    raise unknown(_join(path, key), "not_a_setting", key, hints)
+                values[key] = self._leaf(hints[key], value, _join(path, key), section)
         return values
 
     def _value(self, hint: Hint, raw: Json, path: str, section: str) -> Json:
@@ -134,9 +136,12 @@ def _read_leaf(hint: Hint, raw: Json, path: str, section: str, left_to_people: s
     for key in meta:
         if key not in META:
             raise unknown(_join(path, key), "not_of_a_setting", key, META)
+    low, high = _range(meta, path)
+    if get_origin(hint) is Annotated:
+        hint, within = get_args(hint)
+        low, high = max(low, within.low), min(high, within.high)
     choices, words = _choices(hint, meta.get("choices"), path)
     value = _convert(hint, meta["value"], path)
-    low, high = _range(meta, path)
     numeric = isinstance(value, int | float) and not isinstance(value, bool)
     if choices and value not in choices:
         raise RuleBookError(path, "not_allowed", value=_show(value), allowed=choices)
@@ -208,6 +213,12 @@ def _with_section(value: Json, section: str | None) -> Json:
     if not isinstance(value, Mapping):
         return {"value": value, "section": section}
     return value if "section" in value else {**value, "section": section}
+
+
+@cache
+def play_hints(cls: Hint) -> dict[str, Hint]:
+    """The types of a game's `play_class` by setting, with their ranges."""
+    return get_type_hints(cls, include_extras=True)
 
 
 @cache

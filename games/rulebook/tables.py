@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from games import registry
-from games.base import FewestWins, GameRules, Json
+from games.base import FewestWins, Game, GameRules, Json
 from games.codec import Hint
 from games.nouns import played_on
 from games.ranking import HIGHER_IS_BETTER
@@ -83,9 +83,12 @@ def check_level_names(rules: model.Eligibility, levels: list[str]) -> None:
 
 def play_of(raw: Mapping[str, Json], stated: Reader) -> Mapping[str, Mapping[str, model.Scalar]]:
     """Return the rules of play of each game, by game."""
-    tables = tables_in(raw, "play")
     return MappingProxyType(
-        {key: MappingProxyType(stated.read_free(table, f"play.{key}")) for key, table in tables.items()}
+        {
+            key: MappingProxyType(stated.read_play(play_class(key, path), table, path))
+            for key, table in tables_in(raw, "play").items()
+            for path in (f"play.{key}",)
+        }
     )
 
 
@@ -210,8 +213,17 @@ def _check(category: model.Category, path: str, levels: list[str]) -> None:
 
 def rules_class(game: str, path: str) -> type[GameRules]:
     """Return the class of a game's numbers. Raises RuleBookError, at `path`, for a game that there is not."""
+    return _game(game, path).rules_class
+
+
+def play_class(game: str, path: str) -> type:
+    """The TypedDict of a game's rules of play. Raises RuleBookError, at `path`, for a game that there is not."""
+    return _game(game, path).play_class
+
+
+def _game(game: str, path: str) -> Game:
     try:
-        return registry.get(game).rules_class
+        return registry.get(game)
     except KeyError:
         raise RuleBookError(path, "no_such_game", game=game, allowed=tuple(registry.every_key())) from None
 
@@ -219,7 +231,7 @@ def rules_class(game: str, path: str) -> type[GameRules]:
 def class_at(raw: Mapping[str, Json], path: str) -> tuple[Hint, list[str]] | None:
     """Return the class that the table at the head of `path` is read into, and the rest of the path inside it.
 
-    None where there is no class, as below `play`, whose keys are free.
+    None where there is no class, as below `play`, whose settings have no defaults.
     """
     head, *rest = path.split(".")
     if head in TABLES:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.base import Column
 from games.legs import MESSAGES
 from games.score_line import each_leg
-from games.shuffleboard.engine.scoring import ShuffleboardRules, ShuffleboardScoring
+from games.shuffleboard.engine.scoring import ShuffleboardPlay, ShuffleboardRules, ShuffleboardScoring
 from games.translation import gettext_lazy
 
 FRAMES_ON_PAPER = 14  # two points a frame on average reach 21 in eleven
@@ -23,6 +23,7 @@ class Shuffleboard(ShuffleboardScoring):
     score_word = gettext_lazy("Score")
     points_word = gettext_lazy("A point for each game won")
     rules_class = ShuffleboardRules
+    play_class = ShuffleboardPlay
     score_line = staticmethod(each_leg)
     columns = (
         Column("played", gettext_lazy("Played"), gettext_lazy("Games played")),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal, TypedDict
 
+from games.base import Between
 from games.cue.scoring import AwardedPointsGame, CueRules
 from games.translation import gettext_lazy
 
@@ -17,6 +18,15 @@ class SnookerRules(CueRules):
     reds: int = 0
 
 
+class SnookerPlay(TypedDict, total=False):
+    """What a rule book says of the play of a frame."""
+
+    stalemate_strokes: Annotated[int, Between(1, 10)]
+    concede: Literal["snookers_required", "any_time"]
+    third_miss_loses: bool
+    third_miss_warning: bool
+
+
 SPEC = AwardedPointsGame(
     key="snooker",
     name="Snooker",
@@ -24,4 +34,5 @@ SPEC = AwardedPointsGame(
     leg_word=gettext_lazy("frame"),
     equipment="snooker table",  # not shown: what the hall is asked for
     rules_class=SnookerRules,
+    play_class=SnookerPlay,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.cue.scoring import PointsGame, rules_with
+from games.cue.scoring import FoulsInARowPlay, PointsGame, rules_with
 from games.translation import gettext_lazy
 
 StraightpoolRules = rules_with("wpa14", "wpa14_2025")
@@ -15,4 +15,5 @@ SPEC = PointsGame(
     leg_word=gettext_lazy("leg"),
     lowest_score=LOWEST,
     rules_class=StraightpoolRules,
+    play_class=FoulsInARowPlay,
 )

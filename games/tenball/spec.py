@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.cue.scoring import CueGame, rules_with
+from games.cue.scoring import CueGame, RotationPlay, rules_with
 
 TenballRules = rules_with("wpa10", "wpa10_2025")
-SPEC = CueGame(key="tenball", name="10-Ball", section="WPA 9.8", rules_class=TenballRules)
+SPEC = CueGame(key="tenball", name="10-Ball", section="WPA 9.8", rules_class=TenballRules, play_class=RotationPlay)

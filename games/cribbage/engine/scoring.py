@@ -9,9 +9,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Annotated, Literal, TypedDict
 
-from games.base import Ending, GameRules, LegResult, RuleViolation, Side, Tally
+from games.base import Between, Ending, GameRules, LegResult, RuleViolation, Side, Tally
 from games.legs import LegScoring, won_by
 
 SECTION_LEGS = "CRIBBAGE Reg. ii, iii"
@@ -47,6 +47,22 @@ class CribbageRules(GameRules):
     @property
     def low_total(self) -> bool:
         return self.total == "short"
+
+
+class CribbagePlay(TypedDict, total=False):
+    """What a rule book says of the play of a leg."""
+
+    pairs_seated: int
+    cards_each: Literal[5]
+    cards_each_singles: Literal[6]
+    jack_turned: Annotated[int, Between(0, 100)]
+    first_deal: str
+    penalty_flash: Annotated[int, Between(0, 100)]
+    penalty_go: Annotated[int, Between(0, 100)]
+    level_match: Literal["allowed"]
+    absent: Literal["legs_not_started", "whole_match"]
+    upset_board: Literal["leg_in_progress", "whole_match"]
+    penalty_points: Literal["opponents_peg", "offender_back"]
 
 
 class CribbageScoring(LegScoring[CribbageRules]):

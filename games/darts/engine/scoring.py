@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Literal, TypedDict
 
 from games.base import GameRules, LegResult, RuleViolation, Side, Tally
 from games.darts.engine.board import In, Out
@@ -26,6 +27,23 @@ class DartsRules(GameRules):
     into: In
     out: Out
     points_leg: int
+
+
+class DartsPlay(TypedDict, total=False):
+    """What a rule book says of the play of a leg."""
+
+    throw_distance_cm: int
+    bull_height_cm: int
+    toe_line_in: int
+    toe_line_foul: str
+    bull_starts_and_finishes: bool
+    first_leg_starter: str
+    second_leg_starter: str
+    third_leg_starter: str
+    darts_each: Literal[3]
+    clear_feet: int
+    score_screens: Literal["results_only", "allow"]
+    bust: Literal["standard"]
 
 
 class DartsScoring(LegScoring[DartsRules]):

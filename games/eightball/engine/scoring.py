@@ -9,9 +9,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal, TypedDict
 
-from games.base import GameRules, LegResult, RuleViolation, Side, Tally
+from games.base import Between, GameRules, LegResult, RuleViolation, Side, Tally
 from games.legs import LegScoring, won_by
 
 SECTION_LEGS = "8 BALL POOL Reg. viii"
@@ -24,6 +24,24 @@ class EightballRules(GameRules):
     winner_points: int
     max_loser: int
     loser_counts: Literal["off_the_table", "pocketed_by_the_loser"]
+
+
+class EightballPlay(TypedDict, total=False):
+    """What a rule book says of the play of a leg."""
+
+    table_sizes: str
+    cue_ball: str
+    first_break: str
+    break_cushions: Annotated[int, Between(0, 15)]
+    shot_minutes: Annotated[int, Between(1, 10)]
+    slow_play_infractions: Annotated[int, Between(1, 10)]
+    stalemate_turns: Annotated[int, Between(1, 10)]
+    doubles_order: Literal["turns", "shots"]
+    slow_play_warning: bool
+    eight_off_on_break: Literal["loss", "spot", "foul"]
+    wrong_ball: Literal["turn_ends", "continue"]
+    outside_kitchen: Literal["corrected_on_break_foul_after_scratch"]
+    safety: Literal["legal_shot", "contact"]
 
 
 class EightballScoring(LegScoring[EightballRules]):

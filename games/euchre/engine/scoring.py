@@ -9,8 +9,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Annotated, Literal, TypedDict
 
-from games.base import Ending, GameRules, LegResult, RuleViolation, Side, Tally
+from games.base import Between, Ending, GameRules, LegResult, RuleViolation, Side, Tally
 from games.legs import LegScoring, won_by
 
 SECTION_LEGS = "EUCHRE Reg. i, iv"
@@ -31,6 +32,24 @@ class EuchreRules(GameRules):
     def highest(self) -> int:
         """The most that a card can show."""
         return self.winning_score if self.capped else self.winning_score - 1 + self.largest_hand
+
+
+class EuchrePlay(TypedDict, total=False):
+    """What a rule book says of the play of a leg."""
+
+    teams_seated: int
+    makers_three_or_four: Annotated[int, Between(0, 100)]
+    makers_all: Annotated[int, Between(0, 100)]
+    lone_three_or_four: Annotated[int, Between(0, 100)]
+    lone_all: Annotated[int, Between(0, 100)]
+    euchred: Annotated[int, Between(0, 100)]
+    lone_euchred: Annotated[int, Between(0, 100)]
+    renege: Annotated[int, Between(0, 100)]
+    renege_lone: Annotated[int, Between(0, 100)]
+    exposed_hand: Annotated[int, Between(0, 100)]
+    cards_left_at_cut: int
+    first_deal: str
+    penalties: Literal["renege_given_exposed_taken", "renege_taken_exposed_given"]
 
 
 class EuchreScoring(LegScoring[EuchreRules]):

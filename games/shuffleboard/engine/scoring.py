@@ -9,8 +9,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Annotated, TypedDict
 
-from games.base import Ending, GameRules, LegResult, RuleViolation, Side, Tally
+from games.base import Between, Ending, GameRules, LegResult, RuleViolation, Side, Tally
 from games.legs import LegScoring, won_by
 
 SECTION_LEGS = "SHUFFLEBOARD Reg. ii, iii"
@@ -30,6 +31,21 @@ class ShuffleboardRules(GameRules):
     def highest(self) -> int:
         """The most that a side can have at the end."""
         return self.winning_score if self.capped else self.winning_score - 1 + self.largest_frame
+
+
+class ShuffleboardPlay(TypedDict, total=False):
+    """What a rule book says of the play of a leg."""
+
+    governed_by: str
+    board_feet: int
+    board_inches: int
+    zones: str
+    scoring_line_inches: int
+    hanger: Annotated[int, Between(0, 100)]
+    penalty_surface: Annotated[int, Between(0, 100)]
+    penalty_foul_line: Annotated[int, Between(0, 100)]
+    penalty_crowding: Annotated[int, Between(0, 100)]
+    body_past_end: str
 
 
 class ShuffleboardScoring(LegScoring[ShuffleboardRules]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TypedDict
 
 from games.base import Column, GameRules, LegResult, RuleViolation, Side, Tally
 from games.legs import MESSAGES, LegScoring, won_by
@@ -16,6 +17,10 @@ class QuoitsRules(GameRules):
     """A game is pitched to `winning_score`."""
 
     winning_score: int
+
+
+class QuoitsPlay(TypedDict, total=False):
+    distance_feet: int
 
 
 class Quoits(LegScoring[QuoitsRules]):
@@ -35,6 +40,7 @@ class Quoits(LegScoring[QuoitsRules]):
     high_scores_word = "Ringers"
     counts = ("shutouts",)
     rules_class = QuoitsRules
+    play_class = QuoitsPlay
     score_line = staticmethod(each_leg)
     columns = (
         Column("played", "Played"),
