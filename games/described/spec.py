@@ -32,6 +32,7 @@ class Described(DescribedScoring):
         "both_at_target": "Only one side can have {target} or more: the leg ends when a side reaches it.",
         "above_most": "No side can have more than {most} when the leg ends.",
         "above_together": "Both sides together cannot have more than {most}.",
+        "not_together": "A leg can't end with these two scores together. Check both.",
         "total_between": "A side has from {least} to {most} in a leg.",
         "shared_total": "Both sides together have {shared} in a leg, and as much again as one end for each extra end.",
     }

@@ -10,7 +10,7 @@ from typing import Any
 
 from games import registry
 from games.base import Ending, GameRules, LegResult, Side
-from games.described.engine.scoring import EXTRA_ENDS
+from games.described.engine.reachable import EXTRA_ENDS
 from tests.answers.alternatives import Answer, whole_book
 
 SHEETS = 300

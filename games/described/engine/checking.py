@@ -275,7 +275,7 @@ def _counting(sport: Sport) -> Iterator[_Problem]:
         counting.scorers == "one" or not 2 * counting.least <= counting.shared <= 2 * counting.most
     ):
         yield _Problem("counting.shared", "shared_elsewhere")
-    if not counting.draws and _is_always_tied(counting):
+    if _is_always_tied(counting):  # where draws are allowed, too: a play-off needs a winner
         yield _Problem("counting.most", "always_tied")
     if counting.draws and counting.what == "target":
         yield _Problem("counting.draws", "draws_to_a_target")

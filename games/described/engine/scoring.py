@@ -7,10 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from games.base import Ending, GameRules, LegResult, RuleViolation, Side, Tally
+from games.described.engine.reachable import can_end
 from games.described.engine.sport import Counting, Sport
 from games.legs import LegScoring
-
-EXTRA_ENDS = 9  # more have never been needed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,10 +53,10 @@ class DescribedScoring(LegScoring[DescribedRules]):
         elif counting.what == "wins":
             if max(leg.home, leg.away) > 1 or (tied and leg.home):
                 yield RuleViolation("one_for_a_win", self.section_legs, field=f"{field}.{Side.HOME}")
-        elif counting.what == "target":
-            yield from self._faults_of_a_target(leg, field, counting)
-        else:
-            yield from self._faults_of_a_total(leg, field, counting, playoff=playoff)
+        elif not can_end(counting, leg.home, leg.away, needs_winner=playoff or not counting.draws):
+            faults = self._faults_of_a_target if counting.what == "target" else self._faults_of_a_total
+            together = RuleViolation("not_together", self.section_legs, field=f"{field}.{Side.AWAY}")
+            yield from [*faults(leg, field, counting)] or [together]
 
     def _faults_of_a_target(self, leg: LegResult, field: str, counting: Counting) -> Iterator[RuleViolation]:
         high = Side.HOME if leg.home > leg.away else Side.AWAY
@@ -70,24 +69,18 @@ class DescribedScoring(LegScoring[DescribedRules]):
             yield RuleViolation(
                 "both_at_target", self.section_legs, field=f"{field}.{high.other}", target=counting.target
             )
-        elif leg.number(high) > most and counting.scorers == "one":
+        elif leg.number(high) > most:
             yield RuleViolation("above_most", self.section_legs, field=f"{field}.{high}", most=most)
 
-    def _faults_of_a_total(
-        self, leg: LegResult, field: str, counting: Counting, *, playoff: bool
-    ) -> Iterator[RuleViolation]:
-        extra = EXTRA_ENDS if playoff or not counting.draws else 0
-        low, high = counting.ends * counting.least, (counting.ends + extra) * counting.most
-        if counting.scorers == "one" and leg.home + leg.away > high:
-            yield RuleViolation("above_together", self.section_legs, field=f"{field}.{Side.AWAY}", most=high)
+    def _faults_of_a_total(self, leg: LegResult, field: str, counting: Counting) -> Iterator[RuleViolation]:
+        low, high, shared = (counting.ends * number for number in (counting.least, counting.most, counting.shared))
         for side in Side:
             if not low <= leg.number(side) <= high:
                 yield RuleViolation("total_between", self.section_legs, field=f"{field}.{side}", least=low, most=high)
-        together = leg.home + leg.away
-        if counting.shared:
-            least = counting.ends * counting.shared
-            if together < least or together % counting.shared or (not extra and together > least):
-                yield RuleViolation("shared_total", self.section_legs, field=f"{field}.{Side.AWAY}", shared=least)
+        if counting.scorers == "one" and leg.home + leg.away > high:
+            yield RuleViolation("above_together", self.section_legs, field=f"{field}.{Side.AWAY}", most=high)
+        elif shared and leg.home + leg.away != shared:
+            yield RuleViolation("shared_total", self.section_legs, field=f"{field}.{Side.AWAY}", shared=shared)
 
     def most_high_scores(self, rules: DescribedRules) -> int:
         """Return how many of what is honoured a side can have in a leg."""
