@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from http import HTTPStatus
 
-from django.http import Http404, HttpRequest, HttpResponse
+from asgiref.sync import sync_to_async
+from django.core.handlers.asgi import ASGIRequest
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import render
@@ -30,7 +32,7 @@ POLICY = "; ".join(
     )
 )
 
-
+PACKED = ("application/vnd.openxmlformats", "image/")
 SAFE = ("GET", "HEAD", "OPTIONS")
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -58,7 +60,10 @@ def name_door(get_response: Answer) -> Answer:
 
 
 class Compressed(GZipMiddleware):
-    """Answers that are shorter on the way, where the browser asks for it; a stream goes as it comes.
+    """Answers that are shorter on the way, where the browser asks for it.
+
+    A stream goes as it comes: each of its parts would be packed as a file of its own, of which browsers read the first.
+    So does what is packed as it was made.
 
     A page that holds a secret beside what somebody sent could give it away by its length (BREACH). Django masks
     the token of its forms again each time, and adds up to 100 bytes of chance to what it compresses. So pages are
@@ -66,9 +71,27 @@ class Compressed(GZipMiddleware):
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        if response.headers.get("Content-Type", "").startswith("text/event-stream"):
-            return response
-        return super().process_response(request, response)
+        is_packed = response.headers.get("Content-Type", "").startswith(PACKED)
+        return response if response.streaming or is_packed else super().process_response(request, response)
+
+
+def send_in_parts(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Send a file or a long list part by part while it is read: Django would read all of it first, into memory."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        if isinstance(request, ASGIRequest) and isinstance(response, StreamingHttpResponse):
+            parts = response.streaming_content
+            response.streaming_content = _in_turn(parts) if isinstance(parts, Iterator) else parts
+        return response
+
+    return answer
+
+
+async def _in_turn(parts: Iterator[bytes]) -> AsyncIterator[bytes]:
+    following = sync_to_async(lambda: next(parts, None))
+    while (part := await following()) is not None:
+        yield part
 
 
 class _LookingOn:

@@ -108,6 +108,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "legionsports.middleware.content_security_policy",
     "legionsports.middleware.Compressed",
+    "legionsports.middleware.send_in_parts",
     "corsheaders.middleware.CorsMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -55,14 +56,14 @@ def show_backups(request: HttpRequest) -> HttpResponse:
 @require_safe
 @login_required
 @never_cache
-def save_list(request: HttpRequest, ending: str) -> StreamingHttpResponse:
+def save_list(request: HttpRequest, ending: str) -> HttpResponseBase:
     """Return the list of the backups that are kept as `csv` or `xlsx`."""
     _require(request)
     if ending not in TYPES:
         raise Http404(ending)
     rows = ((backup.made_at, backup.why, backup.size, backup.name) for backup in services.backups())
     headings = (_("Made"), _("Why"), _("Size in bytes"), _("File"))
-    return as_file(request, Listing(name="backups", headings=headings, rows=rows), ending)
+    return as_file(Listing(name="backups", headings=headings, rows=rows), ending)
 
 
 @require_POST

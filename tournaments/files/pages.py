@@ -43,12 +43,14 @@ Row: TypeAlias = Sequence[Cell]
 class Listing:
     """A list as a file: its name without an ending, what stands above the columns, and the rows as they are read.
 
-    `delimiter` stands between the columns of a CSV file.
+    `total` is how many rows there are, where they may be thousands. `delimiter` stands between the columns of a CSV
+    file.
     """
 
     name: str
     headings: Sequence[object]
     rows: Iterable[Row]
+    total: int = 0
     delimiter: str = ","
 
 

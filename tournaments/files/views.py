@@ -1,23 +1,25 @@
-"""Files on their way out: a list, which is sent while it is read, and a text."""
+"""Files on their way out: a list, and a text."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
-
-from asgiref.sync import sync_to_async
-from django.core.handlers.asgi import ASGIRequest
-from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import Http404, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 
 from tournaments.files.pages import TYPES, Listing, written
 
+LONG = 5_000  # rows; read before it is sent, a longer list would keep one of the few places in which pages are made
 
-def as_file(request: HttpRequest, listing: Listing, ending: str) -> StreamingHttpResponse:
-    """Return a list as a file with this ending: `csv` or `xlsx`. Raises Http404 for another."""
+
+def as_file(listing: Listing, ending: str) -> HttpResponseBase:
+    """Return a list as a file with this ending, `csv` or `xlsx`: whole, or a long one as it is read.
+
+    Raises Http404 for another ending.
+    """
     if ending not in TYPES:
         raise Http404(ending)
-    parts = written(listing, ending)
-    return StreamingHttpResponse(
-        _in_turn(parts) if isinstance(request, ASGIRequest) else parts,
+    answer = StreamingHttpResponse if listing.total > LONG else HttpResponse
+    return answer(
+        written(listing, ending),
         content_type=TYPES[ending],
         headers={"Content-Disposition": f'attachment; filename="{listing.name}.{ending}"'},
     )
@@ -37,10 +39,3 @@ def as_toml(name: str, text: str) -> HttpResponse:
 def as_calendar(name: str, content: bytes) -> HttpResponse:
     """Return a calendar as a file that calendars on phones and computers read."""
     return to_save(f"{name}.ics", content, "text/calendar; charset=utf-8")
-
-
-async def _in_turn(parts: Iterator[bytes]) -> AsyncIterator[bytes]:
-    """Yield the parts one after the other: Django would read all of them first."""
-    following = sync_to_async(lambda: next(parts, None))
-    while (part := await following()) is not None:
-        yield part

@@ -285,7 +285,8 @@ def listing_of(batch: ImportBatch, tab: str) -> Listing:
         "new": (_new, labels.values()),
     }[tab]
     rows = (row for import_row in _rows(batch, tab) for row in read(import_row, labels))
-    return Listing(name=f"{tab}-{batch.pk}", headings=(_("Row"), _("Who or what"), *headings), rows=rows)
+    named = (_("Row"), _("Who or what"), *headings)
+    return Listing(name=f"{tab}-{batch.pk}", headings=named, rows=rows, total=count_of(batch, tab))
 
 
 def _rows(batch: ImportBatch, tab: str) -> Iterator[ImportRow]:

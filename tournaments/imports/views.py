@@ -8,7 +8,8 @@ from functools import partial
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import HttpResponse, StreamingHttpResponse
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -84,12 +85,12 @@ def start(request: OfficeRequest, kind: str) -> HttpResponse:
 
 @require_safe
 @login_required
-def template(request: OfficeRequest, kind: str) -> StreamingHttpResponse:
+def template(request: OfficeRequest, kind: str) -> HttpResponseBase:
     """Return an empty file with the right headings."""
     what = kind_for(kind)
     event_id = number_in(request.GET.get("event"))
     event = get_object_or_404(Event, pk=event_id) if event_id is not None else None
-    return as_file(request, template_of(what, scope_for(request.user, what, event)), "csv")
+    return as_file(template_of(what, scope_for(request.user, what, event)), "csv")
 
 
 @require_safe

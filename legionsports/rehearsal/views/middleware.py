@@ -6,13 +6,12 @@ that was opened in a rehearsal, and is sent after it was left, would be written 
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http import HTTPStatus
 from typing import Any, cast
 from urllib.parse import urlsplit
 
-from asgiref.sync import async_to_sync
 from django.contrib.auth.views import redirect_to_login
 from django.http import FileResponse, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
@@ -96,13 +95,8 @@ def _as_in(visit: Visit, request: HttpRequest, page: str) -> Iterator[None]:
 def _read(response: HttpResponseBase) -> HttpResponseBase:
     """Return a response of which nothing is left to be read: what came later would come from the real site."""
     if isinstance(response, StreamingHttpResponse) and not isinstance(response, FileResponse):
-        stream = response.streaming_content
-        response.streaming_content = async_to_sync(_parts)(stream) if isinstance(stream, AsyncIterator) else [*stream]
+        response.streaming_content = [*cast("Iterator[bytes]", response.streaming_content)]
     return response
-
-
-async def _parts(stream: AsyncIterator[bytes]) -> list[bytes]:
-    return [part async for part in stream]
 
 
 def _strays(request: HttpRequest) -> bool:

@@ -8,7 +8,8 @@ from secrets import compare_digest
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -51,12 +52,12 @@ def metrics(request: HttpRequest) -> HttpResponse:
 @require_safe
 @login_required
 @never_cache
-def save_errors(request: HttpRequest, ending: str) -> StreamingHttpResponse:
+def save_errors(request: HttpRequest, ending: str) -> HttpResponseBase:
     """Return the errors of today as `csv` or `xlsx`, for whoever is to mend them."""
     _require(request)
     rows = ((error["at"], error["request_id"], error["where"], error["what"]) for error in health().errors)
     headings = (_("When"), _("Number"), _("Where"), _("What"))
-    return as_file(request, Listing(name="errors", headings=headings, rows=rows), ending)
+    return as_file(Listing(name="errors", headings=headings, rows=rows), ending)
 
 
 @require_safe

@@ -29,18 +29,19 @@ AT_ONCE = 2_000  # rows of a long table
 
 def members(request: OfficeRequest) -> Listing:
     """The members of the reader's branches, as they were searched for."""
+    found = members_asked_for(request)[1]
     rows = (
         (
             *(member.surname, member.given_names, member.number, member.branch, member.birth_date),
             *(member.type_told, member.dues_paid_year, yes(member.clubhouse_privileges)),
         )
-        for member in members_asked_for(request)[1].iterator(chunk_size=AT_ONCE)
+        for member in found.iterator(chunk_size=AT_ONCE)
     )
     headings = (
         *(_("Surname"), _("Given names"), _("Number"), _("Branch"), _("Born"), _("Type"), _("Dues paid for")),
         _("Clubhouse privileges"),
     )
-    return Listing(name="members", headings=headings, rows=rows)
+    return Listing(name="members", headings=headings, rows=rows, total=found.count())
 
 
 def barred(request: OfficeRequest) -> Listing:
@@ -93,18 +94,19 @@ def roles(request: OfficeRequest) -> Listing:
 
 def letters(request: OfficeRequest) -> Listing:
     """What people were told, and what became of it."""
+    found = letters_asked_for(request).letters
     rows = (
         (
             *(letter.subject, letter.name, letter.branch, letter.address, letter.event, letter.get_state_display()),
             *(letter.made_at, letter.sent_at, letter.problem),
         )
-        for letter in letters_asked_for(request).letters.iterator(chunk_size=AT_ONCE)
+        for letter in found.iterator(chunk_size=AT_ONCE)
     )
     headings = (
         *(_("Letter"), _("To"), _("Branch"), _("Address"), _("Event"), _("What happened to it"), _("Written")),
         *(_("Sent"), _("What is wrong")),
     )
-    return Listing(name="letters", headings=headings, rows=rows)
+    return Listing(name="letters", headings=headings, rows=rows, total=found.count())
 
 
 def hosts(request: OfficeRequest, season: int) -> Listing:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, StreamingHttpResponse
+from django.http import Http404, HttpRequest
+from django.http.response import HttpResponseBase
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -15,8 +16,8 @@ from tournaments.files.views import as_file
 
 @require_safe
 @never_cache
-def save(request: HttpRequest, saved: SavedList, ending: str, **where: Any) -> StreamingHttpResponse:
+def save(request: HttpRequest, saved: SavedList, ending: str, **where: Any) -> HttpResponseBase:
     """Return a list as `csv` or `xlsx`, narrowed as its page is by the same query."""
     if ending not in TYPES:
         raise Http404(ending)
-    return as_file(request, saved.read(request, **where), ending)
+    return as_file(saved.read(request, **where), ending)

@@ -109,6 +109,7 @@ def programs(request: OfficeRequest) -> Listing:
 def messages(request: OfficeRequest, hook_id: int) -> Listing:
     """What another program was told, and what became of it."""
     hook = hook_asked_for(request, hook_id)
+    found = log_of(hook)
     rows = (
         (
             delivery.get_kind_display(),
@@ -120,13 +121,13 @@ def messages(request: OfficeRequest, hook_id: int) -> Listing:
             delivery.tried_at,
             delivery.problem,
         )
-        for delivery in log_of(hook).iterator(chunk_size=AT_ONCE)
+        for delivery in found.iterator(chunk_size=AT_ONCE)
     )
     headings = (
         *(_("What"), _("Event"), _("When"), _("What happened to it"), _("Answer"), _("Tries"), _("Last try")),
         _("What is wrong"),
     )
-    return Listing(name=f"messages-{hook.pk}", headings=headings, rows=rows)
+    return Listing(name=f"messages-{hook.pk}", headings=headings, rows=rows, total=found.count())
 
 
 def imported(request: OfficeRequest, batch_id: int) -> Listing:

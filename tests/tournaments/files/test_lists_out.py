@@ -1,4 +1,4 @@
-"""A list as a file: the same cells in CSV and XLSX, no formula in either, sent part by part."""
+"""A list as a file: the same cells in CSV and XLSX, no formula in either; whole, or a long one as it is read."""
 
 from __future__ import annotations
 
@@ -7,20 +7,18 @@ import io
 
 import openpyxl
 import pytest
-from asgiref.sync import async_to_sync
 from django.http import Http404
-from django.test import AsyncRequestFactory, RequestFactory
 from django.utils import timezone
 
 from tournaments.files.pages import AT_ONCE, Cents, Listing, as_csv, as_workbook
-from tournaments.files.views import as_file
+from tournaments.files.views import LONG, as_file
 
 MOMENT = datetime.datetime(2027, 2, 5, 16, 30, tzinfo=datetime.UTC)
 ROW = ("=1+1", " @SUM(A1)", "Renée\x07", 7, Cents(142500), datetime.date(2027, 2, 5), MOMENT, None)
 
 
-def listing(rows=(ROW,)) -> Listing:
-    return Listing(name="teams", headings=("=Team", *"bcdefgh"), rows=rows)
+def listing(rows=(ROW,), total=0) -> Listing:
+    return Listing(name="teams", headings=("=Team", *"bcdefgh"), rows=rows, total=total)
 
 
 def test_both_say_the_same_and_none_is_a_formula():
@@ -51,15 +49,24 @@ def test_rows_are_read_while_the_file_is_sent():
     assert len(read) == AT_ONCE
 
 
-def test_a_server_that_holds_many_readers_sends_it_part_by_part():
-    async def sent() -> bytes:
-        answer = as_file(AsyncRequestFactory().get("/"), listing(), "csv")
-        assert answer.is_async
-        return b"".join([part async for part in answer])
+@pytest.mark.parametrize("ending", ["csv", "xlsx"])
+def test_a_list_is_answered_whole_and_a_long_one_as_it_is_read(ending):
+    whole, long = as_file(listing(total=LONG), ending), as_file(listing(total=LONG + 1), ending)
+    assert (whole.streaming, long.streaming) == (False, True)
+    assert whole.headers == long.headers
+    if ending == "csv":  # a workbook says when it was made
+        assert whole.content == long.getvalue()
 
-    assert async_to_sync(sent)() == b"".join(as_file(RequestFactory().get("/"), listing(), "csv"))
+
+def test_a_list_that_cannot_be_read_to_its_end_is_no_file():
+    def rows():
+        yield ROW
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        as_file(listing(rows()), "csv")
 
 
 def test_another_kind_of_file_is_not_there():
     with pytest.raises(Http404):
-        as_file(RequestFactory().get("/"), listing(), "pdf")
+        as_file(listing(), "pdf")
