@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -32,6 +34,7 @@ from tournaments.draws.words.tables import fewer
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for, competition_for_office, event_for_office
+from tournaments.files.views import to_save
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.organization.views import refusals_said
 
@@ -45,11 +48,11 @@ def certificate(request: HttpRequest, slug: str, category: str) -> HttpResponse:
 
 
 @require_safe
-def certificate_file(request: HttpRequest, slug: str, category: str) -> JsonResponse:
+def certificate_file(request: HttpRequest, slug: str, category: str) -> HttpResponse:
     """Return a published draw as a file that `manage.py verify_draw` checks."""
     data = certificates.file_of(*queries.published_draw(slug, category))
-    headers = {"Content-Disposition": f'attachment; filename="draw-{slug}-{category}.json"'}
-    return JsonResponse(data, headers=headers, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    text = json.dumps(data, ensure_ascii=False, indent=1, cls=DjangoJSONEncoder)
+    return to_save(f"draw-{slug}-{category}.json", text, "application/json")
 
 
 # --- the office ---------------------------------------------------------------------------------------
