@@ -4,25 +4,32 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
 # They answer with a stream, which would not end; tests/scoring/board/test_pulse.py reads it.
 SKIPPED = {"board:stream", "api-stream"}
+View = tuple[str, str, Callable[..., object]]
 VALUE = re.compile(r"<(?:\w+:)?(?P<name>\w+)>|\(\?P<(?P<in_router>\w+)>[^)]*\)")
 
 
-def pages(patterns=None, prefix: str = "", space: str = "") -> Iterator[tuple[str, str]]:
+def pages() -> Iterator[tuple[str, str]]:
     """Yield (name, route) of every address of the site but the administration's."""
-    for pattern in get_resolver().url_patterns if patterns is None else patterns:
+    for name, route, _ in views(get_resolver().url_patterns):
+        yield name, route
+
+
+def views(patterns: Sequence[URLPattern | URLResolver], prefix: str = "", space: str = "") -> Iterator[View]:
+    """Yield (name, route, view) of every address below `patterns` but the administration's."""
+    for pattern in patterns:
         route = prefix + str(pattern.pattern)
         if isinstance(pattern, URLResolver):
             if pattern.app_name != "admin":
                 inner = f"{space}{pattern.namespace}:" if pattern.namespace else space
-                yield from pages(pattern.url_patterns, route, inner)
-        elif isinstance(pattern, URLPattern):
-            yield f"{space}{pattern.name or route}", route
+                yield from views(pattern.url_patterns, route, inner)
+        else:
+            yield f"{space}{pattern.name or route}", route, pattern.callback
 
 
 def values_in(route: str) -> list[str]:
