@@ -47,22 +47,41 @@ find_python() {
   return 1
 }
 
+# make_environment FOLDER [OPTIONS]: make a virtual environment.
+make_environment() {
+  local python
+  python="$(find_python)" || { need_packages python3.11 python3.11-venv; python="$(find_python)"; }
+  # Debian splits venv from Python; without it the last line fails halfway.
+  "$python" -c 'import ensurepip' 2>/dev/null || need_packages "$(basename "$("$python" -c 'import sys; print("python%d.%d" % sys.version_info[:2])')")-venv"
+  say "Making the virtual environment in $1"
+  "$python" -m venv "$@"
+}
+
+# install FOLDER REQUIREMENTS WANTED: install the pinned packages, and note in the folder that it has what is wanted.
+install() {
+  say "Installing the Python packages of $2 (once; this takes a minute or two)"
+  "$1/bin/python" -m pip install --quiet --disable-pip-version-check -r "$2"
+  printf '%s' "$3" >"$1/installed"
+}
+
 # need_environment REQUIREMENTS: make .venv and install the pinned packages, only when they changed.
 need_environment() {
-  local wanted python
+  local wanted
   wanted="$1 $(cat requirements*.txt | sha256sum)"
-  if [ ! -x "$VENV/bin/python" ]; then
-    python="$(find_python)" || { need_packages python3.11 python3.11-venv; python="$(find_python)"; }
-    # Debian splits venv from Python; without it the next line fails halfway.
-    "$python" -c 'import ensurepip' 2>/dev/null || need_packages "$(basename "$("$python" -c 'import sys; print("python%d.%d" % sys.version_info[:2])')")-venv"
-    say "Making the virtual environment in $VENV"
-    "$python" -m venv "$VENV"
+  [ -x "$VENV/bin/python" ] || make_environment "$VENV"
+  [ "$(cat "$VENV/installed" 2>/dev/null)" = "$wanted" ] || install "$VENV" "$1" "$wanted"
+}
+
+# need_site_environment: make .venv-site, which has what a stranger installs and nothing else; the tests start from it
+# whatever is deployed (SITE_PYTHON). Made anew when anything changed: pip leaves what is no longer named.
+need_site_environment() {
+  local wanted
+  wanted="requirements.txt $(cat requirements*.txt | sha256sum)"
+  if [ "$(cat "$VENV-site/installed" 2>/dev/null)" != "$wanted" ]; then
+    make_environment "$VENV-site" --clear
+    install "$VENV-site" requirements.txt "$wanted"
   fi
-  if [ "$(cat "$VENV/installed" 2>/dev/null)" != "$wanted" ]; then
-    say "Installing the Python packages of $1 (once; this takes a minute or two)"
-    "$VENV/bin/python" -m pip install --quiet --disable-pip-version-check -r "$1"
-    printf '%s' "$wanted" >"$VENV/installed"
-  fi
+  export SITE_PYTHON="$PWD/$VENV-site/bin/python"
 }
 
 PACKAGES_SERVER=(libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-dejavu-core)

@@ -15,7 +15,6 @@ import re
 import shutil
 import socket
 import subprocess
-import sys
 import tempfile
 import time
 import urllib.request
@@ -25,6 +24,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from tests.browser.warm import Process, warm
+from tests.installed import SITE_PYTHON
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 90  # seconds; a wait ends when what it waits for is there, so that only a fault takes so long
@@ -118,7 +118,7 @@ class Site:
         """Start `python` with `words`; a site with a database server as its operator would, the others warm."""
         if not self.database_url:
             return warm().start(words, self.environment, said, wrong)
-        return subprocess.Popen([sys.executable, *words], cwd=ROOT, env=self.environment, stdout=said, stderr=wrong)
+        return subprocess.Popen([SITE_PYTHON, *words], cwd=ROOT, env=self.environment, stdout=said, stderr=wrong)
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,7 @@ from scoring.envelopes.services import receive_envelope, send_envelope
 from scoring.live.models import LiveLog
 from tests import cast
 from tests.scoring import by_log, small
-from tests.scoring.advancing.conftest import played, team
+from tests.scoring.by_number import played, team
 from tournaments.allocation.models import HostApplication
 from tournaments.allocation.services import allocate, apply, confirm, decline, grant
 from tournaments.draws.services.sharing import let_share

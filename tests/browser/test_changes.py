@@ -2,50 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import assert_accessible
+from tests.browser.changes_hall import BUILD
 from tests.browser.steps import sign_in
-
-BUILD = "from tests.browser.test_changes import build; build()"
-
-
-def build() -> None:
-    """Make a cribbage of nineteen teams on three tables, printed whole and played into round 6, and one in groups."""
-    # Only in the installation's own process: the browser's tests never touch the database.
-    import uuid  # noqa: PLC0415
-
-    from scoring.models import PrintedSheet  # noqa: PLC0415
-    from scoring.sheets.services.sheets import submit  # noqa: PLC0415
-    from tests import cast  # noqa: PLC0415
-    from tests.scoring.sheets.conftest import WON  # noqa: PLC0415
-    from tournaments.draws.services.drawing import draw_groups, draw_round_robin  # noqa: PLC0415
-    from tournaments.draws.services.publishing import publish  # noqa: PLC0415
-    from tournaments.models import Job, SubMatch  # noqa: PLC0415
-
-    org = cast.build_org()
-    event = cast.make_event(org)
-    users = cast.cast_users(org, event)
-    competition = cast.make_competition(event, entries=19, stations=3)
-    stage = draw_round_robin(competition=competition, seed="a spoken phrase", by=users["carl"])
-    publish(stage=stage, by=users["carl"], despite_open_rules=True)
-    job = Job.objects.create(event=event, label="Score sheets", asked_by=users["sam"])
-    sheets = SubMatch.objects.filter(match__stage=stage).order_by("match__slot", "match__number")
-    PrintedSheet.objects.bulk_create(PrintedSheet(sub_match=sheet, job=job) for sheet in sheets)
-    for sheet in sheets.filter(match__slot__lte=16):  # five rounds of nine matches, and the first turn of the sixth
-        submit(sub_match=sheet, legs=WON["cribbage"], by=users["sam"], expected_version=0, idempotency_key=uuid.uuid4())
-    seniors = cast.make_competition(event, "cribbage-senior-pairs", entries=10, stations=3)
-    groups = draw_groups(competition=seniors, seed="words", by=users["carl"], count=2, advance=1)
-    publish(stage=groups, by=users["carl"], despite_open_rules=True)
-    for sheet in SubMatch.objects.filter(match__stage=groups, match__slot__lte=2).order_by("match__slot"):
-        submit(sub_match=sheet, legs=WON["cribbage"], by=users["sam"], expected_version=0, idempotency_key=uuid.uuid4())
-    still_open = sheets.filter(match__slot__gt=16).values_list("code", flat=True)
-    found = {"event": event.pk, "slug": event.slug, "open": list(still_open), "groups": groups.pk}
-    print("CODES", json.dumps(found))
 
 
 @pytest.fixture(scope="module")

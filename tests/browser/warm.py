@@ -22,6 +22,8 @@ import tempfile
 from pathlib import Path
 from typing import IO, Any
 
+from tests.installed import SITE_PYTHON
+
 ROOT = Path(__file__).resolve().parents[2]
 SETTINGS = ("tests.browser.settings", "legionsports.settings")
 # Every process sets up what is named here again: what is logged, and the connection to its database.
@@ -71,7 +73,7 @@ class Warm:
         self._asked, its_end = socket.socketpair()
         with its_end:
             end = its_end.fileno()
-            command = [sys.executable, "-m", "tests.browser.warm", str(end)]
+            command = [SITE_PYTHON, "-m", "tests.browser.warm", str(end)]
             self._loaded = subprocess.Popen(command, cwd=ROOT, pass_fds=[end])
         atexit.register(self.stop)
 

@@ -15,7 +15,6 @@ import shutil
 import socket
 import sqlite3
 import subprocess
-import sys
 import tempfile
 import time
 import uuid
@@ -28,6 +27,7 @@ from django.db import connection
 from django.test import Client
 from knox.models import AuthToken
 
+from tests.installed import SITE_PYTHON
 from tests.scoring.board.play import draw
 from tournaments.models import SubMatch
 
@@ -111,7 +111,7 @@ def running(stage, users, folder: Path, *, on_its_own_disk: bool = False) -> Ite
         cursor.execute("VACUUM INTO %s", [str(vacuumed / "legionsports.sqlite3")])
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
-    command = [sys.executable, "-m", "uvicorn", "legionsports.asgi:application", "--port", str(port)]
+    command = [SITE_PYTHON, "-m", "uvicorn", "legionsports.asgi:application", "--port", str(port)]
     if on_its_own_disk:
         folder.mkdir()
         command = [*ON_ITS_OWN_DISK, str(folder), str(vacuumed), *command]

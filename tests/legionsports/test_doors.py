@@ -8,7 +8,6 @@ import os
 import re
 import sqlite3
 import subprocess
-import sys
 import time
 from pathlib import Path
 from typing import IO
@@ -26,6 +25,7 @@ from knox.models import AuthToken
 
 from legionsports import lockout
 from tests import cast
+from tests.installed import SITE_PYTHON
 from tournaments.events.models import CategoryName
 from tournaments.files.engine.text import clean
 from tournaments.files.models import NameField
@@ -140,7 +140,7 @@ def settings_with(**environment: str) -> dict[str, str]:
 def manage(*words: str, **environment: str):
     clean_one = {k: v for k, v in os.environ.items() if k not in {"ALLOWED_HOSTS", "PUBLIC_URL", "HTTPS", "SECRET_KEY"}}
     done = subprocess.run(
-        [sys.executable, "manage.py", *words],
+        [SITE_PYTHON, "manage.py", *words],
         cwd=ROOT,
         env={**clean_one, **environment},
         capture_output=True,
@@ -208,7 +208,7 @@ def test_two_servers_that_start_at_once_do_not_migrate_at_once(tmp_path) -> None
     (tmp_path / "legionsports.sqlite3").write_bytes(lzma.decompress(RELEASED.read_bytes()))
     tmp_path.chmod(0o755)  # as the first versions made the folder
     others = {name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "REDIS_URL"}}
-    command = [sys.executable, "manage.py", "prepare", "--no-demo"]
+    command = [SITE_PYTHON, "manage.py", "prepare", "--no-demo"]
     with (tmp_path / "prepare.lock").open("wb") as door:
         locks.lock(door, locks.LOCK_EX)
         both = [

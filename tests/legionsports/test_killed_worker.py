@@ -11,7 +11,6 @@ import os
 import signal
 import sqlite3
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -30,6 +29,7 @@ from scoring.printing.pages.pack import PACK
 from scoring.printing.services import ask_for_document, ask_for_sheets
 from scoring.printing.tasks import print_document, print_sheets
 from scoring.sheets.models import PrintedSheet
+from tests.installed import SITE_PYTHON
 from tests.tournaments.imports.conftest import send  # noqa: F401
 from tests.tournaments.imports.test_members import table
 from tournaments.draws.models import SubMatch
@@ -82,7 +82,7 @@ class Work:
         words = ["worker", "--concurrency", "1", "--loglevel", "WARNING", "--without-gossip", "--without-mingle"]
         with (self.folder / "worker.log").open("ab") as log:
             process = subprocess.Popen(
-                [sys.executable, "-m", "celery", "-A", "legionsports", *words],
+                [SITE_PYTHON, "-m", "celery", "-A", "legionsports", *words],
                 cwd=settings.BASE_DIR,
                 env={**clean, "DATABASE_URL": database, "VAR_DIR": str(self.folder), "PAPER_HELPERS": "0"},
                 stdout=log,

@@ -9,7 +9,6 @@ import signal
 import socket
 import sqlite3
 import subprocess
-import sys
 import time
 import uuid
 from collections.abc import Iterator
@@ -20,6 +19,7 @@ from django.conf import settings
 from django.db import connection
 
 from scoring.printing.tasks import print_sheets
+from tests.installed import SITE_PYTHON
 from tests.legionsports.test_killed_worker import Work
 
 ON_SQLITE = pytest.mark.skipif(connection.vendor != "sqlite", reason="what a newcomer starts")
@@ -33,7 +33,8 @@ def server(tmp_path, django_db_setup) -> Iterator[subprocess.Popen[str]]:
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
     environment = {name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "REDIS_URL"}}
-    environment |= {"VAR_DIR": str(tmp_path), "PORT": str(port), "HOST": "127.0.0.1", "VENV": sys.prefix}
+    environment |= {"VAR_DIR": str(tmp_path), "PORT": str(port), "HOST": "127.0.0.1"}
+    environment["VENV"] = str(Path(SITE_PYTHON).parents[1])
     environment |= {"STATICFILES_BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     with subprocess.Popen(
         [settings.BASE_DIR / "script" / "server", "--empty"],

@@ -8,18 +8,8 @@ import pytest
 from django.utils import timezone
 
 from tests import cast
-from tests.scoring import small
-from tournaments.models import Competition, Entry
-
-# Each wins both legs against those after it: the places are the numbers of the entries.
-WON = "10-3 10-4"
-
-
-def played(competition: Competition, entries: int) -> Competition:
-    """Play everything so that entry 1 is first, entry 2 second and so on."""
-    pairs = [(one, two) for one in range(1, entries + 1) for two in range(one + 1, entries + 1)]
-    small.enter(small.round_robin(competition), dict.fromkeys(pairs, WON))
-    return competition
+from tests.scoring.by_number import played
+from tournaments.models import Competition
 
 
 @pytest.fixture
@@ -58,10 +48,6 @@ def make_event_of(org):
         return cast.make_competition(event, category)
 
     return make
-
-
-def team(competition: Competition, number: int) -> Entry:
-    return competition.entries.select_related("branch", "competition__event__organizer").get(number=number)
 
 
 def close(competition: Competition) -> None:

@@ -11,7 +11,8 @@ from scoring.advancing.services.proposing import propose
 from tests import cast
 from tests.page import words_of
 from tests.scoring import small
-from tests.scoring.advancing.conftest import close, played, team
+from tests.scoring.advancing.conftest import close
+from tests.scoring.by_number import played, team
 from tournaments.models import Entry, Qualification, Role
 
 

@@ -18,7 +18,7 @@ from scoring.awards.queries.advancement import advancement_from
 from scoring.awards.services import ask_about_places
 from tests import cast
 from tests.scoring import small
-from tests.scoring.advancing.conftest import WON, played
+from tests.scoring.by_number import WON, played
 from tournaments.models import Competition, Entry, Qualification
 
 TEAMS, PLACES = 4, 2

@@ -17,7 +17,8 @@ from scoring.consequences.services import carry_out, weigh
 from scoring.models import AdvancementAnswer
 from tests import cast
 from tests.scoring import small
-from tests.scoring.advancing.conftest import close, played, team
+from tests.scoring.advancing.conftest import close
+from tests.scoring.by_number import played, team
 from tournaments.entries.pages.history import history_of
 from tournaments.entries.services.qualifying import lines_of
 from tournaments.entries.services.teams import EntryFacts, RosterLine, cancel_entry, change_entry

@@ -52,7 +52,7 @@ from tests import cast
 from tests.again import once
 from tests.cast import add_node, make_event, make_member, make_user
 from tests.scoring import by_log
-from tests.scoring.advancing.conftest import played
+from tests.scoring.by_number import played
 from tests.scoring.cases.conftest import bring, rule  # noqa: F401
 from tests.scoring.changes.conftest import change, draw, play, print_all  # noqa: F401
 from tests.two_sites import be, empty_site

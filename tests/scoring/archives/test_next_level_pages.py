@@ -27,9 +27,10 @@ from scoring.awards.queries.advancement import advancement_of
 from scoring.models import AdvancementAnswer
 from tests import cast
 from tests.page import html_of
-from tests.scoring.advancing.conftest import close, played
+from tests.scoring.advancing.conftest import close
 from tests.scoring.archives.next_level import change_first, later
 from tests.scoring.archives.test_network import office_answers  # noqa: F401 -- a fixture
+from tests.scoring.by_number import played
 from tournaments.letters.models import Letter
 from tournaments.models import Entry, Event, KnownSite, Node, RosterPlace
 from tournaments.sites.services import confirm_site, make_token, name_address
