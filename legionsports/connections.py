@@ -1,10 +1,40 @@
-"""How long a visitor may take to say what is wanted, and how much that may be."""
+"""How long a visitor may take to say what is wanted, how much that may be, and how many may follow live."""
 
 from __future__ import annotations
 
 import asyncio
+import math
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
+
+try:
+    import resource
+except ImportError:  # Windows, which sets no such limit
+    resource = None  # type: ignore[assignment]
+
+# Of the files that a process may have open, so many are for what is no live stream: pages, the database, what comes in.
+KEPT_FOR_PAGES = 256
+MOST_ON_A_MAC = 10_240  # which names no limit, and refuses what is above this
+
+
+def raise_open_files() -> float:
+    """Let this process have as many files open as it may, and return how many; each connection is one."""
+    if resource is None:
+        return math.inf
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    for most in (hard, max(soft, MOST_ON_A_MAC)):
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+        except (ValueError, OSError):
+            continue
+        soft = most
+        break
+    return math.inf if soft == resource.RLIM_INFINITY else soft
+
+
+def streams_that_fit(files: float) -> float:
+    """Return how many boards and phones may follow live in a process with so many open files: three of four at most."""
+    return files if files == math.inf else max(files // 4, min(files - KEPT_FOR_PAGES, files * 3 // 4))
 
 
 class PatientProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]

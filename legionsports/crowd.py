@@ -7,6 +7,7 @@ all connections that PostgreSQL has (benchmarks/season.py), and then nobody coul
 from __future__ import annotations
 
 import asyncio
+import math
 import re
 import time
 from collections.abc import Awaitable, Callable, Hashable, Mapping
@@ -37,7 +38,8 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 # quicker while many come, but an officer who asks for a long list would stop everybody else.
 LOOKS = 2
 SAVES = 4
-PROBES = {"/healthz", "/readyz"}  # one at a time, and not behind a crowd: who asks restarts a site that is silent
+ALIVE = "/healthz"  # answered at the door: whoever asks restarts a site that is silent, for whatever reason
+READY = "/readyz"  # one at a time, and not behind a crowd
 PATIENCE = 20.0  # seconds that a request waits for its turn, as it does for a lock of the database
 SHARED_FOR = 1  # seconds
 # For pages as long as nothing on them changes. With ten events of sixty at play, pages of the other fifty that were
@@ -63,6 +65,7 @@ _SHARED = re.compile(rb"s-maxage=(\d+)")
 _OF_EVENT = re.compile(r"/e/([^/]+)/")
 _WITHOUT_CLOCK = re.compile(r"/calendar/|/e/[^/]+/(?:results/)?$")
 _SCORED_LIVE = re.compile(r"/e/[^/]+/match/")  # what is scored live moves no version
+_STREAM = re.compile(r"/stream/$")
 # What is handed in here are results, and nothing else: the first page, which has some of all events, may be a second
 # old. With ten results a second it was made ten times a second.
 _RESULTS = re.compile(r"/(?:s|t|api/v1/sheets)/")
@@ -98,12 +101,14 @@ class Crowd:
         app: App,
         *,
         versions: Versions | None = None,
+        most_streams: float = math.inf,
         looks: int = LOOKS,
         saves: int = SAVES,
         patience: float = PATIENCE,
     ) -> None:
         self._app, self._patience, self._versions = app, patience, versions
         self._looks, self._saves, self._probes = (Places(places) for places in (looks, saves, 1))
+        self._streams, self._most_streams = 0, most_streams  # what is open all day, each with an open file
         self._answers: dict[tuple[Any, ...], Answer] = {}
         self._bytes = 0  # of what is kept
         self._writes = 0
@@ -115,7 +120,15 @@ class Crowd:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        places = self._probes if scope["path"] in PROBES else self._looks if _looks(scope) else self._saves
+        if scope["path"] == ALIVE and _looks(scope):
+            await _plain(HTTPStatus.OK, "ok\n").give(send)
+            return
+        is_stream = _STREAM.search(scope["path"]) is not None
+        if is_stream and self._streams >= self._most_streams:
+            await _full().give(send)
+            return
+        self._streams += is_stream
+        places = self._probes if scope["path"] == READY else self._looks if _looks(scope) else self._saves
         turn = RequestTurn(places, self._patience)
         try:
             await (self._look if _looks(scope) else self._save)(scope, receive, send, turn)
@@ -123,6 +136,7 @@ class Crowd:
             await _busy().give(send)
         finally:
             turn.give_back()
+            self._streams -= is_stream
 
     def is_saving(self) -> bool:
         """Return whether somebody waits for something to be saved that is all here."""
@@ -313,7 +327,7 @@ async def _heard_by_nobody(_message: Message) -> None:
 def _question(scope: Scope) -> tuple[Any, ...] | None:
     """Return what a request asks, the same for all who ask the same; None where the answer is for one reader."""
     headers = scope["headers"]
-    if scope["method"] != "GET" or any(name in OWN for name, _ in headers):
+    if scope["method"] != "GET" or scope["path"] == READY or any(name in OWN for name, _ in headers):
         return None
     asked_by = sorted((name, value) for name, value in headers if name in ASKED_BY)
     return (scope["scheme"], scope["path"], scope["query_string"], *asked_by)
@@ -329,14 +343,28 @@ def _shared_for(start: Message) -> int:
 
 
 def _busy() -> Answer:
-    sentence = gettext("The site is busy. Please try again in a moment.").encode()
+    return _unavailable(gettext("The site is busy. Please try again in a moment."), 5)
+
+
+def _full() -> Answer:
+    text = gettext("Too many people are following live scores right now. Reload the page to see the latest results.")
+    return _unavailable(text, 30)
+
+
+def _unavailable(text: str, seconds: int) -> Answer:
+    return _plain(HTTPStatus.SERVICE_UNAVAILABLE, text, (b"retry-after", str(seconds).encode()))
+
+
+def _plain(status: HTTPStatus, text: str, *more: tuple[bytes, bytes]) -> Answer:
+    """Return an answer that is a line of text, and that nobody keeps."""
+    body = text.encode()
     headers = [
         (b"content-type", b"text/plain; charset=utf-8"),
-        (b"content-length", str(len(sentence)).encode()),
-        (b"retry-after", b"5"),
+        (b"content-length", str(len(body)).encode()),
+        (b"cache-control", b"no-store"),
+        *more,
     ]
-    start = {"type": "http.response.start", "status": HTTPStatus.SERVICE_UNAVAILABLE.value, "headers": headers}
-    return Answer(0, 0, None, start, sentence)
+    return Answer(0, 0, None, {"type": "http.response.start", "status": status.value, "headers": headers}, body)
 
 
 def share(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import math
+import os
 import socket
+import subprocess
 from collections.abc import Callable
 
+import pytest
 import uvicorn
+from django.conf import settings
 
-from legionsports.connections import PatientProtocol
+from legionsports.connections import PatientProtocol, streams_that_fit
+from tests.installed import SITE_PYTHON
 
 GET = b"GET / HTTP/1.1\r\nHost: hall\r\n\r\n"
 POST = b"POST / HTTP/1.1\r\nHost: hall\r\nContent-Length: 5\r\n\r\n"
@@ -136,3 +142,20 @@ def test_who_says_nothing_is_dropped_and_who_waits_for_an_answer_is_not() -> Non
     assert list_.count(b"a line of a list") == 14
     assert all(part in board for part in (b"board", b"that", b"stays"))
     assert all(part in again for part in (b"first", b"again"))
+
+
+@pytest.mark.parametrize(
+    ("files", "fit"), [(256, 64), (1_024, 768), (4_096, 3_072), (1_048_576, 786_432), (math.inf, math.inf)]
+)
+def test_as_many_follow_live_as_leaves_files_for_pages(files, fit):
+    assert streams_that_fit(files) == fit
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows sets no such limit")
+def test_a_server_takes_all_the_files_that_it_may_have():
+    reads = "from legionsports.connections import raise_open_files; import resource; print(raise_open_files(), "
+    ask = f"{reads} *resource.getrlimit(resource.RLIMIT_NOFILE))"
+    limited = ["sh", "-c", f'ulimit -Sn 256; exec "$0" -c "{ask}"', SITE_PYTHON]
+    said = subprocess.run(limited, cwd=settings.BASE_DIR, capture_output=True, text=True, check=True).stdout.split()
+    assert len(set(said)) == 1
+    assert said != ["256"] * 3

@@ -10,8 +10,16 @@ from django.urls import NoReverseMatch, reverse
 
 from legionsports import crowd
 from legionsports.crowd import SAME_FOR_ALL, Crowd
+from legionsports.versions import Versions
 from tests.legionsports.small_site import SHARED, Site, ask, settle, until
 from tests.scoring.board.play import draw
+
+METHODS = ("GET", "POST")
+
+
+async def never(slugs):
+    """Read no version: the database is gone."""
+    await asyncio.Event().wait()
 
 
 def test_only_a_few_are_worked_on_and_who_saves_does_not_wait_for_who_looks():
@@ -65,19 +73,63 @@ def test_a_body_that_does_not_come_and_an_answer_that_is_read_slowly_hold_no_pla
     asyncio.run(scene())
 
 
-def test_who_asks_whether_the_site_is_well_does_not_wait_behind_a_crowd():
+def test_who_asks_whether_the_site_is_ready_does_not_wait_behind_a_crowd_and_asks_for_no_version():
     async def scene():
         site = Site()
         site.go_on.clear()
-        app = Crowd(site, looks=1, saves=1)
-        crowd = [asyncio.create_task(ask(app, f"/{n}", method=method)) for n in range(3) for method in ("GET", "POST")]
+        app = Crowd(site, versions=Versions(never), looks=1, saves=1)
+        crowd = [
+            asyncio.create_task(ask(app, f"/{n}", (b"cookie", b"a=b"), method=method))
+            for n in range(3)
+            for method in METHODS
+        ]
         await settle()
         assert site.inside == 2
-        asked = asyncio.create_task(ask(app, "/healthz"))
+        asked = [asyncio.create_task(ask(app, "/readyz")) for _ in range(2)]
         await settle()
         assert site.inside == 3
         site.go_on.set()
-        await asyncio.gather(asked, *crowd)
+        await asyncio.gather(*asked, *crowd)
+
+    asyncio.run(scene())
+
+
+def test_who_asks_whether_the_process_lives_is_answered_at_the_door_whoever_hangs_inside():
+    async def scene():
+        site = Site()
+        site.go_on.clear()
+        app = Crowd(site, versions=Versions(never), looks=1, saves=1)
+        hanging = [asyncio.create_task(ask(app, path)) for path in ("/readyz", "/office/", "/calendar/")]
+        await settle()
+        inside = site.inside
+        for method in ("GET", "HEAD"):
+            assert await ask(app, "/healthz", (b"cookie", b"sessionid=of-an-officer"), method=method) == (200, b"ok\n")
+        assert site.inside == inside
+        for task in hanging:
+            task.cancel()
+
+    asyncio.run(scene())
+
+
+def test_a_board_too_many_is_told_so_and_all_else_goes_on():
+    async def scene():
+        site = Site()
+        site.go_on.clear()
+        app = Crowd(site, looks=9, saves=9, most_streams=2)
+        boards = [asyncio.create_task(ask(app, f"/e/{slug}/stream/")) for slug in ("one", "two")]
+        await settle()
+        assert site.inside == 2
+        for path in ("/e/three/stream/", "/api/v1/events/one/stream/", "/rehearsal/chair/e/one/stream/"):
+            status, sentence = await ask(app, path)
+            assert (status, b"Too many people" in sentence) == (503, True)
+        assert site.inside == 2
+        boards[0].cancel()
+        await settle()
+        others = [asyncio.create_task(ask(app, path)) for path in ("/e/three/stream/", "/", "/e/one/board/")]
+        await settle()
+        assert site.asked == 5
+        site.go_on.set()
+        assert [status for status, _ in await asyncio.gather(boards[1], *others)] == [200] * 4
 
     asyncio.run(scene())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import signal
 import socket
@@ -16,8 +17,10 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from legionsports.beginning.queries import kept_code
+from legionsports.connections import raise_open_files, streams_that_fit
 
 WINDOWS = os.name == "nt"
 WORKER_LOG = settings.VAR_DIR / "worker.log"
@@ -76,6 +79,13 @@ class Command(BaseCommand):
             lines += ["", _("This site is empty. Set it up here:"), "", f"    {address}"]
         elif logins.exists():
             lines += ["", _("This season is made up. Logins (name / password):"), "", logins.read_text().rstrip()]
+        if (most := streams_that_fit(raise_open_files())) < math.inf:
+            many = ngettext(
+                "%(count)d board or phone can follow live at once.",
+                "%(count)d boards and phones can follow live at once.",
+                int(most),
+            )
+            lines += ["", many % {"count": most}]
         lines += ["", _("Press Ctrl-C to stop. The worker's messages are in %(file)s.") % {"file": WORKER_LOG}]
         self.stdout.write("\n".join(lines))
         self.stdout.flush()
