@@ -165,9 +165,12 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 else:
     # As on SQLite: whoever waits longer than this for somebody else's write is told to try again.
     DATABASES["default"].setdefault("OPTIONS", {}).setdefault("options", "-c lock_timeout=20s")
+    DATABASES["default"]["OPTIONS"].setdefault("connect_timeout", 10)
     if env.bool("DATABASE_POOL", False):  # the web server alone: the worker and commands start processes of their own
         # Each request has a thread of its own, which would open a connection and close it again.
-        DATABASES["default"]["OPTIONS"]["pool"] = {"min_size": 1, "max_size": 20, "timeout": 20}
+        # Fewer requests are worked on than there are connections: who waits for one waits for a database that is gone.
+        # To open one is not tried ever more seldom, but anew with the next request: the database may be back.
+        DATABASES["default"]["OPTIONS"]["pool"] = {"min_size": 1, "max_size": 20, "timeout": 4, "reconnect_timeout": 4}
         DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # one that broke while nobody used it is not given out
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # A site that is loaded from a file brings its history; writing it down again would collide with it.

@@ -1,4 +1,4 @@
-"""When the site cannot save: the disk is full, the database is busy or cannot be written. What to say, and the watch.
+"""When the site cannot save: the disk is full, the database is busy, away, or read-only. What to say, and the watch.
 
 None of these is a fault of the program, and each has something that a person can do. So none of them ends in the page
 that says that something went wrong.
@@ -11,9 +11,10 @@ import shutil
 import sqlite3
 from dataclasses import dataclass
 
+import psycopg
 from django.conf import settings
 from django.core.cache import caches
-from django.db import DatabaseError, connection
+from django.db import Error, connection
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -27,6 +28,8 @@ _BUSY_ON_SQLITE = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _UNWRITABLE_ON_SQLITE = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN}
 # lock not available, deadlock, serialization failure, query cancelled, too many connections
 _BUSY_ON_POSTGRESQL = {"55P03", "40P01", "40001", "57014", "53300"}
+# ended by whoever runs it, after a crash of another process, or just starting; all of class 08 is a broken connection
+_AWAY_ON_POSTGRESQL = {"57P01", "57P02", "57P03"}
 _FULL_ON_POSTGRESQL = "53100"
 _READ_ONLY_ON_POSTGRESQL = "25006"
 
@@ -56,6 +59,16 @@ BUSY = Trouble(
     ),
     retry_after=5,
 )
+DATABASE_AWAY = Trouble(
+    status=503,
+    code="database_away",
+    title=_("The database doesn't answer"),
+    detail=_(
+        "The site can't reach its database right now. Wait a minute, then try again. If you were saving something,"
+        " check whether it is there before you send it again. Nothing that was saved before is lost."
+    ),
+    retry_after=15,
+)
 DISK_FULL = Trouble(
     status=507,
     code="disk_full",
@@ -81,12 +94,20 @@ def trouble_of(error: BaseException | None) -> Trouble | None:
     """Return why saving failed with `error`; None when it is an error of another kind, and ours to mend."""
     if isinstance(error, OSError):
         return _of_a_file(error)
-    if not isinstance(error, DatabaseError):
+    if not isinstance(error, Error):
         return None
     cause = error.__cause__
     if isinstance(cause, sqlite3.Error):
         return _of_sqlite(cause)
-    state = getattr(cause, "sqlstate", None)
+    return _of_postgresql(cause) if isinstance(cause, psycopg.Error) else None
+
+
+def _of_postgresql(cause: psycopg.Error) -> Trouble | None:
+    state = cause.sqlstate
+    # Without a state it never came to the server, or the connection broke before its answer came.
+    is_lost = state is None and isinstance(cause, psycopg.OperationalError | psycopg.InterfaceError)
+    if is_lost or (state is not None and (state in _AWAY_ON_POSTGRESQL or state.startswith("08"))):
+        return DATABASE_AWAY
     if state == _FULL_ON_POSTGRESQL:
         return DISK_FULL
     if state == _READ_ONLY_ON_POSTGRESQL:

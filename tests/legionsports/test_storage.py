@@ -6,14 +6,17 @@ import contextlib
 import errno
 import sqlite3
 
+import psycopg
 import pytest
 from django.core.cache import caches
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.urls import reverse
+from psycopg import errors
+from psycopg_pool import PoolTimeout
 
 from legionsports import storage
 from legionsports.problems import not_saved
-from legionsports.storage import CANNOT_WRITE, DISK_FULL, MEGABYTE, trouble_of
+from legionsports.storage import CANNOT_WRITE, DATABASE_AWAY, DISK_FULL, MEGABYTE, trouble_of
 from tests.page import html_of
 from tests.scoring.sheets.conftest import draw, sheets_of  # noqa: F401
 
@@ -50,6 +53,35 @@ def test_the_page_reads_nothing_from_the_database(rf):
 )
 def test_files_too_say_why_they_cannot_be_written(number, trouble):
     assert trouble_of(OSError(number, "")) is trouble
+
+
+def cause_of(error: type[psycopg.Error]) -> DatabaseError:
+    """What Django raises where psycopg raised this."""
+    raised = DatabaseError()
+    raised.__cause__ = error("words of the server")
+    return raised
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        *(errors.ConnectionFailure, errors.ConnectionException, errors.SqlclientUnableToEstablishSqlconnection),
+        *(errors.AdminShutdown, errors.CrashShutdown, errors.CannotConnectNow, errors.ProtocolViolation),
+        *(psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout),
+    ],
+)
+def test_a_connection_that_is_lost_or_cannot_be_made_is_to_be_tried_again(rf, error):
+    assert trouble_of(cause_of(error)) is DATABASE_AWAY
+    for path in ("/calendar/", "/api/v1/events/"):
+        answer = not_saved(rf.get(path), DATABASE_AWAY)
+        assert (answer.status_code, answer["Retry-After"]) == (503, "15")
+
+
+@pytest.mark.parametrize(
+    "error", [errors.UniqueViolation, errors.UndefinedTable, errors.SyntaxError, psycopg.DataError]
+)
+def test_what_the_program_asked_wrongly_stays_an_error_of_ours(error):
+    assert trouble_of(cause_of(error)) is None
 
 
 def test_an_error_of_ours_stays_one():
