@@ -10,6 +10,7 @@ import socket
 import zoneinfo
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 from celery.schedules import crontab
@@ -185,9 +186,16 @@ TEAM_WORDS = BASE_DIR / "fixtures" / "team-words.txt"
 
 # --- work outside the page (Celery) -----------------------------------------------------------------
 REDIS_URL = env.str("REDIS_URL", "")
+CACHES: dict[str, dict[str, Any]]
 if REDIS_URL:
     CELERY_BROKER_URL = REDIS_URL
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": REDIS_URL,
+            "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 5},  # seconds
+        }
+    }
 else:
     _queue = VAR_DIR / "queue"
     for _folder in ("messages", "done", "control"):
@@ -223,11 +231,6 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 300.0,
         "options": {"expires": 300},
     },
-    "watching": {
-        "task": "legionsports.watching.tasks.say_that_the_worker_is_there",
-        "schedule": 60.0,
-        "options": {"expires": 60},
-    },
     "letters": {
         "task": "tournaments.letters.tasks.post_letters",
         "schedule": 60.0,
@@ -255,6 +258,8 @@ CELERY_BEAT_SCHEDULE |= {
     "programs": {"task": "scoring.hooks.tasks.tell_programs", "schedule": 15.0, "options": {"expires": 15}},
     "log of programs": {"task": "scoring.hooks.tasks.clear_log", "schedule": crontab(hour="4", minute="10")},
 }
+CELERY_BEAT_SCHEDULER = "legionsports.watching.services.signs:Clock"
+CELERY_BEAT_MAX_LOOP_INTERVAL = 15  # seconds: it says each time that it is there
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "schedule")
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False

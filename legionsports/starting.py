@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import gc
 
+from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.template.loader import get_template
 from django.urls import get_resolver
 
+from legionsports.backups.services.ages import refusal_of_newer_database
 from legionsports.crowd import App, Receive, Scope, Send
 
 
@@ -36,6 +38,9 @@ class SettledAtStart:
             await self._site(scope, receive, send)
             return
         await receive()
+        if refusal := await sync_to_async(refusal_of_newer_database, thread_sensitive=False)():
+            await send({"type": "lifespan.startup.failed", "message": refusal})
+            return
         gc.collect()
         gc.freeze()
         gc.set_threshold(10_000, 10, 5)

@@ -5,22 +5,29 @@ from __future__ import annotations
 import datetime
 import json
 import logging
+import os
 import re
+import socket
+import time
+from html import unescape
 
 import pytest
 from django.core import mail
 from django.core.cache import cache
 from django.db import DatabaseError
+from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 from django.urls import path, reverse
 from django.utils import timezone
 
+from legionsports.backups.services.ages import refusal_of_newer_database
 from legionsports.urls import handler500  # noqa: F401 -- handler500 is found by its name
 from legionsports.urls import urlpatterns as every_page
-from legionsports.watching.queries import health
+from legionsports.watching.queries import readiness
 from legionsports.watching.queries.errors import error_file, errors_since
+from legionsports.watching.queries.signs import SILENT_AFTER, Part, sign_of
 from legionsports.watching.services.logs import Json, KeepErrors, MailErrors, NameRequest, Plain
-from legionsports.watching.tasks import say_that_the_worker_is_there
+from legionsports.watching.services.signs import sign_of_life
 from tests.page import html_of
 from tournaments.letters.queries import token_of
 from tournaments.models import Job
@@ -46,6 +53,7 @@ urlpatterns = [
 def own_folder(settings, tmp_path):
     """Errors and the worker's sign of life of this test alone."""
     settings.VAR_DIR = tmp_path
+    (tmp_path / "queue" / "messages").mkdir(parents=True)
     cache.clear()
 
 
@@ -65,10 +73,22 @@ def test_a_process_that_answers_says_so_and_asks_nothing(client, django_assert_n
     assert (answer.status_code, answer.content) == (200, b"ok\n")
 
 
+def silence(part: Part) -> None:
+    """Let a part have said nothing for a little longer than it is trusted."""
+    at = time.time() - SILENT_AFTER - 1
+    os.utime(sign_of(part), (at, at))
+
+
 def test_it_is_ready_when_everything_it_needs_is_there(client, monkeypatch) -> None:
+    for part in Part:
+        sign_of_life(part)
     ready = client.get("/readyz")
-    assert (ready.status_code, set(ready.json().values())) == (200, {True})
-    monkeypatch.setattr(health, "free_bytes", lambda: 0)
+    told = ready.json()
+    assert (ready.status_code, told.pop("problems")) == (200, {})
+    seen = [told.pop("worker_seen_seconds"), told.pop("clock_seen_seconds")]
+    assert all(0 <= seconds < SILENT_AFTER for seconds in seen)
+    assert told == dict.fromkeys(("database", "migrations", "disk", "broker", "worker", "clock"), True)
+    monkeypatch.setattr(readiness, "free_bytes", lambda: 0)
     full = client.get("/readyz")
     assert (full.status_code, full.json()["disk"], full.json()["database"]) == (503, False, True)
 
@@ -81,11 +101,61 @@ def test_it_is_not_ready_while_the_database_is_away_or_older_than_the_code(clien
             raise DatabaseError
 
     with monkeypatch.context() as away:
-        away.setattr(health, "connection", Away())
-        told = health.readiness()
-    assert (told["database"], told["migrations"]) == (False, False)
-    monkeypatch.setattr(health.MigrationExecutor, "migration_plan", lambda self, targets: [("a migration", False)])
-    assert not client.get("/readyz").json()["migrations"]
+        away.setattr(readiness, "connection", Away())
+        now = readiness.readiness()
+    assert (now.parts["database"], now.parts["migrations"], now.is_ready) == (False, False, False)
+    assert ("database" in now.problems, "migrations" in now.problems) == (True, False)  # nobody can tell
+    monkeypatch.setattr(readiness.MigrationExecutor, "migration_plan", lambda self, targets: [("a migration", False)])
+    told = client.get("/readyz").json()
+    assert not told["migrations"]
+    assert "manage.py prepare" in told["problems"]["migrations"]
+
+
+def test_it_is_not_ready_on_a_database_that_a_newer_program_changed(client) -> None:
+    MigrationRecorder.Migration.objects.create(app="scoring", name="9999_of_next_year")
+    answer = client.get("/readyz")
+    told = answer.json()
+    assert (answer.status_code, told["database"], told["migrations"]) == (503, True, False)
+    assert told["problems"]["migrations"] == refusal_of_newer_database()
+
+
+@pytest.mark.parametrize("part", Part)
+def test_a_part_that_is_silent_is_red_and_people_are_sent_here_all_the_same(client, part) -> None:
+    for each in Part:
+        sign_of_life(each)
+    silence(part)
+    answer = client.get("/readyz")
+    told = answer.json()
+    assert (answer.status_code, told["broker"]) == (200, True)
+    assert {each for each in Part if not told[each]} == {part}
+    assert told[f"{part}_seen_seconds"] > SILENT_AFTER
+    assert "isn't running" in told["problems"][part]
+
+
+def test_a_part_that_never_said_anything_is_red(client) -> None:
+    told = client.get("/readyz").json()
+    assert [(told[part], told[f"{part}_seen_seconds"]) for part in Part] == [(False, None), (False, None)]
+
+
+def test_a_queue_that_is_gone_is_red_and_people_are_sent_here_all_the_same(client, settings, tmp_path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as nobody:
+        settings.REDIS_URL = f"redis://127.0.0.1:{nobody.getsockname()[1]}/0"
+    answer = client.get("/readyz")
+    told = answer.json()
+    assert (answer.status_code, told["broker"], "queue" in told["problems"]["broker"]) == (200, False, True)
+
+    settings.REDIS_URL = ""
+    assert client.get("/readyz").json()["broker"] is True
+    (tmp_path / "queue" / "messages").rmdir()
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.json()["broker"]) == (200, False)
+
+
+def test_a_queue_that_takes_calls_and_says_nothing_is_not_waited_for(client, settings, monkeypatch) -> None:
+    monkeypatch.setattr(readiness, "BROKER_ANSWERS_WITHIN", 0.01)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        settings.REDIS_URL = f"redis://127.0.0.1:{silent.getsockname()[1]}/0"
+        assert client.get("/readyz").json()["broker"] is False
 
 
 # --- numbers for machines -------------------------------------------------------------------------------
@@ -105,11 +175,13 @@ def test_numbers_are_for_who_knows_the_token_and_nobody_where_there_is_none(clie
     assert "legion_jobs_waiting 0.0" in text
     assert "legion_free_bytes " in text
     assert "worker_seen" not in text  # nobody can tell yet
-    say_that_the_worker_is_there()
-    assert (
-        "legion_worker_seen_seconds "
-        in client.get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"}).content.decode()
-    )
+    for answers in ("broker_answers 1.0", "worker_answers 0.0", "clock_answers 0.0"):
+        assert f"legion_{answers}" in text
+    sign_of_life(Part.WORKER)
+    text = client.get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"}).content.decode()
+    assert "legion_worker_seen_seconds " in text
+    assert "legion_worker_answers 1.0" in text
+    assert "legion_clock_answers 0.0" in text
 
 
 # --- the id of a request --------------------------------------------------------------------------------
@@ -231,10 +303,18 @@ def test_the_page_tells_what_waits_and_what_went_wrong(signed_in, users, failing
     number = failing.get("/broken/")["X-Request-ID"]
     Job.objects.create(label="Sheets", asked_by=users["alice"])
     page = html_of(signed_in("alice").get(reverse("watching:site")))
-    assert "is not running" in page
+    assert "The worker isn't running." in unescape(page)
+    assert "The clock isn't running." in unescape(page)
     assert number in page
-    say_that_the_worker_is_there()
-    assert "It had 1 error today" in html_of(signed_in("alice").get(reverse("watching:site")))
+    sign_of_life(Part.WORKER)
+    page = unescape(html_of(signed_in("alice").get(reverse("watching:site"))))
+    assert ("The worker isn't running." in page, "The clock isn't running." in page) == (False, True)
+    sign_of_life(Part.CLOCK)
+    page = unescape(html_of(signed_in("alice").get(reverse("watching:site"))))
+    assert "It had 1 error today" in page
+    assert "isn't running" not in page
+    silence(Part.WORKER)
+    assert "The worker isn't running." in unescape(html_of(signed_in("alice").get(reverse("watching:site"))))
 
 
 def test_the_errors_of_today_are_saved_as_a_list_by_whom_the_page_opens_for(signed_in, failing) -> None:

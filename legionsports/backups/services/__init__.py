@@ -13,13 +13,13 @@ from pathlib import Path
 
 from django.conf import settings
 from django.db import connection
-from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from legionsports.backups.services import archive, databases
+from legionsports.backups.services.ages import has_newer
 from legionsports.backups.services.archive import DATABASE, FILES, KEYS, BackupError, Manifest
 from legionsports.version import VERSION
 from tournaments.models import Event, Node, User
@@ -182,9 +182,7 @@ def event_is_on(day: datetime.date) -> bool:
 def check(path: Path) -> Manifest:
     """Return what a backup has in it. Raises BackupError when it is damaged, or this site cannot use it."""
     manifest = archive.verify(path)
-    known = MigrationLoader(None).disk_migrations
-    newer = [(app, name) for app, names in manifest.migrations.items() for name in names if (app, name) not in known]
-    if newer:
+    if has_newer((app, name) for app, names in manifest.migrations.items() for name in names):
         text = gettext(
             "%(file)s was made by version %(theirs)s. This is version %(ours)s, which does not know all of it. Put the "
             "newer program in place first."

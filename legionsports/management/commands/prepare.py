@@ -15,6 +15,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from legionsports.backups.services import BackupKind, is_empty, make_backup, put_back
+from legionsports.backups.services.ages import refusal_of_newer_database
 from legionsports.backups.services.archive import BackupError
 from legionsports.beginning.queries import kept_code
 from legionsports.beginning.services import offer
@@ -36,6 +37,8 @@ class Command(BaseCommand):
             self._prepare(no_demo=no_demo)
 
     def _prepare(self, *, no_demo: bool) -> None:
+        if refusal := refusal_of_newer_database():
+            raise CommandError(refusal)
         executor = MigrationExecutor(connection)
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
             self._migrate()

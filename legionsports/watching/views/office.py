@@ -17,7 +17,8 @@ from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from legionsports.backups.views import may_back_up
-from legionsports.watching.queries.health import health, readiness
+from legionsports.watching.queries.health import health
+from legionsports.watching.queries.readiness import readiness, seconds_since_each_was_seen
 from legionsports.watching.services.metrics import in_prometheus_text
 from tournaments.files.pages import Listing
 from tournaments.files.views import as_file
@@ -33,10 +34,10 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def readyz(request: HttpRequest) -> JsonResponse:
-    """Say whether people can be sent here, and if not, what is wrong."""
-    told = readiness()
-    status = HTTPStatus.OK if all(told.values()) else HTTPStatus.SERVICE_UNAVAILABLE
-    return JsonResponse(told, status=status)
+    """Say of each part whether it works, and what is wrong; the status is whether people can be sent here."""
+    now = readiness()
+    status = HTTPStatus.OK if now.is_ready else HTTPStatus.SERVICE_UNAVAILABLE
+    return JsonResponse({**now.parts, **seconds_since_each_was_seen(), "problems": now.problems}, status=status)
 
 
 @require_safe
