@@ -8,3 +8,4 @@ from legionsports.settings import *  # noqa: E402, F403 -- nothing of the site i
 
 MIDDLEWARE = [*MIDDLEWARE, "tests.browser.worker_clock.goes_by_it"]  # noqa: F405
 PASSWORD_HASHERS = ["tests.browser.passwords.QuickArgon2PasswordHasher"]
+CELERY_BEAT_SCHEDULE["backups"]["schedule"] = 1.0  # noqa: F405 -- no test waits five minutes for its clock

@@ -95,6 +95,10 @@ class Site:
         patient = ["--http", "legionsports.connections:PatientProtocol"]
         self._run("web", "uvicorn", application, *patient, *port, "--log-level", "warning")
 
+    def start_clock(self) -> None:
+        """Run what says when something is due."""
+        self._run("clock", "celery", "-A", "legionsports", "beat", "--loglevel", "WARNING")
+
     def stop_web(self) -> None:
         web = self.processes.pop()
         web.terminate()

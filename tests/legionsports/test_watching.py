@@ -14,9 +14,10 @@ from html import unescape
 import pytest
 from django.core import mail
 from django.core.cache import cache
-from django.db import DatabaseError
+from django.db import DatabaseError, connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import path, reverse
 from django.utils import timezone
 
@@ -71,6 +72,13 @@ def test_a_process_that_answers_says_so_and_asks_nothing(client, django_assert_n
     with django_assert_num_queries(0):
         answer = client.get("/healthz")
     assert (answer.status_code, answer.content) == (200, b"ok\n")
+
+
+def test_who_asks_whether_it_is_ready_is_nobody(signed_in) -> None:
+    officer = signed_in("alice")
+    with CaptureQueriesContext(connection) as asked:
+        assert officer.get("/readyz").json()["database"] is True
+    assert [query["sql"] for query in asked if "django_session" in query["sql"]] == []
 
 
 def silence(part: Part) -> None:

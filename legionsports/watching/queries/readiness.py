@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from django.conf import settings
-from django.db import DatabaseError, connection
+from django.db import Error, connection
 from django.db.migrations.executor import MigrationExecutor
 from redis import Redis, RedisError
 from redis.backoff import NoBackoff
@@ -74,7 +74,7 @@ def _database_answers() -> bool:
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
-    except DatabaseError:
+    except Error:
         return False
     return True
 
@@ -83,7 +83,7 @@ def _is_migrated() -> bool:
     try:
         executor = MigrationExecutor(connection)
         return not executor.migration_plan(executor.loader.graph.leaf_nodes())
-    except DatabaseError:
+    except Error:
         return False
 
 
