@@ -98,8 +98,13 @@ def _check_nomination(stroke: Stroke, fouls: set[Foul]) -> None:
         if not fouls or stroke.nominated is not None:
             raise RuleViolation("no_foul_before_nomination", "SNOOKER R10 d vi", field="acts")
         fouls.add(Foul.BEFORE_NOMINATION)
-    elif stroke.nominated is None and (fouls or stroke.touching - {Ball.RED}):
+    elif stroke.nominated is None and (stroke.touching - {Ball.RED} if not fouls else not _costs_seven(fouls)):
         raise missing("nominated", "SNOOKER R10 d vi" if fouls else "SNOOKER R8 a")
+
+
+def _costs_seven(fouls: Iterable[Foul]) -> bool:
+    """Return whether one of `fouls` costs seven, whatever colour was named."""
+    return any(WORTH[foul] is Worth.SEVEN for foul in fouls)
 
 
 def failed_to_hit(stroke: Stroke, target: Target, fouls: Iterable[Foul]) -> bool:
@@ -114,9 +119,9 @@ def failed_to_hit(stroke: Stroke, target: Target, fouls: Iterable[Foul]) -> bool
 def penalty_of(state: State, stroke: Stroke, target: Target, fouls: tuple[Foul, ...]) -> int:
     """Return what the dearest of `fouls` costs, four at least (R10, R11 g). Raises ``fact_missing``."""
     cost = max(LEAST_PENALTY, POINTS[target.on] if target.on else 0)
+    if _costs_seven(fouls):
+        return SEVEN
     for foul in fouls:
-        if WORTH[foul] is Worth.SEVEN:
-            return SEVEN
         if WORTH[foul] is Worth.HIGHER:
             cost = max(cost, _concerned(state, stroke, target, foul, cost))
     return cost
@@ -144,9 +149,9 @@ def cost_of_offence(state: State, offence: Offence) -> tuple[tuple[Foul, ...], i
     """Return the fouls of an offence without a stroke, and their cost. Raises ``fact_missing``."""
     fouls: tuple[Foul, ...] = (FOUL_OF[offence.act],)
     if state.on is On.COLOUR and offence.nominated is None and offence.by in (None, state.turn):
-        if not offence.none_named:
+        if not offence.none_named and not _costs_seven(fouls):
             raise missing("nominated", "SNOOKER R10 d vi")
-        fouls = (*fouls, Foul.BEFORE_NOMINATION)
+        fouls = (*fouls, Foul.BEFORE_NOMINATION) if offence.none_named else fouls
     told = Stroke(concerned=offence.concerned)
     return fouls, penalty_of(state, told, Target(_on_without_stroke(state, offence)), fouls)
 
