@@ -24,6 +24,7 @@ _UNTOLD: Mapping[str, object] = {
     "intended": False,
     "snookered": False,
     "behind_free_ball": False,
+    "behind_nominated": False,
     "concerned": frozenset({RED}),
     "nominated": Ball.BLACK,
 }
@@ -66,7 +67,7 @@ def _asked(rule_set: str, rules: RuleSet) -> Mapping[str, str]:
         else str(rules.reds),
         "misses": _most_misses(rules),
         "third_miss": _("loses the frame") if rules.third_miss_loses else _("loses nothing more"),
-        "behind_free_ball": at_the_end if rules.behind_free_ball_at_the_end else _("is always a foul"),
+        "behind_free_ball": at_the_end if rules.behind_nominated else _("is always a foul"),
         "foul_costs": _("4 to 7 points to the opponent"),
         "foul_counts": _("when it is seen"),
         "ball_touched": _("is a foul"),

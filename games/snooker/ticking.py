@@ -17,6 +17,7 @@ from games.cue.table import Ball as Drawn
 from games.cue.table import Entry, Group, Item, Section
 from games.snooker.engine.balls import COLOURS, POINTS, Ball
 from games.snooker.engine.events import Act, Offence, Stroke
+from games.snooker.engine.facts import forbids_behind_nominated
 from games.snooker.engine.fouls import BY_THE_OTHER_SIDE, WITHOUT_A_STROKE
 from games.snooker.engine.state import CuePlace, On, SnookerState
 from games.snooker.words import ACT_WORDS, BALL_WORDS, QUESTIONS, value_words
@@ -27,7 +28,8 @@ State = SnookerState
 OBJECT_BALLS = (Ball.RED, *COLOURS)
 WITH_WHITE = (*OBJECT_BALLS, Ball.WHITE)
 MOST_REDS_TICKED = 4
-_YES_OR_NO = ("snookered", "behind_free_ball", "clear_path", "full_ball", "good_attempt", "intended")
+_SEEN = ("snookered", "clear_path", "full_ball", "good_attempt", "intended")
+_YES_OR_NO = (*_SEEN, "behind_free_ball", "behind_nominated")
 
 MISS = Entry(read="miss", label=gettext_lazy("Hit the ticked ball first, nothing pocketed"), hotkey="m")
 FREE_POT = Entry(read="free_pot", label=gettext_lazy("Ticked ball as a free ball: pocketed"), hotkey="f")
@@ -114,6 +116,8 @@ def _what_was_named(state: State) -> list[Group]:
     if state.on is On.COLOUR:
         named = (*balls(COLOURS, there=state.colours), Item(value=NOTHING, label=_("No colour")))
         groups.append(Group(name="nominated", label=str(QUESTIONS["nominated"]), items=named))
+    if forbids_behind_nominated(state):
+        groups.append(_asked("behind_nominated"))
     if state.free_ball:
         on = Ball.RED if state.on is On.RED else state.lowest
         items = balls(OBJECT_BALLS, there=state.balls - {on})
@@ -129,7 +133,7 @@ def _what_was_wrong(state: State) -> list[Group]:
     return [
         Group(name="acts", label=_("Also"), items=_acts(state), many=True),
         Group(name="concerned", label=str(QUESTIONS["concerned"]), items=every, many=True),
-        *(_asked(name) for name in _YES_OR_NO if name != "behind_free_ball"),
+        *map(_asked, _SEEN),
     ]
 
 

@@ -48,6 +48,7 @@ FOUL_WORDS: Mapping[Foul, str] = MappingProxyType(
         Foul.WRONG_CUE_BALL: gettext_lazy("another ball was struck instead of the cue ball"),
         Foul.NOT_DECLARED: gettext_lazy("the ball on was not declared"),
         Foul.BEFORE_NOMINATION: gettext_lazy("no colour was named"),
+        Foul.BEHIND_NOMINATED: gettext_lazy("left snookered behind the colour that was named"),
     }
 )
 ACT_WORDS: Mapping[Act, str] = MappingProxyType(
@@ -166,6 +167,8 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "nothing_to_nominate": "A colour is only named after a red.",
         "not_a_colour": "That isn't a colour that can be named.",
         "no_free_ball": "There is no free ball now.",
+        "snooker_allowed": "It isn't a foul now to leave the other side snookered behind the colour named.",
+        "not_snookered": "If a ball snookers the next player, the next player is snookered. Change one answer.",
         "free_ball_is_on": "This ball is on anyway, so it can't be the free ball.",
         "not_after_a_red": "This can only happen when a colour is due.",
         "not_in_hand": "The cue ball isn't in hand, so it isn't played from the D.",
@@ -197,6 +200,7 @@ QUESTIONS: Mapping[str, str] = MappingProxyType(
         "concerned": gettext_lazy("Which ball was involved?"),
         "snookered": gettext_lazy("Is the next player snookered? (Then there is a free ball.)"),
         "behind_free_ball": gettext_lazy("Is the next player snookered by the free ball?"),
+        "behind_nominated": gettext_lazy("Is the next player snookered by the colour that was named?"),
         "clear_path": gettext_lazy("Could a ball on be reached in a straight line?"),
         "full_ball": gettext_lazy("Could it be hit full, in the centre?"),
         "good_attempt": gettext_lazy("Was it a good attempt, strong enough to get there?"),

@@ -76,10 +76,11 @@ class Stroke:
     touched first, () for nothing, two balls where it touched them at once. `touching`: the balls it was said
     to touch before the stroke. `potted` and `off_table`: a ball for each that went, the white among them.
     `concerned`: the balls that an act was about. `snookered`: whether the next player is, and
-    `behind_free_ball`: whether that is by the free ball. What the referee saw of a miss: `clear_path` to any
-    part of a ball on, `full_ball` in sight, a `good_attempt`, or one that was `intended` to miss. `occupied`:
-    every spot that is taken, where the spot of a ball to be put back is; `no_room`: the colours for which there
-    is none towards the top cushion. `fell_by_itself`: a ball that the stroke would have met fell in untouched.
+    `behind_free_ball` and `behind_nominated`: whether that is by the free ball, or by the colour named. What the
+    referee saw of a miss: `clear_path` to any part of a ball on, `full_ball` in sight, a `good_attempt`, or one that
+    was `intended` to miss. `occupied`: every spot that is taken, where the spot of a ball to be put back is;
+    `no_room`: the colours for which there is none towards the top cushion. `fell_by_itself`: a ball that the stroke
+    would have met fell in untouched.
 
     >>> Stroke(potted=(Ball.RED, Ball.BLUE)) == Stroke(potted=(Ball.BLUE, Ball.RED))
     True
@@ -97,6 +98,7 @@ class Stroke:
     concerned: frozenset[Ball] = frozenset()
     snookered: bool | None = None
     behind_free_ball: bool | None = None
+    behind_nominated: bool | None = None
     clear_path: bool | None = None
     full_ball: bool | None = None
     good_attempt: bool | None = None

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from games.base import RuleViolation
 from games.snooker.engine.balls import Ball
 from games.snooker.engine.events import Act, Stroke
-from games.snooker.engine.state import CuePlace, On, SnookerState
+from games.snooker.engine.state import CuePlace, On, SnookerState, rules_of
 
 State = SnookerState
 _AFTER_A_RED = frozenset({Act.PLAYED_AT_REDS, Act.BEFORE_NOMINATION})
@@ -73,6 +73,15 @@ def _check_named(state: State, stroke: Stroke) -> None:
         _check_on_table(state, free, "free")
     elif stroke.behind_free_ball is not None:
         raise RuleViolation("no_free_ball", "SNOOKER R12", field="behind_free_ball")
+    if stroke.behind_nominated is not None and not forbids_behind_nominated(state):
+        raise RuleViolation("snooker_allowed", "SIX-RED 3", field="behind_nominated")
+    if stroke.snookered is False and (stroke.behind_free_ball or stroke.behind_nominated):
+        raise RuleViolation("not_snookered", "SNOOKER Def 17", field="snookered")
+
+
+def forbids_behind_nominated(state: State) -> bool:
+    """Return whether it is a foul to leave the next player snookered behind the colour named now (six-red 3)."""
+    return state.on is On.COLOUR and not rules_of(state.options).behind_nominated
 
 
 def check_acts(state: State, acts: frozenset[Act]) -> None:

@@ -37,6 +37,7 @@ class Foul(StrEnum):
     WRONG_CUE_BALL = "wrong_cue_ball"
     NOT_DECLARED = "not_declared"
     BEFORE_NOMINATION = "before_nomination"
+    BEHIND_NOMINATED = "behind_nominated"  # six-red alone
 
 
 class Worth(StrEnum):
@@ -54,6 +55,7 @@ _IN_ORDER = (
     (Worth.SEVEN, "d", ("i", "ii", "iii", "iv", "v", "vi")),
 )
 _PENALTIES = [(worth, f"SNOOKER R10 {part} {line}".rstrip()) for worth, part, lines in _IN_ORDER for line in lines]
+_PENALTIES.append((Worth.BALL_ON, "SIX-RED 3"))
 
 WORTH: Mapping[Foul, Worth] = MappingProxyType({foul: worth for foul, (worth, _) in zip(Foul, _PENALTIES, strict=True)})
 SECTION: Mapping[Foul, str] = MappingProxyType(

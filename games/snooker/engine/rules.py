@@ -261,7 +261,7 @@ RULES = (
         _six_red(
             "preamble",
             "The game may be played with any number of reds. Otherwise the rules of snooker apply.",
-            why="A rule set of snooker, five settings apart. A third miss of a ball in full sight loses the "
+            why="A rule set of snooker, four settings apart. A third miss of a ball in full sight loses the "
             "frame here too, because only the exceptions that are listed differ (AMB-R1).",
         ),
         _six_red(
@@ -275,6 +275,11 @@ RULES = (
             "The player is warned after four calls. At the fifth, the opponent may play, have the player play "
             "again, or place the cue ball anywhere. The last choice ends once a side needs snookers.",
         ),
-        _six_red("3", "You may never leave the opponent snookered behind a nominated colour."),
+        _six_red(
+            "3",
+            "You may never leave the opponent snookered behind a nominated colour.",
+            why="A nominated colour is the one named after a red (Def 12), or a free ball, even with pink and black "
+            "alone. The text names no penalty: it is the value of the ball on, as behind a free ball (R10 a viii).",
+        ),
     ),
 )

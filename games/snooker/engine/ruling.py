@@ -6,7 +6,7 @@ A fact is asked for by name (``fact_missing``) only when the ruling depends on i
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from games.base import RuleViolation, Side
@@ -84,8 +84,9 @@ def striker_of(state: State, stroke: Stroke) -> int:
 def _fair(state: State, stroke: Stroke, place: int, target: Target) -> Verdict:
     points, down, section = _score(state, stroke, target)
     if not points:
-        if stroke.free is not None and _left_behind_free_ball(state, stroke):
-            return _foul(state, stroke, place, target, (Foul.BEHIND_FREE_BALL,)).verdict
+        foul = _left_snookered(state, stroke, target)
+        if foul is not None:
+            return _foul(state, replace(stroke, snookered=True), place, target, (foul,)).verdict
         return _verdict(state, place, target, sections=("SNOOKER Def 5 a",))
     back = [ball for ball in stroke.potted if ball is not Ball.RED and ball is not down]
     return _verdict(
@@ -116,13 +117,21 @@ def _score(state: State, stroke: Stroke, target: Target) -> tuple[int, Ball | No
     return value, None, "SNOOKER R12 c"
 
 
-def _left_behind_free_ball(state: State, stroke: Stroke) -> bool:
-    at_the_end = state.reds == 0 and state.colours == _PINK_AND_BLACK
-    if at_the_end and rules_of(state.options).behind_free_ball_at_the_end:
-        return False
-    if stroke.behind_free_ball is None:
-        raise missing("behind_free_ball", "SNOOKER R12 b")
-    return stroke.behind_free_ball
+def _left_snookered(state: State, stroke: Stroke, target: Target) -> Foul | None:
+    """Return the foul of leaving the next player snookered behind a ball that was named (R12 b; six-red 3)."""
+    allowed = rules_of(state.options).behind_nominated
+    if stroke.free is not None:
+        at_the_end = state.reds == 0 and state.colours == _PINK_AND_BLACK
+        foul, section, allowed = Foul.BEHIND_FREE_BALL, "SNOOKER R12 b", allowed and at_the_end
+    else:  # a colour that is on next snookers nobody
+        foul, section = Foul.BEHIND_NOMINATED, SECTION[Foul.BEHIND_NOMINATED]
+        allowed = allowed or state.on is not On.COLOUR or (not state.reds and target.on is state.lowest)
+    if allowed or stroke.snookered is False:
+        return None
+    behind: bool | None = getattr(stroke, foul.value)
+    if behind is None:
+        raise missing(foul.value, section)
+    return foul if behind else None
 
 
 def _respotted(stroke: Stroke, balls: Sequence[Ball]) -> tuple[Placed, ...]:

@@ -14,8 +14,8 @@ class RuleSet:
     `most_misses`: calls of foul and a miss in a row after which the cue ball is no longer put back, None
     where there is no such number; `miss_warning`: the call at which the player is warned of it.
     `third_miss_loses`: whether a third failure with a full ball in sight loses the frame (AMB-R1).
-    `behind_free_ball_at_the_end`: whether a player may be left snookered behind a free ball when only pink
-    and black are left.
+    `behind_nominated`: whether a player may be left snookered behind a colour that was named after a red, and behind
+    a free ball when only pink and black are left.
     """
 
     key: str
@@ -24,7 +24,7 @@ class RuleSet:
     most_misses: int | None = None
     miss_warning: int | None = None
     third_miss_loses: bool = True
-    behind_free_ball_at_the_end: bool = True
+    behind_nominated: bool = True
 
 
 SNOOKER = RuleSet(key="snooker", name="Snooker", reds=15)
@@ -34,7 +34,7 @@ SIX_RED = RuleSet(
     reds=6,
     most_misses=5,
     miss_warning=4,
-    behind_free_ball_at_the_end=False,
+    behind_nominated=False,
 )
 
 RULE_SETS: Mapping[str, RuleSet] = MappingProxyType({rules.key: rules for rules in (SNOOKER, SIX_RED)})

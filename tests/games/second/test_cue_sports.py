@@ -26,6 +26,7 @@ from tests.games.snooker.chance import told
 # --- snooker ---------------------------------------------------------------------------------------------
 
 MOST_CALLS = 4  # of a miss in a row: six-red has a rule of its own for the fifth
+SEEN = ("clear_path", "full_ball", "good_attempt", "intended", "snookered", "behind_nominated")
 SNOOKER_ACTS = {
     "double hit": Act.DOUBLE_HIT,
     "no foot": Act.NO_FOOT,
@@ -88,9 +89,7 @@ def _snooker_stroke(rng: random.Random, state: SnookerState, plain: plain_snooke
         behind_free_ball=False if free else None,
     )
     stroke = told(state, stroke, rng, Ball(aim))
-    seen = {
-        name: getattr(stroke, name) for name in ("clear_path", "full_ball", "good_attempt", "intended", "snookered")
-    }
+    seen = {name: getattr(stroke, name) for name in SEEN}
     plain.stroke(first, potted, named=named, free=free, off=off, act=act, concerned=concerned, told=seen)
     state = snooker.apply(state, stroke)
     if state.phase is Phase.CHOICE:

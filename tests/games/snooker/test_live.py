@@ -159,6 +159,14 @@ def test_foul_without_a_stroke_is_read_with_whose_it_was():
     assert read("offence", state, act="touched_ball", by="leaving").leaving
 
 
+def test_snooker_behind_the_colour_named_is_read_from_the_page_of_six_red():
+    state = after_red(rule_set="sixred")
+    told = read("miss", state, first="black", nominated="black", behind_nominated="yes")
+
+    assert told == hit(BLACK, nominated=BLACK, behind_nominated=True)
+    assert "behind_nominated" not in {group.name for group in LIVE.table(after_red(), SETUP).facts}
+
+
 def test_missing_fact_is_asked_for_alone_and_keeps_what_was_ticked():
     state = at_table()
     fields = {"read": ["miss"], "first": ["black"]}
@@ -216,7 +224,7 @@ def test_ball_that_was_hit_first_is_asked_for_in_one_place():
 
 def test_every_fact_that_is_asked_for_has_a_group_on_the_page():
     names = set()
-    for state in (after_red(free_ball=True), at_table(free_ball=True, cue=CuePlace.IN_HAND)):
+    for state in (after_red(rule_set="sixred"), at_table(free_ball=True, cue=CuePlace.IN_HAND)):
         table = LIVE.table(state, SETUP)
         groups = [table.balls, *table.facts, *(group for section in table.sections for group in section.groups)]
         names |= {group.name for group in groups}

@@ -2,29 +2,35 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import pytest
 
 from games.snooker.engine.events import Act, How, MissWarning, Offence, Option
 from games.snooker.engine.fouls import Foul
 from games.snooker.engine.settings import SIX_RED, SNOOKER
-from games.snooker.engine.state import CuePlace, Phase, SnookerOptions
+from games.snooker.engine.state import CuePlace, On, Phase, SnookerOptions
 from tests.games.snooker.table import (
     AWAY,
     BLACK,
+    GREEN,
     PINK,
     RED,
     WHITE,
+    YELLOW,
+    after_red,
     at_table,
     chosen,
+    code,
     colours_left,
+    cost,
     foul,
     frame,
     hit,
     miss,
     missing,
     play,
+    pot,
     ruled,
 )
 
@@ -40,7 +46,7 @@ def six(**more):
 def test_what_differs_is_what_the_text_lists():
     differs = {field.name for field in fields(SNOOKER) if getattr(SNOOKER, field.name) != getattr(SIX_RED, field.name)}
 
-    assert differs == {"key", "name", "reds", "most_misses", "miss_warning", "behind_free_ball_at_the_end"}
+    assert differs == {"key", "name", "reds", "most_misses", "miss_warning", "behind_nominated"}
 
 
 @rule("SIX-RED preamble")
@@ -132,6 +138,33 @@ def test_nobody_is_left_snookered_behind_a_nominated_colour_even_with_pink_and_b
     assert missing(left, hit(BLACK, free=BLACK)) == "behind_free_ball"
     hidden = hit(BLACK, free=BLACK, behind_free_ball=True, snookered=True)
     assert ruled(left, hidden).fouls == (Foul.BEHIND_FREE_BALL,)
+
+
+@rule("SIX-RED 3")
+def test_nobody_is_left_snookered_behind_the_colour_named_after_a_red():
+    state = at_table(rule_set="sixred", reds=3, on=On.COLOUR)
+    named = hit(BLACK, nominated=BLACK)
+
+    assert missing(state, named) == missing(state, hit(BLACK)) == "behind_nominated"
+    fouled = play(state, replace(named, behind_nominated=True))
+    assert fouled.verdict is not None
+    assert (fouled.verdict.fouls, fouled.verdict.sections) == ((Foul.BEHIND_NOMINATED,), ("SIX-RED 3",))
+    assert (fouled.away, fouled.turn, fouled.on, fouled.verdict.free_ball) == (7, AWAY, On.RED, True)
+    assert cost(state, hit(GREEN, behind_nominated=True)) == 4
+    for open_to in (replace(named, behind_nominated=False), replace(named, snookered=False), pot(BLACK)):
+        assert ruled(state, open_to).fouls == ()
+    assert code(state, replace(named, behind_nominated=True, snookered=False)) == "not_snookered"
+
+
+@rule("SIX-RED 3")
+def test_colour_that_is_on_next_snookers_nobody_and_snooker_itself_allows_it():
+    last = at_table(rule_set="sixred", reds=0, on=On.COLOUR)
+
+    assert ruled(last, hit(YELLOW, nominated=YELLOW)).fouls == ()
+    assert missing(last, hit(GREEN, nominated=GREEN)) == "behind_nominated"
+    assert ruled(after_red(), hit(BLACK, nominated=BLACK, snookered=True)).fouls == ()
+    assert code(after_red(), hit(BLACK, behind_nominated=True)) == "snooker_allowed"
+    assert code(six(), hit(RED, behind_nominated=True)) == "snooker_allowed"
 
 
 @rule("AMB-R1")
