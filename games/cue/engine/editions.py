@@ -87,12 +87,12 @@ SEATED = Change(
 )
 RACK = Change(
     "WPA 2025 rack",
-    "The 9 is racked on the foot spot. An organizer may still choose the 1.",
+    "In 9-ball, the 9 is racked on the foot spot. An organizer may still choose the 1.",
     (PLAYERS, CLUB),
 )
 BASE = Change(
     "WPA 2025 base",
-    "Where the three-point break is used, a ball counts when its base has reached the head string.",
+    "In 9-ball, where the three-point break is used, a ball counts when its base has reached the head string.",
     (PLAYERS,),
 )
 SAFETY = Change(
@@ -102,7 +102,7 @@ SAFETY = Change(
 )
 UNCALLED = Change(
     "WPA 2025 uncalled",
-    "When a ball falls that was not called, the opponent chooses who plays on.",
+    "In 10-ball, when a ball falls that was not called, the opponent chooses who plays on.",
     (PLAYERS,),
 )
 
