@@ -130,6 +130,7 @@ def without_a_stroke(state: State) -> Section:
         groups=(
             Group(name="act", label=_("The player at the table"), items=items),
             *((_asked("on_table"),) if state.in_hand(state.turn) else ()),
+            *(() if state.begun else (_asked("tip"),)),
         ),
         entries=(Entry(read="offence", label=_("Enter this foul"), look="bad"),),
     )
@@ -173,7 +174,7 @@ def read_stroke(name: str, fields: Fields) -> Stroke | None:
 
 def read_offence(fields: Fields) -> Offence:
     """Return a foul without a stroke. Raises RuleViolation ``tick_an_act``."""
-    return Offence(act=act_of(Act, fields), on_table=told(fields, "on_table"))
+    return Offence(act=act_of(Act, fields), on_table=told(fields, "on_table"), tip=told(fields, "tip"))
 
 
 def _striker(fields: Fields) -> tuple[Side | None, int | None]:

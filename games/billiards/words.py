@@ -132,6 +132,7 @@ QUESTIONS: Mapping[str, str] = MappingProxyType(
         "first": gettext_lazy("Which ball was hit first?"),
         "ball_out_of_baulk": gettext_lazy("Was any object ball out of baulk?"),
         "on_table": gettext_lazy("Was the player's ball lying on the table?"),
+        "tip": gettext_lazy("Did the tip of the cue touch the cue ball?"),
         "direct": gettext_lazy("Did it go straight into the pocket, or off its shoulder?"),
     }
 )

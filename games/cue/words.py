@@ -177,6 +177,7 @@ _NEXT_UP: Mapping[CuePlace, str] = MappingProxyType(
 # Refusals that the shared engine raises; a game adds those of its own engine.
 MESSAGES: Mapping[str, str] = MappingProxyType(
     {
+        "not_begun": "Play hasn't begun: no tip has touched the cue ball. This isn't a foul. Put back what moved.",
         "ball_not_on_the_table": "A ball in this shot is no longer on the table.",
         "ball_gone_twice": "A ball can't be both pocketed and off the table.",
         "too_many_first_contacts": "Only one ball can be hit first here.",

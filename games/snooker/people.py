@@ -39,7 +39,7 @@ def entries_of_people(state: State, setup: Setup) -> list[Offered[Event]]:
             ]
         else:
             some += [(_("Nothing has changed: restart"), Nullify())]
-    if state.options.players == 2 and not state.strokes:
+    if state.options.players == 2 and not state.begun:
         some += orders(setup)
     if state.wrong_start and state.strokes == 1:
         some += [(_("The wrong side began: restart"), RestartWrongStart())]

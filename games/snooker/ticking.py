@@ -157,7 +157,7 @@ def _how_it_lay(state: State) -> list[Group]:
 
 def _who(state: State, names: dict[str, str]) -> list[Group]:
     items = tuple(Item(value=value, label=words) for value, words in names.items())
-    hint = "" if state.strokes else _("If the wrong side began, tick it. The frame may be restarted.")
+    hint = "" if state.begun else _("If the wrong side began, tick it. The frame may be restarted.")
     return [Group(name="striker", label=_("Who played out of turn"), items=items, hint=hint)]
 
 
@@ -171,6 +171,8 @@ def _acts(state: State) -> tuple[Item, ...]:
         barred.add(Act.CONFERRED)
     if state.verdict is None or not state.verdict.spotted:
         barred.add(Act.BEFORE_SPOTTED)
+    if not state.begun:
+        barred.add(Act.WRONG_CUE_BALL)
     return tuple(Item(value=act.value, label=ACT_WORDS[act]) for act in Act if act not in barred)
 
 
@@ -307,7 +309,7 @@ def _striker(fields: Fields, state: State) -> tuple[Side | None, int | None]:
     """Return who played out of turn, or began though it was the other side's turn, where that was ticked."""
     given = last(fields, "striker")
     out_of_turn = Act.OUT_OF_TURN.value in fields.get("acts", ())
-    return player_of(given) if given and (out_of_turn or not state.strokes) else (None, None)
+    return player_of(given) if given and (out_of_turn or not state.begun) else (None, None)
 
 
 def read_offence(fields: Fields, state: State) -> Offence:

@@ -131,10 +131,14 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offence:
-    """A foul of the player at the table without a stroke; `on_table`: his ball, being in hand, lay on the table."""
+    """A foul of the player at the table without a stroke; `on_table`: his ball, being in hand, lay on the table.
+
+    `tip`: before the game has begun, whether the tip of the cue touched the cue ball, so that it began.
+    """
 
     act: Act
     on_table: bool | None = None
+    tip: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

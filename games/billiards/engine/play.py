@@ -218,7 +218,7 @@ def _with_in_hand(state: State, side: Side, in_hand: bool) -> State:
 
 
 def _offence(state: State, event: Offence, verdict: Verdict) -> State:
-    if event.on_table:  # in hand until a foul is committed while the ball is on the table (Definition 12)
+    if event.on_table or event.tip:  # in hand until a foul is committed while the ball is on the table (Definition 12)
         state = _with_in_hand(state, state.turn, False)
     return _turn_over(replace(state, verdict=verdict), verdict, touching=False, own_loss=state.in_hand(state.turn))
 

@@ -56,8 +56,9 @@ RULES = (
         ),
         _rule(
             "R2",
-            "The winner of the stringing chooses the white and who plays first. If the first stroke is played "
-            "with the wrong white, the game starts over.",
+            "The winner of the stringing chooses the white and who plays first. The game begins when the tip touches "
+            "the cue ball. If the first stroke is played with the wrong white, the game starts over.",
+            why="Nothing is a foul before the game begins. A ball that was touched is put back.",
         ),
         _rule(
             "R3",

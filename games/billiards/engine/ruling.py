@@ -266,7 +266,9 @@ def rule_on_offence(state: State, offence: Offence) -> Verdict:
     if offence.act not in WITHOUT_A_STROKE:
         raise RuleViolation("only_in_a_stroke", "BILLIARDS R15", field="act", act=offence.act.value)
     check_acts(state, (offence.act,), state.turn)
-    if state.in_hand(state.turn) and offence.on_table is None:
+    tip = offence.tip if offence.act is Act.TOUCHED_BALL else False
+    turns.check_begun(state, "BILLIARDS R2", tip=tip)
+    if state.in_hand(state.turn) and offence.on_table is None and not tip:
         raise missing("on_table", "BILLIARDS Def 12")
     foul = FOUL_OF[offence.act]
     sections = (SECTION[foul], "BILLIARDS R15")

@@ -210,6 +210,11 @@ class OrderedState(CueState, Generic[RecordT_co]):
     tally: tuple[RecordT_co, ...] = ()
 
     @property
+    def begun(self) -> bool:
+        """Whether the tip of a cue has touched the cue ball, in a stroke or a foul; nothing is a foul before that."""
+        return self.strokes > 0 or any(record.fouls for record in self.tally)
+
+    @property
     def turn(self) -> Side:
         """Who is at the table."""
         return self.side_at(self.at)

@@ -9,6 +9,7 @@ from typing import Protocol, TypeVar
 from games.base import RuleViolation, Side
 from games.cue.engine.events import Order
 from games.cue.engine.state import OrderedState, StrokeRecord
+from games.cue.engine.steps import missing
 
 S = TypeVar("S", bound=OrderedState[StrokeRecord])
 
@@ -43,6 +44,16 @@ def check_striker(state: OrderedState[StrokeRecord], side: Side, section: str) -
     """Raise RuleViolation ``only_the_striker`` unless `side` is at the table."""
     if side is not state.turn:
         raise RuleViolation("only_the_striker", section, side=state.turn.value)
+
+
+def check_begun(state: OrderedState[StrokeRecord], section: str, *, tip: bool | None) -> None:
+    """Raise RuleViolation ``not_begun`` unless play has begun, or begins now because the `tip` touched the cue ball.
+
+    A ball that was touched earlier is put back, and costs nothing. Raises ``fact_missing`` for the tip.
+    """
+    if state.begun or tip:
+        return
+    raise missing("tip", section) if tip is None else RuleViolation("not_begun", section, field="act")
 
 
 def play_order(state: S, event: Order, checked: None) -> S:

@@ -11,7 +11,7 @@ from games.snooker.engine.state import CuePlace, On, SnookerState, rules_of
 
 State = SnookerState
 _AFTER_A_RED = frozenset({Act.PLAYED_AT_REDS, Act.BEFORE_NOMINATION})
-_BOUND_ACTS = frozenset({*_AFTER_A_RED, Act.OUTSIDE_D, Act.BEFORE_SPOTTED, Act.CONFERRED})
+_BOUND_ACTS = frozenset({*_AFTER_A_RED, Act.OUTSIDE_D, Act.BEFORE_SPOTTED, Act.CONFERRED, Act.WRONG_CUE_BALL})
 
 
 def check_stroke(state: State, stroke: Stroke) -> None:
@@ -101,3 +101,5 @@ def _impossible(state: State) -> Iterator[tuple[str, Act]]:
         yield "nothing_was_spotted", Act.BEFORE_SPOTTED
     if state.options.players == 1:
         yield "no_partner", Act.CONFERRED
+    if not state.begun:
+        yield "not_begun", Act.WRONG_CUE_BALL

@@ -139,7 +139,7 @@ class SnookerEngine(CueEngine[SnookerOptions, SnookerState, e.Event]):
 
 def _check_stroke(state: State, event: Stroke) -> tuple[State, Ruled]:
     """Return the frame in which `event` is ruled on, and the ruling; a first stroke may be by the wrong side (R3 d)."""
-    wrong = event.striker is state.turn.other and not event.acts and not state.strokes and not state.fouled
+    wrong = event.striker is state.turn.other and not event.acts and not state.begun
     if wrong:
         state = replace(state, opener=state.opener.other, wrong_start=True)
     return state, rule_on(state, event)
@@ -252,7 +252,7 @@ def _points_only(state: State, verdict: Verdict) -> State:
 def _check_order(state: State, event: Order) -> None:
     if state.options.players == 1:
         raise RuleViolation("no_partner", "SNOOKER R17 b", field="first")
-    if state.strokes or state.fouled:
+    if state.begun:
         raise RuleViolation("order_stays", "SNOOKER R17 a")
 
 

@@ -33,7 +33,12 @@ RULES_OF_PLAY = (
         ),
         _rule("R3 a", "The order of play stays the same throughout a frame."),
         _rule("R3 b", "The sides take turns opening frames."),
-        _rule("R3 c", "The player who opens a frame plays from in hand."),
+        _rule(
+            "R3 c",
+            "The player who opens a frame plays from in hand. The frame begins when the tip touches the cue ball.",
+            why="Nothing is a foul before that. A ball that was touched is put back. The tip that touches the cue ball "
+            "while addressing it begins the frame, and is a foul (R5 b leaves out positioning alone).",
+        ),
         _rule(
             "R3 d",
             "If the wrong side began, the frame restarts when only one stroke was played, without a foul. "
@@ -179,7 +184,10 @@ RULES_OF_PLAY = (
             "R10 d iii",
             "Playing at reds, or at a free ball and then at a red, in successive strokes costs seven points.",
         ),
-        _rule("R10 d iv", "Using any ball but the white as the cue ball costs seven points."),
+        _rule(
+            "R10 d iv",
+            "Using any ball but the white as the cue ball costs seven points, once the frame has begun.",
+        ),
         _rule("R10 d v", "Not declaring the ball on, when asked or when snookered, costs seven points."),
         _rule(
             "R10 d vi",

@@ -263,6 +263,9 @@ def rule_on_offence(state: State, offence: Offence) -> Ruled:
 
 
 def _check_offence(state: State, offence: Offence, other: bool) -> None:
+    if offence.act is Act.TOUCHED_BALL and not offence.concerned:
+        raise missing("concerned", SECTION[Foul.TOUCHED_BALL])
+    turns.check_begun(state, "SNOOKER R3 c", tip=Ball.WHITE in offence.concerned)
     if offence.act not in (BY_THE_OTHER_SIDE if other and not offence.leaving else WITHOUT_A_STROKE):
         raise RuleViolation("only_in_a_stroke", "SNOOKER R10", field="act", act=offence.act.value)
     if offence.leaving and (not other or state.verdict is None or state.verdict.side is state.turn):
@@ -282,8 +285,11 @@ def _place_of_offender(state: State) -> int:
 
 
 def _cue_after(state: State, offence: Offence) -> CuePlace:
-    """Return where the cue ball is played from: in hand it stays so unless it lay on the table (Definition 9 b)."""
-    if state.cue is not CuePlace.IN_HAND:
+    """Return where the cue ball is played from: in hand it stays so unless it lay on the table (Definition 9 b).
+
+    It lay there where the tip touched it, which began the frame (R3 c).
+    """
+    if state.cue is not CuePlace.IN_HAND or not state.begun:
         return CuePlace.POSITION
     if offence.on_table is None:
         raise missing("on_table", "SNOOKER Def 9 b")

@@ -172,6 +172,18 @@ def test_ball_in_hand_that_lay_on_the_table_stays_there_after_a_foul():
     assert play(in_hand, replace(touched, on_table=False), chosen(LIE)).in_hand(HOME)
 
 
+@rule("BILLIARDS R2")
+def test_nothing_is_a_foul_before_the_tip_has_touched_the_cue_ball_and_the_touch_itself_begins_the_game():
+    touched = e.Offence(act=Act.TOUCHED_BALL)
+
+    assert missing(game(), touched) == "tip"
+    assert code(game(), replace(touched, tip=False, on_table=True)) == "not_begun"
+    assert code(game(), e.Offence(act=Act.NON_STANDARD_CUE, on_table=True)) == "not_begun"
+    begun = play(game(), replace(touched, tip=True))
+    assert (begun.away, begun.turn, begun.in_hand(HOME), begun.in_hand(AWAY)) == (2, AWAY, False, True)
+    assert play(begun, chosen(LIE), replace(touched, on_table=False)).home == 2
+
+
 @rule("BILLIARDS R17")
 @rule("BILLIARDS R14 o")
 def test_pairs_keep_their_order_and_do_not_talk_at_the_table():

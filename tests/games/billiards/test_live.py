@@ -115,12 +115,12 @@ def test_what_cannot_be_read_is_refused_in_words(name, fields, expected):
 
 
 def test_offence_and_fallen_ball_are_read():
-    assert read("offence", act="touched_ball") == e.Offence(act=Act.TOUCHED_BALL)
+    assert read("offence", act="touched_ball", tip="no") == e.Offence(act=Act.TOUCHED_BALL, tip=False)
     assert read("fell", fell="red") == e.BallFell(RED)
 
 
 def test_every_fact_that_is_asked_for_has_a_group_on_the_page():
-    table = LIVE.table(at_table(in_hand=True), SETUP)
+    table = LIVE.table(game(), SETUP)
     groups = [*table.facts, *(group for section in table.sections for group in section.groups)]
 
     assert set(words.QUESTIONS) <= {group.name for group in groups}

@@ -88,7 +88,7 @@ def some_event(state: BilliardsState, rng: random.Random) -> Any:
             return rng.choice(allowed)
     if state.phase is not Phase.STROKE:
         return rng.choice(legal(state))
-    if rng.random() < 0.02:
+    if state.begun and rng.random() < 0.02:
         barred = {Act.CONFERRED} if state.options.players == 1 else set()
         act = rng.choice(sorted(WITHOUT_A_STROKE - barred))
         return e.Offence(act=act, on_table=rng.random() < 0.5 if state.in_hand(state.turn) else None)

@@ -86,6 +86,7 @@ def _acts(state: SnookerState, rng: random.Random) -> frozenset[Act]:
     barred |= set() if state.on is On.COLOUR else {Act.PLAYED_AT_REDS}
     barred |= set() if state.cue is CuePlace.IN_HAND else {Act.OUTSIDE_D}
     barred |= set() if state.options.players == 2 else {Act.CONFERRED}
+    barred |= set() if state.begun else {Act.WRONG_CUE_BALL}
     if state.verdict is None or not state.verdict.spotted or state.misses.replaced:
         barred.add(Act.BEFORE_SPOTTED)
     return frozenset(rng.sample([act for act in Act if act not in barred], rng.choice([1, 1, 2])))
@@ -119,7 +120,7 @@ def some_event(state: SnookerState, rng: random.Random) -> Any:
         assert state.choice is not None
         chosen = Choose(state.choice.side, rng.choice(state.choice.options))
         return told(state, chosen, rng, Ball.BLACK)
-    if rng.random() < 0.02:
+    if state.begun and rng.random() < 0.02:
         act = rng.choice(sorted(WITHOUT_A_STROKE - ({Act.CONFERRED} if state.options.players == 1 else set())))
         return told(state, Offence(act=act), rng, rng.choice(state.colours))
     if rng.random() < 0.03:
