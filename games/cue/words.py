@@ -186,6 +186,7 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "rail_without_contact": "If the cue ball touched nothing, no ball can have reached a cushion.",
         "only_on_the_break": "This can only happen on the break.",
         "too_many_across": "There aren't that many balls to cross the head string.",
+        "in_hand": "The cue ball is in hand, so it may be touched and moved.",
         "not_in_hand": "The cue ball isn't in hand, so it can't be misplaced.",
         "not_behind_head_string": "The cue ball isn't being played from behind the head string.",
         "only_between_shots": "This happens between two shots. Enter it there.",

@@ -67,7 +67,11 @@ RULES = (
             "5.11", "Balls driven off are spotted in this order: the black, the next player's balls, then the others."
         ),
         _wpa("5.12", "After a stalemate the rack is played again, and the same player breaks."),
-        _wpa("5.13", "A foul gives the other side the table, and its first shot is a free shot."),
+        _wpa(
+            "5.13",
+            "A foul gives the other side the table, and its first shot is a free shot.",
+            why="A cue ball that was in hand and has not been struck stays in hand, so it cannot be taken as it lies.",
+        ),
         _wpa(
             "5.13.1",
             "It is a foul to pot an opponent's ball without potting one of yours.",
@@ -140,7 +144,11 @@ RULES = (
     _wepf.chapter(
         "8-ball (WEPF), fouls",
         _wepf("J", "Only the most severe foul counts.", why='"Ball in hand" in the exceptions is from baulk (AMB-W2).'),
-        _wepf("K", "A standard foul gives the other side two visits."),
+        _wepf(
+            "K",
+            "A standard foul gives the other side two visits.",
+            why="A cue ball in hand that has not been struck stays in hand, from baulk. It may be touched (E 2).",
+        ),
         _wepf("K1", "If the cue ball is potted, the other side has two visits from baulk."),
         _wepf("K2", "It is a foul to play from outside baulk when you have to play from it."),
         _wepf("K3", "It is a foul to pot an opponent's ball, unless it was nominated."),

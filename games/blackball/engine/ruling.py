@@ -11,7 +11,7 @@ from games.blackball.engine.events import Group, Offence
 from games.blackball.engine.settings import Foul, Weight
 from games.blackball.engine.shot import BETWEEN_SHOTS, BY_THE_OTHER, Act, Shot, check_shot
 from games.blackball.engine.state import BlackballState, How, Phase, Verdict
-from games.cue.engine.choices import Choice, CuePlace, Option
+from games.cue.engine.choices import Choice, CuePlace, Option, check_not_in_hand, place_after
 from games.cue.engine.shot import CUE_BALL
 from games.cue.engine.state import CLOCK_RUNS, EIGHT
 from games.cue.engine.steps import missing
@@ -50,7 +50,7 @@ def _all_back(state: State, shot: Shot, acts: list[Act], *, on_break: bool) -> V
         again = {"next": state.turn, "visits": state.visits, "free_shot": state.free_shot, "cue": state.cue}
         return _verdict(state, (), ("fell",), replaced=True, replay=True, **again)
     verdict = _standard(state, fouls, shot)
-    back: dict[str, Any] = {"down": (), "spotted": (), "replaced": True, "cue": CuePlace.POSITION}
+    back: dict[str, Any] = {"down": (), "spotted": (), "replaced": True, "cue": state.cue}
     return replace(verdict, **back, sections=(*verdict.sections, _section(state, "fell")))
 
 
@@ -113,7 +113,8 @@ def _standard(state: State, fouls: Collection[Foul | Act], shot: Shot | None, by
     in_off = shot is not None and shot.in_off
     timed = Foul.TIME in fouls
     racked = shot is None and state.phase is Phase.BREAK  # nobody has broken yet
-    chooses = not in_off and not racked and (rules.free_shot or timed)
+    cue = CuePlace.BAULK if in_off else place_after(state.cue, struck=shot is not None)
+    chooses = cue is CuePlace.POSITION and (rules.free_shot or timed)
     topic = "time" if timed and not rules.free_shot else "penalty"
     section = _section(state, topic)
     choice = _choice(state, offender.other, (Option.ACCEPT, Option.FROM_BAULK), section) if chooses else None
@@ -126,7 +127,7 @@ def _standard(state: State, fouls: Collection[Foul | Act], shot: Shot | None, by
         next=offender.other,
         visits=rules.visits,
         free_shot=rules.free_shot and not racked,
-        cue=CuePlace.BAULK if in_off or racked else CuePlace.POSITION,
+        cue=cue,
         choice=choice,
         rerack=racked,
         must_name=shot is None and state.phase is Phase.NAME and offender is not state.turn,
@@ -164,7 +165,7 @@ def _serious(
         visits=state.rules.visits,
         replaced=restorable,
         choice=choice,
-        cue=state.cue if by is state.turn else CuePlace.POSITION,
+        cue=state.cue if restorable else CuePlace.POSITION,
         rerack=state.phase is Phase.BREAK,
     )
 
@@ -356,6 +357,8 @@ def rule_on_offence(state: State, event: Offence) -> Verdict:
         raise RuleViolation("only_during_a_shot", "", field="act", act=event.act.value)
     if event.act not in state.rules.acts:
         raise RuleViolation("not_in_these_rules", "", field="act")
+    if event.act is Act.CUE_BALL_TOUCHED:
+        check_not_in_hand(state.cue, state.rules.acts[event.act])
     weight = _weight(state, event.act)
     if weight is Weight.FRAME:
         return _lost(state, How.GRAVE_FOUL, [event.act], shooter=event.side)

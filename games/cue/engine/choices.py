@@ -45,6 +45,21 @@ PLACE_AFTER = {
 }
 
 
+def place_after(place: CuePlace, *, struck: bool) -> CuePlace:
+    """Return where the cue ball is played from where no rule moves it: as it lies, in hand until it has been struck.
+
+    >>> place_after(CuePlace.BAULK, struck=False).value, place_after(CuePlace.BAULK, struck=True).value
+    ('baulk', 'position')
+    """
+    return CuePlace.POSITION if struck else place
+
+
+def check_not_in_hand(place: CuePlace, section: str) -> None:
+    """Raise RuleViolation ``in_hand`` where the cue ball may be touched, because it is still being placed."""
+    if place is not CuePlace.POSITION:
+        raise RuleViolation("in_hand", section, field="act")
+
+
 @dataclass(frozen=True, slots=True)
 class OpenChoice:
     """Options that wait for an answer: whose they are (side, and which partner), and the section that gives them.

@@ -63,7 +63,6 @@ POOL_MESSAGES: Mapping[str, str] = MappingProxyType(
         "leg_over": "This is over.",
         "not_now": "Not now: {waits_for}.",
         "referee_calls": "The referee calls fouls here, so there is nothing to admit.",
-        "in_hand": "The cue ball is in hand, so it may be touched and moved.",
         "not_on_two_fouls": "No warning is due. Fouls in a row by the player at the table: {fouls}.",
         "already_warned": "The player at the table has already been warned.",
         "already_announced": "The stalemate has already been announced.",

@@ -25,6 +25,7 @@ from games.blackball.engine.settings import RULE_SETS, Foul
 from games.blackball.engine.shot import Act, Shot
 from games.blackball.engine.state import How, Phase
 from games.cue.engine.choices import CuePlace, Option
+from games.cue.engine.state import CLOCK_RUNS
 from tests.games.blackball.table import (
     AWAY,
     BOTH,
@@ -62,6 +63,36 @@ def test_serious_foul_that_cannot_be_put_back_loses_and_whether_it_can_is_asked(
     assert refused(in_play(), shot(3, acts=(Act.MOVED_ON_PURPOSE,))) == "fact_missing"
     state = after(in_play(), shot(3, acts=(Act.MOVED_ON_PURPOSE,), restorable=False))
     assert (state.winner, state.how) == (AWAY, How.NOT_RESTORED)
+
+
+@rule("WEPF E", "WEPF K", "WEPF K1", "WPA 5.8", "WPA 5.13")
+@both
+def test_cue_ball_in_hand_stays_in_hand_after_an_offence_in_which_it_was_not_struck(rules):
+    in_hand = after(in_play(rules), shot(3, 0))
+    assert (in_hand.turn, in_hand.cue) == (AWAY, CuePlace.BAULK)
+
+    for side, act in ((AWAY, Act.BALL_TOUCHED), (HOME, Act.TOUCHED_TABLE)):
+        if act in in_hand.rules.acts:
+            state = after(in_hand, Offence(side, act))
+            assert (state.turn, state.visits, state.free_shot) == (side.other, in_hand.visits, in_hand.free_shot)
+            assert (state.phase, state.choice, state.cue) == (Phase.SHOT, None, CuePlace.BAULK)
+    conduct = after(in_hand, Conduct(AWAY, Sanction.FOUL))
+    assert (conduct.phase, conduct.turn, conduct.cue) == (Phase.SHOT, HOME, CuePlace.BAULK)
+    slow = after(replace(in_hand, pace=CLOCK_RUNS), TimeUp())
+    assert (slow.phase, slow.turn, slow.cue) == (Phase.SHOT, HOME, CuePlace.BAULK)
+    assert refused(in_hand, Offence(AWAY, Act.CUE_BALL_TOUCHED)) == "in_hand"
+
+
+@rule("WEPF M", "WEPF U")
+def test_cue_ball_that_is_put_back_is_in_hand_again_where_it_was():
+    in_hand = after(in_play(), shot(3, 0))
+
+    out_of_turn = after(in_hand, Offence(HOME, Act.OUT_OF_TURN, restorable=True))
+    assert (out_of_turn.turn, out_of_turn.visits, out_of_turn.cue) == (AWAY, 2, CuePlace.BAULK)
+    mistaken = after(in_hand, Offence(HOME, Act.OUT_OF_TURN, restorable=False, accidental=True))
+    assert after(mistaken, Choose(AWAY, Option.ACCEPT)).cue is CuePlace.POSITION
+    spoiled = after(in_hand, shot(3, fell_by_itself=True))
+    assert (spoiled.turn, spoiled.verdict.fouls, spoiled.cue) == (HOME, (Foul.WRONG_BALL_FIRST,), CuePlace.BAULK)
 
 
 @rule("WEPF M1", "WEPF M1 b")

@@ -114,6 +114,7 @@ def test_foul_while_nobody_shoots_passes_the_turn():
     assert apply(at_table(), Offence(Act.BALL_TOUCHED)).turn is HOME
     assert apply(at_table(), Offence(Act.CUE_BALL_TOUCHED, NOT_CALLED)).turn is HOME
     assert code(at_table(), Offence(Act.TOUCH_WHILE_PLACING, ADMITTED)) == "not_in_hand"
+    assert code(state, Offence(Act.CUE_BALL_TOUCHED, ADMITTED)) == "in_hand"
     assert code(at_table(), Offence(Act.PUSH, ADMITTED)) == "only_during_a_shot"
     assert code(at_table(), Offence(Act.BALL_TOUCHED, ADMITTED)) == "no_foul_in_the_facts"
 

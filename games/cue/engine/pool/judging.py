@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from games.base import RuleViolation, Side
-from games.cue.engine.choices import CuePlace
+from games.cue.engine.choices import CuePlace, place_after
 from games.cue.engine.fouls import FOUL_OF, Foul, Penalty, listed, most_severe
 from games.cue.engine.pool.settings import PoolRules, RackRules
 from games.cue.engine.pool.state import PoolState, RackState
@@ -97,10 +97,6 @@ def is_serious(rules: PoolRules, row: Mapping[str, Any]) -> bool:
 
 
 def cue_after(state: PoolState, rules: PoolRules, fouls: Iterable[Foul], *, shot: bool) -> tuple[Penalty, CuePlace]:
-    """Return the most severe penalty of `fouls` and where the cue ball is played from after it.
-
-    Where it stays in position and nobody shot, it is as it was: on the cloth or in hand.
-    """
+    """Return the most severe penalty of `fouls` and where the cue ball is played from after it."""
     penalty = most_severe(rules.penalty_of(foul) for foul in fouls)
-    place = CuePlace.POSITION if shot else state.cue
-    return penalty, CUE_AFTER.get(penalty, place)
+    return penalty, CUE_AFTER.get(penalty, place_after(state.cue, struck=shot))

@@ -11,9 +11,9 @@ from dataclasses import replace
 from typing import Any, ClassVar, TypeVar
 
 from games.base import RuleViolation, Side
-from games.cue.engine.choices import PLACE_AFTER, RERACKS, CuePlace, Option
+from games.cue.engine.choices import PLACE_AFTER, RERACKS, Option
 from games.cue.engine.events import Choose, Default, SlowPlay
-from games.cue.engine.fouls import FOUL_OF, Foul
+from games.cue.engine.fouls import FOUL_OF
 from games.cue.engine.play import EventT, OptionsT
 from games.cue.engine.pool.events import Offence, PoolEvent, TwoFoulWarning
 from games.cue.engine.pool.judging import check_shooter
@@ -148,9 +148,6 @@ class PoolEngine(RackEngine[OptionsT, S, EventT, Verdict]):
 
     def _rule_on_offence(self, state: S, event: Offence) -> Verdict:
         self.check_act(state, event.act, BETWEEN_SHOTS - ONLY_BETWEEN_SHOTS)
-        if event.act is Act.CUE_BALL_TOUCHED and state.cue is not CuePlace.POSITION:
-            section = self.rules(state).fouls[Foul.CUE_BALL_TOUCHED]
-            raise RuleViolation("in_hand", section, field="act", act=event.act.value)
         return self.penalize(state, state.turn, [FOUL_OF[event.act]])
 
     def warn(self, state: S, side: Side, section: str) -> Verdict:

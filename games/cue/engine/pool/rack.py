@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from games.base import RuleViolation, Side
 from games.cue.engine.balls import BallsEngine
-from games.cue.engine.choices import CuePlace, Option
+from games.cue.engine.choices import CuePlace, Option, check_not_in_hand
 from games.cue.engine.events import BallFell, Choose, Default, Interference, SlowPlay
 from games.cue.engine.fouls import Foul
 from games.cue.engine.play import EventT, OptionsT
@@ -132,6 +132,8 @@ class RackEngine(BallsEngine[OptionsT, S, EventT], Generic[OptionsT, S, EventT, 
             raise RuleViolation("only_during_a_shot", "", field="act", act=act.value)
         if act in ONLY_IN_HAND and state.cue is CuePlace.POSITION:
             raise RuleViolation("not_in_hand", "", field="act", act=act.value)
+        if act is Act.CUE_BALL_TOUCHED:
+            check_not_in_hand(state.cue, self.rules(state).fouls[Foul.CUE_BALL_TOUCHED])
 
     def carry_out(self, state: S, event: object, verdict: V) -> S:
         """Return the leg after what happened between two shots."""
