@@ -35,7 +35,7 @@ RULES = (
                 why="The text says “that game”, which by iii is two legs. The rule book says whether it costs every "
                 "leg not started when the pair arrives, or the whole match (AMB-C5). A side that concedes gives away "
                 "the leg that it is in. Where the rule book says that an upset board costs the match, a leg that is "
-                "given away ends the match.",
+                "given away ends the match. When somebody is ill, the officials decide what is compassionate.",
             ),
             Rule(
                 "CRIBBAGE Reg. vi",

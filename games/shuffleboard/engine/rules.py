@@ -28,7 +28,11 @@ RULES = (
                 "as its points, when four rocks can make them.",
             ),
             Rule("SHUFFLEBOARD Reg. ii", "Play is a round robin of one game each."),
-            Rule("SHUFFLEBOARD Reg. iii", "Boards are 14 feet by 19 inches. A game is 21 points."),
+            Rule(
+                "SHUFFLEBOARD Reg. iii",
+                "Boards are 14 feet by 19 inches. A game is 21 points.",
+                why="The boards are the host's.",
+            ),
             Rule(
                 "SHUFFLEBOARD Reg. iv",
                 "The host supplies a referee and a scorekeeper.",

@@ -129,6 +129,14 @@ def test_what_happens_is_described(event, text):
     assert described([], event) == text
 
 
+@pytest.mark.rule("EUCHRE IRREGULARITIES vii")
+def test_officials_are_told_of_hesitation_that_goes_on():
+    again = "hesitated too long. It is noted, and it is not the first time: tell the officials."
+
+    assert described([on.Hesitation(ANN)], on.Hesitation(CY)) == "Cy hesitated too long. It is noted for the officials."
+    assert described([on.Hesitation(ANN), on.ThrownIn()], on.Hesitation(BOB)) == f"Bob {again}"
+
+
 @pytest.mark.parametrize(
     ("events", "event", "text"),
     [
