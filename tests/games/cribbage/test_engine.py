@@ -177,6 +177,19 @@ def test_card_held_back_is_dead_and_costs_two():
     assert refused(at_28, FalseGo(1)) == "not_your_turn"
 
 
+@pytest.mark.rule("THE GO ii")
+@pytest.mark.rule("THE GO iii")
+def test_who_stops_after_a_go_while_a_card_fits_loses_that_card_and_two():
+    said = play_on(leg(events=dealt()), "10D 10H 2H 6C go")  # 28, and seat 1 holds a 3
+    stopped = apply(said, FalseGo(1))
+
+    assert (stopped.home - said.home, stopped.away - said.away, stopped.dead) == (2, 0, frozenset(cards("3H")))
+    again = play_on(stopped, "go AH 5C")  # the next count
+    assert (again.total, again.to_act) == (5, 1)
+    assert refused(again, Play(1, Card("3H"))) == "card_is_dead"
+    assert apply(again, Play(1, Card("5D"))).away - again.away == 2
+
+
 @pytest.mark.rule("THE GO i")
 def test_nobody_says_go_to_a_count_of_nothing():
     first = leg(events=dealt())

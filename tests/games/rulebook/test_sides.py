@@ -42,3 +42,10 @@ def test_shuffleboard_sides_are_two_players_with_their_spares(book, category, me
     sides = book.category(category).sides
 
     assert (sides.size, sides.men, sides.women, sides.spares) == (2, men, women, spares)
+
+
+@pytest.mark.rule("8 BALL POOL Reg. v")
+def test_eight_ball_is_for_one_or_for_two_with_a_spare(book):
+    singles, doubles = (book.category(key).sides for key in ("eightball-singles", "eightball-doubles"))
+
+    assert (singles.size, singles.spares, doubles.size, doubles.spares) == (1, 0, 2, 1)

@@ -134,22 +134,6 @@ def test_stroke_that_would_have_met_a_falling_ball_is_played_again_or_the_foul_c
     assert (fouled.away, fouled.reds, fouled.cue, fouled.turn) == (7, 10, CuePlace.POSITION, AWAY)
 
 
-@rule("SNOOKER R3 c")
-@rule("SNOOKER Def 9 b")
-@pytest.mark.parametrize("rule_set", ["snooker", "sixred"])
-def test_nothing_is_a_foul_before_the_tip_has_touched_the_cue_ball_and_the_touch_itself_begins_the_frame(rule_set):
-    fresh = frame(rule_set=rule_set)
-    touched = e.Offence(act=Act.TOUCHED_BALL, concerned=frozenset({BLACK}), snookered=False, on_table=True)
-
-    for early in (touched, replace(touched, by=AWAY), e.Offence(act=Act.MEASURED, snookered=False, on_table=True)):
-        assert code(fresh, early) == "not_begun"
-    assert code(fresh, hit(RED, acts=frozenset({Act.WRONG_CUE_BALL}), snookered=False)) == "not_begun"
-    assert missing(fresh, replace(touched, concerned=frozenset())) == "concerned"
-    begun = play(fresh, e.Offence(act=Act.TOUCHED_BALL, concerned=frozenset({WHITE}), snookered=False))
-    assert (begun.away, begun.turn, begun.cue) == (4, AWAY, CuePlace.POSITION)
-    assert cost(play(begun, chosen(PLAY)), touched) == cost(play(fresh, hit(RED)), touched) == 7
-
-
 # --- penalties -----------------------------------------------------------------------------------------
 
 

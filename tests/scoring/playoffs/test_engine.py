@@ -185,7 +185,7 @@ def test_two_level_play_one_match(book, category, best_of):
     ],
 )
 @pytest.mark.parametrize("place", [1, 2])
-@pytest.mark.rule("AMB-G20", "AMB-G21", "AMB-G23")
+@pytest.mark.rule("AMB-G20", "AMB-G21", "AMB-G23", "CRIBBAGE Reg. vi", "DARTS Reg. xvi")
 def test_more_than_two_do_what_the_sport_says(book, category, method, needs_agreement, place):
     asked = offer(book.category(category).playoff, place=place, tied=3)
 

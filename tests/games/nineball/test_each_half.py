@@ -1,0 +1,35 @@
+"""Halves of rules of pool that no other test shows: what is done, and what is seen of the rack after it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games.cue.engine.choices import CuePlace
+from games.cue.engine.pool import events as e
+from games.cue.engine.pool.state import Phase
+from games.cue.engine.shot import Act, Shot
+from tests.games.cue.shots import fell
+from tests.games.halves import half, seen
+from tests.games.nineball.table import AWAY, DRY, HOME, PUSH_OUT, at_table, foul, played, pots, rack
+
+rule = pytest.mark.rule
+
+TOUCHED = e.Offence(Act.BALL_TOUCHED)
+LATE = replace(at_table(2, 9), breaker=AWAY)
+
+HALVES = (
+    half(rule("WPA 2.4"), rack(DRY), TOUCHED, PUSH_OUT, phase=Phase.CHOICE, turn=AWAY),
+    half(rule("WPA 2.5"), at_table(3, 9), pots(3, first=3), turn=HOME, cue=CuePlace.POSITION),
+    half(rule("WPA 2.6"), at_table(), Shot(first=(1,), potted=fell(4), off_table=(5,)), spotted=(), down=(4, 5)),
+    half(rule("WPA 2.7"), at_table(3, 5, 9), pots(3, first=5), turn=AWAY, cue=CuePlace.ANYWHERE, down=(3,)),
+    half(rule("WPA 2.9"), LATE, e.AnnounceStalemate(), e.Stalemate(agreed=True), turn=AWAY, phase=Phase.BREAK),
+    half(rule("WPA 6.14"), at_table(fouls=1), foul(Act.PUSH), fouls_home=2, turn=AWAY, winner=None),
+    half(rule("WPA 9.4"), rack(DRY, game=10), TOUCHED, PUSH_OUT, phase=Phase.CHOICE),
+)
+
+
+@pytest.mark.parametrize(("state", "events", "expected"), HALVES)
+def test_each_half_of_a_rule_holds(state, events, expected):
+    assert seen(played(state, *events), expected) == expected

@@ -1,0 +1,121 @@
+"""Halves of rules of snooker that no other test shows: what is done, and what is seen of the frame after it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games.cue.engine.events import Concede
+from games.snooker.engine import events as e
+from games.snooker.engine.events import Act, Option, Stroke
+from games.snooker.engine.play import start
+from games.snooker.engine.state import CuePlace, On, Phase, SnookerOptions
+from tests.games.halves import half, seen
+from tests.games.snooker.table import (
+    AWAY,
+    BLACK,
+    BLUE,
+    BROWN,
+    COLOURS,
+    GREEN,
+    HOME,
+    PINK,
+    PLAY,
+    RED,
+    WHITE,
+    after_red,
+    at_table,
+    chosen,
+    code,
+    colours_left,
+    cost,
+    foul,
+    frame,
+    hit,
+    miss,
+    missing,
+    play,
+    pot,
+    rule,
+)
+
+OUT = frozenset({Act.OUTSIDE_D})
+AGAIN = frozenset({Act.PLAYED_AT_REDS})
+NONE_NAMED = frozenset({Act.BEFORE_NOMINATION})
+TOUCHED_BY_HOME = e.Offence(act=Act.TOUCHED_BALL, by=HOME, concerned=frozenset({BLACK}))
+ASKED_AGAIN = chosen(Option.PLAY_AGAIN)
+AFTER_A_FREE_BALL = play(at_table(free_ball=True), pot(GREEN, free=GREEN))
+WRONG_START = frame(hit(RED, striker=AWAY))
+TWICE_MISSED = play(at_table(), *[miss(), chosen(Option.REPLACE)] * 2, e.MissWarning())
+
+HALVES = (
+    # where the cue ball is
+    half(rule("SNOOKER Def 9 b"), frame(), hit(RED), cue=CuePlace.POSITION),
+    half(rule("SNOOKER Def 9 a", "SNOOKER R11 f"), at_table(), foul(BLUE, off_table=(WHITE,)), cue=CuePlace.IN_HAND),
+    half(rule("SNOOKER Def 9 a"), at_table(), hit(RED, potted=(WHITE,), snookered=False), cue=CuePlace.IN_HAND),
+    half(
+        rule("SNOOKER Def 9 a", "SNOOKER R4 b"),
+        colours_left(BLACK, home=43, away=50),
+        *(pot(BLACK), e.Lot(HOME), chosen(Option.GO_FIRST, HOME)),
+        cue=CuePlace.IN_HAND,
+        turn=HOME,
+    ),
+    # what is on, and what goes back
+    half(rule("SNOOKER R3 f"), after_red(), hit(BLACK), on=On.RED, turn=AWAY),
+    half(rule("SNOOKER R3 f"), AFTER_A_FREE_BALL, home=1, on=On.COLOUR, reds=10, colours=COLOURS),
+    half(rule("SNOOKER R3 h"), at_table(), hit(RED, off_table=(RED,), snookered=False), reds=9, home=0),
+    half(rule("SNOOKER R7"), colours_left(), foul(BLUE, off_table=(BROWN,)), colours=COLOURS, away=5),
+    # who begins
+    half(rule("SNOOKER R3 d", "SNOOKER R16"), WRONG_START, e.OfferRestart(agreed=True), turn=HOME, strokes=0),
+    half(rule("SNOOKER R3 d"), WRONG_START, hit(RED), turn=AWAY, wrong_start=True),
+    half(rule("SNOOKER R3 d", "SNOOKER R3 b"), start(SnookerOptions(frame=2)), turn=AWAY),
+    # what fouls cost
+    half(rule("SNOOKER R10 a v"), at_table(cue=CuePlace.IN_HAND), hit(RED, acts=OUT, snookered=False), away=4),
+    half(rule("SNOOKER R10 c"), after_red(), foul(GREEN, PINK, nominated=BLACK), away=7),
+    half(rule("SNOOKER R10 c", "SNOOKER R6"), after_red(), foul(RED, RED, nominated=BLUE), away=5),
+    half(rule("SNOOKER R10 d iii"), AFTER_A_FREE_BALL, hit(RED, acts=AGAIN, snookered=False), home=1, away=7),
+    half(rule("SNOOKER R10 d vi"), AFTER_A_FREE_BALL, foul(acts=NONE_NAMED), home=1, away=7),
+    half(rule("SNOOKER R2 b"), frame(hit(RED)), TOUCHED_BY_HOME, away=7, turn=AWAY, phase=Phase.STROKE),
+    # how a frame ends
+    half(rule("SNOOKER Def 1 d", "SNOOKER R1 f"), TWICE_MISSED, miss(), winner=AWAY, how=e.How.THIRD_MISS),
+    half(
+        rule("SNOOKER S4 R1 b", "SNOOKER R1 f"),
+        at_table(),
+        *(e.Conduct(HOME, e.Sanction.WARNING), e.Conduct(HOME, e.Sanction.GAME)),
+        winner=AWAY,
+        how=e.How.GAME_AWARDED,
+    ),
+    half(
+        rule("SNOOKER Def 1 a", "SNOOKER R1 f"),
+        colours_left(PINK, BLACK, home=40, away=60),
+        *(Concede(HOME), chosen(Option.ACCEPT)),
+        winner=AWAY,
+        how=e.How.CONCEDED,
+    ),
+    # touching a ball, and playing again
+    half(rule("SNOOKER R8 b"), at_table(), Stroke(touching=frozenset({RED}), first=()), turn=AWAY, away=0),
+    half(rule("SNOOKER R13", "SNOOKER R11 h"), at_table(), foul(BLUE), ASKED_AGAIN, pot(RED), home=1, away=5),
+    half(rule("SNOOKER Def 5 b"), at_table(), foul(BLUE), chosen(PLAY), hit(RED), turn=HOME, away=5),
+)
+
+
+@pytest.mark.parametrize(("state", "events", "expected"), HALVES)
+def test_each_half_of_a_rule_holds(state, events, expected):
+    assert seen(play(state, *events), expected) == expected
+
+
+@rule("SNOOKER R3 c")
+@rule("SNOOKER Def 9 b")
+@pytest.mark.parametrize("rule_set", ["snooker", "sixred"])
+def test_nothing_is_a_foul_before_the_tip_has_touched_the_cue_ball_and_the_touch_itself_begins_the_frame(rule_set):
+    fresh = frame(rule_set=rule_set)
+    touched = e.Offence(act=Act.TOUCHED_BALL, concerned=frozenset({BLACK}), snookered=False, on_table=True)
+
+    for early in (touched, replace(touched, by=AWAY), e.Offence(act=Act.MEASURED, snookered=False, on_table=True)):
+        assert code(fresh, early) == "not_begun"
+    assert code(fresh, hit(RED, acts=frozenset({Act.WRONG_CUE_BALL}), snookered=False)) == "not_begun"
+    assert missing(fresh, replace(touched, concerned=frozenset())) == "concerned"
+    begun = play(fresh, e.Offence(act=Act.TOUCHED_BALL, concerned=frozenset({WHITE}), snookered=False))
+    assert (begun.away, begun.turn, begun.cue) == (4, AWAY, CuePlace.POSITION)
+    assert cost(play(begun, chosen(PLAY)), touched) == cost(play(fresh, hit(RED)), touched) == 7
