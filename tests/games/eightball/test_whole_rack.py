@@ -12,7 +12,7 @@ from games.eightball.engine.play import apply, outcome, replay, start
 from games.eightball.engine.state import EightballOptions
 from games.log import Redo, Undo, effective
 from tests.games.cue.shots import called, fell
-from tests.games.eightball.table import ADMITTED, AWAY, HOME
+from tests.games.eightball.table import ADMITTED, AWAY, HOME, at_table
 
 # Each line: who is at the table (side and partner), and what happens there.
 RACK = [
@@ -58,3 +58,14 @@ def test_end_of_the_rack_is_taken_back_and_played_otherwise():
     assert replay(OPTIONS, taken_back).turn is AWAY
     assert outcome(replay(OPTIONS, effective([*EVENTS_OF_RACK, Undo()]))) is None
     assert outcome(replay(OPTIONS, effective([*EVENTS_OF_RACK, Undo(), Redo()]))) == LegResult(home=10, away=6)
+
+
+def test_run_is_of_one_visit_and_the_best_of_a_rack_stays():
+    state = at_table()
+    for shot in (called(1), called(2), Shot(first=(3,), rail=True), called(9), Shot(first=(10,), rail=True)):
+        state = apply(state, shot)
+    assert (state.turn, state.run) == (HOME, 0)
+    state = apply(apply(state, called(3)), Shot(first=(4,), rail=True))
+
+    home, away = state.record(HOME), state.record(AWAY)
+    assert (home.balls, home.best_run, home.shots, away.balls, away.best_run) == (3, 2, 6, 1, 1)  # with the break

@@ -341,6 +341,8 @@ def test_break_and_run_is_counted_apart_from_a_win_on_the_break():
 
     assert (run.broke_and_ran, run.won_on_break) == (HOME, None)
     assert run.record(HOME, 0).best == 9
+    two = rack(pots(2, 3, 4, 5, 6, 7, 8, first=1), pots(9, first=1))
+    assert (two.broke_and_ran, two.won_on_break, two.record(HOME, 0).best) == (HOME, None, 8)
     after_a_turn = played(rack(), DRY, FOUL, pots(9, first=1))
     assert after_a_turn.broke_and_ran is None
 

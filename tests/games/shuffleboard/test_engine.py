@@ -114,6 +114,13 @@ def test_frame_counted_at_the_board_is_points_that_four_rocks_can_make(points, h
     assert state.first is Side.AWAY
 
 
+def test_frame_counted_at_the_board_has_no_hangers_where_none_are_told():
+    state = game(FramePoints(Side.HOME, 3))
+
+    assert (state.home, state.frames[0].hangers) == (3, 0)
+    assert refused(game(), FramePoints(Side.HOME, 13)) == "no_such_frame"  # without a hanger
+
+
 @pytest.mark.parametrize(("points", "hangers"), [(0, 0), (-1, 0), (13, 0), (17, 4), (3, 1), (20, 5), (4, -1)])
 def test_frame_that_no_four_rocks_can_make_is_refused(points, hangers):
     assert refused(game(), FramePoints(Side.HOME, points, hangers)) == "no_such_frame"

@@ -119,3 +119,12 @@ def test_nothing_is_a_foul_before_the_tip_has_touched_the_cue_ball_and_the_touch
     begun = play(fresh, e.Offence(act=Act.TOUCHED_BALL, concerned=frozenset({WHITE}), snookered=False))
     assert (begun.away, begun.turn, begun.cue) == (4, AWAY, CuePlace.POSITION)
     assert cost(play(begun, chosen(PLAY)), touched) == cost(play(fresh, hit(RED)), touched) == 7
+
+
+@rule("SNOOKER R10 d ii", "SNOOKER R10 d iii")
+def test_act_that_costs_seven_asks_for_no_colour_named():
+    reds_again = hit(RED, acts=AGAIN, snookered=False)
+
+    assert cost(after_red(), reds_again) == 7
+    assert cost(after_red(), e.Offence(act=Act.MEASURED, snookered=False)) == 7
+    assert missing(after_red(), hit(RED, snookered=False)) == "nominated"

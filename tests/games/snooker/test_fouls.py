@@ -236,14 +236,6 @@ def test_act_that_costs_seven(act):
     assert cost(after_red(), hit(GREEN, nominated=GREEN, acts=frozenset({act}), snookered=False)) == 7
 
 
-def test_act_that_costs_seven_asks_for_no_colour_named():
-    reds_again = hit(RED, acts=frozenset({Act.PLAYED_AT_REDS}), snookered=False)
-
-    assert cost(after_red(), reds_again) == 7
-    assert cost(after_red(), e.Offence(act=Act.MEASURED, snookered=False)) == 7
-    assert missing(after_red(), hit(RED, snookered=False)) == "nominated"
-
-
 def test_reds_in_successive_strokes_are_only_possible_after_a_red():
     assert code(at_table(), hit(RED, acts=frozenset({Act.PLAYED_AT_REDS}))) == "not_after_a_red"
     assert code(at_table(), hit(RED, acts=frozenset({Act.BEFORE_NOMINATION}))) == "not_after_a_red"

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.draws.engine import DrawError, verify_swiss
+from tournaments.draws.engine.lengths import SWISS, lengths_of
 from tournaments.draws.engine.swiss import (
     Before,
     SwissRound,
@@ -163,6 +164,15 @@ def test_what_cannot_be_is_refused(entries, rounds, code):
     with pytest.raises(DrawError) as refused:
         require_rounds(entries, rounds)
     assert refused.value.code == code
+
+
+@pytest.mark.parametrize(("entries", "rounds"), [(4, 1), (4, 2), (5, 3), (120, 60)])
+def test_fewest_and_most_entries_and_rounds_are_allowed(entries, rounds):
+    require_rounds(entries, rounds)
+    assert most_rounds(entries) >= rounds
+    swiss = [length.matches for length in lengths_of(entries, 4) if length.way == SWISS]
+    assert swiss == [rounds_suggested(entries) * (entries // 2)]
+    assert SWISS not in {length.way for length in lengths_of(3, 4)}
 
 
 def test_when_all_have_met_the_round_is_refused():
