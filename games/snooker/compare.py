@@ -24,7 +24,6 @@ _UNTOLD: Mapping[str, object] = {
     "intended": False,
     "snookered": False,
     "behind_free_ball": False,
-    "behind_nominated": False,
     "concerned": frozenset({RED}),
     "nominated": Ball.BLACK,
 }

@@ -279,7 +279,8 @@ RULES = (
             "3",
             "You may never leave the opponent snookered behind a nominated colour.",
             why="A nominated colour is the one named after a red (Def 12), or a free ball, even with pink and black "
-            "alone. The text names no penalty: it is the value of the ball on, as behind a free ball (R10 a viii).",
+            "alone. Whoever scores tells it when it happens. The text names no penalty: it is the value of the ball "
+            "on, as behind a free ball (R10 a viii).",
         ),
     ),
 )

@@ -118,7 +118,10 @@ def _score(state: State, stroke: Stroke, target: Target) -> tuple[int, Ball | No
 
 
 def _left_snookered(state: State, stroke: Stroke, target: Target) -> Foul | None:
-    """Return the foul of leaving the next player snookered behind a ball that was named (R12 b; six-red 3)."""
+    """Return the foul of leaving the next player snookered behind a ball that was named (R12 b; six-red 3).
+
+    Behind a free ball it is asked for; behind a colour only where it was told that the next player is snookered.
+    """
     allowed = rules_of(state.options).behind_nominated
     if stroke.free is not None:
         at_the_end = state.reds == 0 and state.colours == _PINK_AND_BLACK
@@ -126,9 +129,10 @@ def _left_snookered(state: State, stroke: Stroke, target: Target) -> Foul | None
     else:  # a colour that is on next snookers nobody
         foul, section = Foul.BEHIND_NOMINATED, SECTION[Foul.BEHIND_NOMINATED]
         allowed = allowed or state.on is not On.COLOUR or (not state.reds and target.on is state.lowest)
-    if allowed or stroke.snookered is False:
-        return None
     behind: bool | None = getattr(stroke, foul.value)
+    asked = stroke.free is not None or stroke.snookered
+    if allowed or stroke.snookered is False or (behind is None and not asked):
+        return None
     if behind is None:
         raise missing(foul.value, section)
     return foul if behind else None

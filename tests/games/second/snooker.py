@@ -46,8 +46,8 @@ class Frame:
         black_alone = not self.reds and self.colours == ["black"]
         hit = any(ball == (free or ball_on) for ball in first)  # Rule 12 a i: a ball named as free is the ball on
         costs = self.costs(ball_on, first, potted, free) + self.more_costs(ball_on, off or [], free, act, concerned)
-        if not costs and (told or {}).get("behind_nominated"):  # six-red 3, asked for where nothing was scored
-            assert (self.on, potted) == ("colour", [])
+        behind = (told or {}).get("behind_nominated") and (self.reds or ball_on != self.colours[0])
+        if behind and not costs and not self.points(ball_on, potted, free):  # six-red 3
             costs = [VALUE[ball_on]]
         self.fouled = bool(costs)
         if costs:
@@ -69,7 +69,7 @@ class Frame:
             self.full, self.seen = False, {}
         self.free_ball = False
         before_after = [lead - available, self.lead() - self.available()]
-        self.free_ball = bool(costs) and any((told or {}).get(fact) for fact in ("snookered", "behind_nominated"))
+        self.free_ball = bool(costs) and bool((told or {}).get("snookered"))
         self.missed = bool(costs) and not hit and not black_alone and self.is_miss(told or {}, before_after)
         self.full = self.full or (self.missed and bool(self.seen.get("full_ball")))
         self.called = self.called + 1 if self.missed else 0

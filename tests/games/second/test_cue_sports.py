@@ -78,6 +78,7 @@ def _snooker_stroke(rng: random.Random, state: SnookerState, plain: plain_snooke
     off = [potted.pop()] if potted and rng.random() < 0.05 else []
     potted += ["white"] if rng.random() < 0.08 else []
     act, concerned = rng.choice(sorted(SNOOKER_ACTS)) if rng.random() < 0.08 else "", rng.choice(there)
+    behind = state.options.rule_set == "sixred" and plain.on == "colour" and rng.random() < 0.2
     stroke = Stroke(
         first=tuple(map(Ball, first)),
         potted=tuple(map(Ball, potted)),
@@ -87,6 +88,8 @@ def _snooker_stroke(rng: random.Random, state: SnookerState, plain: plain_snooke
         nominated=Ball(named) if named else None,
         free=Ball(free) if free else None,
         behind_free_ball=False if free else None,
+        behind_nominated=True if behind else None,
+        snookered=True if behind else None,
     )
     stroke = told(state, stroke, rng, Ball(aim))
     seen = {name: getattr(stroke, name) for name in SEEN}

@@ -145,7 +145,9 @@ def test_nobody_is_left_snookered_behind_the_colour_named_after_a_red():
     state = at_table(rule_set="sixred", reds=3, on=On.COLOUR)
     named = hit(BLACK, nominated=BLACK)
 
-    assert missing(state, named) == missing(state, hit(BLACK)) == "behind_nominated"
+    assert ruled(state, named).fouls == ()  # told where it happens, and asked for where somebody is snookered
+    assert missing(state, replace(named, snookered=True)) == "behind_nominated"
+    assert missing(state, hit(BLACK, snookered=True)) == "behind_nominated"
     fouled = play(state, replace(named, behind_nominated=True))
     assert fouled.verdict is not None
     assert (fouled.verdict.fouls, fouled.verdict.sections) == ((Foul.BEHIND_NOMINATED,), ("SIX-RED 3",))
@@ -160,8 +162,8 @@ def test_nobody_is_left_snookered_behind_the_colour_named_after_a_red():
 def test_colour_that_is_on_next_snookers_nobody_and_snooker_itself_allows_it():
     last = at_table(rule_set="sixred", reds=0, on=On.COLOUR)
 
-    assert ruled(last, hit(YELLOW, nominated=YELLOW)).fouls == ()
-    assert missing(last, hit(GREEN, nominated=GREEN)) == "behind_nominated"
+    assert ruled(last, hit(YELLOW, nominated=YELLOW, snookered=True)).fouls == ()
+    assert missing(last, hit(GREEN, nominated=GREEN, snookered=True)) == "behind_nominated"
     assert ruled(after_red(), hit(BLACK, nominated=BLACK, snookered=True)).fouls == ()
     assert code(after_red(), hit(BLACK, behind_nominated=True)) == "snooker_allowed"
     assert code(six(), hit(RED, behind_nominated=True)) == "snooker_allowed"
