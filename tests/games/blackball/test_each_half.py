@@ -6,13 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from games.blackball.engine.events import FoulSnooker, Group, NameColour, NominateBall, Offence, Stalemate
+from games.blackball.engine import play
+from games.blackball.engine.events import FoulSnooker, Group, NameColour, NominateBall, Offence, Stalemate, TimeUp
 from games.blackball.engine.settings import Foul
 from games.blackball.engine.shot import Act, Shot
 from games.blackball.engine.state import How, Phase
 from games.cue.engine.choices import CuePlace, Option
 from games.cue.engine.events import Choose
-from tests.games.blackball.table import AWAY, HOME, after, frame, in_play, rule, shot
+from tests.games.blackball.table import AWAY, BOTH, HOME, after, frame, in_play, rule, shot
 from tests.games.halves import half, seen
 
 OUTSIDE = Act.OUTSIDE_BAULK
@@ -54,3 +55,31 @@ HALVES = (
 @pytest.mark.parametrize(("state", "events", "expected"), HALVES)
 def test_each_half_of_a_rule_holds(state, events, expected):
     assert seen(after(state, *events), expected) == expected
+
+
+@pytest.mark.parametrize("rules", BOTH)
+def test_figures_are_of_one_visit_and_of_the_whole_frame(rules):
+    state = after(frame(rules), Shot(first=(1,), potted=(3, 4), to_rail=4))
+    state = after(state, *[NameColour(Group.LOW)] * (rules == "wepf"))
+    state = after(replace(state, home_group=Group.LOW), shot(5, 5), shot(6), shot(9, 9), shot(10), shot(6, 6), shot(7))
+
+    home, away = state.tally(HOME), state.tally(AWAY)
+    assert (home.shots, home.balls, home.fouls, home.visits, home.best_run) == (5, 4, 0, 2, 3)
+    assert (away.shots, away.balls, away.fouls, away.visits, away.best_run) == (2, 1, 0, 2, 1)
+    assert (state.frames, state.run, state.turn) == (1, 0, AWAY)
+
+
+def test_frames_are_counted_when_balls_are_racked_again():
+    again = after(frame(), Shot(first=(1,), potted=(8,)))
+    stalemate = after(in_play(), *[NOTHING] * 6, Stalemate())
+
+    assert (again.frames, stalemate.frames) == (2, 2)
+    assert after(frame(), TimeUp()).frames == 2
+
+
+def test_turns_that_meet_a_ball_are_none_of_a_stalemate_and_a_frame_is_one_to_nothing():
+    met = after(in_play(), NOTHING, shot(9), NOTHING)
+
+    assert (met.barren_home, met.barren_away) == (1, 0)
+    won = play.outcome(after(in_play("wepf", *range(1, 8)), shot(8, 8)))
+    assert (won.home, won.away) == (1, 0)
