@@ -33,3 +33,17 @@ HALVES = (
 @pytest.mark.parametrize(("state", "events", "expected"), HALVES)
 def test_each_half_of_a_rule_holds(state, events, expected):
     assert seen(played(state, *events), expected) == expected
+
+
+def test_figures_begin_at_nothing_and_a_run_ends_with_the_visit():
+    fresh = rack()
+    assert [(record.best, record.balls, record.shots, record.innings) for record in fresh.records] == [
+        (0, 0, 0, 1),
+        (0, 0, 0, 0),
+    ]
+
+    state = played(at_table(1, 2, 3, 4, 5, 9), pots(1, first=1), pots(2, first=2), foul(Act.PUSH, first=3))
+    assert (state.record(HOME, 0).best, state.record(HOME, 0).fouls, state.run) == (2, 1, 0)
+    back = played(state, Shot(first=(3,), rail=True), pots(3, first=3), Shot(first=(4,), rail=True))
+    assert (back.record(HOME, 0).best, back.record(HOME, 0).balls, back.record(HOME, 0).innings) == (2, 3, 2)
+    assert (back.record(AWAY, 0).best, back.record(AWAY, 0).innings, back.run) == (0, 3, 0)
