@@ -314,9 +314,7 @@ STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "legionsports" / "static"]
 STORAGES = {
     "default": {"BACKEND": "legionsports.rehearsal.services.files.FilesOfTheWorld"},
-    "staticfiles": {
-        "BACKEND": env.str("STATICFILES_BACKEND", "servestatic.storage.CompressedManifestStaticFilesStorage")
-    },
+    "staticfiles": {"BACKEND": env.str("STATICFILES_BACKEND", "legionsports.statics.FilesWithFingerprints")},
 }
 SERVESTATIC_USE_BROTLI = False  # a seventh less than gzip, for a minute of work at the first start
 DATA_UPLOAD_MAX_MEMORY_SIZE = 10 * 1024 * 1024

@@ -22,17 +22,24 @@ STYLE = b".board { color: black }\n" * 200
 
 
 @pytest.fixture
-def address(settings, tmp_path) -> Iterator[str]:
-    """The address of a style of a site that has no other, served as the shipped settings say."""
+def site(settings, tmp_path) -> Iterator[None]:
+    """A site that has one style and no other file, served as the shipped settings say; it was not collected yet."""
     (tmp_path / "source").mkdir()
     (tmp_path / "source" / "board.css").write_bytes(STYLE)
     settings.STATICFILES_DIRS = [tmp_path / "source"]
     settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
     settings.STORAGES = shipped.STORAGES
+    settings.STATIC_ROOT = tmp_path / "collected"
     get_finder.cache_clear()
+    yield
+    get_finder.cache_clear()
+
+
+@pytest.fixture
+def address(site) -> str:
+    """The address of the style after it was collected."""
     call_command("collectstatic", verbosity=0, interactive=False)
-    yield staticfiles_storage.url("board.css")
-    get_finder.cache_clear()
+    return staticfiles_storage.url("board.css")
 
 
 def asked(path: str, *headers: tuple[bytes, bytes], method: str = "GET") -> tuple[int, dict[str, str], bytes]:
@@ -68,7 +75,32 @@ def test_nothing_else_is_given_out_and_nothing_is_taken_in(address) -> None:
     assert asked(address, method="POST")[0] == 405
 
 
-def test_a_server_without_asgi_says_the_same_of_a_style(address) -> None:
+def test_what_was_not_collected_is_given_out_under_its_own_name_and_kept_for_a_minute(site, tmp_path) -> None:
+    assert staticfiles_storage.url("board.css") == "/static/board.css"
+    status, said, body = asked("/static/board.css", (b"accept-encoding", b"gzip"))
+    assert (status, body) == (200, STYLE)
+    assert said["cache-control"] == "max-age=60, public"
+    assert said["content-security-policy"] == POLICY
+    assert {asked(path)[2] for path in ("/static/other.css", "/static/../secret-key", "/static/")} == {b"1"}
+    assert not (tmp_path / "collected").exists()
+
+
+def test_a_file_that_came_after_the_collecting_is_given_out_beside_the_collected_ones(address, tmp_path) -> None:
+    (tmp_path / "source" / "new.css").write_bytes(STYLE[:100])
+
+    assert staticfiles_storage.url("new.css") == "/static/new.css"
+    assert asked("/static/new.css")[::2] == (200, STYLE[:100])
+    assert "immutable" in asked(address)[1]["cache-control"]
+    (tmp_path / "source" / "board.css").write_bytes(b"changed")
+    assert asked("/static/board.css")[2] == STYLE  # as it was collected, until it is collected again
+
+
+@pytest.mark.parametrize("is_collected", [True, False])
+def test_a_server_without_asgi_says_the_same_of_a_style(site, is_collected) -> None:
+    if is_collected:
+        call_command("collectstatic", verbosity=0, interactive=False)
+    address = staticfiles_storage.url("board.css")
+    assert (address != "/static/board.css") is is_collected
     told = {}
 
     def site(_environ, start):
