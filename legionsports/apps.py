@@ -9,7 +9,10 @@ class LegionSportsConfig(AppConfig):
 
     def ready(self) -> None:
         # The words of some rooms name kinds of rows, and tables can be read only from here on.
+        from legionsports.languages.services.catalogue import compile_all  # noqa: PLC0415
         from legionsports.refusals import CATALOGUES  # noqa: PLC0415
+
+        compile_all()  # whatever is started first, `runserver` too: a page would come in English
 
         for room, sentences in CATALOGUES.items():
             refusals.keep(room, sentences)

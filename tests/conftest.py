@@ -18,7 +18,6 @@ from django.utils import translation
 from hypothesis import HealthCheck
 from rest_framework.test import APIClient
 
-from legionsports.languages.services import catalogue
 from scoring.live.queries.kept import kept
 from tests import again, cast, clock, database, quick, statements
 
@@ -65,8 +64,6 @@ def pytest_addoption(parser) -> None:
 def pytest_configure(config) -> None:
     """Choose how examples are drawn, and what a cache is called, before the modules of the tests are read."""
     hypothesis.settings.load_profile("long" if config.getoption("--long") else "repeatable")
-    if not hasattr(config, "workerinput"):  # before the first page: what a process has read of a language it keeps
-        catalogue.compile_all()
     notes_them = config.getoption("--statements") and not config.getoption("--where-databases-differ")
     config.stash[NOTES] = {} if notes_them else None
     # One Redis serves all processes of a run; each has words of its own in it, or one counts and another clears.

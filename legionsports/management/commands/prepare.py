@@ -19,7 +19,6 @@ from legionsports.backups.services.ages import refusal_of_newer_database
 from legionsports.backups.services.archive import BackupError
 from legionsports.beginning.queries import kept_code
 from legionsports.beginning.services import offer
-from legionsports.languages.services.catalogue import compile_all
 
 
 class Command(BaseCommand):
@@ -42,7 +41,6 @@ class Command(BaseCommand):
         executor = MigrationExecutor(connection)
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
             self._migrate()
-        compile_all()
         if _static_files_are_old():
             call_command("collectstatic", verbosity=0, interactive=False)
         # A site that was begun empty, or cleared, waits for its Command, however it is started the next time.
