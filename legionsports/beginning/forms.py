@@ -14,7 +14,7 @@ from tournaments.organization.forms import Refusing, choice_of, to_the_letter
 CLEAR = "clear"
 
 
-class BeginForm(Refusing, forms.Form):
+class CommandForm(Refusing, forms.Form):
     """What an empty site has to know: whose it is, by which rules it plays, who looks after it."""
 
     name = forms.CharField(
@@ -25,6 +25,15 @@ class BeginForm(Refusing, forms.Form):
     )
     first_name = forms.CharField(label=_("Your first name"), max_length=80)
     last_name = forms.CharField(label=_("Your last name"), max_length=80)
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        choice_of(self, "rulebook_key").choices = [(key, rulebook_named(key).title) for key in shipped_keys()]
+
+
+class BeginForm(CommandForm):
+    """The same, from whoever has the code of the site and no account yet."""
+
     username = forms.CharField(
         label=_("User name"),
         max_length=60,
@@ -37,10 +46,6 @@ class BeginForm(Refusing, forms.Form):
         help_text=_("It is shown in the window where the site was started, and in the file begin-code.txt."),
         widget=to_the_letter("off"),
     )
-
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, **more)
-        choice_of(self, "rulebook_key").choices = [(key, rulebook_named(key).title) for key in shipped_keys()]
 
 
 class ClearForm(Refusing, forms.Form):

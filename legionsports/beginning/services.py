@@ -17,7 +17,9 @@ from legionsports.backups.services import BackupKind, is_empty, make_backup
 from legionsports.beginning.queries import code_file, is_code, kept_code, made_up_logins
 from legionsports.demo.queries.people import logins_file
 from legionsports.storage import BUSY, trouble_of
+from tournaments.files.engine.text import clean
 from tournaments.models import Role, User
+from tournaments.organization.queries.tree import is_begun
 from tournaments.organization.services import add_command
 from tournaments.people.services import add_person, grant_role, new_password
 
@@ -54,6 +56,23 @@ def begin(
     except FileNotFoundError:
         raise RuleViolation("beginning.begun_already", "") from None
     return user, password
+
+
+@transaction.atomic
+def begin_as(*, user: User, name: str, rulebook_key: str, first_name: str, last_name: str) -> User:
+    """Begin the Command `name` for a superuser made on the console, and return the person as its first officer.
+
+    Raises RuleViolation for a site that somebody has begun meanwhile.
+    """
+    # Two superusers at once wait here for each other: a site begins once.
+    superusers = list(User.objects.select_for_update().filter(is_superuser=True, is_active=True).order_by("pk"))
+    if is_begun() or user not in superusers:
+        raise RuleViolation("beginning.begun_already", "")
+    user.first_name, user.last_name = clean(first_name), clean(last_name)
+    user.save(update_fields=["first_name", "last_name"])
+    command = add_command(name=name, rulebook_key=rulebook_key)
+    grant_role(user=user, kind=Role.Kind.COMMAND_OFFICER, where=command, by=None)
+    return user
 
 
 def clear_made_up() -> Path:

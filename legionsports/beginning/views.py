@@ -9,6 +9,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, logout
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -21,14 +22,17 @@ from legionsports.backups.services import is_empty
 from legionsports.backups.services.archive import BackupError
 from legionsports.backups.views import may_back_up
 from legionsports.beginning import services
-from legionsports.beginning.forms import BeginForm, ClearForm
+from legionsports.beginning.forms import BeginForm, ClearForm, CommandForm
 from legionsports.beginning.queries import made_up_logins
 from legionsports.beginning.words import REFUSALS
 from scoring.overview.pages.tasks import tasks_before
 from scoring.overview.queries.groundwork import groundwork_of
 from tournaments.models import Event, Member, Node
 from tournaments.organization.models import User
+from tournaments.organization.queries.tree import is_begun
 from tournaments.people.views.passwords import SignIn
+
+NAMES = ("first_name", "last_name")
 
 
 class FirstSignIn(SignIn):
@@ -38,28 +42,46 @@ class FirstSignIn(SignIn):
         """Return what the page shows beside the form."""
         nobody = not User.objects.filter(is_table=False).exists()
         logins = [] if nobody else made_up_logins()
-        return super().get_context_data(**more) | {"may_begin": nobody and is_empty(), "logins": logins}
+        begins = {"may_begin": nobody and is_empty(), "is_begun": is_begun()}
+        return super().get_context_data(**more) | begins | {"logins": logins}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def begin(request: HttpRequest) -> HttpResponse:
-    """Give an empty site to its Command; anybody else is led to the sign-in."""
-    if not is_empty():
+    """Give an empty site to its Command: to who has its code or, where there are accounts, to a superuser."""
+    if is_begun():
         return redirect("login")
+    if is_empty():
+        return _begin_by_code(request)
+    if not request.user.is_authenticated or not request.user.is_superuser:
+        return redirect_to_login(request.path)
+    form = CommandForm(request.POST or None, initial={name: getattr(request.user, name) for name in NAMES})
+    if request.method == "POST" and form.is_valid():
+        with form.refusals():
+            person = services.begin_as(user=request.user, **form.cleaned_data)
+            messages.success(request, _("%(person)s looks after this site now.") % {"person": person})
+            return redirect("overview:office")
+    return _form_page(request, form)
+
+
+def _begin_by_code(request: HttpRequest) -> HttpResponse:
     services.offer()  # a site that was prepared in another way gets its code here
     if request.method != "POST":
-        form = BeginForm(initial={"code": request.GET.get("code", "")})
-    else:
-        form = BeginForm(request.POST)
-        if form.is_valid():
-            with form.refusals():
-                user, password = services.begin(**form.cleaned_data)
-                # The code showed who this is: nobody has to type at once what the page has just told.
-                login(request, user, backend=settings.AUTHENTICATION_BACKENDS[-1])
-                ground = groundwork_of(user)
-                context = {"person": user, "password": password, "ground": ground and tasks_before(user, ground)}
-                return render(request, "legionsports/beginning/begun.html", context)
+        return _form_page(request, BeginForm(initial={"code": request.GET.get("code", "")}))
+    form = BeginForm(request.POST)
+    if form.is_valid():
+        with form.refusals():
+            user, password = services.begin(**form.cleaned_data)
+            # The code showed who this is: nobody has to type at once what the page has just told.
+            login(request, user, backend=settings.AUTHENTICATION_BACKENDS[-1])
+            ground = groundwork_of(user)
+            context = {"person": user, "password": password, "ground": ground and tasks_before(user, ground)}
+            return render(request, "legionsports/beginning/begun.html", context)
+    return _form_page(request, form)
+
+
+def _form_page(request: HttpRequest, form: CommandForm) -> HttpResponse:
     return render(request, "legionsports/beginning/begin.html", {"form": form}, status=422 if form.errors else 200)
 
 

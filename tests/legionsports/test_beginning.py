@@ -10,6 +10,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.urls import reverse
 
+from games.base import RuleViolation
 from legionsports.backups.services import backups
 from legionsports.beginning import queries, services
 from legionsports.beginning.queries import made_up_logins
@@ -134,6 +135,70 @@ def test_an_empty_site_that_waits_for_its_command_gets_no_demonstration_at_the_n
 
     assert not Node.objects.exists()
     assert services.offer() == code
+
+
+# --- a site with an account and without a Command ---------------------------------------------------------
+
+
+@pytest.fixture
+def root(db):
+    """Somebody made by `createsuperuser` before anybody opened the site."""
+    return User.objects.create_superuser("root", password="a long word")
+
+
+def test_who_was_made_on_the_console_is_led_to_the_beginning_and_begins_the_site(client, root):
+    """As the person after the sign-in: `/` leads there, the office says so, and afterwards it is the officer's."""
+    page = client.get("/", follow=True)
+    assert page.redirect_chain[-1][0] == f"{reverse('login')}?next={reverse('beginning:begin')}"
+    assert "This site isn't set up yet" in html_of(page)
+    signed_in = client.post(page.redirect_chain[-1][0], {
+        "username": "root", "password": "a long word", "next": reverse("beginning:begin"),
+    })  # fmt: skip
+    assert signed_in.url == reverse("beginning:begin")
+    office = html_of(client.get(reverse("overview:office")))
+    assert "This site has no Command yet" in office
+    assert f'href="{reverse("beginning:begin")}"' in office
+    form = client.get(reverse("beginning:begin")).context["form"]
+    assert [*form.fields] == ["name", "rulebook_key", "first_name", "last_name"]  # no code, no other account
+
+    answers = {name: BEGIN[name] for name in form.fields}
+    page = client.post(reverse("beginning:begin"), answers, follow=True)
+
+    assert page.redirect_chain == [(reverse("overview:office"), 302)]
+    assert "Anne Smith looks after this site now." in html_of(page)
+    assert "Import your branches" in html_of(page)
+    role = Role.objects.get()
+    assert (role.user, role.kind, role.node) == (root, Role.Kind.COMMAND_OFFICER, Node.objects.get(parent=None))
+    root.refresh_from_db()
+    assert root.check_password("a long word")
+    assert root.is_superuser
+    assert client.get(reverse("beginning:begin")).url == reverse("login")
+    assert client.get("/").status_code == 200
+
+
+def test_nobody_but_that_person_begins_it_and_no_code_is_made(client, root, settings):
+    for_others = f"{reverse('login')}?next={reverse('beginning:begin')}"
+    assert client.post(reverse("beginning:begin"), BEGIN).url == for_others
+    helper = User.objects.create_user("helper", password="a long word")
+    client.force_login(helper, backend=settings.AUTHENTICATION_BACKENDS[-1])
+    assert client.post(reverse("beginning:begin"), BEGIN).url == for_others
+    office = html_of(client.get(reverse("overview:office")))
+    assert "This site isn't set up yet" in office
+    assert reverse("beginning:begin") not in office
+    assert services.offer() == ""
+    for person in (helper, User(pk=0, username="x", is_superuser=True)):
+        with pytest.raises(RuleViolation, match="begun_already"):
+            services.begin_as(user=person, name="A", rulebook_key=BOOK, first_name="A", last_name="B")
+    assert not Node.objects.exists()
+
+
+def test_a_site_is_begun_once_by_its_superusers(root):
+    told = {"name": "Yukon Command", "rulebook_key": BOOK, "first_name": "Anne", "last_name": "Smith"}
+    services.begin_as(user=root, **told)
+    other = User.objects.create_superuser("other", password="a long word")
+    with pytest.raises(RuleViolation, match="begun_already"):
+        services.begin_as(user=other, **told)
+    assert Node.objects.count() == Role.objects.count() == 1
 
 
 # --- a made-up season -----------------------------------------------------------------------------------

@@ -28,6 +28,7 @@ from tournaments.events.models import Event
 from tournaments.organization.models import User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
+from tournaments.organization.queries.tree import is_begun
 from tournaments.seasons.queries import dues_of
 from tournaments.sports.queries import places_of
 
@@ -55,6 +56,7 @@ def office(request: OfficeRequest) -> HttpResponse:
         "envelopes": coming_to(user),
         "proposals": waiting_for(user),
         "may_create": queries.levels_to_create(request.user) != [],
+        "is_begun": ground is not None or is_begun(),
     }
     return render(request, "scoring/overview/office.html", context)
 

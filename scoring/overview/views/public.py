@@ -19,7 +19,7 @@ from scoring.overview.queries.finding import find_teams
 from tournaments.events import queries
 from tournaments.events.models import Event
 from tournaments.hosting.queries import hotels_of, information_of, told_by
-from tournaments.organization.models import User
+from tournaments.organization.queries.tree import is_begun
 from tournaments.seasons.queries import due_of
 
 LONGEST_NAME = 80  # of what somebody looks for
@@ -29,11 +29,11 @@ LONGEST_NAME = 80  # of what somebody looks for
 def first_page(request: HttpRequest) -> HttpResponse:
     """Show what is on today with its scores, who won last, and what comes. The first part is asked for again.
 
-    A site that nobody looks after yet has nothing to show: whoever opens it is led to its setup.
+    A site without a Command has nothing to show: whoever opens it is led to its setup.
     """
     front = front_of(timezone.localdate())
     scored = scored_now(front)
-    if front.is_empty and not User.objects.filter(is_table=False).exists():
+    if front.is_empty and not is_begun():
         return redirect("beginning:begin")
     context = {"front": front, "today": [(event, scored.get(event.pk, [])) for event in front.now]}
     if "HX-Request" not in request.headers:

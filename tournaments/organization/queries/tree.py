@@ -30,6 +30,11 @@ class TreeNode:
     members: int = 0
 
 
+def is_begun() -> bool:
+    """Return whether the site has a Command: without one there is nothing that anybody could look after."""
+    return Node.objects.exists()
+
+
 def tree(user: User | AnonymousUser) -> list[TreeNode]:
     """Return the Commands in which `user` has a role, whole, with their numbers. Two queries, whatever the size."""
     places = Node.objects.filter(_commands_of(user))
