@@ -118,7 +118,7 @@ class SayWhyNotSaved(_LookingOn):
 
 
 class HideAdmin(_LookingOn):
-    """Answer as if the pages for editing tables were not there while nobody may use them."""
+    """Answer as if the pages of the tables were not there while nobody may read them."""
 
     def process_view(self, request: HttpRequest, view: object, args: object, kwargs: object) -> None:
         """Raise Http404 for a page of the admin on a site without a superuser."""

@@ -69,7 +69,7 @@ def _hosts() -> list[str]:
 
 
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", []) or _hosts()
-# Where the tables of the database can be edited by superusers; empty: nowhere. While there is no superuser there is
+# Where superusers read the tables of the database; empty: nowhere. While there is no superuser there is
 # no such page either.
 ADMIN_ADDRESS = env.str("ADMIN_ADDRESS", "admin").strip("/")
 # What files that go to other sites are signed with (base64 of 32 bytes), and the name that they carry. Empty: a key

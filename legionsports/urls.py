@@ -1,28 +1,18 @@
 """The map of the site: one line a room. Each room's own urls.py lists its pages."""
 
 from django.conf import settings
-from django.contrib import admin
 from django.contrib.auth import views as auth_views
-from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponseRedirect
 from django.urls import include, path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from legionsports.beginning.views import FirstSignIn
 from legionsports.languages.views import words
+from legionsports.tables import admin as tables
 from tournaments.people.views.language import choose
 
-
-def sign_in(request: HttpRequest, extra_context: object = None) -> HttpResponseRedirect:
-    """Lead to the page that signs people in: the form of the admin takes a password alone, and asks for no code."""
-    return redirect_to_login(request.GET.get("next") or f"/{settings.ADMIN_ADDRESS}/")
-
-
-admin.site.login = sign_in  # type: ignore[method-assign]
-
 urlpatterns = [
-    *([path(f"{settings.ADMIN_ADDRESS}/", admin.site.urls)] if settings.ADMIN_ADDRESS else []),
+    *([path(f"{settings.ADMIN_ADDRESS}/", tables.site.urls)] if settings.ADMIN_ADDRESS else []),
     path("sign-in/", FirstSignIn.as_view(), name="login"),
     path("sign-out/", auth_views.LogoutView.as_view(), name="logout"),
     path("language/", choose, name="language"),
