@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.core import checks
 
 from games import refusals
 
@@ -11,7 +12,9 @@ class LegionSportsConfig(AppConfig):
         # The words of some rooms name kinds of rows, and tables can be read only from here on.
         from legionsports.languages.services.catalogue import compile_all  # noqa: PLC0415
         from legionsports.refusals import CATALOGUES  # noqa: PLC0415
+        from legionsports.storage import check_encoding  # noqa: PLC0415
 
+        checks.register(check_encoding, checks.Tags.database)
         compile_all()  # whatever is started first, `runserver` too: a page would come in English
 
         for room, sentences in CATALOGUES.items():

@@ -9,12 +9,16 @@ from __future__ import annotations
 import errno
 import shutil
 import sqlite3
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import psycopg
 from django.conf import settings
+from django.core import checks
 from django.core.cache import caches
-from django.db import Error, connection
+from django.core.checks import CheckMessage
+from django.db import Error, connection, connections
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -159,3 +163,21 @@ def low_space() -> int | None:
     """Return how many megabytes are free once they have become few; None while there are enough."""
     free: int = caches["local"].get_or_set("free-bytes", free_bytes, LOOK_AGAIN_AFTER) or 0
     return free // MEGABYTE if free < LOW else None
+
+
+def check_encoding(databases: Sequence[str] | None, **more: Any) -> list[CheckMessage]:
+    """Say that a database which is not UTF-8 cannot hold every name: to `migrate`, `prepare`, `serve` and `check`."""
+    found: list[CheckMessage] = []
+    for alias in databases or ():
+        asked = connections[alias]
+        if asked.vendor != "postgresql":
+            continue
+        with asked.cursor() as cursor:
+            cursor.execute("SHOW server_encoding")
+            encoding, name = cursor.fetchone()[0], asked.settings_dict["NAME"]
+        if encoding != "UTF8":
+            said = _("The database %(name)s is %(encoding)s and cannot hold every name. It has to be UTF-8.")
+            again = _("Create it again: createdb --encoding UTF8 --template template0 %(name)s")
+            told = {"name": name, "encoding": encoding}
+            found.append(checks.Error(said % told, hint=again % told, id="legionsports.E001"))
+    return found

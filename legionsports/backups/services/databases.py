@@ -48,7 +48,7 @@ def load_beside(source: Path, folder: Path) -> None:
         source.rename(folder / "legionsports.sqlite3")
         return
     name, server = name_beside(folder), f"--maintenance-db={connection.settings_dict['NAME']}"
-    _run("createdb", "--template=template0", server, name)
+    _run("createdb", "--template=template0", "--encoding=UTF8", server, name)
     try:
         written = source.with_name("written.sql")
         _as_text(source, written)

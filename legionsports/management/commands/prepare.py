@@ -8,10 +8,11 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
+from django.core.checks import Tags
 from django.core.files import locks
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.migrations.executor import MigrationExecutor
 
 from legionsports.backups.services import BackupKind, is_empty, make_backup, put_back
@@ -28,6 +29,7 @@ class Command(BaseCommand):
         parser.add_argument("--no-demo", action="store_true", help="leave an empty database empty")
 
     def handle(self, *args: Any, no_demo: bool = False, **options: Any) -> None:
+        self.check(tags=[Tags.database], databases=[DEFAULT_DB_ALIAS])
         with suppress(PermissionError):  # of another account, who has to see to it
             settings.VAR_DIR.chmod(0o700)  # an older version left it open to every account on the machine
         # Several web servers of one site start together: two that migrate at once stop each other half-way.
