@@ -96,8 +96,9 @@ def ask_about_places(*, competition: Competition) -> None:
     )
     standings = standings_of(competition)
     now = {row.entry: row.place for row in standings.table.rows}
+    left = {entry: departure.kind for entry, departure in standings.departures.items()}
     questions = {
-        source: no_longer_advances(now.get(source), declined=source in declined)
+        source: no_longer_advances(now.get(source), declined=source in declined, left=left.get(source, ""))
         for source in sources
         if source not in places
     }

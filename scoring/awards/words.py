@@ -169,8 +169,15 @@ def did_not_advance(team: str, event: str, why: str) -> str:
     return _("%(team)s did not advance from %(event)s. %(why)s").strip() % {"team": team, "event": event, "why": why}
 
 
-def no_longer_advances(place: int | None, *, declined: bool) -> str:
-    """Return what an officer above is asked about an entry that was made by a place which no longer holds."""
+def no_longer_advances(place: int | None, *, declined: bool, left: str = "") -> str:
+    """Return what an officer above is asked about an entry that was made by a place which no longer holds.
+
+    `left` says how the team stopped there, if it did.
+    """
+    if left == "expelled":
+        return _("It was expelled there since then. Withdraw it, or keep it.")
+    if left:
+        return _("It has withdrawn there since then. Withdraw it, or keep it.")
     if declined:
         return _("It has declined since then. Withdraw it, or keep it.")
     if place is None:

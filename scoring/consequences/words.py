@@ -297,6 +297,18 @@ _SENTENCES |= {
             "It stays entered, and the officers there decide."
         )
     ),
+    "above_left_proposed": _named(
+        gettext_noop(
+            "%(team)s has left and is proposed for %(event)s. The officers there are told. "
+            "It stays proposed until they withdraw it."
+        )
+    ),
+    "above_left_entered": _named(
+        gettext_noop(
+            "%(team)s has left and is entered in %(event)s. The officers there are told. "
+            "It stays entered until they withdraw it."
+        )
+    ),
     "above_holds": _named(gettext_noop("%(team)s qualifies for %(event)s again.")),
     "pin_due": _named(gettext_noop("%(name)s is due a 180 pin.")),
     "pin_gone": _named(gettext_noop("%(name)s is no longer due a 180 pin.")),

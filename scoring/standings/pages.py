@@ -150,7 +150,7 @@ def _in_order(standings: Standings) -> Sequence[Row]:
         far = {row.entry: number for number, row in enumerate(standings.final_group.table.rows, start=-len(rows))}
     else:
         return rows
-    return sorted(rows, key=lambda row: far.get(row.entry, len(rows) + 1))
+    return sorted(rows, key=lambda row: (row.departure is not None, far.get(row.entry, len(rows) + 1)))
 
 
 def place_text(row: Row) -> str:

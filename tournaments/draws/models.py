@@ -139,6 +139,11 @@ class Stage(models.Model):
         return self.kind in DRAWS
 
     @property
+    def is_bracket(self) -> bool:
+        """Whether its matches alone say who has which place: a knockout of all teams, or finals that are one."""
+        return self.kind in BRACKETS
+
+    @property
     def is_swiss(self) -> bool:
         """Whether its rounds are drawn one after the other, each when the one before is played."""
         return self.kind == self.Kind.SWISS
@@ -164,6 +169,7 @@ DRAWS = (
 )
 BEFORE_FINALS = (Stage.Kind.ROUND_ROBIN_FINALS, Stage.Kind.GROUPS)
 FINALS = (Stage.Kind.FINALS, Stage.Kind.FINAL_GROUP)
+BRACKETS = (Stage.Kind.WHOLE_KNOCKOUT, Stage.Kind.FINALS)
 
 
 class StageEntry(models.Model):

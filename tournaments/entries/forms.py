@@ -17,9 +17,12 @@ from games.base import RuleViolation
 from games.rulebook import Category
 from tournaments.entries import words
 from tournaments.entries.models import Departure, Entry, RosterPlace
+from tournaments.entries.queries.departures import plays_for_place, section_for
 from tournaments.entries.queries.numbers import BranchCounts
+from tournaments.entries.services.departures import results_stay
 from tournaments.entries.services.numbers import MOST_TEAMS
 from tournaments.entries.services.teams import RosterLine, StaleEntry
+from tournaments.entries.words.departures import WITHDRAWN_WITHOUT_PLACE, answers_for_place
 from tournaments.events.models import Competition
 from tournaments.files.engine.text import number_in
 from tournaments.members.models import Member
@@ -281,7 +284,7 @@ class WithholdForm(WithRefusals, forms.Form):
 
 
 class DepartureForm(WithRefusals, forms.Form):
-    """A team that stops, and what becomes of its results; nothing is to be chosen where they stay as they are."""
+    """A team that stops: what becomes of its results, or of its place, as far as anything is to be decided there."""
 
     kind = forms.ChoiceField(label=_("What happened"), choices=Departure.Kind.choices, widget=forms.RadioSelect)
     policy = forms.ChoiceField(
@@ -291,3 +294,30 @@ class DepartureForm(WithRefusals, forms.Form):
         help_text=_("Leave this as it is unless the Representative decided otherwise."),
     )
     reason = forms.CharField(label=_("Why"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2}))
+
+    def __init__(self, *args: Any, entry: Entry, **kwargs: Any) -> None:
+        kwargs.setdefault("initial", {"kind": Departure.Kind.WITHDRAWN})
+        super().__init__(*args, **kwargs)
+        self.in_bracket = plays_for_place(entry)
+        if self.in_bracket:
+            competition = entry.competition
+            lost = section_for(competition, Departure.Kind.WITHDRAWN, keeps_place=False)
+            expelled = section_for(competition, Departure.Kind.EXPELLED, keeps_place=False)
+            self.fields["kind"] = forms.ChoiceField(
+                label=_("What happened"),
+                choices=list(answers_for_place(lost=lost, expelled=expelled).items()),
+                widget=forms.RadioSelect,
+                help_text=_(
+                    "Unless you decide otherwise, a team that withdraws keeps its place. "
+                    "A team that has left never advances to the next level; the next in the ranking does."
+                ),
+            )
+        if self.in_bracket or results_stay(entry.competition):
+            del self.fields["policy"]
+
+    def answer(self) -> dict[str, Any]:
+        """Return what was answered as `depart` takes it."""
+        answer = {name: value for name, value in self.cleaned_data.items() if name != "reason"}
+        if answer["kind"] == WITHDRAWN_WITHOUT_PLACE:
+            return answer | {"kind": Departure.Kind.WITHDRAWN, "keeps_place": False}
+        return answer

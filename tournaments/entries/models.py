@@ -250,6 +250,8 @@ class Departure(Decision):
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="departures")
     kind = models.CharField(max_length=10, choices=Kind)
     policy = models.CharField(max_length=12, choices=Policy)
+    # Of a team in a knockout or in finals: whether it keeps its place. Empty where a table counts its results.
+    keeps_place = models.BooleanField(null=True, blank=True)
 
     class Meta:
         constraints = [

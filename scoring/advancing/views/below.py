@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.contrib import messages
@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
+from scoring.advancing.engine.stands import Stand
 from scoring.advancing.forms import AnswerForm
 from scoring.advancing.queries.ladder import ladder_of
 from scoring.advancing.queries.proposals import Proposal, proposals_from
@@ -46,6 +47,7 @@ class Sending:
 
     advancement: Advancement
     lines: Sequence[TeamAbove]
+    still_above: Sequence[Proposal]  # of teams that are not in these lines any more, as those that have left
     above: Sequence[Competition]  # the competitions that take its teams
 
     @property
@@ -139,6 +141,7 @@ def _page(
                 )
                 for team in advancement.lines
             ],
+            still_above=_still_above(advancement, proposals.values()),
             above=ladder.above_of(advancement.competition) if ladder else (),
         )
         for advancement in advancements
@@ -153,6 +156,17 @@ def _page(
         "may_rule": permissions.may(request.user, Right.RULE, event),
     }
     return render(request, "scoring/advancing/office.html", context, status=422 if forms else 200)
+
+
+def _still_above(advancement: Advancement, proposals: Iterable[Proposal]) -> list[Proposal]:
+    listed = {line.team.entry_id for line in advancement.lines}
+    return [
+        proposal
+        for proposal in proposals
+        if proposal.source.competition_id == advancement.competition.pk
+        and proposal.source.pk not in listed
+        and proposal.stand is not Stand.TAKEN_BACK
+    ]
 
 
 def _entry(request: HttpRequest, entry_id: int) -> Entry:

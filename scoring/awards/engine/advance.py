@@ -19,25 +19,34 @@ class Going(StrEnum):
 
 
 def who_goes(
-    order: Groups, *, answers: Mapping[int, bool], places: int, next_is_asked: bool = True
+    order: Groups,
+    *,
+    answers: Mapping[int, bool],
+    places: int,
+    next_is_asked: bool = True,
+    left: Collection[int] = (),
 ) -> list[tuple[int, Going]]:
     """Return every entry of `order`, best first, with how it stands (CODE OF CONDUCT i.d, DARTS Reg. xviii, AMB-G10).
 
     `order` has groups of entries that are tied. When one declines, the next is asked, until one accepts;
-    without `next_is_asked` the place of who declines stays empty.
+    without `next_is_asked` the place of who declines stays empty. Whoever has `left` does not go on and is not asked,
+    whatever its place.
 
     >>> [state.value for _, state in who_goes([[7], [8], [9]], answers={7: False}, places=1)]
     ['declined', 'asked', 'reserve']
     >>> [state.value for _, state in who_goes([[7], [8, 9]], answers={7: False}, places=1)]
     ['declined', 'level', 'level']
+    >>> [(entry, state.value) for entry, state in who_goes([[7], [8], [9]], answers={}, places=1, left={7})]
+    [(8, 'asked'), (9, 'reserve')]
     """
     free = places
     states: list[tuple[int, Going]] = []
     for group in order:
-        declined = [entry for entry in group if answers.get(entry) is False]
-        asked = [entry for entry in group if entry not in declined]
+        there = [entry for entry in group if entry not in left]
+        declined = [entry for entry in there if answers.get(entry) is False]
+        asked = [entry for entry in there if entry not in declined]
         if not next_is_asked:
-            free -= min(free, len(declined))
+            free -= min(free, len(declined) + len(group) - len(there))
         states += [(entry, Going.DECLINED) for entry in declined]
         accepted = [entry for entry in asked if answers.get(entry)]
         if 0 < free < len(asked):

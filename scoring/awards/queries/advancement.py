@@ -93,13 +93,18 @@ def advancement_in(standings: Standings, level: Level, answers: Mapping[int, Tea
     places = category.advances.get(standings.competition.event.level, 0)
     asked = {entry: answer.accepts for entry, answer in answers.items() if entry in standings.teams}
     lines: list[AdvancingTeam] = []
-    # A tie that opens because somebody declined must not hide those who go on before it.
-    if standings.table.all_in and (standings.table.is_final or any(not accepts for accepts in asked.values())):
+    # A tie that opens because somebody does not go on must not hide those who do before it.
+    order = order_of(standings)
+    some_do_not = any(not accepts for accepts in asked.values()) or any(
+        entry in standings.departures for group in order for entry in group
+    )
+    if standings.table.all_in and (standings.table.is_final or some_do_not):
         states = who_goes(
-            order_of(standings),
+            order,
             answers=asked,
             places=places,
             next_is_asked=next_is_asked(standings.competition, category),
+            left=standings.departures.keys(),
         )
         for entry, going in states[: places + len(asked) + 2]:
             team = standings.teams[entry]

@@ -61,8 +61,17 @@ READINGS = (
     ),
     Reading(
         "Who leaves a knockout or the finals",
-        "The team gives its match away on the sheet; nothing is drawn again there. What it played stands, and it has "
-        "the place that follows. Where both sides have left, either gives the match away.",
+        "The team gives the matches that it still has away on their sheets; nothing is drawn or played again there. A "
+        "team that is expelled has no place: those below it move up, and the runner-up is champion. A team that stops "
+        "for another reason keeps the place that it played for, unless the Representative takes it. Where both sides "
+        "have left, either gives the match away.",
+        section="EUCHRE IRREGULARITIES viii; DARTS Reg. xviii",
+    ),
+    Reading(
+        "Who advances when a team has left",
+        "Nobody who has left advances or is in reserve, whatever place it keeps. The next in the ranking is asked. An "
+        "entry that its place has led to stays until the officers of the next level decide; they are told.",
+        section="DARTS Reg. xviii",
     ),
     Reading(
         "Rounds after a change",

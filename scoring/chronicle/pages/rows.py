@@ -26,6 +26,7 @@ from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Match, Stage, SubMatch
 from tournaments.entries.engine import RULES
 from tournaments.entries.models import Departure, Override, PutOut
+from tournaments.entries.queries.departures import effect_of
 
 _SHEET = ("match__stage__competition", "match__home__branch", "match__away__branch")
 
@@ -207,8 +208,8 @@ def _override_revoked(row: Override) -> Told:
 
 
 def _departure(row: Departure) -> Told:
-    kind, policy = row.get_kind_display(), row.get_policy_display()
-    return _of_entry(row, words.departed(row.entry.branch.name, kind, policy, row.reason), row.decided_by)
+    text = words.departed(row.entry.branch.name, row.get_kind_display(), effect_of(row), row.reason)
+    return _of_entry(row, text, row.decided_by)
 
 
 def _departure_revoked(row: Departure) -> Told:
@@ -265,7 +266,7 @@ _STAGES = Stage.objects.select_related("competition", "made_by", "published_by")
 _CHANGES = Change.objects.select_related("stage__competition", "made_by", "undone_by").defer("before", "after")
 _ENTRY = ("entry__competition", "entry__branch")
 _OVERRIDES = Override.objects.select_related(*_ENTRY, "member", "made_by", "revoked_by")
-_DEPARTURES = Departure.objects.select_related(*_ENTRY, "decided_by", "revoked_by")
+_DEPARTURES = Departure.objects.select_related(*_ENTRY, "entry__competition__event", "decided_by", "revoked_by")
 _PUT_OUTS = PutOut.objects.select_related("member", "decided_by", "revoked_by")
 _AWARDS = AwardDecision.objects.select_related(*_ENTRY, "decided_by", "revoked_by")
 _PLACES = PlaceDecision.objects.select_related("competition", "made_by", "revoked_by")

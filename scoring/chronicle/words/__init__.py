@@ -189,9 +189,9 @@ def allowed_no_more(rule: str, who: str) -> str:
     return _("The decision on the team was taken back (%(rule)s).") % {"rule": rule}
 
 
-def departed(team: str, kind: str, policy: str, reason: str) -> str:
-    values = {"team": team, "kind": kind, "policy": policy, "reason": _stop(reason)}
-    return _("%(team)s: %(kind)s. %(policy)s. Reason: %(reason)s") % values
+def departed(team: str, kind: str, effect: str, reason: str) -> str:
+    values = {"team": team, "kind": kind, "effect": effect, "reason": _stop(reason)}
+    return _("%(team)s: %(kind)s. %(effect)s Reason: %(reason)s") % values
 
 
 def back(team: str) -> str:

@@ -237,7 +237,9 @@ class _Compared:
         for entry, above in self.before.above.items():
             if (entry in was) == (entry in now):
                 continue
-            code = "above_holds" if entry in now else "above_entered" if above.is_entered else "above_proposed"
+            stands = "entered" if above.is_entered else "proposed"
+            code = f"above_left_{stands}" if entry in self.after.left else f"above_{stands}"
+            code = "above_holds" if entry in now else code
             yield Difference(
                 kind=DifferenceKind.ABOVE, code=code, told={"team": self._name(entry), "event": above.event}
             )

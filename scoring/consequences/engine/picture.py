@@ -91,6 +91,7 @@ class Picture:
     advancing: tuple[int, ...] = ()
     advances_to: str = ""
     above: Mapping[int, Above] = field(default_factory=dict)  # entry here -> what its place led to
+    left: frozenset[int] = frozenset()  # entries that stopped
     thrown: Mapping[int, str] = field(default_factory=dict)  # who threw a 180, by name
     pinned: frozenset[int] = frozenset()
     printed: tuple[Printed, ...] = ()

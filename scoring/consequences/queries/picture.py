@@ -22,13 +22,15 @@ from scoring.standings.queries.model import Standings
 from scoring.standings.queries.standings import standings_of
 from tournaments.draws.words.places import place_word
 from tournaments.draws.words.where import where
+from tournaments.entries.models import Entry
+from tournaments.events.models import Event
 from tournaments.events.queries import rulebook_for
 from tournaments.jobs.models import Job
 from tournaments.organization.queries.gate import sees_results
 
 if TYPE_CHECKING:
     from games.rulebook import Level
-    from tournaments.events.models import Competition, Event
+    from tournaments.events.models import Competition
 
 
 def picture_of(competition: Competition) -> Picture:
@@ -51,6 +53,7 @@ def picture_of(competition: Competition) -> Picture:
         above={
             entry: Above(event=each.event, is_entered=each.is_entered) for entry, each in asked.items() if each.event
         },
+        left=frozenset(standings.departures),
         thrown=thrown,
         pinned=_pinned(event, thrown),
         printed=_printed(competition),
@@ -91,7 +94,7 @@ def _made(standings: Standings) -> Iterator[tuple[str, Made]]:
     seen: Counter[str] = Counter()
     for record in standings.playoffs.values():
         stage = record.stage
-        is_bracket = stage is not None and (stage.is_draw or stage.is_finals)
+        is_bracket = stage is not None and stage.is_bracket
         key = f"stage:{stage.position}" if stage is not None else f"decision:{record.place}:{record.entries}"
         seen[key] += 1
         name = _("The recorded order for %(place)s place") % {"place": place_word(record.place)}
@@ -173,3 +176,10 @@ def _printed(competition: Competition) -> tuple[Printed, ...]:
     runs = runs.filter(Q(competition=None) | Q(competition=competition))
     last = runs.order_by("document").values("document").annotate(at=Max("job__asked_at"))
     return tuple(Printed(document=run["document"], at=run["at"].isoformat()) for run in last)
+
+
+def events_above(competition: Competition) -> list[Event]:
+    """Return the events of the next level at which teams stand by their places here, with what a right asks for."""
+    led = Entry.objects.filter(qualification__source__competition=competition).exclude(state=Entry.State.CANCELLED)
+    events = Event.objects.filter(competitions__entries__in=led).select_related("organizer", "host_branch")
+    return list(events.distinct().order_by("starts_on", "pk"))

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from scoring.consequences.engine.comparing import DifferenceKind
+from scoring.consequences.queries.picture import events_above
 from scoring.consequences.services import Consequences, NotAccepted, carry_out
-from tournaments.organization.queries.permissions import OfficeRequest, Right
+from tournaments.organization.queries.permissions import OfficeRequest, Right, may
 
 if TYPE_CHECKING:
     from scoring.sheets.queries.sheets import Sheet
     from tournaments.events.models import Competition
+    from tournaments.organization.models import User
 
 ACCEPTED = "accept_consequences"
 CONFLICT = 409
@@ -44,6 +47,8 @@ def ask(
         for value in values
         if name not in {"csrfmiddlewaretoken", ACCEPTED}
     ]
+    up = any(difference.kind is DifferenceKind.ABOVE for difference in consequences.differences)
+    by = cast("User", request.user)
     context = {
         "event": competition.event,
         "competition": competition,
@@ -52,6 +57,7 @@ def ask(
         "back": back,
         "sheet": sheet,
         "carried": carried,
+        "above": [event for event in events_above(competition) if may(by, Right.REGISTER, event)] if up else [],
         "asked_before": bool(accepted_in(request)),
     }
     return render(request, "scoring/consequences/ask.html", context, status=CONFLICT)

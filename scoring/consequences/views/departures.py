@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST
 from scoring.consequences.views.asking import change_or_ask
 from tournaments.entries.forms import DepartureForm
 from tournaments.entries.models import Departure
+from tournaments.entries.queries.departures import effect_of
 from tournaments.entries.services import departures
 from tournaments.entries.views.office import detail_page, entry_for
 from tournaments.organization.queries import permissions
@@ -25,16 +26,17 @@ def depart(request: OfficeRequest, entry_id: int) -> HttpResponse:
     """Note that a team withdrew or was expelled."""
     entry = entry_for(request, entry_id)
     permissions.require(request.user, Right.RULE, entry.competition.event)
-    form = DepartureForm(request.POST)
+    form = DepartureForm(request.POST, entry=entry)
     if form.is_valid():
-        said = _("%(team)s has left the competition. The standings are worked out again.")
+        answer, reason = form.answer(), form.cleaned_data["reason"]
         with form.refusals():
+            told = {"team": entry.team_name, "effect": effect_of(departures.decided(entry=entry, **answer))}
             return change_or_ask(
                 request,
-                lambda: departures.depart(entry=entry, **form.cleaned_data, by=request.user),
+                lambda: departures.depart(entry=entry, **answer, reason=reason, by=request.user),
                 competition=entry.competition,
-                what=_("%(team)s stops") % {"team": entry.team_name},
-                said=said % {"team": entry.team_name},
+                what=_("%(team)s stops") % told,
+                said=_("%(team)s has left the competition. %(effect)s") % told,
                 back=reverse("entries:detail", args=[entry.pk]),
                 enough=Right.RULE,
             )

@@ -32,6 +32,7 @@ from scoring.sheets.models import Result
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.playoffs import PlayoffRecord, SheetRow
 from scoring.standings.queries.teams import Team
+from scoring.standings.words.leaving import emptied
 from tournaments.draws.engine.knockout import Wing
 from tournaments.draws.models import Stage
 from tournaments.draws.words.tables import numbers_in_words
@@ -168,7 +169,7 @@ def _bracket(
     return Bracket(
         stage=stage,
         title=part.title(stage) if part else stage.title,
-        explanation=of_part(part, record, standings) if part else explanation(record, standings),
+        explanation=_explained(record, standings, part, results=results),
         is_knockout=is_knockout,
         matches=_matches(record, stage, layout, standings, legs, results=results, is_knockout=is_knockout),
         layout=layout,
@@ -179,6 +180,14 @@ def _bracket(
         wins=_wins(record, teams) if results and not is_knockout else (),
         part=part,
     )
+
+
+def _explained(record: PlayoffRecord, standings: Standings, part: BracketPart | None, *, results: bool) -> str:
+    """Return how it is played and, where its places are told, whose place is empty."""
+    said = of_part(part, record, standings) if part else explanation(record, standings)
+    tells_places = results and record.stage is not None and record.stage.is_bracket
+    gone = emptied(record.entries, standings) if tells_places and (part is None or part.decides) else []
+    return " ".join([said, *gone])
 
 
 def _matches(

@@ -23,6 +23,7 @@ from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Stage
 from tournaments.entries.engine import RULES
 from tournaments.entries.models import Departure, Entry, Override, RosterPlace
+from tournaments.entries.queries.departures import effect_of
 from tournaments.events.queries import category_for, year_of_bars
 from tournaments.members.models import Suspension
 from tournaments.organization.queries.permissions import Right
@@ -171,8 +172,8 @@ def _about_teams(asked: PaperAsked, named: dict[int, Team]) -> Iterator[Ruled]:
     def about(entry: Entry) -> str:
         return labelled(entry.competition, named[entry.pk].name)
 
-    for departure in Departure.objects.filter(**mine).select_related("entry__competition", "decided_by"):
-        what = labelled(departure.get_kind_display(), f"{departure.reason}. {departure.get_policy_display()}.")
+    for departure in Departure.objects.filter(**mine).select_related("entry__competition__event", "decided_by"):
+        what = labelled(departure.get_kind_display(), f"{departure.reason}. {effect_of(departure)}")
         yield Ruled(at=departure.decided_at, about=about(departure.entry), what=what, by=str(departure.decided_by))
     for override in Override.objects.filter(**mine).select_related("entry__competition", "made_by", "member"):
         rule = RULES.get(override.rule)

@@ -70,6 +70,8 @@ class StoppedEntry:
     policy: Policy
     expelled: bool = False
     stays_played: bool = False  # what it played counts also against another that stopped
+    from_bracket: bool = False  # its place there is empty
+    section: str = ""  # by which it is
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

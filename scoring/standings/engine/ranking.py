@@ -147,6 +147,16 @@ def joined(parts: Sequence[Order], between: Sequence[Gap]) -> Order:
     return Order(tuple(groups), tuple(gaps))
 
 
+def without(order: Sequence[Sequence[int]], gone: Collection[int]) -> tuple[tuple[int, ...], ...]:
+    """Return an order with the places empty of those who are `gone`: those below them move up.
+
+    >>> without([[7], [8, 9], [6]], {7, 9})
+    ((8,), (6,))
+    """
+    there = (tuple(entry for entry in group if entry not in gone) for group in order)
+    return tuple(group for group in there if group)
+
+
 def has_won(own: Tally, other: Tally) -> bool:
     """Return whether a side won a match: by matches where they are worth points themselves, else by points.
 

@@ -20,7 +20,7 @@ from scoring.standings.engine.meetings import (
     StoppedEntry,
     counted,
 )
-from scoring.standings.engine.ranking import Facts, Gap, Order, RankedLine, joined, lines, order
+from scoring.standings.engine.ranking import Facts, Gap, Order, RankedLine, joined, lines, order, without
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,6 +79,7 @@ class Levels:
 
     groups: tuple[tuple[int, ...], ...]
     decided: bool
+    bracket: int = 0  # which of the play-offs it is, where matches of a knockout decide
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -185,12 +186,28 @@ class Table:
 
 @dataclass
 class _Settling:
-    """What settling the ties has found so far."""
+    """What settling the ties has found so far. `gone` are those whose place in a bracket is empty."""
 
     playoffs: list[Playoff]
+    gone: frozenset[int] = frozenset()
     used: list[int] = field(default_factory=list)
     ties: list[Tie] = field(default_factory=list)
     waiting: dict[int, Tie] = field(default_factory=dict)  # entry -> the tie it is in
+
+    def fitting(self, group: Collection[int], place: int, after: int) -> Playoff | None:
+        """Return the first play-off since `after` of exactly those who are tied at a place, or were before others left.
+
+        Where the place of a team above them is empty they have moved up, and what they played for stands.
+        """
+        for playoff in self.playoffs:
+            moved_up = playoff.place - place
+            if (
+                playoff.id > after
+                and playoff.entries - self.gone == frozenset(group)
+                and 0 <= moved_up <= len(self.gone - playoff.entries)
+            ):
+                return playoff
+        return None
 
 
 def table(
@@ -230,9 +247,10 @@ def table(
     begun = any(line.has_a_sheet for line in own.values())
     counts = {line.entry for line in own.values() if line.has_a_sheet or (begun and line.is_given_a_win)}
     ranked = [e for e in entries if e not in left and (levels or over or e in counts)]
-    settling = _Settling(sorted(playoffs, key=lambda playoff: playoff.id))
+    gone = frozenset(entry for entry, departure in left.items() if departure.from_bracket)
+    settling = _Settling(sorted(playoffs, key=lambda playoff: playoff.id), gone)
     if levels is not None:
-        settled = _leveled(levels, set(ranked))
+        settled = _leveled(levels, left)
     else:
         settled = order(ranked, ranking.keys, facts) if ranked else Order(())
     settled = _settled(settled, ranking, facts, settling, over=over)
@@ -240,6 +258,8 @@ def table(
         *_ranked_rows(settled, facts, settling, over=over),
         *_unranked_rows(entries, set(ranked), facts, left),
     ]
+    if levels is not None and levels.bracket and levels.bracket not in settling.used:
+        settling.used.append(levels.bracket)  # where one team is left there is no tie for it to settle
     if levels is not None and not levels.decided:
         rows = [replace(row, place=None, tied_with=()) for row in rows]
     unused = [playoff.id for playoff in settling.playoffs if playoff.id not in settling.used] if over else []
@@ -254,9 +274,8 @@ def table(
     )
 
 
-def _leveled(levels: Levels, ranked: Collection[int]) -> Order:
-    groups = [tuple(entry for entry in group if entry in ranked) for group in levels.groups]
-    there = tuple(group for group in groups if group)
+def _leveled(levels: Levels, left: Collection[int]) -> Order:
+    there = without(levels.groups, left)
     return Order(there, (Gap("level"),) * max(0, len(there) - 1))
 
 
@@ -279,21 +298,18 @@ def _played_off(
     group: tuple[int, ...], place: int, ranking: Ranking, facts: Facts, settling: _Settling, *, tried: tuple[int, ...]
 ) -> Order:
     """Return `group` as its play-offs left it, and note the tie when none has settled it."""
-    after = max(tried, default=0)
-    level = frozenset(group)
-    fitting = [p for p in settling.playoffs if p.entries == level and p.place == place and p.id > after]
-    if not fitting:
+    playoff = settling.fitting(group, place, max(tried, default=0))
+    if playoff is None:
         if ranking.matters(place, place + len(group) - 1):
             _note(settling, Tie(place=place, entries=group, points=_points(group, facts), tried=tried))
         return Order((group,))
-    playoff = fitting[0]
     settling.used.append(playoff.id)
     if playoff.order is None:
         points = _points(group, facts)
         _note(settling, Tie(place=place, entries=group, points=points, under_way=playoff.id, tried=tried))
         return Order((group,))
     parts = []
-    for still_level in playoff.order:
+    for still_level in without(playoff.order, settling.gone):
         part = Order((tuple(sorted(still_level)),))
         if len(still_level) > 1:
             inner = (*tried, playoff.id)

@@ -21,29 +21,27 @@ from tournaments.draws.engine.lot import draw_order
 from tournaments.draws.models import Stage
 from tournaments.draws.words.figures import group_name
 from tournaments.entries.models import Departure
+from tournaments.entries.queries.departures import section_for
 from tournaments.events.models import Competition
 from tournaments.events.queries import rulebook_for
 
 
-def standings_from(rows: Rows, competition: Competition, category: Category, *, declined: int) -> Standings:
-    """Return the standings of one competition; `declined` teams that were asked do not go on to the next level."""
-    assembled = _Competition(rows, competition, category, ranking_for(competition, category, declined=declined))
+def standings_from(rows: Rows, competition: Competition, category: Category, *, asks_next: bool) -> Standings:
+    """Return the standings of one competition; where the next one is asked, a place more counts for who does not go."""
+    assembled = _Competition(rows, competition, category, ranking_for(competition, category), asks_next)
     grouping = assembled.drawn.plan.grouping if assembled.drawn is not None else None
     if assembled.drawn is not None and grouping is not None:
         return assembled.in_groups(assembled.drawn, advance=grouping.advance)
     return assembled.in_one_field()
 
 
-def ranking_for(competition: Competition, category: Category, *, declined: int = 0) -> Ranking:
-    """Return how the rule book ranks `category` at the level of the competition's event.
-
-    Every team that has `declined` to go on gives one more place a consequence: a tie for it is played off.
-    """
+def ranking_for(competition: Competition, category: Category) -> Ranking:
+    """Return how the rule book ranks `category` at the level of the competition's event."""
     second = {"always": True, "never": False, "if_it_matters": None}[category.playoff.second_place]
     return Ranking(
         keys=tuple(category.ranking),
         lower_ties=tuple(category.lower_ties),
-        cut=max(1, category.advances.get(competition.event.level, 0) + declined),
+        cut=max(1, category.advances.get(competition.event.level, 0)),
         second=second,
         bye_points=rulebook_for(competition.event).draw.bye_points,
     )
@@ -65,6 +63,7 @@ class _Competition:
     competition: Competition
     category: Category
     by_the_book: Ranking
+    asks_next: bool
 
     @cached_property
     def game(self) -> Game:
@@ -89,13 +88,36 @@ class _Competition:
         Where the rule book names it, it stands where the rule book puts it.
         There a bye is worth a match that the other side gave away, as no two teams have the same number of byes.
         """
+        by_the_book = replace(self.by_the_book, cut=self._cut)
         if not self.is_swiss:
-            return self.by_the_book
-        keys = self.by_the_book.keys
+            return by_the_book
+        keys = by_the_book.keys
         if "opponents_points" not in keys:
             keys = (keys[0], "opponents_points", *keys[1:])
         given = self._penalties.forfeit.away.points * self.category.sides.pairs
-        return replace(self.by_the_book, keys=keys, bye_points=self.by_the_book.bye_points or given, bye_wins=1)
+        return replace(by_the_book, keys=keys, bye_points=by_the_book.bye_points or given, bye_wins=1)
+
+    @property
+    def _cut(self) -> int:
+        """How many places have a consequence: one more for each who has such a place and does not go on.
+
+        A tie for it is played off, where the next is asked. Who has left and keeps a place in a bracket does not go on.
+        """
+        cut, above = self.by_the_book.cut, 0
+        if not self.asks_next:
+            return cut
+        cut += len(self.rows.declined.get(self.competition.pk, set()).difference(self.departures))
+        for group in (self.bracket.order if self.bracket is not None else None) or ():
+            if above >= cut:
+                break
+            cut += sum(entry in self.departures for entry in group)
+            above += len(group)
+        return cut
+
+    @cached_property
+    def bracket(self) -> PlayoffRecord | None:
+        """The knockout of all teams, or the finals, where matches alone say who has which place."""
+        return next((record for record in self.playoffs if record.stage is not None and record.stage.is_bracket), None)
 
     @cached_property
     def finals(self) -> Stage | None:
@@ -110,6 +132,12 @@ class _Competition:
         return {row.entry_id: row for row in self.rows.departures.get(self.competition.pk, [])}
 
     @cached_property
+    def emptied(self) -> dict[int, Departure]:
+        """Who was seated in a bracket and has lost the place there, by entry."""
+        seated = {entry for stage in self.stages if stage.is_bracket for entry in self.rows.seats.get(stage.pk, [])}
+        return {entry: row for entry, row in self.departures.items() if entry in seated and row.keeps_place is False}
+
+    @cached_property
     def teams(self) -> dict[int, Team]:
         pk = self.competition.pk
         return names.teams(self.rows.entries.get(pk, []), self.rows.places.get(pk, []))
@@ -122,6 +150,7 @@ class _Competition:
             rows=self.rows.sheets,
             decisions=self.rows.decisions.get(self.competition.pk, []),
             rules=self.category.playoff,
+            emptied=self.emptied,
         )
 
     def in_one_field(self) -> Standings:
@@ -130,9 +159,8 @@ class _Competition:
         robin = drawn if drawn is not None and not drawn.is_playoff else None
         entries = self.rows.seats.get(drawn.pk, []) if drawn else []
         levels = None
-        if drawn is not None and robin is None:
-            whole = next(record for record in self.playoffs if record.stage == drawn)
-            levels = Levels((tuple(entries),), whole.is_decided)
+        if self.bracket is not None:
+            levels = Levels((tuple(entries),), self.bracket.is_decided, self.bracket.id)
         byes = self._byes(robin, entries) if robin else {}
         table = self._table(
             entries,
@@ -141,8 +169,7 @@ class _Competition:
             self.playoffs,
             lots_of=robin,
             byes=byes,
-            # Who leaves a knockout gives the match away; nothing that was played changes.
-            stay=() if robin is not None else entries,
+            stay=() if robin is not None else self._keeping(entries),
             levels=levels,
             more_to_draw=robin is not None and robin.rounds_to_draw > 0,
         )
@@ -174,7 +201,7 @@ class _Competition:
             decided = final.table.all_in
             first = _order_of(final.table) if decided else first
         else:
-            decided = any(record.is_decided for record in later if record.stage == self.finals)
+            decided = self.bracket is not None and self.bracket.is_decided
         field = self._table(
             list(numbers),
             [*meetings, *final_meetings],
@@ -182,10 +209,10 @@ class _Competition:
             later,
             lots_of=drawn,
             byes=byes,
-            # Who leaves a bracket gives its matches away. Without it the finals would be of other teams than those in
-            # the table, and all of these tied for first place.
-            stay=finalists if self.finals is not None and self.finals.is_playoff else (),
-            levels=Levels((*first, *_by_place(groups, without=finalists)), decided),
+            stay=self._keeping(finalists) if self.bracket is not None else (),
+            levels=Levels(
+                (*first, *_by_place(groups, without=finalists)), decided, self.bracket.id if self.bracket else 0
+            ),
         )
         used = set(field.used).union(*(part.table.used for part in parts))
         aside = set(field.set_aside).union(*(group.table.set_aside for group in groups))
@@ -231,6 +258,13 @@ class _Competition:
 
     # --- both -----------------------------------------------------------------------------------------
 
+    def _keeping(self, seated: Sequence[int]) -> list[int]:
+        """Return those seated in a bracket whose place there is not empty.
+
+        Who leaves it gives the match away. Nothing that was played changes, there or in the tables that led there.
+        """
+        return [entry for entry in seated if entry not in self.emptied]
+
     def _table(
         self,
         entries: Sequence[int],
@@ -253,7 +287,7 @@ class _Competition:
         return table(
             entries=entries,
             meetings=meetings,
-            departures=[_departure(row, stays_played=self.is_swiss) for row in left],
+            departures=[self._stopped(row) for row in left],
             penalties=self._penalties,
             ranking=ranking,
             playoffs=[record.for_engine for record in playoffs if not record.taken_back],
@@ -261,6 +295,23 @@ class _Competition:
             lots=lots(lots_of, entries, self.teams) if lots_of is not None and "lot" in self.category.ranking else {},
             levels=levels,
             more_to_draw=more_to_draw,
+        )
+
+    def _stopped(self, row: Departure) -> StoppedEntry:
+        """Return a departure as the table takes it.
+
+        Where what was played stays, whatever was decided, the later matches came out of it: in a Swiss draw, and before
+        a bracket.
+        """
+        from_bracket = row.entry_id in self.emptied
+        stays_played = self.is_swiss or from_bracket
+        return StoppedEntry(
+            entry=row.entry_id,
+            policy=Policy.FORFEIT_REST if stays_played else Policy(row.policy),
+            expelled=row.kind == Departure.Kind.EXPELLED,
+            stays_played=stays_played,
+            from_bracket=from_bracket,
+            section=section_for(self.competition, row.kind, keeps_place=False) if from_bracket else "",
         )
 
     @cached_property
@@ -333,13 +384,3 @@ def _meetings(rows: Sequence[SheetRow]) -> list[RoundRobinMatch]:
         for match, sheets in by_match.items()
         if sheets[0].home is not None and sheets[0].away is not None
     ]
-
-
-def _departure(row: Departure, *, stays_played: bool = False) -> StoppedEntry:
-    """Return a departure as the table takes it.
-
-    Where what was played stays (a Swiss draw), whatever was decided: the rounds since were drawn by those points.
-    """
-    policy = Policy.FORFEIT_REST if stays_played else Policy(row.policy)
-    expelled = row.kind == Departure.Kind.EXPELLED
-    return StoppedEntry(entry=row.entry_id, policy=policy, expelled=expelled, stays_played=stays_played)

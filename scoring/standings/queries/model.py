@@ -106,10 +106,8 @@ class Standings:
     @property
     def knock_out(self) -> PlayoffRecord | None:
         """The knockout that decides the first places, of the whole field or after groups; None where there is none."""
-        stages = (record for record in self.playoffs.values() if record.stage is not None)
-        return next(
-            (record for record in stages if record.stage and (record.stage.is_draw or record.stage.is_finals)), None
-        )
+        records = self.playoffs.values()
+        return next((record for record in records if record.stage is not None and record.stage.is_bracket), None)
 
     @property
     def says_how_far(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -18,6 +18,7 @@ from scoring.sheets.engine.outcome import (
     knocked_out,
     ranked_by_wins,
 )
+from scoring.standings.engine.ranking import without
 from scoring.standings.engine.table import Playoff
 from scoring.standings.models import PlaceDecision
 from tournaments.draws.models import Stage
@@ -55,14 +56,16 @@ class SheetRow:
 class PlayoffRecord:
     """A play-off stage, or a decision in its place, with what came out of it so far.
 
-    `order` is None until it is decided. `taken_back` are those an officer set aside; those that a
-    correction made pointless are found by the table.
+    `order` is None until it is decided. In a bracket it is that of those who have a place: an expulsion empties the
+    place, and those below move up; `as_played` has everybody. `taken_back` are those an officer set aside; those that
+    a correction made pointless are found by the table.
     """
 
     id: int
     place: int
     entries: tuple[int, ...]
     order: Groups | None
+    as_played: Groups | None = None
     stage: Stage | None = None
     decision: PlaceDecision | None = None
     matches: tuple[PlayoffMatch, ...] = ()
@@ -98,8 +101,12 @@ def records(
     rows: Mapping[int, Sequence[SheetRow]],
     decisions: Iterable[tuple[PlaceDecision, Sequence[int]]],
     rules: PlayoffRules,
+    emptied: Collection[int] = (),
 ) -> list[PlayoffRecord]:
-    """Return play-off stages and standing decisions in the order in which they were made, numbered from 1."""
+    """Return play-off stages and standing decisions in the order in which they were made, numbered from 1.
+
+    `emptied` are the entries whose place in a bracket is empty.
+    """
     in_time: list[tuple[datetime, int, int, PlayoffRecord]] = []
     repeats: list[frozenset[int]] = []
     for stage in stages:
@@ -107,6 +114,8 @@ def records(
         entries = frozenset(seats[stage.pk])
         earlier = sum(entries <= level for level in repeats)
         record = _of_stage(stage, seats[stage.pk], tuple(rows[stage.pk]), rules, earlier, taken_back=taken_back)
+        if stage.is_bracket and record.order is not None:
+            record = replace(record, order=without(record.order, emptied))
         in_time.append((stage.made_at, 0, stage.pk, record))
         if not taken_back and record.is_decided and stage.kind == Stage.Kind.MINI_ROUND_ROBIN:
             repeats.append(entries)
@@ -135,23 +144,20 @@ def _of_stage(
         last = earlier >= rules.repeats and rules.then not in ("cut_cards", "drawn_knockout")
         order = ranked_by_wins(entries, matches, then=rules.then if last else "")
     else:
-        next_place = _ranks_all(stage) or rules.loser_takes_next_place
+        # A bracket gives everybody a place; the play-off of a tie does so by the book.
+        next_place = stage.is_bracket or rules.loser_takes_next_place
         order = knocked_out(seats, matches, loser_takes_next_place=next_place)
     return PlayoffRecord(
         id=0,
         place=stage.settles_place or 1,
         entries=entries,
         order=order,
+        as_played=order,
         stage=stage,
         matches=matches,
         rows=rows,
         taken_back=taken_back,
     )
-
-
-def _ranks_all(stage: Stage) -> bool:
-    """Return whether a knockout gives everybody a place: a draw or finals do, the play-off of a tie by the book."""
-    return stage.is_draw or stage.is_finals
 
 
 def playoff_matches(rows: Sequence[SheetRow], rules: PlayoffRules) -> tuple[PlayoffMatch, ...]:

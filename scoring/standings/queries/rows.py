@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
-
-from django.db.models import Count
 
 from games.base import Tally
 from scoring.standings.models import AdvancementAnswer, PlaceDecision, PlaceDecisionLine
@@ -32,11 +30,11 @@ class Rows:
     decisions: Mapping[int, list[tuple[PlaceDecision, list[int]]]]  # each with its entries, best first
     entries: Mapping[int, list[Entry]]
     places: Mapping[int, list[RosterPlace]]
-    declined: Mapping[int, int]  # teams that do not go on, by competition
+    declined: Mapping[int, set[int]]  # teams that do not go on, by competition
 
 
 def load(competitions: Sequence[Competition], *, answers: bool) -> Rows:
-    """Return the rows of these competitions; those who declined to go on are counted when `answers` matter."""
+    """Return the rows of these competitions; those who declined to go on are read when `answers` matter."""
     stages = _grouped(
         Stage.objects.published().filter(competition__in=competitions).select_related("set_aside").order_by("position"),
         "competition_id",
@@ -147,7 +145,9 @@ def _decisions(competitions: Sequence[Competition]) -> dict[int, list[tuple[Plac
     return groups
 
 
-def _declined(competitions: Sequence[Competition]) -> Counter[int]:
+def _declined(competitions: Sequence[Competition]) -> dict[int, set[int]]:
     answers = AdvancementAnswer.objects.filter(entry__competition__in=competitions, accepts=False)
-    counted = answers.values_list("entry__competition").annotate(Count("pk")).order_by()
-    return Counter(dict(counted))
+    declined: dict[int, set[int]] = defaultdict(set)
+    for competition, entry in answers.values_list("entry__competition", "entry"):
+        declined[competition].add(entry)
+    return declined

@@ -46,7 +46,7 @@ def standings_of_all(competitions: Sequence[Competition]) -> list[Standings]:
     ]
     rows = load(competitions, answers=any(leads_on))
     return [
-        standings_from(rows, competition, category, declined=rows.declined.get(competition.pk, 0) if goes else 0)
+        standings_from(rows, competition, category, asks_next=goes)
         for competition, category, goes in zip(competitions, categories, leads_on, strict=True)
     ]
 

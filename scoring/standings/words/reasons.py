@@ -16,6 +16,7 @@ from scoring.standings.engine.meetings import Policy
 from scoring.standings.engine.methods import Method
 from scoring.standings.engine.table import Row, Tie
 from scoring.standings.words.field import Field, SettledTie
+from scoring.standings.words.leaving import has_no_place, moved_up
 from scoring.standings.words.places import in_a_sentence, listed, points_of
 from tournaments.draws.engine.knockout import Wing
 from tournaments.draws.words.places import ordinal, place_word
@@ -57,7 +58,11 @@ def ranking_words(standings: Field) -> str:
 
 
 def reason(row: Row, standings: Field) -> str:
-    """Return why the entry of `row` has its place."""
+    """Return why the entry of `row` has its place, and in whose place it moved up where that one's is empty."""
+    return " ".join([_why(row, standings), *moved_up(row, standings)])
+
+
+def _why(row: Row, standings: Field) -> str:
     code = row.reason.code
     is_level = row.place is not None and code in ("tie_open", "tie_under_way")
     if not standings.says_how_far or is_level or code == "left":
@@ -177,6 +182,8 @@ def _group_of(row: Row, standings: Field) -> Field | None:
 
 def _left(row: Row, standings: Field) -> str:
     departure = row.departure
+    if departure is not None and departure.from_bracket:
+        return has_no_place(departure)
     who = _("Was expelled") if departure and departure.expelled else _("Withdrew")
     what = {
         Policy.ANNUL: _("its results count for nobody"),

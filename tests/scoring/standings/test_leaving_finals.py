@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from games.base import RuleViolation
 from scoring.playoffs.queries import is_outdated
 from scoring.playoffs.services.finals import make_finals
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.ties import open_ties
 from tests.scoring.grouped import lower_wins, play_finals, with_finals
-from tests.scoring.small import play
-from tournaments.entries.services.departures import depart
+from tests.scoring.small import play, why
+from tournaments.entries.services.departures import depart, revoke_departure
 from tournaments.models import Departure, Stage
 
 pytestmark = pytest.mark.django_db
 GIVEN_AWAY = "f0-1 f0-1 -"  # by the side that is named first
-POLICIES = Departure.Policy.values
+POLICIES = sorted({*Departure.Policy.values} - {Departure.Policy.FORFEIT_REST})
 
 
 @pytest.fixture
@@ -31,9 +32,9 @@ def finals(make_competition, users):
     return make
 
 
-def leave(stage: Stage, number: int, by, policy: str) -> None:
+def leave(stage: Stage, number: int, by, **answer) -> Departure:
     entry = stage.competition.entries.get(number=number)
-    depart(entry=entry, kind="withdrawn", policy=policy, reason="The car broke down.", by=by)
+    return depart(entry=entry, **{"kind": "withdrawn", **answer}, reason="The car broke down.", by=by)
 
 
 def order(stage: Stage) -> list[tuple[int, int | None]]:
@@ -44,22 +45,62 @@ def order(stage: Stage) -> list[tuple[int, int | None]]:
 
 
 @pytest.mark.parametrize("every_place", [True, False], ids=["every place", "the first four"])
-@pytest.mark.parametrize("policy", POLICIES)
-def test_who_leaves_when_the_finals_are_over_changes_no_place(finals, users, policy, every_place):
+def test_who_withdraws_when_the_finals_are_over_keeps_its_place_unless_somebody_takes_it(finals, users, every_place):
     stage = finals(every_place=every_place)
     play_finals(stage, by=users["sam"])
     before = order(stage)
 
-    leave(stage, 2, users["carl"], policy)
+    departure = leave(stage, 2, users["carl"])
 
     assert order(stage) == before
     assert not is_outdated(standings_of(stage.competition))
 
+    revoke_departure(departure=departure, by=users["carl"])
+    leave(stage, 2, users["carl"], keeps_place=False)
+
+    there = [number for number, _ in before if number != 2]
+    assert [number for number, place in order(stage) if place] == there
+    assert [place for _, place in order(stage) if place] == ([1, 2, 3, 4, 5] if every_place else [1, 2, 2, 4, 5])
+    assert order(stage)[-1] == (2, None)
+    assert not is_outdated(standings_of(stage.competition))
+
+
+@pytest.mark.rule("EUCHRE IRREGULARITIES viii")
+@pytest.mark.parametrize("gone", [[1], [2], [1, 2], [3], [5]])
+def test_who_is_expelled_has_no_place_and_the_sentence_below_says_so(finals, users, gone):
+    stage = finals(every_place=True)
+    play_finals(stage, by=users["sam"])
+    for number in gone:
+        leave(stage, number, users["carl"], kind="expelled")
+
+    there = [number for number in range(1, 7) if number not in gone]
+    assert order(stage) == [*zip(there, range(1, 7), strict=False), *((number, None) for number in gone)]
+    sentences = why(stage.competition)
+    says = "Was expelled and has no place; those below it move up (EUCHRE IRREGULARITIES viii)."
+    assert [sentences[number] for number in gone] == [says] * len(gone)
+    for number in there:
+        above = [f"Branch {other}" for other in gone if other < number]
+        assert ("so those below" in sentences[number]) is bool(above)
+        assert all(name in sentences[number].partition(" expelled")[0] for name in above)
+
 
 @pytest.mark.parametrize("policy", POLICIES)
-def test_who_leaves_before_its_match_gives_it_away_and_has_the_place_of_who_lost_it(finals, users, policy):
+def test_an_answer_about_results_is_refused_where_it_would_do_nothing(finals, users, policy):
+    stage = finals(every_place=False)
+    with pytest.raises(RuleViolation) as refusal:
+        leave(stage, 2, users["carl"], policy=policy)
+    assert refusal.value.code == "place_counts"
+    with pytest.raises(RuleViolation) as refusal:
+        leave(stage, 2, users["carl"], kind="expelled", keeps_place=True)
+    assert refusal.value.code == "no_place_to_keep"
+    with pytest.raises(RuleViolation) as refusal:
+        leave(stage, 6, users["carl"], keeps_place=True)  # of a table: it is not in the finals
+    assert refusal.value.code == "no_place_to_keep"
+
+
+def test_who_leaves_before_its_match_gives_it_away_and_has_the_place_of_who_lost_it(finals, users):
     stage, by = finals(every_place=True), users["sam"]
-    leave(stage, 3, users["carl"], policy)
+    leave(stage, 3, users["carl"])
     assert not is_outdated(standings_of(stage.competition))
 
     for until_round in (1, None):
@@ -84,7 +125,7 @@ def gives_away(stage: Stage, number: int, by) -> None:
 def test_two_who_left_and_meet_keep_nobody_from_a_place(finals, users):
     stage, by = finals(every_place=True), users["sam"]
     for number in (5, 6):
-        leave(stage, number, users["carl"], "forfeit_rest")
+        leave(stage, number, users["carl"])
 
     play(stage, 5, 6, GIVEN_AWAY, by=by)
     play_finals(stage, by=by)

@@ -8,6 +8,7 @@ from django.utils import timezone
 from games.base import RuleViolation
 from games.refusals import sentence
 from tournaments.entries.models import Departure, Entry
+from tournaments.entries.queries.departures import plays_for_place
 from tournaments.entries.services.decisions import need_reason
 from tournaments.entries.services.teams import go_out
 from tournaments.events.models import Competition
@@ -17,11 +18,14 @@ from tournaments.organization.models import User
 
 
 @transaction.atomic
-def depart(*, entry: Entry, kind: str, policy: str = "", reason: str, by: User) -> Departure:
+def depart(
+    *, entry: Entry, kind: str, policy: str = "", keeps_place: bool | None = None, reason: str, by: User
+) -> Departure:
     """Note that a team stops: it withdrew or was expelled. Without `policy` its results count as the rule book says.
 
-    In a Swiss draw nothing is to be chosen: what it played counts, as the later rounds were drawn by it. Results are
-    not touched; the standings apply the policy when they are computed.
+    In a Swiss draw and in a bracket no policy is to be chosen: what it played counts, as the later matches follow from
+    it. In a bracket it has a place: who is expelled loses it, and who withdraws keeps it unless `keeps_place` says
+    otherwise. Results are not touched; the standings apply what was decided when they are computed.
     """
     need_reason(reason)
     open_competition(entry.competition_id)
@@ -30,18 +34,30 @@ def depart(*, entry: Entry, kind: str, policy: str = "", reason: str, by: User) 
         raise RuleViolation("entries.entry_not_in", "")
     if Departure.objects.filter(entry=entry, revoked_at=None).exists():
         raise RuleViolation("entries.already_left", "")
-    stays = Departure.Policy.FORFEIT_REST if results_stay(entry.competition) else ""
+    departure = decided(entry=entry, kind=kind, policy=policy, keeps_place=keeps_place)
+    departure.reason, departure.decided_by = reason.strip(), by
+    departure.save()
+    bump_board(event_id=entry.competition.event_id)
+    return departure
+
+
+def decided(*, entry: Entry, kind: str, policy: str = "", keeps_place: bool | None = None) -> Departure:
+    """Return a departure as it would be noted, with what the rule book says where nothing was answered.
+
+    Raises RuleViolation for an answer that would do nothing there.
+    """
+    in_bracket, is_expelled = plays_for_place(entry), kind == Departure.Kind.EXPELLED
+    stays = Departure.Policy.FORFEIT_REST if in_bracket or results_stay(entry.competition) else ""
     if stays and policy not in ("", stays):
-        raise RuleViolation("entries.results_stay", "", field="policy")
-    departure = Departure.objects.create(
+        raise RuleViolation("entries.place_counts" if in_bracket else "entries.results_stay", "", field="policy")
+    if keeps_place is not None and (not in_bracket or (keeps_place and is_expelled)):
+        raise RuleViolation("entries.no_place_to_keep", "", field="kind")
+    return Departure(
         entry=entry,
         kind=Departure.Kind(kind),
         policy=Departure.Policy(policy or stays or default_policy(entry.competition, kind)),
-        reason=reason.strip(),
-        decided_by=by,
+        keeps_place=(keeps_place is not False and not is_expelled) if in_bracket else None,
     )
-    bump_board(event_id=entry.competition.event_id)
-    return departure
 
 
 @transaction.atomic

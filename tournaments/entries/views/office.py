@@ -22,6 +22,7 @@ from tournaments.entries.models import Departure, Entry, Override
 from tournaments.entries.pages.findings import FindingGroup, groups_of
 from tournaments.entries.pages.history import history_of
 from tournaments.entries.queries import entries as queries
+from tournaments.entries.queries.departures import effect_of
 from tournaments.entries.queries.numbers import teams_due
 from tournaments.entries.queries.origins import came_by_place
 from tournaments.entries.queries.verdicts import EntryVerdict, FindingLine, verdicts_for
@@ -325,7 +326,7 @@ def detail_page(
     event = entry.competition.event
     verdict = verdicts_for([entry])[entry.pk]
     departure = queries.standing_departures(entry.competition).get(entry.pk)
-    stays = departures.results_stay_said(entry.competition)
+    form = departure_form or DepartureForm(entry=entry)
     frozen = entry.competition.entries_frozen_at is not None
     may_register = permissions.may(request.user, Right.REGISTER, entry)
     context = {
@@ -338,10 +339,11 @@ def detail_page(
         "due_on": entries_due_of([entry.competition])[entry.competition_id],
         "departure": departure,
         "put_out": queries.put_out_on([entry], event),
-        "departure_form": departure_form or DepartureForm(initial={"kind": Departure.Kind.WITHDRAWN}),
-        "results_stay": stays,
+        "effect": effect_of(departure) if departure else "",
+        "departure_form": form,
+        "results_stay": departures.results_stay_said(entry.competition),
         "policies": [(kind, Departure.Policy(departures.default_policy(entry.competition, kind)).label)
-                     for kind in Departure.Kind if not stays],
+                     for kind in Departure.Kind if "policy" in form.fields],
         "history": history_of(entry),
         "proposal_url": reverse("advancing:proposal", args=[entry.pk])
         if may_register and entry.state == Entry.State.DRAFT and came_by_place(entry)

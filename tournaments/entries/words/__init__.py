@@ -290,6 +290,8 @@ REFUSALS: dict[str, str] = {
     "put_out_already": "{name} is already expelled from this event.",
     "already_left": "This team has left the competition already.",
     "results_stay": "In a Swiss draw, what a team played counts. What is left of the drawn rounds is forfeited.",
+    "place_counts": "In a knockout, what a team that stops has played counts. Decide about its place instead.",
+    "no_place_to_keep": "Only a team that withdraws from a knockout can keep or lose its place.",
     "departure_revoked": "The team is back in the competition already.",
     "declaration_is_no_card": "At this level only the card counts; a Declaration cannot stand in for it.",
 }
