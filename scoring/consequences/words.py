@@ -256,6 +256,9 @@ _SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "playoff_won": _made(
         gettext_noop("%(name)s: %(now)s wins instead of %(winner)s."), gettext_noop("The order of %(name)s changed.")
     ),
+    "playoff_order": _made(
+        gettext_noop("The order of %(name)s changed."), gettext_noop("The order of %(name)s changed.")
+    ),
     "playoff_first_won": _made(gettext_noop("%(name)s: %(now)s wins."), gettext_noop("%(name)s is played.")),
     "playoff_reopened": _made(
         gettext_noop("%(name)s is open again. %(winner)s had won."), gettext_noop("%(name)s is open again.")

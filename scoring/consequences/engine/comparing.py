@@ -285,7 +285,7 @@ class _Compared:
 
 
 # The play-off stands; what was entered on its own sheets, or written down in its place, says something else.
-_OWN_RESULTS = ("won", "reopened", "first_won", "made")
+_OWN_RESULTS = ("won", "order", "reopened", "first_won", "made")
 
 
 def _code_of(was: Made | None, now: Made | None) -> str | None:
@@ -300,7 +300,9 @@ def _code_of(was: Made | None, now: Made | None) -> str | None:
         return None
     if now.order is None:
         return "reopened"
-    return "won" if was.order else "first_won"
+    if not was.order:
+        return "first_won"
+    return "won" if was.winner != now.winner else "order"
 
 
 def _moved(was: tuple[int, ...], now: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
