@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import itertools
 from collections import defaultdict
+from collections.abc import Collection, Sequence
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.standings.engine.meetings import Policy, StoppedEntry
-from scoring.standings.engine.table import Playoff, Ranking, table
+from scoring.standings.engine.ranking import without
+from scoring.standings.engine.table import Levels, Playoff, Ranking, Table, table
 from tests.scoring.standings.tables_by_hand import LEVEL, PENALTIES, made, meetings, places
 
 # --- ties that matter and play-offs -------------------------------------------------------------------
@@ -265,3 +267,63 @@ def test_a_slow_second_opinion_agrees(field):
 
     fast = {row.entry: (row.place, row.tally.points) for row in result.rows if row.place is not None}
     assert fast == slow_places(size, results, keys, departures)
+
+
+# --- a bracket from which somebody is expelled --------------------------------------------------------
+
+
+def of_bracket(*, gone: Collection[int] = (), playoffs: Sequence[Playoff] = (), cut: int = 3) -> Table:
+    """Return the table of a knockout of four that 1 won against 2; 3 and 4 lost the semi-finals."""
+    order = without(((1,), (2,), (3, 4)), gone)
+    whole = Playoff(id=1, place=1, entries=frozenset({1, 2, 3, 4}), order=order)
+    left = [
+        StoppedEntry(
+            entry=entry, policy=Policy.FORFEIT_REST, expelled=True, stays_played=True, from_bracket=True, section="i"
+        )
+        for entry in gone
+    ]
+    levels = Levels(((1, 2, 3, 4),), decided=True, bracket=1)
+    ranking = Ranking(cut=cut)
+    return table(
+        entries=[1, 2, 3, 4],
+        meetings=[],
+        departures=left,
+        ranking=ranking,
+        playoffs=[whole, *playoffs],
+        levels=levels,
+    )
+
+
+def placed(found: Table) -> list[tuple[int, int | None]]:
+    return [(row.entry, row.place) for row in found.rows]
+
+
+@pytest.mark.rule("EUCHRE IRREGULARITIES viii")
+@pytest.mark.parametrize(
+    ("gone", "expected", "tied"),
+    [
+        ([], [(1, 1), (2, 2), (3, 3), (4, 3)], [(3, (3, 4))]),
+        ([1], [(2, 1), (3, 2), (4, 2), (1, None)], []),  # all three go on
+        ([4], [(1, 1), (2, 2), (3, 3), (4, None)], []),
+        ([1, 2], [(3, 1), (4, 1), (1, None), (2, None)], [(1, (3, 4))]),
+        ([2, 3, 4], [(1, 1), (2, None), (3, None), (4, None)], []),
+    ],
+)
+def test_an_expulsion_empties_the_place_and_those_below_move_up(gone, expected, tied) -> None:
+    found = of_bracket(gone=gone)
+    assert placed(found) == expected
+    assert [(tie.place, tie.entries) for tie in found.ties] == tied
+    assert (found.used, found.set_aside) == ((1,), ())
+
+
+def test_a_play_off_below_an_empty_place_counts_where_its_teams_have_moved_up() -> None:
+    third = Playoff(id=2, place=3, entries=frozenset({3, 4}), order=((4,), (3,)))
+    found = of_bracket(gone=[1], playoffs=[third], cut=2)
+    assert placed(found) == [(2, 1), (4, 2), (3, 3), (1, None)]
+    assert (found.ties, found.used, found.set_aside) == ((), (1, 2), ())
+
+    second = Playoff(id=2, place=2, entries=frozenset({3, 4}), order=((4,), (3,)))
+    assert placed(of_bracket(gone=[1], playoffs=[second], cut=2)) == placed(found)
+    # The team above is back: what was played for second place decides nothing about third.
+    back = of_bracket(playoffs=[second])
+    assert (placed(back), back.set_aside) == ([(1, 1), (2, 2), (3, 3), (4, 3)], (2,))
