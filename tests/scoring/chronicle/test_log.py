@@ -161,7 +161,7 @@ def test_a_program_is_told_in_the_language_of_the_reader(language, signed_in, ev
         response = signed_in("alice").get(
             reverse("lists:log", args=[event.pk, "csv"]), {"kind": "settings"}, headers={"accept-language": reader}
         )
-        log = b"".join(response.streaming_content).decode("utf-8-sig")
+        log = response.getvalue().decode("utf-8-sig")
         assert book[reader] in log
         assert noon[reader] in log
         assert book["fr-ca" if reader == "en-ca" else "en-ca"] not in log
@@ -193,7 +193,7 @@ def test_log_takes_the_same_queries_however_much_happened(
 def test_file_has_every_line_and_no_formula(weekend, signed_in, event) -> None:
     response = signed_in("alice").get(reverse("lists:log", args=[event.pk, "csv"]), {"kind": "settings"})
 
-    text = b"".join(response.streaming_content).decode("utf-8-sig")
+    text = response.getvalue().decode("utf-8-sig")
     heading, *rows = csv.reader(io.StringIO(text))
     assert heading[:3] == ["When", "Kind", "What happened"]
     assert [row[2] for row in rows] == ["The event was changed.", "The event was changed."]

@@ -163,7 +163,7 @@ def test_the_points_of_the_opponents_stand_in_the_table_on_paper_in_the_file_and
     answer = client.get(f"/api/v1/competitions/{competition.pk}/standings/").json()
     assert {row["team"]["entry_id"]: row["opponents_points"] for row in answer["rows"]} == of_opponents
     saved = client.get(reverse("lists:standings", args=[event.slug, category, "csv"]))
-    assert b"Opponents' points" in b"".join(saved.streaming_content)
+    assert b"Opponents' points" in saved.getvalue()
     asked = asked_for(event, {})
     assert "Opponents&#x27; points" in CATALOGUE["standings"].build(asked).html(asked)
 

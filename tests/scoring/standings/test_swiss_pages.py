@@ -93,7 +93,7 @@ def test_how_fair_it_is_stands_in_the_office_and_in_the_list(drawn, users, signe
         assert told in page
     event, category = stage.competition.event, stage.competition.category
     saved = client.get(reverse("lists:fairness", args=[event.slug, category, "csv"]))
-    rows = list(csv.DictReader(io.StringIO(b"".join(saved.streaming_content).decode("utf-8-sig"))))
+    rows = list(csv.DictReader(io.StringIO(saved.getvalue().decode("utf-8-sig"))))
     assert len(rows) == 9
     assert Counter(row["Sits out in round"] for row in rows) == {"": 6, "1": 1, "2": 1, "3": 1}
     second = {int(row["No."]): row["Round 2: opponent's points less its own"] for row in rows}

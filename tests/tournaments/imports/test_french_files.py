@@ -230,7 +230,7 @@ def test_empty_file_in_french_is_taken_in_again_with_what_the_page_gives_as_an_e
 ) -> None:
     client = signed_in("alice")
     columns = client.get(reverse("imports:start", args=[kind])).context["columns"]
-    empty = b"".join(client.get(reverse("imports:template", args=[kind])).streaming_content)
+    empty = client.get(reverse("imports:template", args=[kind])).getvalue()
 
     headings = empty.decode("utf-8-sig").strip().split(";")
     assert headings == [column.label for column in columns]
@@ -243,7 +243,7 @@ def test_empty_file_in_french_is_taken_in_again_with_what_the_page_gives_as_an_e
 
 
 def test_empty_file_in_english_has_commas(signed_in, org) -> None:
-    empty = b"".join(signed_in("alice").get(reverse("imports:template", args=["members"])).streaming_content)
+    empty = signed_in("alice").get(reverse("imports:template", args=["members"])).getvalue()
 
     assert empty.decode("utf-8-sig").startswith("Membership number,Surname,Given names,Initials,Sex,")
 
