@@ -136,7 +136,7 @@ def _standard(state: State, fouls: Collection[Foul | Act], shot: Shot | None, by
 
 
 def _choice(state: State, side: Side, options: tuple[Option, ...], section: str) -> Choice:
-    player = state.player_of(side) if side is state.turn else (state.player_of(side) + 1) % state.options.players
+    player = state.player_of(side) if side is state.turn else state.came(side) % state.options.players
     return Choice(side, player, options, section)
 
 

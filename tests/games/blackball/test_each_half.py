@@ -83,3 +83,14 @@ def test_turns_that_meet_a_ball_are_none_of_a_stalemate_and_a_frame_is_one_to_no
     assert (met.barren_home, met.barren_away) == (1, 0)
     won = play.outcome(after(in_play("wepf", *range(1, 8)), shot(8, 8)))
     assert (won.home, won.away) == (1, 0)
+
+
+def test_partner_who_chooses_is_the_one_who_plays_then():
+    weak = after(frame("blackball", players=2), Shot(first=(1,), across_centre=0))
+    assert (weak.choice.side, weak.choice.player) == (AWAY, 0)
+
+    played = after(weak, Choose(AWAY, Option.ACCEPT))
+    assert (played.turn, played.player) == (AWAY, 0)
+    fouled = after(played, shot(None, rail=False))
+    assert (fouled.choice.side, fouled.choice.player, fouled.player_of(AWAY)) == (HOME, 1, 0)
+    assert after(fouled, Choose(HOME, Option.ACCEPT), shot(None, rail=False)).choice.player == 1
