@@ -42,7 +42,7 @@ class HandOver(models.Model):
     handed_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     handed_at = models.DateTimeField()
     codes_from = models.PositiveIntegerField(default=0)  # the first of the codes that the laptop gives to new sheets
-    receipts_from = models.PositiveIntegerField(default=0)
+    series = models.CharField(max_length=8, blank=True)  # of the receipts that the laptop gives
     file = models.FileField(upload_to="archives/", blank=True)  # as it was when it went: the same file every time
     end = models.CharField(max_length=10, choices=End, blank=True)
     ended_by = models.ForeignKey(

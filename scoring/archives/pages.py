@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -12,17 +12,21 @@ from django.db.models import Field, ForeignKey
 from scoring.advancing.queries.sent import HeardStand, stands_heard
 from scoring.archives import words
 from scoring.archives.engine.comparing import differences
+from scoring.archives.models import Passport
 from scoring.archives.queries.along import Along, along_with
 from scoring.archives.queries.content import FORMAT, NEWEST, content_of
 from scoring.archives.queries.tables import BY_LABEL, HISTORY, TABLES, ArchivedTable
 from tournaments.dates.words import said
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, Event, FeeShare, Payment
+from tournaments.money.engine.numbers import numbered
+from tournaments.money.queries.booked import booked_here
 
 if TYPE_CHECKING:
     from scoring.advancing.models import SentUp
     from tournaments.sites.engine.signed import Signed
 
 Schema = dict[str, Any]
+STAYS = (Payment._meta.label, FeeShare._meta.label)
 
 _TEXT: Schema = {"type": "string"}
 _KINDS: dict[str, Schema] = {
@@ -94,7 +98,8 @@ def _content() -> Schema:
                     "uid": _KINDS["UUIDField"],
                     "to": {**_TEXT, "description": "the key of the site that may take it in"},
                     "codes": {"type": "integer", "description": "from which number on it gives codes to new sheets"},
-                    "receipts": {"type": "integer", "description": "the last receipt that was given before"},
+                    "codes_end": {"type": "integer", "description": "the first number after those"},
+                    "series": {**_TEXT, "description": "of the receipts that it gives, such as H1"},
                 }
             ),
         },
@@ -165,11 +170,42 @@ def compared(file: Signed) -> list[DifferenceLine]:
         passport = event.passport
         hall = "hand_over" in file.content
         now = content_of(event, uid=passport.uid, known=passport.rows, to_the_hall=hall)[0]["tables"]
+        now = {**now, **{label: _in_file(now[label], passport.rows.get(label, {})) for label in STAYS}}
     differing = differences(now, file.content["tables"])
     return [
         DifferenceLine(_name_of(difference.table), difference.new, difference.changed, difference.gone, difference.then)
         for difference in differing
     ]
+
+
+def _in_file(rows: Sequence[Mapping[str, Any]], known: Mapping[str, str]) -> list[Mapping[str, Any]]:
+    """Return the rows that a file can have: what was booked here meanwhile is none of them, and stays."""
+    return [row for row in rows if str(row["ref"]) in known]
+
+
+@dataclass(frozen=True, slots=True)
+class BookedLine:
+    """A payment that was booked here while the event was away; `again` where the file seems to have it too."""
+
+    payment: Payment
+    again: str
+
+
+def booked_meanwhile(file: Signed) -> list[BookedLine]:
+    """Return the payments that were booked here while a laptop had the event of a file."""
+    passport = Passport.objects.filter(uid=file.content["uid"]).select_related("event").first()
+    if passport is None:
+        return []
+    label = Payment._meta.label
+    known = passport.rows.get(label, {})
+    new = [row for row in file.content["tables"].get(label, ()) if str(row["ref"]) not in known]
+    there = {
+        (row.get("method"), row.get("number"), row.get("cents")): numbered(row.get("series", ""), row["receipt"])
+        for row in new
+        if row.get("number") and isinstance(row.get("receipt"), int)
+    }
+    booked = booked_here(passport.event, [int(key) for key in known.values()])
+    return [BookedLine(each, there.get((each.method, each.number, each.cents), "")) for each in booked]
 
 
 def along_in(file: Signed) -> Along:

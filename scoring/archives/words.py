@@ -149,9 +149,9 @@ def came_up_letter(*, event: str, site: str) -> tuple[str, str]:
     return gettext("The list of who advances from %(event)s has arrived") % values, text % values
 
 
-def receipt_elsewhere(number: int, site: str, note: str) -> str:
+def receipt_elsewhere(number: str, site: str, note: str) -> str:
     """Return the note of a receipt that has another number here, because its own is given to another one."""
-    said = gettext("Receipt %(number)04d at %(site)s") % {"number": number, "site": site or gettext("another site")}
+    said = gettext("Receipt %(number)s at %(site)s") % {"number": number, "site": site or gettext("another site")}
     return f"{said}. {note}" if note else said
 
 

@@ -26,8 +26,24 @@ class CodeCounter(models.Model):
     """How many codes of sheets were ever given out, in its only row. A code on paper is never given twice."""
 
     given = models.PositiveIntegerField(default=0)
+    # Numbers before `given` that laptops brought back unused, as [first, end]: given before new ones.
+    free = models.JSONField(default=list, blank=True)
+    # On a laptop: event id to what is left, as [first, end], of the numbers that the office lent it for that event.
+    lent = models.JSONField(default=dict, blank=True)
     # Codes on paper of events that came from other sites, and lead to no sheet any more: never given here.
     brought = models.JSONField(default=list, blank=True)
+
+    def take(self, count: int, event_id: int | None) -> range:
+        """Take the next numbers for an event, `count` at most and at least one; the row is saved by the caller."""
+        lent = self.lent.get(str(event_id), [0, 0])
+        left = lent if lent[0] < lent[1] else self.free[0] if self.free else None
+        if left is None:
+            self.given += count
+            return range(self.given - count, self.given)
+        first = left[0]
+        left[0] = min(first + count, left[1])
+        self.free = [span for span in self.free if span[0] < span[1]]
+        return range(first, left[0])
 
 
 class StageQuerySet(models.QuerySet["Stage"]):

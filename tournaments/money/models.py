@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.files.models import NameField
+from tournaments.money.engine.numbers import numbered
 
 
 class Method(models.TextChoices):
@@ -20,10 +21,24 @@ class Method(models.TextChoices):
 
 
 class ReceiptBook(models.Model):
-    """The one series of receipt numbers of an organizer. Whoever writes about its money holds this row."""
+    """A series of receipt numbers of an organizer, without a gap: one of the office, and one for each trip to a laptop.
 
-    organizer = models.OneToOneField("tournaments.Node", on_delete=models.PROTECT, related_name="receipt_book")
+    The office's has no name. Whoever writes about the money of an organizer holds that row.
+    """
+
+    organizer = models.ForeignKey("tournaments.Node", on_delete=models.PROTECT, related_name="receipt_books")
+    series = models.CharField(max_length=8, blank=True)
     last_number = models.PositiveIntegerField(default=0)
+    # Of a trip: the event, and at the office which laptop gives the numbers. On that laptop it has no name.
+    event = models.ForeignKey(
+        "tournaments.Event", on_delete=models.SET_NULL, null=True, blank=True, related_name="receipt_books"
+    )
+    laptop = models.CharField(max_length=120, blank=True)
+    given_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["organizer", "series"], name="one_book_per_series")]
 
     def __str__(self) -> str:
         return _("Receipts of %(organizer)s") % {"organizer": self.organizer}
@@ -60,7 +75,22 @@ class MoneyRow(models.Model):
         return f"{Method(self.method).label} {self.number}".strip()
 
 
-class Payment(MoneyRow):
+class ReceiptRow(MoneyRow):
+    """An amount with a receipt."""
+
+    series = models.CharField(max_length=8, blank=True)  # of a ReceiptBook
+    receipt = models.PositiveIntegerField()
+
+    class Meta:
+        abstract = True
+
+    @property
+    def receipt_number(self) -> str:
+        """The number as it is printed and read out: "0012", and "H1-0003" of the first trip to a laptop."""
+        return numbered(self.series, self.receipt)
+
+
+class Payment(ReceiptRow):
     """What somebody paid to an organizer in a season. Which teams it pays for is in its fee shares."""
 
     organizer = models.ForeignKey("tournaments.Node", on_delete=models.PROTECT, related_name="payments")
@@ -69,37 +99,35 @@ class Payment(MoneyRow):
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="payments")
     payer = models.ForeignKey("tournaments.Node", on_delete=models.PROTECT, related_name="+")  # branch, Area, District
     payer_name = NameField(max_length=120, blank=True)  # the person who paid, where one did
-    receipt = models.PositiveIntegerField()
     # For which teams it was recorded, as a digest: a repeat with others is another payment. Empty: not known.
     chosen = models.CharField(max_length=64, blank=True)
 
     class Meta:
-        ordering = ["receipt"]
+        ordering = ["series", "receipt"]
         constraints = [
-            models.UniqueConstraint(fields=["organizer", "receipt"], name="one_payment_per_receipt"),
+            models.UniqueConstraint(fields=["organizer", "series", "receipt"], name="one_payment_per_receipt"),
             models.CheckConstraint(condition=Q(cents__gte=1), name="a_payment_has_an_amount"),
         ]
 
     def __str__(self) -> str:
-        return _("Receipt %(receipt)s") % {"receipt": f"{self.receipt:04}"}
+        return _("Receipt %(receipt)s") % {"receipt": self.receipt_number}
 
 
-class Refund(MoneyRow):
+class Refund(ReceiptRow):
     """What was paid back of a payment. It has a number of the same series."""
 
     payment = models.ForeignKey(Payment, on_delete=models.PROTECT, related_name="refunds")
     organizer = models.ForeignKey("tournaments.Node", on_delete=models.PROTECT, related_name="refunds")
-    receipt = models.PositiveIntegerField()
 
     class Meta:
-        ordering = ["receipt"]
+        ordering = ["series", "receipt"]
         constraints = [
-            models.UniqueConstraint(fields=["organizer", "receipt"], name="one_refund_per_receipt"),
+            models.UniqueConstraint(fields=["organizer", "series", "receipt"], name="one_refund_per_receipt"),
             models.CheckConstraint(condition=Q(cents__gte=1), name="a_refund_has_an_amount"),
         ]
 
     def __str__(self) -> str:
-        return _("Refund %(receipt)s") % {"receipt": f"{self.receipt:04}"}
+        return _("Refund %(receipt)s") % {"receipt": self.receipt_number}
 
 
 class Forwarding(MoneyRow):

@@ -13,7 +13,8 @@ from tournaments.money.engine.ledger import Balance, Cash, added
 from tournaments.money.models import Forwarding, Payment
 from tournaments.money.queries import accounts as queries
 from tournaments.money.queries.accounts import Account
-from tournaments.money.words import HEADINGS, charge_in_words, no_fee
+from tournaments.money.queries.receipts import Series
+from tournaments.money.words import HEADINGS, HEADINGS_OF_RECEIPTS, charge_in_words, no_fee, not_here
 from tournaments.organization.models import Node
 
 
@@ -95,6 +96,22 @@ def money_of_season(organizer: Node, season: int) -> SeasonMoney:
         total=added(account.balance for account in accounts),
         cash=queries.cash_of_season(organizer, season),
     )
+
+
+def listing_of_receipts(series: Iterable[Series], name: str) -> Listing:
+    """Return every number of the receipts of a season as a list, one a line; what is missing has a line as well."""
+    return Listing(name=name, headings=HEADINGS_OF_RECEIPTS, rows=_receipts(series))
+
+
+def _receipts(series: Iterable[Series]) -> Iterator[list[object]]:
+    for each in series:
+        for receipt in each.receipts:
+            row, payment = receipt.row, receipt.payment
+            amounts = ["", Cents(row.cents)] if receipt.is_refund else [Cents(row.cents), ""]
+            who = [row.on, str(payment.event), str(payment.payer), row.how]
+            yield [row.receipt_number, *who, *amounts, row.void_reason]
+        for numbers in each.missing:
+            yield [numbers, *[""] * 6, not_here()]
 
 
 def _lines_by_unit(accounts: Sequence[Account], organizer: Node) -> list[AccountsTogether]:

@@ -6,6 +6,7 @@ app_name = "money"
 urlpatterns = [
     path("office/money/", views.start, name="start"),
     path("office/money/<int:organizer_id>/<int:season>/", views.season, name="season"),
+    path("office/money/<int:organizer_id>/<int:season>/receipts/", views.receipts, name="receipts"),
     path("office/events/<int:event_id>/money/", views.event, name="event"),
     path("office/events/<int:event_id>/money/pay/", views.pay, name="pay"),
     path("office/events/<int:event_id>/money/forward/", views.forward, name="forward"),

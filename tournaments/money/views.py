@@ -24,9 +24,13 @@ from tournaments.money.engine.ledger import added
 from tournaments.money.models import Forwarding, Payment, Refund
 from tournaments.money.queries import accounts as queries
 from tournaments.money.queries.accounts import Account
+from tournaments.money.queries.booked import books_while_away, require_payments
+from tournaments.money.queries.receipts import series_of_season
 from tournaments.money.services import payments as services
+from tournaments.money.words import not_here
 from tournaments.organization.models import Node
 from tournaments.organization.queries import permissions
+from tournaments.organization.queries.doors import writing
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.organization.views import refusals_said
 
@@ -65,22 +69,46 @@ def _season_page(request: OfficeRequest, organizer: Node, season: int) -> HttpRe
 
 @require_safe
 @login_required
+def receipts(request: OfficeRequest, organizer_id: int, season: int) -> HttpResponse:
+    """Show every number of the receipts of an organizer in a season."""
+    organizer = organizer_for(request, organizer_id)
+    if not can_be_season(season):
+        raise Http404(str(season))
+    context = {
+        "organizer": organizer,
+        "season": season,
+        "series": series_of_season(organizer, season),
+        "not_here": not_here(),
+    }
+    return render(request, "tournaments/money/receipts.html", context)
+
+
+@require_safe
+@login_required
 def event(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show the money of one event."""
     event = event_for_office(request.user, event_id, Right.MONEY)
-    context = {"event": event, "money": pages.money_of_event(event), "void_form": forms.ReasonForm()}
+    context = {
+        "event": event,
+        "money": pages.money_of_event(event),
+        "void_form": forms.ReasonForm(),
+        "books_while_away": books_while_away(event),
+    }
     return render(request, "tournaments/money/event.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def pay(request: OfficeRequest, event_id: int) -> HttpResponse:
-    """Record what came in: first from whom, then how much and for which teams."""
-    event = event_for_office(request.user, event_id, Right.MONEY)
+    """Record what came in: first from whom, then how much and for which teams; also while a laptop has the event."""
+    with writing(False):
+        event = event_for_office(request.user, event_id, Right.MONEY)
+    require_payments(request.user, event)
     accounts = queries.accounts_of_event(event)
     payers = queries.senders_of(accounts, event.organizer)
     payer = payers.get(number_in(request.POST.get("payer") or request.GET.get("payer")) or 0)
     context: dict[str, Any] = {"event": event, "payers": payers.values(), "payer": payer}
+    context["books_while_away"] = books_while_away(event)
     if payer is None:
         return render(request, "tournaments/money/payer.html", context)
     mine = [account for account in accounts if payer.covers(account.entry.branch) and account.is_in]
@@ -267,6 +295,7 @@ def _payment_page(
         "spare": spare,
         "refunds": payment.refunds.select_related("recorded_by", "voided_by"),
         "is_treasurer": is_treasurer,
+        "books_while_away": books_while_away(payment.event),
         "teams_form": teams_form or (forms.TeamsForm(accounts=others) if others else None),
         "refund_form": refund_form or forms.TenderForm(prefix="refund", initial={"amount": spare or None}),
         "void_form": void_form or forms.ReasonForm(),

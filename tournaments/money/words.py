@@ -64,3 +64,19 @@ HEADINGS = (
     gettext_lazy("Outstanding, $"),
     gettext_lazy("Too much, $"),
 )
+
+HEADINGS_OF_RECEIPTS = (
+    gettext_lazy("Receipt"),
+    gettext_lazy("Day"),
+    gettext_lazy("Event"),
+    gettext_lazy("From"),
+    gettext_lazy("How"),
+    gettext_lazy("Amount, $"),
+    gettext_lazy("Paid back, $"),
+    gettext_lazy("Void"),
+)
+
+
+def not_here() -> str:
+    """Return why numbers of receipts may be missing."""
+    return gettext("Not on this site. They were given on another site, or reserved for a laptop before version 1.2.1.")

@@ -9,6 +9,7 @@ from typing import Any
 from tournaments.sites.engine.signed import is_text
 
 _LARGEST = 2**31 - 1  # that a column takes
+_LONGEST_SERIES = 7  # a laptop may have to add a letter
 _TOP = "tournaments.Event"
 _SUMMARY = ("name", "slug", "level", "organizer", "host", "starts_on", "ends_on")
 
@@ -60,7 +61,10 @@ def _is_hand_over(about: object) -> bool:
         isinstance(about, dict)
         and _is_uid(about.get("uid"))
         and is_text(about.get("to"))
-        and all(_is_number(about.get(name)) for name in ("codes", "receipts"))
+        and all(_is_number(about.get(name, 0)) for name in ("codes", "codes_end"))
+        and "codes" in about
+        and is_text(about.get("series", ""))
+        and len(about.get("series", "")) <= _LONGEST_SERIES
     )
 
 

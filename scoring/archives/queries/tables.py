@@ -267,8 +267,8 @@ HISTORY = LogEntry._meta.label  # written in its own way: its lines name rows of
 
 # Why a table is in no archive. What is new has to take a place above or here.
 LEFT_OUT: Mapping[str, str] = {
-    "tournaments.CodeCounter": "counts the codes of this site; a laptop in a hall is given codes of its own",
-    "tournaments.ReceiptBook": "counts the receipts of this site; a laptop in a hall is given numbers of its own",
+    "tournaments.CodeCounter": "counts the codes of this site; a laptop in a hall is lent some of them",
+    "tournaments.ReceiptBook": "counts the receipts of this site; a laptop in a hall has a series of its own",
     "tournaments.Season": "belongs to the season of a Command, and to no event",
     "tournaments.SeasonLevel": "belongs to the season of a Command, and to no event",
     "tournaments.SeasonQuota": "belongs to the season of a Command, and to no event",

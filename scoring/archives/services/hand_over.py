@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import uuid
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from django.core.files.base import ContentFile
 from django.db import IntegrityError, transaction
@@ -23,9 +23,10 @@ from scoring.archives.services.travelling import (
 )
 from scoring.archives.words import newer_came, older_came
 from scoring.awards.services import ask_about_places
-from tournaments.draws.models import CodeCounter
+from tournaments.draws.services.lending import borrow_codes, codes_left, lend_codes, return_codes
 from tournaments.jobs.models import Job
-from tournaments.models import Competition, Event, ReceiptBook
+from tournaments.models import Competition, Event
+from tournaments.money.services.books import borrow_series, lend_series
 from tournaments.sites.queries import is_known, own_site, require_known
 
 if TYPE_CHECKING:
@@ -35,8 +36,7 @@ if TYPE_CHECKING:
     from tournaments.models import User
     from tournaments.sites.engine.signed import Signed, Site
 
-# How many codes of sheets and numbers of receipts a laptop may give before it reaches those of the office.
-CODES, RECEIPTS = 2_000, 500
+CODES = 2_000  # that a laptop may give to new sheets before it reaches those of the office
 
 
 class HandOverStep(Protocol):
@@ -61,21 +61,15 @@ def hand_over(*, event: Event, to: Site, by: User) -> HandOver:
         raise RuleViolation("archives.no_laptop", "", field="site")
     if Job.objects.filter(event=event, state__in=_AT_WORK).exists():
         raise RuleViolation("archives.work_goes_on", "", field="site")
-    counter, _ = CodeCounter.objects.select_for_update().get_or_create(pk=1)
-    book, _ = ReceiptBook.objects.select_for_update().get_or_create(organizer=event.organizer)
     given = HandOver.objects.create(
         event=event,
         site_name=to.name,
         site_key=to.key,
         handed_by=by,
         handed_at=timezone.now(),
-        codes_from=counter.given,
-        receipts_from=book.last_number,
+        codes_from=lend_codes(CODES)[0],
+        series=lend_series(event=event, laptop=to.name),
     )
-    counter.given += CODES
-    counter.save(update_fields=["given"])
-    book.last_number += RECEIPTS
-    book.save(update_fields=["last_number"])
     _send_away(given)
     return given
 
@@ -89,12 +83,11 @@ def file_of(given: HandOver) -> Signed:
 
 
 def _written(given: HandOver) -> Signed:
-    more = {
-        "uid": str(given.uid),
-        "to": given.site_key,
-        "codes": given.codes_from,
-        "receipts": given.receipts_from,
-    }
+    first, end = given.codes_from, given.codes_from + CODES
+    left = codes_left(given.event_id) if given.is_here else (first, end)
+    more: dict[str, Any] = {"uid": str(given.uid), "to": given.site_key, "codes": first, "series": given.series}
+    if left is not None:  # lent by a version before 1.2.1, of which nobody knows what is left
+        more |= {"codes": left[0], "codes_end": left[1]}
     return write_archive(event=given.event, more={"hand_over": more}, to_the_hall=True)
 
 
@@ -105,6 +98,8 @@ def take_to_the_hall(*, file: Signed, by: User) -> TakenIn:
     about = file.content["hand_over"]
     if about["to"] != own_site().key:
         raise RuleViolation("archives.other_laptop", "", field="file")
+    if not about.get("series") or "codes_end" not in about:  # of a version that numbered receipts otherwise
+        raise RuleViolation("archives.does_not_fit", "", field="file")
     before = HandOver.objects.filter(uid=about["uid"]).select_related("event").first()
     if before is not None:
         raise RuleViolation("archives.here_already", "", field="file", name=before.event.name)
@@ -123,14 +118,10 @@ def take_to_the_hall(*, file: Signed, by: User) -> TakenIn:
         handed_by=by,
         handed_at=datetime.datetime.fromisoformat(file.made_at),
         codes_from=about["codes"],
-        receipts_from=about["receipts"],
+        series=about["series"],
     )
-    counter, _ = CodeCounter.objects.select_for_update().get_or_create(pk=1)
-    counter.given = max(counter.given, about["codes"])
-    counter.save(update_fields=["given"])
-    book, _ = ReceiptBook.objects.select_for_update().get_or_create(organizer=taken.event.organizer)
-    book.last_number = max(book.last_number, about["receipts"])
-    book.save(update_fields=["last_number"])
+    borrow_codes(event_id=taken.event.pk, first=about["codes"], end=about["codes_end"])
+    borrow_series(event=taken.event, series=about["series"])
     return taken
 
 
@@ -309,8 +300,15 @@ def _come_back(file: Signed, given: HandOver, by: User) -> TakenIn:
         raise RuleViolation("archives.does_not_fit", "", field="file")
     taken = write(file, passport)
     _end(given, HandOver.End.RETURNED, by, "")
+    _take_codes_back(given, file.content["hand_over"])
     _ask_what_waited(given)
     return taken
+
+
+def _take_codes_back(given: HandOver, about: Mapping[str, Any]) -> None:
+    """Let the office give what the laptop left of its codes; a file of a version before 1.2.1 doesn't say that."""
+    if given.codes_from <= about["codes"] <= about.get("codes_end", 0) == given.codes_from + CODES:
+        return_codes(first=about["codes"], end=about["codes_end"])
 
 
 def _ask_what_waited(given: HandOver) -> None:

@@ -6,9 +6,11 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import TypeVar
 
 from tournaments.draws.models import CodeCounter
-from tournaments.models import Payment, ReceiptBook, Refund
+from tournaments.models import Node, Payment, Refund
+from tournaments.money.services.books import hold_book
 
 MOST = 10_000_000  # receipts of one organizer; after a larger number the series would come to an end
+Number = tuple[str, int]  # of a receipt: its series, and the number in it
 Who = TypeVar("Who", bound=Hashable)
 
 
@@ -23,31 +25,30 @@ def keep_from_giving(codes: Iterable[str]) -> None:
         counter.save(update_fields=["brought"])
 
 
-def receipts_for(organizer: int, wanted: Sequence[tuple[Who, int, int | None]]) -> dict[Who, int]:
-    """Return the number of each receipt here, and let the series of the organizer go on after them.
+def receipts_for(organizer: int, wanted: Sequence[tuple[Who, Number, Number | None]]) -> dict[Who, Number]:
+    """Return the number of each receipt here, and let the office's series of the organizer go on after them.
 
     A receipt is wanted with its number in the file and the one that it has here already, if it has. That one stays; any
-    other number that this site has given to another receipt is replaced by the next one. Raises ValueError for a number
-    after which no series could go on.
+    other number that this site has given to another receipt is replaced by the next one of the office. Raises
+    ValueError for a number after which no series could go on.
     """
-    ReceiptBook.objects.get_or_create(organizer_id=organizer)
-    book = ReceiptBook.objects.select_for_update(of=("self",)).get(organizer=organizer)
-    taken: set[int] = set()
+    book = hold_book(Node.objects.get(pk=organizer))
+    taken: set[Number] = set()
     for model in (Payment, Refund):
-        taken |= set(model._default_manager.filter(organizer=organizer).values_list("receipt", flat=True))
+        taken |= set(model._default_manager.filter(organizer=organizer).values_list("series", "receipt"))
     given = {who: here for who, _, here in wanted if here is not None}
     taken |= {*given.values()}
     for who, number, _ in wanted:
-        if number > MOST:
+        if number[1] > MOST:
             raise ValueError(number)
         if who not in given and number not in taken:
             given[who] = number
             taken.add(number)
-    last = max(book.last_number, *taken) if taken else book.last_number
+    last = max(book.last_number, *(number for series, number in taken if not series), 0)
     for who, _, _ in wanted:
         if who not in given:
             last += 1
-            given[who] = last
+            given[who] = ("", last)
     if last != book.last_number:
         book.last_number = last
         book.save(update_fields=["last_number"])

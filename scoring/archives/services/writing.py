@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import connection, models
-from django.db.models import Field, ForeignKey, ManyToOneRel, Model
+from django.db.models import Field, ForeignKey, ManyToOneRel, Model, QuerySet
 
 from games.base import RuleViolation
 from scoring.archives.engine.numbers import renumbered
@@ -17,13 +17,15 @@ from scoring.archives.queries.content import plain, rows_of
 from scoring.archives.queries.refs import Known
 from scoring.archives.queries.tables import BY_LABEL, TABLES, ArchivedTable
 from scoring.archives.services import people
-from scoring.archives.services.numbers import keep_from_giving, receipts_for
+from scoring.archives.services.numbers import Number, keep_from_giving, receipts_for
 from scoring.archives.words import receipt_elsewhere
 from scoring.awards.models import PinAward
 from scoring.sheets.models import WithdrawnSheet
+from tournaments.draws.services.lending import hold_codes
 from tournaments.draws.services.writing import new_codes
 from tournaments.models import (
     Event,
+    FeeShare,
     Member,
     MemberChange,
     Node,
@@ -32,6 +34,10 @@ from tournaments.models import (
     SubMatch,
     User,
 )
+from tournaments.money.engine.numbers import numbered
+from tournaments.money.queries.booked import SetApart, set_apart
+from tournaments.money.services.books import hold_book
+from tournaments.money.services.joining import give_other_keys, join_money
 
 Row = Mapping[str, Any]
 Keys = dict[str, dict[int, Any]]
@@ -55,16 +61,23 @@ class Writer:
         self._taken: set[str] = set()  # codes of the file's sheets that this site has given to others
         self._was: dict[int, str] = {}  # the code of each sheet that is here, by its key
         self._receipts_here: dict[
-            type[Model], dict[Any, int]
+            type[Model], dict[Any, Number]
         ] = {}  # by the key of their row, before it is written again
-        self._receipts: dict[tuple[type[Model], int], int] = {}  # as they are here, by their row in the file
+        self._receipts: dict[tuple[type[Model], int], Number] = {}  # as they are here, by their row in the file
         self._codes: dict[int, str] = {}  # of the sheets that have another code here, by their number in the file
+        self._apart: SetApart | None = None  # money that this site has and the file has not
+        self._same_payments: Mapping[int, str] = {}
         self._base = -_AWAY - secrets.randbelow(_AWAY)
         self.recoded = 0  # sheets that are given another code here now, because theirs is taken
 
     def write(self) -> Event:
         """Write every row and return the event. Raises IntegrityError, KeyError and the like where nothing fits."""
+        hold_codes()
         if self._event is not None:
+            hold_book(self._event.organizer)  # whoever books a payment meanwhile waits
+            known = [self.keys.get(model._meta.label, {}).values() for model in (Payment, FeeShare)]
+            self._apart = set_apart(self._event, *known)
+            self._same_payments = give_other_keys(self._apart, [row["key"] for row in self.rows_of(Payment)])
             self._make_room(self._event)
         self._give_codes()
         self._people()
@@ -75,7 +88,10 @@ class Writer:
         for table in TABLES:
             if table.hidden:
                 self._write_hidden(table)
-        return Event.objects.get(pk=self.keys["tournaments.Event"][1])
+        event = Event.objects.get(pk=self.keys["tournaments.Event"][1])
+        if self._apart is not None:
+            join_money(event, self._apart, self._same_payments)
+        return event
 
     def key(self, label: str, ref: int) -> Any:
         """Return the key of a row by its number; of one that was gone already a number that no row will have."""
@@ -94,21 +110,33 @@ class Writer:
         """Remove the rows that are written anew, under the same keys; what refers to one that is gone is told first."""
         self._was = dict(rows_of(BY_LABEL[SubMatch._meta.label], event).values_list("pk", "code"))
         self._receipts_here = {
-            model: dict(rows_of(BY_LABEL[model._meta.label], event).values_list("pk", "receipt"))
+            model: {
+                pk: (series, number)
+                for pk, series, number in rows_of(BY_LABEL[model._meta.label], event).values_list(
+                    "pk", "series", "receipt"
+                )
+            }
             for model in (Payment, Refund)
         }
         for table in reversed(TABLES):
             if table.shared or not table.of_event or table.model is Event or table.label not in self._tables:
                 continue
-            here = rows_of(table, event)
+            here = self._rows_here(table, event)
             stay = {self.keys.get(table.label, {}).get(row["ref"]) for row in self._tables[table.label]}
             let_go(table.model, [key for key in here.values_list("pk", flat=True) if key not in stay])
         for table in reversed(TABLES):
             if not table.shared and table.of_event and table.model is not Event and table.label in self._tables:
-                keys = list(rows_of(table, event).values_list("pk", flat=True))
+                keys = list(self._rows_here(table, event).values_list("pk", flat=True))
                 # Nothing cascades: what refers to these rows finds them again when the transaction ends.
                 for at in range(0, len(keys), 500):
                     table.model._base_manager.filter(pk__in=keys[at : at + 500])._raw_delete(connection.alias)
+
+    def _rows_here(self, table: ArchivedTable, event: Event) -> QuerySet[Any]:
+        """Return the rows of a table that are written anew: not the money that stays."""
+        rows = rows_of(table, event)
+        if self._apart is None or table.model not in (Payment, FeeShare):
+            return rows
+        return rows.exclude(pk__in=self._apart.payments if table.model is Payment else self._apart.shares)
 
     # --- writing ------------------------------------------------------------------------------------------
 
@@ -127,7 +155,8 @@ class Writer:
         new = [row["ref"] for row in sheets if row["code"] in self._taken and row["ref"] not in self._codes]
         free: list[str] = []
         while len(free) < len(new):
-            free += [code for code in new_codes(len(new) - len(free)) if code not in in_file]
+            event_id = self._event.pk if self._event is not None else None
+            free += [code for code in new_codes(len(new) - len(free), event_id=event_id) if code not in in_file]
         self._codes |= dict(zip(new, free, strict=True))
         self.recoded = len(new)
         keep_from_giving(row["code"] for row in self.rows_of(WithdrawnSheet))
@@ -135,11 +164,12 @@ class Writer:
     def _give_receipts(self) -> None:
         """Find the receipts whose number this site has given to others."""
         organizers = self.keys.get(Node._meta.label, {})
-        wanted: dict[int, list[tuple[tuple[type[Model], int], int, int | None]]] = defaultdict(list)
+        wanted: dict[int, list[tuple[tuple[type[Model], int], Number, Number | None]]] = defaultdict(list)
         for model in (Payment, Refund):
             keys, here = self.keys.get(model._meta.label, {}), self._receipts_here.get(model, {})
             for row in self.rows_of(model):
-                receipt = ((model, row["ref"]), row["receipt"], here.get(keys.get(row["ref"])))
+                number = (row.get("series", ""), row["receipt"])
+                receipt = ((model, row["ref"]), number, here.get(keys.get(row["ref"])))
                 wanted[organizers[row["organizer"]]].append(receipt)
         for organizer in sorted(wanted):
             self._receipts |= receipts_for(organizer, wanted[organizer])
@@ -158,7 +188,9 @@ class Writer:
         here, new = [], []
         for row in self.rows_of(table.model):
             values = self._values(table, row)
-            if table.model is Event:
+            if table.model is FeeShare and self._is_replaced(keys.get(row["ref"]), values):
+                keys.pop(row["ref"])
+            elif table.model is Event:
                 self._write_event(row["ref"], values)
             elif row["ref"] in keys and not table.shared:
                 here.append((row["ref"], table.model(pk=keys[row["ref"]], **values)))
@@ -190,14 +222,15 @@ class Writer:
         if table.model is SubMatch:
             values["code"] = self._codes.get(row["ref"], values["code"])
         if (table.model, row["ref"]) in self._receipts:
-            self._renumber(values, self._receipts[table.model, row["ref"]])
+            self._renumber(values, *self._receipts[table.model, row["ref"]])
         return values
 
-    def _renumber(self, values: dict[str, Any], receipt: int) -> None:
+    def _renumber(self, values: dict[str, Any], series: str, receipt: int) -> None:
         """Give a receipt the number that it has here; its note says what stands on the paper."""
-        if values["receipt"] != receipt:
-            values["note"] = receipt_elsewhere(values["receipt"], self._site, values["note"])[:200]
-            values["receipt"] = receipt
+        on_paper = numbered(values.get("series", ""), values["receipt"])
+        if on_paper != numbered(series, receipt):
+            values["note"] = receipt_elsewhere(on_paper, self._site, values["note"])[:200]
+            values |= {"series": series, "receipt": receipt}
 
     def _linked(self, field: ForeignKey[Any, Any], ref: int | None) -> Any:
         if ref is None:
@@ -221,6 +254,11 @@ class Writer:
         if table.model is WithdrawnSheet:
             return values["code"] not in self._taken
         return True
+
+    def _is_replaced(self, key: Any, values: Mapping[str, Any]) -> bool:
+        """Return whether this is a tick of the roster in whose place a receipt was booked here meanwhile."""
+        apart = self._apart
+        return apart is not None and key in apart.replaced and values["entry_id"] in apart.paid_for
 
     def _write_event(self, ref: int, values: dict[str, Any]) -> None:
         if self._event is not None:

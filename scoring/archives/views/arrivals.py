@@ -19,7 +19,7 @@ from games.refusals import sentence
 from games.translation import category_name
 from scoring.archives.forms import ArrivalForm, NoteForm
 from scoring.archives.models import Arrival
-from scoring.archives.pages import along_in, compared, days_of
+from scoring.archives.pages import along_in, booked_meanwhile, compared, days_of
 from scoring.archives.services import hand_over as services
 from scoring.archives.services.coming_up import preview_of
 from scoring.archives.services.receipts import receipt_for
@@ -85,6 +85,7 @@ def _arrival_page(request: OfficeRequest, arrival: Arrival, file: Signed, form: 
         "next": reverse("archives:arrival", args=[arrival.pk]),
         "lines": compared(file) if open_ and not arrival.goes_up else [],
         "is_new": arrival.event is None,
+        "booked": booked_meanwhile(file) if waits else [],
         "along": along_in(file) if waits and not arrival.goes_up else None,
         "preview": preview_of(file) if arrival.goes_up and waits and known else None,
         "form": form,

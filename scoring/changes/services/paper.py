@@ -47,7 +47,7 @@ def withdraw_paper(work: acts.Work, before: CompetitionPicture) -> list[int]:
     WithdrawnSheet.objects.bulk_create(
         WithdrawnSheet(code=sheet.code, event=event, replaced_by_id=sheet.id, why=why[sheet.id]) for sheet in renewed
     )
-    renew_codes(renewed)
+    renew_codes(renewed, event_id=event.pk)
     PrintedSheet.objects.filter(sub_match__in=[sheet.id for sheet in renewed]).delete()
     return [sheet.id for sheet in renewed]
 

@@ -16,7 +16,9 @@ from tournaments.letters.views import letters_asked_for
 from tournaments.members.queries import sport_names, suspensions_of
 from tournaments.members.views import members_asked_for
 from tournaments.money.pages import listing_of as money_listing
+from tournaments.money.pages import listing_of_receipts
 from tournaments.money.queries.accounts import accounts_of_season
+from tournaments.money.queries.receipts import series_of_season
 from tournaments.money.views import organizer_for
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
@@ -145,6 +147,13 @@ def money(request: OfficeRequest, organizer_id: int, season: int) -> Listing:
     return money_listing(accounts_of_season(organizer, season), f"money-{organizer.pk}-{season}")
 
 
+def receipts(request: OfficeRequest, organizer_id: int, season: int) -> Listing:
+    """Every number of the receipts of a season, and what is missing among them."""
+    organizer = organizer_for(request, organizer_id)
+    return listing_of_receipts(series_of_season(organizer, season), f"receipts-{organizer.pk}-{season}")
+
+
+_SEASON = "office/money/<int:organizer_id>/<int:season>/"
 LISTS = (
     SavedList(key="members", page="members:list", route="office/members/", read=members),
     SavedList(key="barred", page="members:suspensions", route="office/members/suspensions/", read=barred),
@@ -153,5 +162,6 @@ LISTS = (
     SavedList(key="letters", page="letters:outbox", route="office/letters/", read=letters),
     SavedList(key="hosts", page="allocation:season", route="office/hosts/<int:season>/", read=hosts),
     SavedList(key="ladder", page="ladder:sport", route="office/season/<int:year>/<slug:game>/", read=ladder),
-    SavedList(key="accounts", page="money:season", route="office/money/<int:organizer_id>/<int:season>/", read=money),
+    SavedList(key="accounts", page="money:season", route=_SEASON, read=money),
+    SavedList(key="receipts", page="money:receipts", route=_SEASON, read=receipts),
 )

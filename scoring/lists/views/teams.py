@@ -118,7 +118,8 @@ def payments(request: OfficeRequest, event_id: int) -> Listing:
     event = event_for_office(request.user, event_id, Right.MONEY)
     rows = (
         (
-            *(paid.payment.receipt, paid.payment.on, paid.payment.payer, paid.payment.payer_name, paid.payment.how),
+            *(paid.payment.receipt_number, paid.payment.on, paid.payment.payer),
+            *(paid.payment.payer_name, paid.payment.how),
             *(Cents(paid.payment.cents), Cents(paid.loose), paid.payment.void_reason or yes(paid.payment.is_void)),
         )
         for paid in money_of_event(event).payments

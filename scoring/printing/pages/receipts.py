@@ -23,7 +23,7 @@ def _html(payment: Payment) -> str:
     """Return the receipt with what was paid back of it since; a void one says that it is."""
     event = payment.event
     parts = parts_of(payment)
-    refunds = [row for row in payment.refunds.order_by("receipt") if not row.is_void]
+    refunds = [row for row in payment.refunds.order_by("series", "receipt") if not row.is_void]
     with_teams = sum(cents for _, cents in parts)
     context = {
         "payment": payment,

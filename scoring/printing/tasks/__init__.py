@@ -53,4 +53,4 @@ def print_receipt(job_id: str, payment_id: int) -> None:
             "payer", "organizer", "event__organizer", "event__host_branch", "recorded_by"
         )
         payment = payments.get(pk=payment_id)
-        finish_job(job_id, content=receipt_pdf(payment), file_name=f"receipt-{payment.receipt:04}.pdf")
+        finish_job(job_id, content=receipt_pdf(payment), file_name=f"receipt-{payment.receipt_number}.pdf")

@@ -24,8 +24,10 @@ def add_decider(*, match: Match) -> SubMatch:
     first = match.sub_matches.order_by("pair").first()
     if first is None or not first.pair or not match.stage.is_playoff:
         raise DrawError("no_decider", match=match.number)
-    sub_match = SubMatch.objects.create(match=match, pair=DECIDER, station=first.station, code=new_codes(1)[0])
-    bump_board(event_id=match.stage.competition.event_id)
+    event_id = match.stage.competition.event_id
+    (code,) = new_codes(1, event_id=event_id)
+    sub_match = SubMatch.objects.create(match=match, pair=DECIDER, station=first.station, code=code)
+    bump_board(event_id=event_id)
     return sub_match
 
 

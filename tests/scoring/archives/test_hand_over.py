@@ -202,7 +202,9 @@ def test_laptop_takes_it_in_plays_and_brings_it_back(given, laptop, settings, go
     assert taken.event.away_since is None
     assert list(SubMatch.objects.order_by("pk").values_list("code", flat=True)) == codes
     here = HandOver.objects.get()
-    assert (here.is_here, here.uid, CodeCounter.objects.get().given) == (True, given.uid, given.codes_from)
+    assert (here.is_here, here.uid, here.series) == (True, given.uid, "H1")
+    lent = [given.codes_from, given.codes_from + services.CODES]
+    assert CodeCounter.objects.get().lent == {str(taken.event.pk): lent}
     with pytest.raises(RuleViolation, match="here_already"):
         services.take_to_the_hall(file=file, by=keeper)
     bump_board(event_id=taken.event.pk)
@@ -232,7 +234,7 @@ def test_papers_of_a_draw_that_the_hall_discarded_go_with_it(event, stage, lapto
 
 def test_file_for_the_hall_does_not_replace_what_was_made_here(event, stage, laptop, users, settings):
     content = json.loads(json.dumps(write_archive(event=event).content))
-    about = {"uid": str(uuid.uuid4()), "to": own_site().key, "codes": 0, "receipts": 0}
+    about = {"uid": str(uuid.uuid4()), "to": own_site().key, "codes": 0, "codes_end": 9, "series": "H1"}
     with pytest.raises(RuleViolation, match="made_here"):
         services.take_to_the_hall(file=from_laptop(settings, {**content, "hand_over": about}), by=users["alice"])
 

@@ -277,7 +277,8 @@ def join(stage: Stage, entry: Entry, *, group: int = 0) -> list[Match]:
         Match(stage=stage, round=0, slot=0, number=number + at, home=entry, away_id=other)
         for at, (other, _) in enumerate(product(opponents, sheets), start=1)
     )
-    codes = iter(new_codes(len(opponents) * sum(map(len, sheets))))
+    count = len(opponents) * sum(map(len, sheets))
+    codes = iter(new_codes(count, event_id=stage.competition.event_id))
     SubMatch.objects.bulk_create(
         SubMatch(match=match, pair=pair, station=0, code=next(codes))
         for match, (_, of_match) in zip(matches, product(opponents, sheets), strict=True)
@@ -286,8 +287,8 @@ def join(stage: Stage, entry: Entry, *, group: int = 0) -> list[Match]:
     return matches
 
 
-def renew_codes(sheets: Sequence[DrawnSheet]) -> dict[int, str]:
-    """Give these sheets new codes, because paper with the old ones is in the hall; return them by sheet."""
-    codes = dict(zip((sheet.id for sheet in sheets), new_codes(len(sheets)), strict=True))
+def renew_codes(sheets: Sequence[DrawnSheet], *, event_id: int) -> dict[int, str]:
+    """Give these sheets of an event new codes, because paper with the old ones is in the hall; return them by sheet."""
+    codes = dict(zip((sheet.id for sheet in sheets), new_codes(len(sheets), event_id=event_id), strict=True))
     SubMatch.objects.bulk_update([SubMatch(pk=pk, code=code) for pk, code in codes.items()], ["code"], batch_size=500)
     return codes

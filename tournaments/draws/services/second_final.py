@@ -33,7 +33,7 @@ def write_second_final(final: Match) -> Match:
         planned_at=timezone.now(),
     )
     sheets = final.sub_matches.filter(pair__in=["", "A", "B"]).order_by("pair")
-    codes = new_codes(len(sheets))
+    codes = new_codes(len(sheets), event_id=final.stage.competition.event_id)
     SubMatch.objects.bulk_create(
         SubMatch(match=match, pair=sheet.pair, station=sheet.station, code=code)
         for sheet, code in zip(sheets, codes, strict=True)

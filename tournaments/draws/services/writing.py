@@ -84,7 +84,7 @@ def write_pairs(
     Bye.objects.bulk_create(
         Bye(stage=stage, round=bye.round, entry=teams[bye.entry][0], pair=teams[bye.entry][1]) for bye in drawn.byes
     )
-    codes = _enough(codes, len(matches))
+    codes = _enough(stage, codes, len(matches))
     SubMatch.objects.bulk_create(
         SubMatch(match=match, pair=teams[meeting.home][1], station=stage.numbers[meeting.station - 1], code=code)
         for match, meeting, code in zip(matches, drawn.meetings, codes, strict=False)
@@ -137,7 +137,7 @@ def write_round(
     Bye.objects.bulk_create(Bye(stage=stage, round=bye.round, entry=names[bye.entry]) for bye in drawn.byes)
     width = len(boards[0])
     pairs = ("A", "B") if width == 2 else ("",)
-    given = iter(_enough(codes, len(matches) * width))
+    given = iter(_enough(stage, codes, len(matches) * width))
     SubMatch.objects.bulk_create(
         SubMatch(match=match, pair=pair, station=station, code=next(given))
         for match, meeting in zip(matches, drawn.meetings, strict=True)
@@ -152,7 +152,7 @@ def write_sub_matches(stage: Stage, placed: Sequence[tuple[Match, int]], categor
     """
     width, numbers = width_of(category), stage.numbers
     pairs = ("A", "B") if width == 2 else ("",)
-    codes = _enough(codes, len(placed) * width)
+    codes = _enough(stage, codes, len(placed) * width)
     SubMatch.objects.bulk_create(
         SubMatch(match=match, pair=pair, station=numbers[(board - 1) * width + step], code=codes[index * width + step])
         for index, (match, board) in enumerate(placed)
@@ -180,21 +180,22 @@ def write_places(stage: Stage, meetings: Iterable[Meeting[int]], **shared: Any) 
     stage.save(update_fields=["plan_data"])
 
 
-def _enough(codes: list[str], count: int) -> list[str]:
+def _enough(stage: Stage, codes: list[str], count: int) -> list[str]:
     """Return the codes that are there, with as many new ones as they are too few."""
-    return codes + new_codes(max(0, count - len(codes)))
+    return codes + new_codes(max(0, count - len(codes)), event_id=stage.competition.event_id)
 
 
-def new_codes(count: int) -> list[str]:
-    """Return codes that were never given out before, and that no sheet of an event from another site has."""
+def new_codes(count: int, *, event_id: int | None = None) -> list[str]:
+    """Return codes that were never given out before, and that no sheet of an event from another site has.
+
+    They are for sheets of the event `event_id`: on a laptop those that the office lent it for that event.
+    """
     counter, _ = CodeCounter.objects.select_for_update().get_or_create(pk=1)
     codes: list[str] = []
     while len(codes) < count:
-        end = counter.given + min(count - len(codes), _AT_ONCE)
-        some = [code_for(number) for number in range(counter.given, end)]
+        some = [code_for(number) for number in counter.take(min(count - len(codes), _AT_ONCE), event_id)]
         # Every site counts from 0: an event that came from another one brought codes that are still ahead here.
         taken = {*SubMatch.objects.filter(code__in=some).values_list("code", flat=True), *counter.brought}
         codes += [code for code in some if code not in taken]
-        counter.given = end
-    counter.save(update_fields=["given"])
+    counter.save(update_fields=["given", "free", "lent"])
     return codes

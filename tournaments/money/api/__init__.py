@@ -35,6 +35,7 @@ from tournaments.money.api.serializers import (
 from tournaments.money.engine.ledger import added
 from tournaments.money.models import Forwarding, Payment, Refund
 from tournaments.money.queries import accounts as queries
+from tournaments.money.queries.booked import require_payments
 from tournaments.money.services import payments as services
 from tournaments.money.services.payments import Tender
 from tournaments.organization.api import KEYED, SignedInRequest, body_sent, key_sent
@@ -90,8 +91,13 @@ class PaymentsView(APIView):
         responses={201: PaymentSerializer, 409: _CONFLICT},
     )
     def post(self, request: SignedInRequest, slug: str) -> Response:
-        """Record a payment; it gets the next receipt. The same key again returns the first."""
-        event, facts = _event(request, slug), body_sent(request, NewPaymentSerializer)
+        """Record a payment; it gets the next receipt. The same key again returns the first.
+
+        While a laptop has the event, its office records what comes in there: it stays when the event comes back.
+        """
+        event = event_for_public(slug)
+        require_payments(request.user, event)
+        facts = body_sent(request, NewPaymentSerializer)
         payer = Node.objects.filter(pk=facts["payer"], path__startswith=event.organizer.path).first()
         if payer is None:
             raise ValidationError({"payer": [_("No branch, Area or District of this organizer has this id.")]})

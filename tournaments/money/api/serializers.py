@@ -10,6 +10,7 @@ from tournaments.money.models import Method, Payment
 from tournaments.money.words import charge_in_words
 
 MOST_CENTS = 100_000_000
+SERIES = "Empty: the organizer's own. H1, H2, ...: of a trip of its event to a laptop."
 
 
 class BalanceSerializer(serializers.Serializer[Any]):
@@ -75,12 +76,14 @@ class MoneyRowSerializer(serializers.Serializer[Any]):
 
 
 class RefundSerializer(MoneyRowSerializer):
+    series = serializers.CharField(help_text=SERIES)
     receipt = serializers.IntegerField(help_text="A number of the same series as receipts; none is used twice.")
     payment = serializers.IntegerField(source="payment_id")
 
 
 class PaymentSerializer(MoneyRowSerializer):
-    receipt = serializers.IntegerField(help_text="One series for each organizer; no number is used twice.")
+    series = serializers.CharField(help_text=SERIES)
+    receipt = serializers.IntegerField(help_text="Its number in the series; no number is used twice.")
     payer = serializers.IntegerField(source="payer_id", help_text="The branch, Area or District that paid.")
     payer_name = serializers.CharField()
     event = serializers.CharField(source="event.slug")

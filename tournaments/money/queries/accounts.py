@@ -120,7 +120,7 @@ def payments_for(event: Event) -> QuerySet[Payment]:
         .distinct()
         .select_related("payer__parent", "event", "recorded_by")
         .prefetch_related("refunds", "shares__entry__branch", "shares__entry__competition")
-        .order_by("receipt")
+        .order_by("series", "receipt")
     )
 
 

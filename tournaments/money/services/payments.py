@@ -18,8 +18,9 @@ from tournaments.entries.services.fees import hold, settle
 from tournaments.events.engine.deadlines import season_begins
 from tournaments.events.models import Event
 from tournaments.money.engine.ledger import shared_out
-from tournaments.money.models import Forwarding, Method, MoneyRow, Payment, ReceiptBook, Refund
+from tournaments.money.models import Forwarding, Method, MoneyRow, Payment, Refund
 from tournaments.money.queries.accounts import Account, accounts_of, cash_of_event, loose_of
+from tournaments.money.services.books import hold_book, next_number
 from tournaments.organization.models import Node, User
 
 Row = TypeVar("Row", bound=MoneyRow)
@@ -54,7 +55,7 @@ def record_payment(
     for a day or an amount that cannot be, for less than those ticks stand for, and for a team or a payer that is not
     the organizer's.
     """
-    book = _book_of(event.organizer)
+    book = hold_book(event.organizer)
     said = {"event_id": event.pk, "payer_id": payer.pk, "payer_name": payer_name.strip()}
     known = _known(Payment, tender, said)
     if known is not None:
@@ -73,7 +74,7 @@ def record_payment(
         **said,
         organizer=event.organizer,
         season=event.season,
-        receipt=_next_number(book),
+        **next_number(book, event),
         chosen=_digest(entries, replaces_marks),
     )
     left = tender.cents
@@ -113,7 +114,7 @@ def assign_payment(*, payment: Payment, entries: Sequence[int], by: User) -> int
 
     What is too much: parts with teams that were taken back, or that owe less by now.
     """
-    _book_of(payment.organizer)
+    hold_book(payment.organizer)
     payment = _standing(Payment, payment)
     before = _entries_of(payment)
     hold([*(entry.pk for entry in before), *entries])
@@ -132,7 +133,7 @@ def void_payment(*, payment: Payment, reason: str, by: User) -> Payment:
 
     Raises RuleViolation when part of it was paid back, or when it was passed on to the next level.
     """
-    _book_of(payment.organizer)
+    hold_book(payment.organizer)
     payment = _standing(Payment, payment)
     if payment.refunds.filter(voided_at=None).exists():
         raise RuleViolation("money.already_refunded", "")
@@ -150,7 +151,7 @@ def void_payment(*, payment: Payment, reason: str, by: User) -> Payment:
 @transaction.atomic
 def refund(*, payment: Payment, tender: Tender, by: User) -> Refund:
     """Pay back what no team owes: of entries taken back, of people who left, or what was never given to a team."""
-    book = _book_of(payment.organizer)
+    book = hold_book(payment.organizer)
     known = _known(Refund, tender, {"payment_id": payment.pk})
     if known is not None:
         return known
@@ -163,7 +164,7 @@ def refund(*, payment: Payment, tender: Tender, by: User) -> Refund:
     if tender.cents > most:
         raise RuleViolation("money.refund_too_large", "", field="amount", most=dollars(most))
     paid_back = Refund.objects.create(
-        **_values(tender, by), payment=payment, organizer=payment.organizer, receipt=_next_number(book)
+        **_values(tender, by), payment=payment, organizer=payment.organizer, **next_number(book, payment.event)
     )
     _check_forwarded(payment, entries)
     return paid_back
@@ -172,7 +173,7 @@ def refund(*, payment: Payment, tender: Tender, by: User) -> Refund:
 @transaction.atomic
 def void_refund(*, refund: Refund, reason: str, by: User) -> Refund:
     """Say that money was not paid back; it is with the payment again."""
-    _book_of(refund.organizer)
+    hold_book(refund.organizer)
     refund = _standing(Refund, refund)
     _void(refund, reason, by)
     return refund
@@ -181,7 +182,7 @@ def void_refund(*, refund: Refund, reason: str, by: User) -> Refund:
 @transaction.atomic
 def forward(*, event: Event, receiver: str, tender: Tender, by: User) -> Forwarding:
     """Record what was passed on of the fees of an event (FORMAT OF PLAY viii.b): no more than came in with receipts."""
-    _book_of(event.organizer)
+    hold_book(event.organizer)
     known = _known(Forwarding, tender, {"event_id": event.pk, "receiver": receiver.strip()})
     if known is not None:
         return known
@@ -197,25 +198,13 @@ def forward(*, event: Event, receiver: str, tender: Tender, by: User) -> Forward
 @transaction.atomic
 def void_forwarding(*, forwarding: Forwarding, reason: str, by: User) -> Forwarding:
     """Say that money was not passed on; it is here again."""
-    _book_of(forwarding.event.organizer)
+    hold_book(forwarding.event.organizer)
     forwarding = _standing(Forwarding, forwarding)
     _void(forwarding, reason, by)
     return forwarding
 
 
-# --- the book, the numbers ----------------------------------------------------------------------------
-
-
-def _book_of(organizer: Node) -> ReceiptBook:
-    """Lock and return the receipt book of an organizer: its money is written by one person at a time."""
-    ReceiptBook.objects.get_or_create(organizer=organizer)
-    return ReceiptBook.objects.select_for_update(of=("self",)).get(organizer=organizer)
-
-
-def _next_number(book: ReceiptBook) -> int:
-    book.last_number += 1
-    book.save(update_fields=["last_number"])
-    return book.last_number
+# --- rows of money -----------------------------------------------------------------------------------
 
 
 def _known(kind: type[Row], tender: Tender, said: dict[str, object]) -> Row | None:

@@ -12,6 +12,7 @@ from tournaments.entries.services.fees import note_fees
 from tournaments.events.models import Event
 from tournaments.money.models import Payment
 from tournaments.money.queries.accounts import cash_of_event, cash_of_season, loose_of
+from tournaments.money.queries.receipts import gaps_of_trips
 
 
 def rebuild_money(*, event: Event | None = None, write: bool = True) -> tuple[int, list[str]]:
@@ -42,6 +43,10 @@ def rebuild_money(*, event: Event | None = None, write: bool = True) -> tuple[in
         _("%(event)s: more was forwarded than came in") % {"event": each}
         for each in events
         if not cash_of_event(each).adds_up
+    ]
+    wrong += [
+        _("%(organizer)s: there is no receipt %(numbers)s") % {"organizer": organizer, "numbers": numbers}
+        for organizer, numbers in gaps_of_trips()
     ]
     accounts = {(each.organizer, each.season) for each in events}
     wrong += [f"{who} {season}" for who, season in accounts if not cash_of_season(who, season).adds_up]

@@ -1,0 +1,187 @@
+"""Codes and receipts of a trip: no number twice, none left out, whatever becomes of the laptop."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from django.utils import timezone
+
+from scoring.archives.models import Arrival
+from scoring.archives.services import hand_over as services
+from scoring.models import Passport
+from tests import cast
+from tests.scoring.archives.trips import OFFICE, Trips
+from tests.two_sites import be
+from tournaments.draws.engine.codes import code_for
+from tournaments.draws.services.writing import new_codes
+from tournaments.models import CodeCounter, Entry, Event, Payment, ReceiptBook, Refund
+from tournaments.money.queries.receipts import series_of_season
+from tournaments.money.services import payments as money
+from tournaments.money.services.books import borrow_series
+from tournaments.money.services.payments import Tender
+from tournaments.money.services.rebuilding import rebuild_money
+from tournaments.sites.services import sign
+
+pytestmark = pytest.mark.django_db
+KEYS = itertools.count(1)
+
+
+@pytest.fixture
+def trips(settings, users) -> Trips:
+    return Trips(settings, users["alice"])
+
+
+@pytest.fixture
+def events(org, event, make_competition) -> list[Event]:
+    """Two events of the Command, with two teams each; the fee is $25 a person."""
+    other = cast.make_event(org, slug="other-2027", name="Other 2027")
+    for each in (event, other):
+        Event.objects.filter(pk=each.pk).update(overrides={"registration.fee_cents": 2500})
+        competition = cast.make_competition(each, "cribbage-pairs")
+        for number in (1, 2):
+            cast.make_entry(competition, number=number, branch=org.peace_river)
+    return [Event.objects.get(pk=each.pk) for each in (event, other)]
+
+
+def pay(event: Event, by, cents: int = 5000, **more) -> Payment:
+    tender = Tender(cents=cents, method="cash", on=timezone.localdate(), key=f"key-{next(KEYS)}")
+    entries = list(Entry.objects.filter(competition__event=event).order_by("number").values_list("pk", flat=True))
+    payer = Entry.objects.filter(competition__event=event).first().branch
+    return money.record_payment(event=event, payer=payer, tender=tender, entries=entries, by=by, **more)
+
+
+def numbers(organizer) -> list[str]:
+    return [each.row.receipt_number for series in series_of_season(organizer, 2027) for each in series.receipts]
+
+
+def missing(organizer) -> list[str]:
+    return [gap for series in series_of_season(organizer, 2027) for gap in series.missing]
+
+
+def at_the_hall(count: int, codes: list[str] | None = None):
+    """Return what is done on a laptop: so many payments, the last paid back in part, and codes for new sheets."""
+
+    def act(event: Event, keeper) -> None:
+        payments = [pay(event, keeper) for _ in range(count)]
+        if payments:
+            tender = Tender(cents=100, method="cash", on=timezone.localdate(), key=f"key-{next(KEYS)}")
+            money.refund(payment=payments[-1], tender=tender, by=keeper)
+        if codes is not None:
+            codes.extend(new_codes(3, event_id=event.pk))
+
+    return act
+
+
+def test_every_trip_has_a_series_and_no_number_is_left_out(events, trips, users):
+    event, other = events
+    organizer = event.organizer
+    pay(event, users["carl"], 100)
+    for trip in ("H1", "H2"):
+        back = trips.play(trips.hand_over(event), at_the_hall(2))
+        pay(other, users["carl"], 100)
+        trips.come_home(back)
+        assert Payment.objects.filter(series=trip).count() == 2
+    assert numbers(organizer) == [
+        "0001", "0002", "0003", "H1-0001", "H1-0002", "H1-0003", "H2-0001", "H2-0002", "H2-0003",
+    ]  # fmt: skip
+    assert missing(organizer) == []
+    assert ReceiptBook.objects.get(organizer=organizer, series="").last_number == 3
+    assert pay(event, users["carl"], 100).receipt_number == "0004"
+    assert rebuild_money(write=False)[1] == []
+
+
+def test_two_laptops_at_once_and_one_that_is_lost(events, trips, users):
+    first, second = (trips.hand_over(event, name) for event, name in zip(events, ("Laptop A", "Laptop B"), strict=True))
+    codes: list[list[str]] = [[], [], []]
+    backs = [trips.play(given, at_the_hall(1, codes[at])) for at, given in enumerate((first, second))]
+    codes[2] += new_codes(3)
+    services.take_back(given=first, reason="Fell into the river", by=users["alice"])
+    trips.come_home(backs[1])
+    assert trips.come_home(backs[0]).state == Arrival.State.BESIDE
+    assert numbers(events[0].organizer) == ["H2-0001", "H2-0002"]
+    again = trips.play(trips.hand_over(events[0]), at_the_hall(1, codes[0]))
+    trips.come_home(again)
+    assert numbers(events[0].organizer) == ["H2-0001", "H2-0002", "H3-0001", "H3-0002"]
+    assert [series.name for series in series_of_season(events[0].organizer, 2027)] == ["H1", "H2", "H3"]
+    every = [code for some in codes for code in some]
+    assert len({*every}) == len(every)
+    assert rebuild_money(write=False)[1] == []
+
+
+def test_codes_that_a_laptop_does_not_use_are_given_here(events, trips):
+    here = new_codes(4)
+    used: list[str] = []
+    for _ in range(2):
+        trips.come_home(trips.play(trips.hand_over(events[0]), at_the_hall(0, used)))
+    assert here + used + new_codes(2) == [code_for(number) for number in range(12)]
+
+
+def test_codes_come_back_in_any_order_and_none_is_left_out(events, trips):
+    used: list[str] = []
+    given = [trips.hand_over(event, f"Laptop {at}") for at, event in enumerate(events)]
+    meanwhile = new_codes(5)
+    backs = [trips.play(each, at_the_hall(0, used)) for each in given]
+    trips.come_home(backs[0])
+    trips.come_home(backs[1])
+    size = services.CODES
+    later = new_codes(2 * size - 6)
+    assert sorted(used + meanwhile + later) == sorted(code_for(number) for number in range(2 * size + 5))
+    assert CodeCounter.objects.get().free == []
+
+
+def test_a_laptop_keeps_the_codes_of_two_events_apart(events, trips, settings):
+    file_of = [services.file_of(trips.hand_over(event)) for event in events]
+    blocks = [(each.content["hand_over"]["codes"], each.content["hand_over"]["codes_end"]) for each in file_of]
+    back = []
+
+    def both(event: Event, keeper) -> None:
+        second = services.take_to_the_hall(file=file_of[1], by=keeper).event
+        got = [new_codes(2, event_id=each.pk) for each in (event, second)]
+        assert got == [[code_for(start), code_for(start + 1)] for start, _ in blocks]
+        # An event of the laptop itself has none of them, nor any that the office gave before.
+        assert new_codes(1) == [code_for(blocks[1][1])]
+        back.extend(pay(each, keeper).receipt_number for each in (event, second))
+        services.HandOver.objects.exclude(event=event).delete()
+
+    given = services.HandOver.objects.get(event=events[0])
+    trips.play(given, both)
+    assert back == ["H1-0001", "H2-0001"]
+
+
+def test_file_of_an_older_laptop_comes_home(events, trips):
+    """Until 1.2.0 a laptop numbered on after the office, and did not say what it had left of its codes."""
+    given = trips.hand_over(events[0])
+    counted = CodeCounter.objects.get().given
+    content = services.file_of(given).content
+    payment = {
+        "ref": 1, "cents": 2500, "method": "cash", "number": "", "on": "2027-01-15", "note": "", "key": "old",
+        "recorded_by": 1, "recorded_at": "2027-01-15T18:00:00+00:00", "voided_at": None, "voided_by": None,
+        "void_reason": "", "organizer": 1, "season": 2027, "event": 1, "payer": 1, "payer_name": "", "receipt": 9,
+        "chosen": "",
+    }  # fmt: skip
+    content["tables"]["tournaments.Payment"].append(payment)
+    content["tables"]["tournaments.User"].append(
+        {"ref": 1, "username": "kim", "first_name": "Kim", "last_name": "", "is_table": False, "site": "laptop"}
+    )
+    about = content["hand_over"]
+    content["hand_over"] = {"uid": about["uid"], "to": about["to"], "codes": about["codes"], "receipts": 8}
+    be(trips.settings, "Hall laptop")
+    old = sign(format="legion-sports-event", version=1, content=content).to_text().encode()
+    be(trips.settings, OFFICE)
+    assert trips.come_home(old).state == Arrival.State.TAKEN_IN
+    assert Payment.objects.get().receipt_number == "0009"
+    assert CodeCounter.objects.get().given == counted
+    assert Passport.objects.get(event=events[0]).rows["tournaments.Payment"]
+    assert not Refund.objects.exists()
+
+
+def test_two_offices_may_lend_a_laptop_a_series_of_one_name(events, trips):
+    def once_more(event: Event, keeper) -> None:
+        assert pay(event, keeper).receipt_number == "H1-0001"
+        other = Event.objects.get(pk=event.pk)
+        borrow_series(event=other, series="H1")
+        assert pay(other, keeper).receipt_number == "H1A-0001"
+
+    trips.come_home(trips.play(trips.hand_over(events[0]), once_more))
+    assert numbers(events[0].organizer) == ["H1-0001", "H1A-0001"]

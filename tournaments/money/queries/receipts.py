@@ -1,0 +1,89 @@
+"""Every number of receipts of an organizer, for whoever audits them: what was given, and what is not here."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from tournaments.money.engine.numbers import gaps_in, numbered
+from tournaments.money.models import Payment, ReceiptBook, Refund
+from tournaments.organization.models import Node
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Receipt:
+    """One receipt, or a refund; `payment` is what it is for."""
+
+    row: Payment | Refund
+    payment: Payment
+
+    @property
+    def is_refund(self) -> bool:
+        return isinstance(self.row, Refund)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Series:
+    """One series in a season. `book` is that of a trip; `missing` are numbers among its receipts that are not here."""
+
+    name: str
+    book: ReceiptBook | None
+    receipts: list[Receipt]
+    missing: list[str]
+
+
+def series_of_season(organizer: Node, season: int) -> list[Series]:
+    """Return the receipts of an organizer in a season by their numbers: the office's, then those of trips."""
+    payments = Payment.objects.filter(organizer=organizer, season=season)
+    refunds = Refund.objects.filter(organizer=organizer, payment__season=season)
+    receipts: dict[str, list[Receipt]] = defaultdict(list)
+    for payment in payments.select_related("payer", "event"):
+        receipts[payment.series].append(Receipt(row=payment, payment=payment))
+    for refund in refunds.select_related("payment__payer", "payment__event"):
+        receipts[refund.series].append(Receipt(row=refund, payment=refund.payment))
+    books = _books(organizer)
+    here = _numbers(organizer)
+    trips = [name for name, book in books.items() if book.event is not None and book.event.season == season]
+    names = dict.fromkeys(["", *trips, *sorted(receipts)])
+    return [
+        Series(
+            name=name,
+            book=books.get(name),
+            receipts=sorted(receipts[name], key=lambda receipt: receipt.row.receipt),
+            missing=_missing(name, receipts[name], here[name], is_whole=name in books),
+        )
+        for name in names
+        if receipts[name] or name in books
+    ]
+
+
+def gaps_of_trips() -> Iterator[tuple[Node, str]]:
+    """Yield the numbers that are missing in the series of a trip, with their organizer."""
+    for book in ReceiptBook.objects.exclude(series="").select_related("organizer"):
+        for gap in _missing(book.series, [], _numbers(book.organizer)[book.series], is_whole=True):
+            yield book.organizer, gap
+
+
+def _books(organizer: Node) -> dict[str, ReceiptBook]:
+    books = ReceiptBook.objects.filter(organizer=organizer).exclude(series="").select_related("event")
+    return {book.series: book for book in books}
+
+
+def _numbers(organizer: Node) -> dict[str, list[int]]:
+    numbers: dict[str, list[int]] = defaultdict(list)
+    for model in (Payment, Refund):
+        for series, number in model._default_manager.filter(organizer=organizer).values_list("series", "receipt"):
+            numbers[series].append(number)
+    return numbers
+
+
+def _missing(series: str, receipts: Iterable[Receipt], here: Iterable[int], *, is_whole: bool) -> list[str]:
+    """Return the gaps among the numbers of a season; a series that begins in it has no number before its first."""
+    here = sorted(here)
+    of_season = [receipt.row.receipt for receipt in receipts] or here
+    first = 1 if is_whole else min(of_season, default=1)
+    return [
+        numbered(series, start) if start == end else f"{numbered(series, start)}\u2013{numbered(series, end)}"
+        for start, end in gaps_in([number for number in here if number <= max(of_season, default=0)], first)
+    ]
