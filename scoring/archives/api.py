@@ -23,11 +23,13 @@ from rest_framework.views import APIView
 
 from scoring.archives.forms import LARGEST
 from scoring.archives.models import Arrival
+from scoring.archives.queries.identity import identity_of
 from scoring.archives.services.coming_up import tell_of_arrival
 from scoring.archives.services.hand_over import receive
+from scoring.archives.services.people import require_identity
 from scoring.archives.services.receipts import receipt_for
 from scoring.archives.services.travelling import open_archive
-from tournaments.models import KnownSite
+from tournaments.models import Event, KnownSite
 from tournaments.organization.api import SignedInRequest
 from tournaments.organization.models import User
 from tournaments.organization.queries.doors import came_in
@@ -101,11 +103,15 @@ class ArrivalsView(APIView):
     def post(self, request: SignedInRequest) -> Response:
         """Bring the signed file of an event, or of who advances from it.
 
-        It waits until an officer here takes it in; the same file twice is once.
+        It waits until an officer here takes it in; the same file twice is once. A branch whose number belongs here to
+        another Command is refused, with both names.
         """
         by = _keeper(request)
         file = open_archive(request.data if isinstance(request.data, bytes) else b"")
         _require_own(request, file.site.key)
+        event = Event.objects.filter(passport__uid=file.content["uid"]).select_related("passport").first()
+        refused = identity_of(file.content["tables"], event)
+        require_identity(refused, refused.keys)  # what is asked about, an officer answers here
         arrival = receive(file=file, by=by)
         tell_of_arrival(arrival, by=by)
         return _receipt(arrival, status.HTTP_201_CREATED)

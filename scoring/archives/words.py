@@ -39,6 +39,9 @@ REFUSALS = {
     "last_level": "This is the last level. Nobody advances from here.",
     "no_site_above": "Choose another site. This one already has the event.",
     "no_such_event": "There is no event with this address.",
+    "other_command": "{branches} Nothing was imported. Ask the sender which number is right.",
+    "not_answered": "Say first whether it is the same. {questions} Nothing was imported.",
+    "not_the_same": "One number can't be two things here. Ask the sender which is right. Nothing was imported.",
 }
 
 # What the rows of a table are called where differences are counted; others are called what the program calls them.
@@ -203,14 +206,43 @@ def other_order() -> str:
 
 
 def other_card(number: str, here: str, there: str) -> str:
-    """Return what is said of a card number that two people have."""
+    """Return what is asked about a card number that two names have."""
+    values = {"number": number, "here": here, "there": there}
+    return gettext("Card %(number)s belongs to %(here)s, here, and to %(there)s in the file.") % values
+
+
+def renamed(number: str, here: str, there: str) -> str:
+    """Return what is said of a card whose holder has another name in the file."""
     values = {"number": number, "here": here, "there": there}
     return (
         gettext("Card %(number)s is %(here)s here, and %(there)s in the file. The card stays as it is here.") % values
     )
 
 
-def other_branch(number: str, here: str, there: str) -> str:
-    """Return what is said of a branch number that two branches have."""
-    values = {"number": number, "here": here, "there": there}
-    return gettext("Branch No. %(number)s is %(here)s here, and %(there)s in the file.") % values
+def other_name(here: str, there: str) -> str:
+    """Return what is asked about a place that has one number and two names."""
+    return gettext("%(here)s is called %(there)s in the file.") % {"here": here, "there": there}
+
+
+def without_command(here: str, command: str) -> str:
+    """Return what is asked about a place that a file names without its Command."""
+    values = {"here": here, "command": command}
+    return gettext("The file names %(here)s without its Command. Here it belongs to %(command)s.") % values
+
+
+def other_command(here: str, command: str, there: str, other: str) -> str:
+    """Return that a number belongs here to a branch of another Command."""
+    values = {"here": here, "command": command, "there": there, "other": other}
+    return gettext("%(there)s of %(other)s in the file has the number of %(here)s of %(command)s here.") % values
+
+
+def new_top(name: str, tops: Sequence[str]) -> str:
+    """Return that a file brings a Command beside the one that is here."""
+    values = {"name": name, "tops": listed(tops)}
+    return gettext("%(name)s is new here. It is added beside %(tops)s.") % values
+
+
+def other_top(here: str, there: str) -> str:
+    """Return that a Command has another name in a file; it is known by its branches."""
+    values = {"here": here, "there": there}
+    return gettext("%(here)s is called %(there)s in the file. Its branches are the same.") % values

@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.archives import words
+from scoring.archives.queries.identity import Question
 from scoring.awards.engine.advance import Going
 from scoring.awards.queries.advancement import Advancement, AdvancingTeam
 from tournaments.files.engine.text import as_listed
-from tournaments.models import Member, Node, RosterPlace
+from tournaments.models import Member, RosterPlace
 
 Row = Mapping[str, Any]
 _CHUNK = 500
@@ -105,50 +106,25 @@ class Unknown:
 
     people: tuple[str, ...] = ()
     places: tuple[str, ...] = ()
-    differs: tuple[str, ...] = ()  # one number, two names
+    tops: tuple[str, ...] = ()  # a Command that is new, or has another name here
+    differs: tuple[Question, ...] = ()  # one number, two names: asked about
     events: tuple[str, ...] = ()  # of this site, at the place of the one in the file
-
-    def with_places(self, names: Sequence[str]) -> Unknown:
-        return replace(self, places=tuple(names))
-
-    def with_events(self, names: Sequence[str]) -> Unknown:
-        return replace(self, events=tuple(names))
 
     @property
     def is_something(self) -> bool:
-        return bool(self.people or self.places or self.differs or self.events)
+        return bool(self.people or self.places or self.tops or self.events)
 
 
 def unknown_in(tables: Mapping[str, Sequence[Row]]) -> Unknown:
-    """Return which cards of a file are not here, and which cards and branches have another name here."""
+    """Return which cards of a file are not here."""
     cards = {str(row.get("number")): row for row in tables.get(Member._meta.label, ())}
-    here: dict[str, Member] = {}
+    here: set[str] = set()
     numbers = list(cards)
     for at in range(0, len(numbers), _CHUNK):
-        here |= {member.number: member for member in Member.objects.filter(number__in=numbers[at : at + _CHUNK])}
-    differs = [
-        words.other_card(number, member.name, _name(cards[number]))
-        for number, member in here.items()
-        if _same_name(cards[number]) != (member.surname.casefold(), member.given_names.casefold())
-    ]
-    named = [row for row in tables.get(Node._meta.label, ()) if _is_branch(row)]
-    branches = {str(row.get("number")): str(row.get("name")) for row in named}
-    differs += [
-        words.other_branch(branch.number, branch.name, branches[branch.number])
-        for branch in Node.objects.branches().filter(number__in=list(branches)).order_by("number")
-        if branch.name.casefold() != branches[branch.number].casefold()
-    ]
+        here |= set(Member.objects.filter(number__in=numbers[at : at + _CHUNK]).values_list("number", flat=True))
     new = sorted((_name(row) for number, row in cards.items() if number not in here), key=as_listed)
-    return Unknown(people=tuple(new), differs=tuple(differs))
-
-
-def _is_branch(row: Row) -> bool:
-    return row.get("level") == Node.BRANCH
+    return Unknown(people=tuple(new))
 
 
 def _name(row: Row) -> str:
     return f"{row.get('given_names')} {row.get('surname')}"
-
-
-def _same_name(row: Row) -> tuple[str, str]:
-    return str(row.get("surname")).casefold(), str(row.get("given_names")).casefold()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from auditlog.models import LogEntry
@@ -24,6 +24,7 @@ from scoring.archives.models import Arrival, Passport
 from scoring.archives.queries.along import Along, along_with
 from scoring.archives.queries.coming_up import Unknown, team_lines, teams_of, unknown_in
 from scoring.archives.queries.content import AT_HOME
+from scoring.archives.queries.identity import identity_of
 from scoring.archives.services.travelling import take_in
 from scoring.archives.words import came_up_letter
 from scoring.awards.queries.advancement import advancement_from, advancement_of
@@ -114,9 +115,10 @@ def _looked_at(file: Signed) -> Preview:
     was = teams_of(advancement_of(before)) if before is not None else None
     along = along_with(file.content["tables"], before)
     places = set(Node.objects.values_list("pk", flat=True))
+    identity = identity_of(file.content["tables"], before)
     try:
         with transaction.atomic():
-            event = take_in_with_answers(file=file).event
+            event = take_in_with_answers(file=file, same=identity.keys).event
             refs = {int(key): int(ref) for ref, key in event.passport.rows[Competition._meta.label].items()}
             teams_up = advancement_of(event)
             ladder = ladder_of(event, [advancement.competition for advancement in teams_up]) if teams_up else None
@@ -135,7 +137,8 @@ def _looked_at(file: Signed) -> Preview:
     except RuleViolation as refusal:
         return Preview(refusal=sentence(refusal), is_first=before is None)
     unknown = unknown_in(file.content["tables"])  # which fits together: it was imported
-    unknown = unknown.with_places(new).with_events(twice)
+    unknown = replace(unknown, places=tuple(new), events=tuple(twice))
+    unknown = replace(unknown, differs=identity.questions, tops=identity.tops)
     return Preview(is_first=before is None, competitions=shown, unknown=unknown, along=along)
 
 
@@ -194,27 +197,27 @@ class CameUp:
 
 
 @transaction.atomic
-def take_in_with_answers(*, file: Signed) -> TakenIn:
+def take_in_with_answers(*, file: Signed, same: Collection[str] = ()) -> TakenIn:
     """Take a file in, and keep what was answered here to who advances. Raises RuleViolation as `take_in` does."""
     answers = list(
         AdvancementAnswer.objects.filter(entry__competition__event__passport__uid=file.content["uid"])
         .exclude(answered_by__username__contains=AT_HOME)
         .order_by("pk")
     )
-    taken = take_in(file=file)
+    taken = take_in(file=file, same=same)
     _keep(answers)
     return taken
 
 
 @transaction.atomic
-def come_up(*, file: Signed, targets: Mapping[int, int], by: User) -> CameUp:
+def come_up(*, file: Signed, targets: Mapping[int, int], by: User, same: Collection[str] = ()) -> CameUp:
     """Take in who advances: write the event as it is there, and propose its teams here. The same file twice is once.
 
     `targets` says which competition takes the teams of which, by its number in the file, where several could. What
     was answered here stays. A place that holds no more is asked about; nobody is withdrawn. Raises RuleViolation as
     `take_in` does.
     """
-    taken = take_in_with_answers(file=file)
+    taken = take_in_with_answers(file=file, same=same)
     Event.objects.filter(pk=taken.event.pk).update(comes_from=file.site.name[:120])
     rows = Competition.objects.select_related("event__organizer", "event__host_branch")
     competitions = rows.filter(event=taken.event).order_by("position", "pk")

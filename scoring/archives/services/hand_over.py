@@ -30,7 +30,7 @@ from tournaments.money.services.books import borrow_series, lend_series
 from tournaments.sites.queries import is_known, own_site, require_known
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from scoring.archives.services.travelling import TakenIn
     from tournaments.models import User
@@ -92,7 +92,7 @@ def _written(given: HandOver) -> Signed:
 
 
 @transaction.atomic
-def take_to_the_hall(*, file: Signed, by: User) -> TakenIn:
+def take_to_the_hall(*, file: Signed, by: User, same: Collection[str] = ()) -> TakenIn:
     """Take in, on the laptop, an event that the office handed to it. Raises RuleViolation where it is for another."""
     require_known(file)
     about = file.content["hand_over"]
@@ -108,7 +108,7 @@ def take_to_the_hall(*, file: Signed, by: User) -> TakenIn:
         require_follows(file, passport)
         _end_earlier(passport.event, by)
         Event.objects.filter(pk=passport.event_id).update(away_since=None, away_to="")
-    taken = write(file, passport)
+    taken = write(file, passport, same)
     HandOver.objects.create(
         uid=uuid.UUID(about["uid"]),
         event=taken.event,
@@ -257,23 +257,30 @@ def returning(file: Signed) -> HandOver | None:
 
 
 @transaction.atomic
-def decide(*, arrival: Arrival, file: Signed, by: User, targets: Mapping[int, int] | None = None) -> CameUp:
+def decide(
+    *,
+    arrival: Arrival,
+    file: Signed,
+    by: User,
+    targets: Mapping[int, int] | None = None,
+    same: Collection[str] = (),
+) -> CameUp:
     """Take in a file that waits: an event that comes back, one that is handed to this laptop, or any other.
 
-    `targets` says where those go who advance, where that is a choice.
+    `targets` says where those go who advance, where that is a choice; `same`, what is the same under another name.
     """
     given = returning(file)
     arrival = Arrival.objects.select_for_update(of=("self",)).get(pk=arrival.pk)
     if arrival.state != Arrival.State.WAITING:
         raise RuleViolation("archives.decided_already", "")
     if given is not None:
-        came = CameUp(taken=_come_back(file, given, by))
+        came = CameUp(taken=_come_back(file, given, by, same))
     elif file.content.get("hand_over"):
-        came = CameUp(taken=take_to_the_hall(file=file, by=by))
+        came = CameUp(taken=take_to_the_hall(file=file, by=by, same=same))
     elif file.content.get("going_up"):
-        came = come_up(file=file, targets=targets or {}, by=by)
+        came = come_up(file=file, targets=targets or {}, by=by, same=same)
     else:
-        came = CameUp(taken=take_in_with_answers(file=file))
+        came = CameUp(taken=take_in_with_answers(file=file, same=same))
     _settle(arrival, Arrival.State.TAKEN_IN, by, came.event)
     return came
 
@@ -291,14 +298,14 @@ def settle(*, arrival: Arrival, note: str, by: User) -> None:
     _settle(arrival, Arrival.State.SETTLED if beside else Arrival.State.DROPPED, by, arrival.event)
 
 
-def _come_back(file: Signed, given: HandOver, by: User) -> TakenIn:
+def _come_back(file: Signed, given: HandOver, by: User, same: Collection[str]) -> TakenIn:
     if given.end:
         raise RuleViolation("archives.came_back_already", "", field="file")
     Event.objects.filter(pk=given.event_id).update(away_since=None, away_to="")
     passport = Passport.objects.select_for_update(of=("self",)).select_related("event").get(event=given.event_id)
     if str(passport.uid) != file.content["uid"]:
         raise RuleViolation("archives.does_not_fit", "", field="file")
-    taken = write(file, passport)
+    taken = write(file, passport, same)
     _end(given, HandOver.End.RETURNED, by, "")
     _take_codes_back(given, file.content["hand_over"])
     _ask_what_waited(given)

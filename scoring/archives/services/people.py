@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from django.contrib.auth.hashers import make_password
 from django.utils import timezone
 
+from games.base import RuleViolation
 from scoring.archives.queries.content import AT_HOME, short
+from scoring.archives.queries.identity import Identity
 from scoring.archives.queries.tables import BY_LABEL
 from tournaments.models import Member, Node, User
 from tournaments.sites.queries import own_site
@@ -16,43 +18,33 @@ from tournaments.sites.queries import own_site
 Row = Mapping[str, Any]
 Keys = dict[int, Any]
 _CHUNK = 500
+MOST = 10  # questions that one sentence names
 
 
-def places(rows: Iterable[Row], known: Keys) -> Keys:
-    """Return the keys of the places by their number in the archive: a branch is known by its number, others by name."""
-    rows = list(rows)
-    keys, waiting = dict(known), sorted((row for row in rows if row["ref"] not in known), key=lambda row: row["ref"])
+def require_identity(identity: Identity, same: Collection[str]) -> None:
+    """Raise RuleViolation for branches of another Command, and where a question is not among those answered with yes.
+
+    `same` are the keys of the questions whose answer is that it is the same.
+    """
+    if identity.refused:
+        raise RuleViolation("archives.other_command", "", field="file", branches=" ".join(identity.refused[:MOST]))
+    left = [question.text for question in identity.questions if question.is_asked and question.key not in same]
+    if left:
+        raise RuleViolation("archives.not_answered", "", field="file", questions=" ".join(left[:MOST]))
+
+
+def places(rows: Iterable[Row], here: Keys) -> Keys:
+    """Return the keys of the places by their number in the archive: those that are `here`, and the others, made."""
+    keys, waiting = dict(here), sorted((row for row in rows if row["ref"] not in here), key=lambda row: row["ref"])
     while waiting:
         ready = [row for row in waiting if row["parent"] is None or row["parent"] in keys]
         if not ready:
             raise ValueError("places that lie below each other")
         for row in ready:
             parent = Node.objects.get(pk=keys[row["parent"]]) if row["parent"] is not None else None
-            here = _place_like(row, parent) or (_top_of_branches(row, rows) if parent is None else None)
-            keys[row["ref"]] = (here or _new_place(row, parent)).pk
+            keys[row["ref"]] = _new_place(row, parent).pk
         waiting = [row for row in waiting if row["ref"] not in keys]
     return keys
-
-
-def _place_like(row: Row, parent: Node | None) -> Node | None:
-    if row["level"] == Node.BRANCH:
-        return Node.objects.filter(level=Node.BRANCH, number=row["number"]).first()
-    # The top of one site stands below another top elsewhere: a Command on the site of Dominion.
-    same = Node.objects.filter(level=row["level"], **({"parent": parent} if parent is not None else {}))
-    return same.filter(number=row["number"]).first() if row["number"] else same.filter(name=row["name"]).first()
-
-
-def _top_of_branches(row: Row, rows: Iterable[Row]) -> Node | None:
-    """Return the top under which this site has the branches of a file, where the two sites call that top differently.
-
-    Every branch that is here must have the same name as well: two Commands may number their branches alike.
-    """
-    names = {each["number"]: each["name"] for each in rows if each["level"] == Node.BRANCH}
-    here = list(Node.objects.branches().filter(number__in=names))
-    tops = {branch.path_ids[0] for branch in here if names[branch.number].casefold() == branch.name.casefold()}
-    if len(tops) != 1 or any(names[branch.number].casefold() != branch.name.casefold() for branch in here):
-        return None
-    return Node.objects.filter(pk__in=tops, level=row["level"]).first()
 
 
 def _new_place(row: Row, parent: Node | None) -> Node:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import uuid
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -85,19 +85,20 @@ def open_archive(data: bytes) -> Signed:
 
 
 @transaction.atomic
-def take_in(*, file: Signed) -> TakenIn:
+def take_in(*, file: Signed, same: Collection[str] = ()) -> TakenIn:
     """Write the event of an archive, or what is new of it where it came here before.
 
-    Raises RuleViolation for a file of an unknown site, of an event that was made here, or older than what is here.
+    `same` are the keys of questions about who is who whose answer is yes (`archives.queries.identity`). Raises
+    RuleViolation for a file of an unknown site, of an event that was made here, or older than what is here.
     """
     require_known(file)
     passport = passport_for(file)
     if passport is None:
-        return write(file, None)
+        return write(file, None, same)
     if passport.sha256 == file.sha256:
         return TakenIn(event=passport.event, is_new=False)
     require_follows(file, passport)
-    return write(file, passport)
+    return write(file, passport, same)
 
 
 def require_follows(file: Signed, passport: Passport) -> None:
@@ -114,7 +115,7 @@ def passport_for(file: Signed) -> Passport | None:
     return Passport.objects.select_for_update(of=("self",)).select_related("event").filter(uid=uid).first()
 
 
-def write(file: Signed, passport: Passport | None) -> TakenIn:
+def write(file: Signed, passport: Passport | None, same: Collection[str] = ()) -> TakenIn:
     """Write what a file holds in the place of what `passport` knows. Raises RuleViolation where it does not fit."""
     tables = file.content["tables"]
     known: Known = passport.rows if passport is not None else {}
@@ -123,7 +124,7 @@ def write(file: Signed, passport: Passport | None) -> TakenIn:
             keep_sports(file.content.get("sports", {}))  # an archive of an older version has none
             _require_games(tables)
             event_here = passport.event if passport is not None else None
-            writer = Writer(tables, known, event_here, site=file.site.name)
+            writer = Writer(tables, known, event_here, site=file.site.name, same=same)
             event = writer.write()
             write_history(tables.get(HISTORY, ()), writer)
             _keep_rules(event, file.content["rule_book"])

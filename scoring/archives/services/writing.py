@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from django.db import connection, models
@@ -14,6 +14,7 @@ from games.base import RuleViolation
 from scoring.archives.engine.numbers import renumbered
 from scoring.archives.queries.along import outside
 from scoring.archives.queries.content import plain, rows_of
+from scoring.archives.queries.identity import identify
 from scoring.archives.queries.refs import Known
 from scoring.archives.queries.tables import BY_LABEL, TABLES, ArchivedTable
 from scoring.archives.services import people
@@ -49,11 +50,18 @@ class Writer:
     """One archive on its way into the database. `known` are the numbers of its rows that this site has already."""
 
     def __init__(
-        self, tables: Mapping[str, Sequence[Row]], known: Known, event: Event | None, *, site: str = ""
+        self,
+        tables: Mapping[str, Sequence[Row]],
+        known: Known,
+        event: Event | None,
+        *,
+        site: str = "",
+        same: Collection[str] = (),
     ) -> None:
         self._tables = tables
         self._event = event
         self._site = site
+        self._same_names = same  # keys of the questions about names that were answered with yes
         self.keys: Keys = {
             label: {int(ref): _key(label, key) for ref, key in rows.items()} for label, rows in known.items()
         }
@@ -175,8 +183,10 @@ class Writer:
             self._receipts |= receipts_for(organizer, wanted[organizer])
 
     def _people(self) -> None:
-        places = self.keys.get(Node._meta.label, {})
-        self.keys[Node._meta.label] = people.places(self.rows_of(Node), places)
+        here = (self.keys.get(model._meta.label, {}) for model in (Node, Member))
+        identity = identify(self._tables, *here)
+        people.require_identity(identity, self._same_names)
+        self.keys[Node._meta.label] = people.places(self.rows_of(Node), dict(identity.places))
         cards, self._new_members = people.cards(self.rows_of(Member), self.keys[Node._meta.label])
         self.keys[Member._meta.label] = {**self.keys.get(Member._meta.label, {}), **cards}
         # Whoever did something is found by name and site: a number alone might be somebody else's.

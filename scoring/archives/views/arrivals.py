@@ -20,6 +20,7 @@ from games.translation import category_name
 from scoring.archives.forms import ArrivalForm, NoteForm
 from scoring.archives.models import Arrival
 from scoring.archives.pages import along_in, booked_meanwhile, compared, days_of
+from scoring.archives.queries.identity import identity_of
 from scoring.archives.services import hand_over as services
 from scoring.archives.services.coming_up import preview_of
 from scoring.archives.services.receipts import receipt_for
@@ -85,6 +86,7 @@ def _arrival_page(request: OfficeRequest, arrival: Arrival, file: Signed, form: 
         "next": reverse("archives:arrival", args=[arrival.pk]),
         "lines": compared(file) if open_ and not arrival.goes_up else [],
         "is_new": arrival.event is None,
+        "identity": identity_of(file.content["tables"], arrival.event) if waits and not arrival.goes_up else None,
         "booked": booked_meanwhile(file) if waits else [],
         "along": along_in(file) if waits and not arrival.goes_up else None,
         "preview": preview_of(file) if arrival.goes_up and waits and known else None,
@@ -103,7 +105,8 @@ def take_arrival_in(request: OfficeRequest, arrival_id: int) -> HttpResponse:
     """Take a file in."""
     arrival, file = _arrival(request, arrival_id)
     try:
-        came = services.decide(arrival=arrival, file=file, by=request.user, targets=_targets(request))
+        same = _same(request)
+        came = services.decide(arrival=arrival, file=file, by=request.user, targets=_targets(request), same=same)
     except RuleViolation as refusal:
         messages.error(request, sentence(refusal))
         return redirect("archives:arrival", arrival.pk)
@@ -118,6 +121,14 @@ def take_arrival_in(request: OfficeRequest, arrival_id: int) -> HttpResponse:
     for problem in came.problems:
         messages.error(request, problem)
     return redirect("archives:arrival", arrival.pk)
+
+
+def _same(request: OfficeRequest) -> set[str]:
+    """Return what is the same under another name: `same-branch-62=yes` in the form. Raises RuleViolation for a no."""
+    answers = {name.removeprefix("same-"): request.POST[name] for name in request.POST if name.startswith("same-")}
+    if "no" in answers.values():
+        raise RuleViolation("archives.not_the_same", "")
+    return {key for key, answer in answers.items() if answer == "yes"}
 
 
 def _targets(request: OfficeRequest) -> dict[int, int]:

@@ -1,0 +1,186 @@
+"""Who is who between a file and this site: one number, two names."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import CommandError, call_command
+from rest_framework.test import APIClient
+
+from games.base import RuleViolation
+from games.refusals import sentence
+from scoring.archives.models import Arrival
+from scoring.archives.queries.content import FORMAT, NEWEST
+from scoring.archives.queries.identity import identity_of
+from scoring.archives.services import hand_over as services
+from scoring.archives.services.coming_up import preview_of
+from scoring.archives.services.travelling import open_archive, take_in, write_archive
+from tests import cast
+from tests.page import html_of
+from tournaments.models import Entry, Event, Member, Node
+from tournaments.sites.services import sign
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def archive(below) -> bytes:
+    """The event of District 1 as a file: Peace River No. 62 of the Alberta-NWT Command, four teams."""
+    return write_archive(event=below.event).to_text().encode()
+
+
+def state() -> tuple[list[str], int, int, int]:
+    names = sorted(map(str, Node.objects.all()))
+    return names, Member.objects.count(), Entry.objects.count(), Event.objects.count()
+
+
+def rename(number: str, name: str) -> None:
+    Node.objects.branches().filter(number=number).update(name=name)
+
+
+def decide(office, data: bytes, **more) -> Arrival:
+    arrival = services.receive(file=open_archive(data), by=office.alice)
+    services.decide(arrival=arrival, file=open_archive(data), by=office.alice, **more)
+    return arrival
+
+
+def test_branch_number_of_another_command_is_refused_with_both_names(archive, sent, at_the_command, tmp_path):
+    going_up = sent()
+    with at_the_command("Saskatchewan Command") as office:
+        rename("62", "Otherville")
+        before = state()
+        for data in (archive, going_up):
+            with pytest.raises(RuleViolation, match="other_command") as refused:
+                decide(office, data, same={"branch-62"})
+            for name in ("Peace River No. 62", "Alberta-NWT Command", "Otherville No. 62", "Saskatchewan Command"):
+                assert name in sentence(refused.value)
+        assert "Otherville No. 62 of Saskatchewan Command" in preview_of(open_archive(going_up)).refusal
+        file = tmp_path / "event.json"
+        file.write_bytes(archive)
+        with pytest.raises(CommandError, match=r"Otherville No\. 62 of Saskatchewan Command"):
+            call_command("import_event", str(file), "--same", "branch-62")
+        assert state() == before
+
+
+def test_a_page_shows_it_and_offers_nothing_and_the_api_refuses_it(archive, at_the_command, client):
+    with at_the_command("Saskatchewan Command") as office:
+        rename("62", "Otherville")
+        client.force_login(office.alice, backend="django.contrib.auth.backends.ModelBackend")
+        api = APIClient()
+        api.force_authenticate(office.alice)
+        answer = api.post("/api/v1/arrivals/", json.loads(archive), format="json")
+        assert answer.status_code in {409, 422}, answer.content
+        assert "Otherville No. 62 of Saskatchewan Command" in answer.content.decode()
+        assert not Arrival.objects.exists()
+        page = client.post("/office/arrivals/", {"file": SimpleUploadedFile("event.json", archive)})["Location"]
+        shown = html_of(client.get(page))
+        assert "Otherville No. 62 of Saskatchewan Command" in shown
+        assert "Import it" not in shown
+        client.post(f"{page}take-in/", {"same-branch-62": "yes"})
+        assert not Event.objects.filter(slug="district-1").exists()
+
+
+def test_another_name_in_the_same_command_is_asked_about_on_the_page(archive, at_the_command, client):
+    with at_the_command() as office:
+        rename("62", "Peace Country")
+        before = state()
+        client.force_login(office.alice, backend="django.contrib.auth.backends.ModelBackend")
+        page = client.post("/office/arrivals/", {"file": SimpleUploadedFile("event.json", archive)})["Location"]
+        shown = html_of(client.get(page))
+        assert "Peace Country No. 62 is called Peace River No. 62 in the file. Is it the same?" in shown
+        for answers in ({}, {"same-branch-62": "no"}, {"same-branch-54": "yes"}):
+            client.post(f"{page}take-in/", answers)
+            assert state() == before
+        client.post(f"{page}take-in/", {"same-branch-62": "yes"})
+        event = Event.objects.get(slug="district-1")
+        assert {str(entry.branch) for entry in Entry.objects.filter(competition__event=event)} == {
+            "Peace Country No. 62"
+        }
+        assert Node.objects.filter(number="62").count() == 1
+
+
+def test_who_advances_is_asked_about_too_and_once(below, sent, at_the_command):
+    first = sent()
+    Entry.objects.filter(competition=below, number=4).update(contact="780 555 0100")
+    second = sent()
+    with at_the_command() as office:
+        rename("62", "Peace Country")
+        (question,) = preview_of(open_archive(first)).unknown.differs
+        assert question.key == "branch-62"
+        with pytest.raises(RuleViolation, match="not_answered") as refused:
+            decide(office, first)
+        assert "Peace Country No. 62 is called Peace River No. 62 in the file." in sentence(refused.value)
+        arrival = Arrival.objects.get()
+        file = open_archive(first)
+        services.decide(arrival=arrival, file=file, by=office.alice, same={question.key})
+        assert preview_of(open_archive(second)).unknown.differs == ()
+        decide(office, second)
+
+
+def test_the_command_line_asks_and_takes_an_answer(archive, at_the_command, tmp_path, capsys):
+    file = tmp_path / "event.json"
+    file.write_bytes(archive)
+    with at_the_command():
+        rename("62", "Peace Country")
+        with pytest.raises(CommandError, match=r"Peace Country No\. 62 is called Peace River No\. 62"):
+            call_command("import_event", str(file))
+        assert "--same branch-62" in capsys.readouterr().out
+        assert not Event.objects.filter(slug="district-1").exists()
+        call_command("import_event", str(file), "--same", "branch-62")
+        assert Event.objects.filter(slug="district-1").exists()
+
+
+def test_card_of_somebody_else_is_asked_about(archive, at_the_command):
+    with at_the_command() as office:
+        card = open_archive(archive).content["tables"]["tournaments.Member"][0]
+        here = cast.make_member(office.event.host_branch, number=card["number"], surname="Somebody")
+        (renamed,) = identity_of(open_archive(archive).content["tables"], None).questions
+        assert not renamed.is_asked  # the same birth date: somebody who married
+        Member.objects.filter(pk=here.pk).update(birth_date=None)
+        (question,) = identity_of(open_archive(archive).content["tables"], None).questions
+        assert (question.key, "Somebody" in question.text) == (f"card-{card['number']}", True)
+        with pytest.raises(RuleViolation, match="not_answered"):
+            take_in(file=open_archive(archive))
+        assert not Event.objects.filter(slug="district-1").exists()
+        assert take_in(file=open_archive(archive), same=[question.key]).is_new
+
+
+def test_district_of_another_command_is_another_district(archive, at_the_command):
+    """Every Command has a District 1: what stands under another Command is never taken for it."""
+    with at_the_command("Saskatchewan Command"):
+        for branch in Node.objects.branches():
+            Node.objects.filter(pk=branch.pk).update(number=f"9{branch.number}", name=f"Other {branch.name}")
+        here = Node.objects.get(level="district", number="1")
+        (top,) = identity_of(open_archive(archive).content["tables"], None).tops
+        assert top == "Alberta-NWT Command is new here. It is added beside Saskatchewan Command."
+        event = take_in(file=open_archive(archive)).event
+        assert event.organizer != here
+        assert str(event.organizer.parent) == "Alberta-NWT Command"
+
+
+def test_district_that_a_file_names_without_its_command_is_asked_about(archive, at_the_command):
+    content = json.loads(archive)["content"]
+    nodes = content["tables"]["tournaments.Node"]
+    (top,) = [row for row in nodes if row["parent"] is None]
+    nodes.remove(top)
+    for row in nodes:
+        row["parent"] = None if row["parent"] == top["ref"] else row["parent"]
+    file = sign(format=FORMAT, version=NEWEST, content=content)
+    with at_the_command("Saskatchewan Command"):
+        for branch in Node.objects.branches():
+            Node.objects.filter(pk=branch.pk).update(number=f"9{branch.number}", name=f"Other {branch.name}")
+        questions = identity_of(file.content["tables"], None).questions
+        assert [question.text for question in questions] == [
+            "The file names District 1 without its Command. Here it belongs to Saskatchewan Command."
+        ]
+        with pytest.raises(RuleViolation, match="not_answered"):
+            take_in(file=file)
+
+
+def test_odd_rows_are_refused_when_the_file_is_imported(archive):
+    content = json.loads(archive)["content"]
+    for row in content["tables"]["tournaments.Node"]:
+        row["parent"] = row["ref"]
+    assert identity_of(content["tables"], None).questions == ()
