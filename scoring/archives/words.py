@@ -208,7 +208,7 @@ def other_order() -> str:
 def other_card(number: str, here: str, there: str) -> str:
     """Return what is asked about a card number that two names have."""
     values = {"number": number, "here": here, "there": there}
-    return gettext("Card %(number)s belongs to %(here)s, here, and to %(there)s in the file.") % values
+    return gettext("Card %(number)s belongs here to %(here)s. In the file it belongs to %(there)s.") % values
 
 
 def renamed(number: str, here: str, there: str) -> str:
