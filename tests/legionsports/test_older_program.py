@@ -25,7 +25,6 @@ STARTS = {
     "serve": ("manage.py", "serve", "--empty"),
     "web": ("-m", "uvicorn", "legionsports.asgi:application", "--port", "{port}", "--log-level", "warning"),
     "worker": (*CELERY, "worker", "--concurrency", "1", "--loglevel", "WARNING"),
-    "worker with its clock": (*CELERY, "worker", "--concurrency", "1", "--loglevel", "WARNING", "--beat"),
     "clock": (*CELERY, "beat", "--loglevel", "WARNING"),
 }
 

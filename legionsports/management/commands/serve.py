@@ -92,14 +92,16 @@ class Command(BaseCommand):
 
 
 def _worker() -> list[list[str]]:
-    """Return the commands of the worker and of its clock: one on most systems, two on Windows."""
+    """Return the commands of the worker and of its clock.
+
+    A clock inside the worker would go on when that one is killed, beside the clock of the next.
+    """
     celery = [sys.executable, "-m", "celery", "-A", "legionsports"]
     worker = [*celery, "worker", "--concurrency", os.environ.get("WORKERS", "2"), "--loglevel", "WARNING"]
     worker += ["--without-gossip", "--without-mingle", "--without-heartbeat"]
-    if not WINDOWS:
-        return [[*worker, "--beat"]]
-    # Windows has no fork, and Celery's clock can't be a part of a worker there.
-    return [[*worker, "--pool", "threads"], [*celery, "beat", "--loglevel", "WARNING"]]
+    if WINDOWS:  # which has no fork
+        worker += ["--pool", "threads"]
+    return [worker, [*celery, "beat", "--loglevel", "WARNING"]]
 
 
 def _web(host: str, port: int) -> list[str]:
