@@ -29,7 +29,7 @@ MOST = 100  # rows that one row names, as the permissions of a group
 EMPTY = "–"
 _HEAVY = (models.TextField, models.JSONField, models.FileField, models.BinaryField)
 _TEXTS = (models.CharField, models.UUIDField, models.GenericIPAddressField)
-Field: TypeAlias = "models.Field[Any, Any]"
+Field: TypeAlias = "models.Field[Any, Any]"  # not shown
 
 
 class Column:
