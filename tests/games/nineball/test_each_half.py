@@ -9,10 +9,10 @@ import pytest
 from games.cue.engine.choices import CuePlace
 from games.cue.engine.pool import events as e
 from games.cue.engine.pool.state import Phase
-from games.cue.engine.shot import Act, Shot
+from games.cue.engine.shot import Act, Call, Shot
 from tests.games.cue.shots import fell
 from tests.games.halves import half, seen
-from tests.games.nineball.table import AWAY, DRY, HOME, PUSH_OUT, at_table, foul, played, pots, rack
+from tests.games.nineball.table import AWAY, DRY, HOME, PUSH_OUT, at_table, code, foul, played, pots, rack
 
 rule = pytest.mark.rule
 
@@ -47,3 +47,22 @@ def test_figures_begin_at_nothing_and_a_run_ends_with_the_visit():
     back = played(state, Shot(first=(3,), rail=True), pots(3, first=3), Shot(first=(4,), rail=True))
     assert (back.record(HOME, 0).best, back.record(HOME, 0).balls, back.record(HOME, 0).innings) == (2, 3, 2)
     assert (back.record(AWAY, 0).best, back.record(AWAY, 0).innings, back.run) == (0, 3, 0)
+
+
+@rule("WPA 6.14")
+def test_shot_without_a_foul_ends_a_row_also_where_the_table_is_offered():
+    ten = at_table(3, 5, 10, game=10, fouls=1)
+    wrong = played(ten, Shot(call=Call(3), first=(3,), potted=fell(5)))
+    assert (wrong.phase, wrong.fouls(HOME)) == (Phase.CHOICE, 0)
+
+    fouled = replace(rack(three_point_break=True), fouls_home=1)
+    assert played(fouled, Shot(first=(1,), to_rail=6, across_head=2)).fouls(HOME) == 0
+
+
+@rule("WPA 1.12")
+@pytest.mark.parametrize("turn", [HOME, AWAY])
+def test_each_side_has_three_turns_after_a_stalemate_was_announced(turn):
+    state = played(at_table(2, 9, turn=turn), e.AnnounceStalemate(), *[Shot(first=(2,), rail=True)] * 5)
+
+    assert code(state, e.Stalemate()) == "turns_left"
+    assert played(state, Shot(first=(2,), rail=True), e.Stalemate()).phase is Phase.BREAK

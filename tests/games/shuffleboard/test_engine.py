@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -191,6 +192,14 @@ def test_foul_line_and_crowding_are_a_warning_and_then_one_point(offence):
 
     assert state.away == 4
     assert apply(state, foul).away == 3
+
+
+def test_offences_are_counted_for_each_player_and_one_without_a_partner_is_the_same_at_both_ends():
+    touch = Penalty(Side.HOME, 1, Offence.SURFACE)
+    pair, alone = game(touch, touch), game(touch, replace(touch, end=0), home_players=1)
+
+    assert [(offended.end, offended.times) for offended in pair.offences] == [(1, 2)]
+    assert [(offended.end, offended.times) for offended in alone.offences] == [(0, 2)]
 
 
 def test_penalty_does_not_go_below_nothing_unless_set_otherwise():

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from games.base import LegResult
 from games.cue.engine.events import Concede
 from games.snooker.engine import events as e
 from games.snooker.engine.events import Act, Option, Stroke
-from games.snooker.engine.play import start
+from games.snooker.engine.play import outcome, start
 from games.snooker.engine.state import CuePlace, On, Phase, SnookerOptions
 from tests.games.halves import half, seen
 from tests.games.snooker.table import (
@@ -128,3 +129,46 @@ def test_act_that_costs_seven_asks_for_no_colour_named():
     assert cost(after_red(), reds_again) == 7
     assert cost(after_red(), e.Offence(act=Act.MEASURED, snookered=False)) == 7
     assert missing(after_red(), hit(RED, snookered=False)) == "nominated"
+
+
+@rule("SNOOKER Def 8")
+def test_break_is_of_one_turn_and_its_figures_are_of_its_player():
+    state = play(at_table(), pot(RED), pot(BLUE), hit(RED), pot(RED), hit(BLACK))
+
+    assert (state.run, state.turn) == (0, HOME)
+    assert [(done.points, done.best, done.pots, done.fouls) for done in state.tally] == [(6, 6, 2, 0), (1, 1, 1, 0)]
+    early = frozenset({Act.BEFORE_SPOTTED})
+    taken_off = play(state, pot(RED), pot(PINK), hit(RED, acts=early, snookered=False))
+    mine = taken_off.tally[0]
+    assert (taken_off.home, taken_off.away) == (7, 1 + 6)
+    assert (mine.points, mine.pots, mine.fouls, taken_off.tally[1].fouls) == (7, 3, 1, 0)
+    by_away = play(at_table(), hit(RED), pot(RED), pot(PINK), hit(RED, acts=early, snookered=False))
+    assert (by_away.home, by_away.away) == (6, 1)
+
+
+def test_frame_is_won_by_a_single_point_and_conceded_by_one_who_is_behind_by_one():
+    potted = play(colours_left(BLACK, home=43, away=49), pot(BLACK))
+    fouled = play(colours_left(BLACK, home=50, away=44), foul())
+
+    assert (potted.winner, fouled.winner) == (HOME, AWAY)
+    given = play(at_table(home=9, away=10, concede="any_time"), Concede(HOME), chosen(Option.ACCEPT))
+    assert outcome(given) == LegResult(home=9, away=10)
+
+
+@rule("SNOOKER R17 c")
+def test_nobody_loses_a_turn_in_singles_and_in_pairs_the_partner_of_who_played_out_of_turn():
+    out = {"acts": frozenset({Act.OUT_OF_TURN}), "snookered": False}
+    alone = play(at_table(), hit(RED, striker=AWAY, **out), chosen(PLAY, HOME), hit(RED), hit(RED), hit(RED))
+    assert (alone.turn, alone.skips) == (AWAY, ())
+
+    second = play(at_table(players=2), hit(RED, striker=AWAY, player=1, **out), chosen(PLAY, HOME), hit(RED))
+    assert (second.turn, second.player, second.skips) == (HOME, 1, ())  # away's first player was passed over
+    interrupted = play(after_red(run=1), hit(BLACK, striker=AWAY, nominated=BLACK, **out))
+    assert play(interrupted, chosen(Option.PLAY_AGAIN, HOME)).run == 0
+
+
+def test_facts_of_a_stroke_are_the_same_in_whatever_order_they_are_told():
+    one, other = Stroke(first=(RED,), off_table=(RED, BLUE)), Stroke(first=(RED,), off_table=(BLUE, RED))
+
+    assert one == other
+    assert play(at_table(), foul(BLUE)).verdict.points == 0
