@@ -10,6 +10,7 @@ from games.base import LegResult
 from games.cue.engine.events import Concede
 from games.snooker.engine import events as e
 from games.snooker.engine.events import Act, Option, Stroke
+from games.snooker.engine.fouls import Foul
 from games.snooker.engine.play import outcome, start
 from games.snooker.engine.state import CuePlace, On, Phase, SnookerOptions
 from tests.games.halves import half, seen
@@ -45,6 +46,7 @@ OUT = frozenset({Act.OUTSIDE_D})
 AGAIN = frozenset({Act.PLAYED_AT_REDS})
 NONE_NAMED = frozenset({Act.BEFORE_NOMINATION})
 TOUCHED_BY_HOME = e.Offence(act=Act.TOUCHED_BALL, by=HOME, concerned=frozenset({BLACK}))
+LAST = {"aggregate": True, "last_frame": True}
 ASKED_AGAIN = chosen(Option.PLAY_AGAIN)
 AFTER_A_FREE_BALL = play(at_table(free_ball=True), pot(GREEN, free=GREEN))
 WRONG_START = frame(hit(RED, striker=AWAY))
@@ -71,7 +73,17 @@ HALVES = (
     half(rule("SNOOKER R3 d", "SNOOKER R16"), WRONG_START, e.OfferRestart(agreed=True), turn=HOME, strokes=0),
     half(rule("SNOOKER R3 d"), WRONG_START, hit(RED), turn=AWAY, wrong_start=True),
     half(rule("SNOOKER R3 d", "SNOOKER R3 b"), start(SnookerOptions(frame=2)), turn=AWAY),
+    half(rule("SNOOKER R16"), at_table(), e.OfferRestart(agreed=False), *[hit(RED)] * 5, after_offer=5, began=1),
+    half(rule("SNOOKER R4 c"), colours_left(BLACK, home=43, away=50, **LAST), pot(BLACK), phase=Phase.LOT),
     # what fouls cost
+    half(
+        rule("SNOOKER R10 a i"),
+        AFTER_A_FREE_BALL,
+        hit(BLUE, nominated=BLUE, acts=frozenset({Act.BEFORE_SPOTTED}), snookered=False),
+        home=0,
+        away=5,
+        fouls=(Foul.BEFORE_FREE_BALL_SPOTTED,),
+    ),
     half(rule("SNOOKER R10 a v"), at_table(cue=CuePlace.IN_HAND), hit(RED, acts=OUT, snookered=False), away=4),
     half(rule("SNOOKER R10 c"), after_red(), foul(GREEN, PINK, nominated=BLACK), away=7),
     half(rule("SNOOKER R10 c", "SNOOKER R6"), after_red(), foul(RED, RED, nominated=BLUE), away=5),
@@ -171,4 +183,5 @@ def test_facts_of_a_stroke_are_the_same_in_whatever_order_they_are_told():
     one, other = Stroke(first=(RED,), off_table=(RED, BLUE)), Stroke(first=(RED,), off_table=(BLUE, RED))
 
     assert one == other
+    assert hit(BLUE, RED) == hit(RED, BLUE)
     assert play(at_table(), foul(BLUE)).verdict.points == 0
