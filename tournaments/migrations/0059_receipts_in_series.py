@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0057_shallow_orders'),
+        ('tournaments', '0058_place_of_who_left'),
     ]
 
     operations = [
