@@ -10,7 +10,7 @@ from __future__ import annotations
 import datetime
 import itertools
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field, replace
 
 from django.utils import timezone
@@ -60,6 +60,7 @@ class Twelve:
     season: Season
     officer: User
     second: User
+    sports: Collection[str]
     played: dict[str, dict[str, list[Competition]]] = field(
         default_factory=lambda: {level: {game: [] for game in SPORTS} for level in LEVELS}
     )
@@ -72,7 +73,7 @@ class Twelve:
     def open(self, level: str) -> None:
         """Hold the events of a level, and let those who advance come up, each with a yes."""
         self.clock(DAYS[level] - EARLY)
-        for game in SPORTS:
+        for game in self.sports:
             for node in self._places(level, game):
                 competition = self._hold(level, node, game)
                 for below in self.below(competition):
@@ -197,8 +198,8 @@ def championship(game: str, organizer: Node, host: Node) -> Competition:
     return cast.make_competition(event, SPORTS[game])
 
 
-def build(clock: Clock) -> Twelve:
-    """Return the season before anybody is entered; the last two branches are small."""
+def build(clock: Clock, sports: Collection[str] = tuple(SPORTS)) -> Twelve:
+    """Return the season of `sports` before anybody is entered; the last two branches are small."""
     clock(datetime.date(2026, 11, 1))
     command = cast.add_node(None, "command", "Alberta-NWT Command", levels=cast.LEVELS, rulebook_key="ab-nwt-2027")
     district = cast.add_node(command, "district", "District 1", "1")
@@ -221,4 +222,4 @@ def build(clock: Clock) -> Twelve:
             most = {"branch": 1, "area": 2, "command": TO_DOMINION.get(game)}.get(level)
             quotas = {category: Quota(advances=most)} if most else {}
             plan_level(season=season, game=game, level=level, plan=plan, quotas=quotas)
-    return Twelve(clock, command, branches, season, officer, second)
+    return Twelve(clock, command, branches, season, officer, second, sports)
