@@ -9,18 +9,17 @@ from django.db import models
 from django.db.models import Q
 
 from scoring.closing.engine.record import placed
+from tournaments.files.models import WorkedOut
 
 
-class PlacesOfRecord(models.JSONField):
-    """Who came where, made from the record whenever a closing is written, bulk or not.
+class PlacesOfRecord(WorkedOut, models.JSONField):
+    """Who came where, worked out from the record.
 
     Lists over many years read it: the record of each would be a hundred thousand letters.
     """
 
-    def pre_save(self, model_instance: models.Model, add: bool) -> object:
-        value = placed(json.loads(model_instance.record))  # type: ignore[attr-defined]
-        setattr(model_instance, self.attname, value)
-        return value
+    def work_out(self, row: models.Model) -> object:
+        return placed(json.loads(row.record))  # type: ignore[attr-defined]
 
 
 class Closing(models.Model):

@@ -83,8 +83,12 @@ def reopen(*, competition: Competition, reason: str, by: User, accepted: str = "
     return closing
 
 
-def check_closings(*, event: Event | None = None) -> list[SheetDifference]:
-    """Return what is not true of the closings that are kept: a changed record, or one that the tables contradict."""
+@transaction.atomic
+def rebuild_closings(*, event: Event | None = None, write: bool = True) -> list[SheetDifference]:
+    """Work the places of every closing out again; return what was not true of the closings that are kept.
+
+    A record that was changed, or that the tables contradict, is found and never written again.
+    """
     competitions = Competition.objects.select_related("event__organizer", "event__host_branch").order_by("pk")
     if event is not None:
         competitions = competitions.filter(event=event)
@@ -92,6 +96,8 @@ def check_closings(*, event: Event | None = None) -> list[SheetDifference]:
     for competition in competitions.prefetch_related("closings"):
         name = f"{competition.event.slug}/{competition.category}"
         closings += [SheetDifference(code=name, problem=problem) for problem in _problems(competition)]
+        for closing in _misplaced(competition) if write else ():
+            closing.save(update_fields=["places"])
     return closings
 
 
@@ -104,8 +110,7 @@ def _problems(competition: Competition) -> list[str]:
     ]
     problems += [
         _("the places of closing %(number)d are not those of its record") % {"number": closing.number}
-        for closing in closings
-        if closing.places != placed(json.loads(closing.record))
+        for closing in _misplaced(competition)
     ]
     standing = next((closing for closing in closings if closing.is_standing), None)
     if (standing.closed_at if standing else None) != competition.closed_at:
@@ -115,3 +120,7 @@ def _problems(competition: Competition) -> list[str]:
         differs = _("the record of closing %(number)d differs from the tables in “%(part)s”")
         problems += [differs % {"number": standing.number, "part": part.replace("_", " ")} for part in changed]
     return problems
+
+
+def _misplaced(competition: Competition) -> list[Closing]:
+    return [closing for closing in competition.closings.all() if closing.places != placed(json.loads(closing.record))]

@@ -17,6 +17,7 @@ class RebuildCommand(BaseCommand):
     rebuild: ClassVar[Callable[..., tuple[int, list[SheetDifference]]]]
     counted: ClassVar[str]
     wrong: ClassVar[str]
+    remedy: ClassVar[str]  # who can set right what stays different
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("event", nargs="?", help="slug of one event; all events without it")
@@ -34,3 +35,5 @@ class RebuildCommand(BaseCommand):
         self.stdout.write(f"{count} {self.counted}, {len(differences)} different")
         if differences and options["check"]:
             raise CommandError(f"{self.wrong} Run without --check to work them out again.")
+        if differences and (left := type(self).rebuild(event=event, write=False)[1]):
+            raise CommandError(f"{len(left)} of them cannot be worked out again. {self.remedy}")

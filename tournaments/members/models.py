@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.files.engine.text import clean, fold
-from tournaments.files.models import NameField
+from tournaments.files.models import NameField, WorkedOut
 from tournaments.members.words import reason_told, type_told
 
 
@@ -20,17 +20,15 @@ def searched_form(text: str) -> str:
     return fold(clean(text).replace("'", ""))
 
 
-class SearchedName(models.CharField):
-    """The name as a search looks for it, made from the card's name whenever a member is written, bulk or not.
+class SearchedName(WorkedOut, models.CharField):
+    """The name as a search looks for it, worked out from the card's name.
 
     Small letters without accents, and a blank before each word: " wojcik jan" is found by "woj" and by "jan",
     on every database.
     """
 
-    def pre_save(self, model_instance: models.Model, add: bool) -> str:
-        value = f" {searched_form(f'{model_instance.surname} {model_instance.given_names}')}"  # type: ignore[attr-defined]
-        setattr(model_instance, self.attname, value)
-        return value
+    def work_out(self, row: models.Model) -> str:
+        return f" {searched_form(f'{row.surname} {row.given_names}')}"  # type: ignore[attr-defined]
 
 
 class WrittenAt(models.DateTimeField):

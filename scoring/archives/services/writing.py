@@ -24,6 +24,7 @@ from scoring.awards.models import PinAward
 from scoring.sheets.models import WithdrawnSheet
 from tournaments.draws.services.lending import hold_codes
 from tournaments.draws.services.writing import new_codes
+from tournaments.files.models import work_out_columns
 from tournaments.models import (
     Event,
     FeeShare,
@@ -338,6 +339,7 @@ def _insert(model: type[Model], rows: Sequence[Model], *, keyed: bool) -> list[A
     assert pk is not None
     size = max(1, min(500, connection.ops.bulk_batch_size(fields, list(rows)))) if rows else 1
     keys: list[Any] = []
+    work_out_columns(rows)
     for at in range(0, len(rows), size):
         batch = list(rows[at : at + size])
         # `raw`: the clock of this site has no say in when something happened.

@@ -11,3 +11,4 @@ class Command(RebuildCommand):
     rebuild = staticmethod(rebuild_live)
     counted = "logs played"
     wrong = "The scores and statistics that are kept are not what the logs say."
+    remedy = "Enter the sheets of these logs again, from paper."

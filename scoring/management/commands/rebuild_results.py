@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from scoring.cases.services.proof import problems_of_cases
-from scoring.closing.services import check_closings
+from scoring.closing.services import rebuild_closings
 from scoring.management.rebuilding import RebuildCommand
 from scoring.sheets.services.rebuilding import SheetDifference, rebuild_results
 from tournaments.events.models import Event
 
 
 def rebuild(*, event: Event | None = None, write: bool = True) -> tuple[int, list[SheetDifference]]:
-    """Rebuild the results, and hold rulings and the final records against them; neither is ever written again."""
+    """Rebuild the results and the places of closings, and hold rulings and the final records against them.
+
+    Neither a ruling nor a record is ever written again.
+    """
     count, differences = rebuild_results(event=event, write=write)
-    return count, [*differences, *problems_of_cases(event), *check_closings(event=event)]
+    return count, [*differences, *problems_of_cases(event), *rebuild_closings(event=event, write=write)]
 
 
 class Command(RebuildCommand):
@@ -23,3 +26,4 @@ class Command(RebuildCommand):
     rebuild = staticmethod(rebuild)
     counted = "sheets read"
     wrong = "The results, what a ruling did, or a final record, are not what the sheets say."
+    remedy = "Correct the sheet or the ruling; of a competition that is final, reopen it and close it again."

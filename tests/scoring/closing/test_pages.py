@@ -233,3 +233,20 @@ def test_the_command_finds_a_record_that_was_changed(final, capsys) -> None:
     with pytest.raises(CommandError, match="final record"):
         call_command("rebuild_results", "--check")
     assert "doesn't match its fingerprint" in capsys.readouterr().out
+
+
+def test_the_command_works_the_places_out_again_and_says_what_it_cannot(final, capsys) -> None:
+    places = Closing.objects.get().places
+    assert places["awards"]
+    Closing.objects.update(places={})
+    with pytest.raises(CommandError, match="Run without --check"):
+        call_command("rebuild_results", "--check")
+
+    call_command("rebuild_results")
+
+    assert Closing.objects.get().places == places
+    call_command("rebuild_results", "--check")
+    Closing.objects.update(fingerprint="0" * 64)
+    with pytest.raises(CommandError, match="1 of them cannot be worked out again"):
+        call_command("rebuild_results")
+    assert "doesn't match its fingerprint" in capsys.readouterr().out

@@ -14,7 +14,7 @@ from scoring.cases.services.deciding import appeal
 from scoring.cases.services.opening import Claim, open_case
 from scoring.closing.engine.record import canonical, fingerprint
 from scoring.closing.models import Closing
-from scoring.closing.services import check_closings, close
+from scoring.closing.services import close, rebuild_closings
 from scoring.printing.pages.base import PaperAsked
 from scoring.printing.pages.final import final_record
 from scoring.sheets.engine.line_up import Substitution
@@ -41,7 +41,7 @@ def bring(competition, users, **about) -> Case:
 
 
 def problems() -> list[str]:
-    return [difference.problem for difference in check_closings()]
+    return [difference.problem for difference in rebuild_closings(write=False)]
 
 
 @pytest.fixture
