@@ -13,8 +13,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.translation import plain
 from scoring.advancing.queries.proposals import Proposal, proposal_for, proposals_at, proposals_from, waiting_for
 from scoring.advancing.services import answering, proposing
+from scoring.awards.engine.advance import Going
+from scoring.awards.queries.advancement import Advancement, AdvancingTeam, advancement_of
+from scoring.closing.queries.touched import records_of
+from scoring.standings.api import TeamSerializer
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
 from tournaments.events.queries import competition_for_office, event_for_public
@@ -30,9 +35,20 @@ class ProposalSerializer(serializers.Serializer[Any]):
     event = serializers.CharField(source="event.slug")
     competition = serializers.IntegerField(source="entry.competition_id")
     category = serializers.CharField(source="entry.competition.category")
-    came_from = serializers.CharField(source="source.competition.event.slug", help_text="The event below.")
-    entry_below = serializers.IntegerField(source="source.pk")
+    came_from = serializers.CharField(
+        source="origin.slug", default="", help_text="The event below; empty where nobody wrote it down."
+    )
+    came_from_name = serializers.CharField(source="origin.event", default="")
+    entry_below = serializers.IntegerField(
+        source="record.source_id", allow_null=True, help_text="Null where the event below is not on this site."
+    )
     place = serializers.IntegerField(source="record.place")
+    record = serializers.CharField(
+        source="record.record", help_text="The fingerprint of the final record below; empty until it is final."
+    )
+    decision = serializers.CharField(source="decision_text", help_text="What decided the place.")
+    proposed_by = serializers.CharField(help_text="Who proposed it.")
+    proposed_at = serializers.DateTimeField(source="record.recorded_at")
     provisional = serializers.BooleanField(
         source="record.provisional", help_text="The competition below is not final yet."
     )
@@ -93,7 +109,7 @@ class ProposeView(APIView):
         responses={201: ProposalSerializer(many=True)},
     )
     def post(self, request: SignedInRequest, competition_id: int) -> Response:
-        """Propose those who advance and were not proposed before. Doing it again proposes nobody twice."""
+        """Propose those who advance and were not proposed before. Refused where nobody is new, or nobody can come."""
         competition = competition_for_office(request.user, competition_id, Right.AWARD)
         wanted = body_sent(request, ProposeSerializer).get("competition")
         target = get_object_or_404(Competition.objects.all(), pk=wanted) if wanted is not None else None
@@ -113,7 +129,7 @@ class AnswerView(APIView):
         entry = get_object_or_404(entries, pk=entry_id)
         permissions.require(request.user, Right.REGISTER, entry)
         said = body_sent(request, ProposalAnswerSerializer)
-        answering.answer(source=answering.source_of(entry), by=request.user, **said)
+        answering.answer_proposal(entry=entry, by=request.user, **said)
         return Response(ProposalSerializer(cast(Proposal, proposal_for(entry))).data)
 
 
@@ -122,7 +138,48 @@ def _from(competition: Competition) -> list[dict[str, Any]]:
     return list(ProposalSerializer(proposals, many=True).data)
 
 
+class AdvancingSerializer(serializers.Serializer[AdvancingTeam]):
+    team = TeamSerializer()
+    place = serializers.IntegerField()
+    going = serializers.ChoiceField(choices=[going.value for going in Going])
+    decision = serializers.CharField(source="decision_text", help_text="What decided the place.")
+    notes = serializers.ListField(child=serializers.CharField(), help_text="What somebody must decide or know.")
+
+
+class AdvancementSerializer(serializers.Serializer[Any]):
+    competition = serializers.IntegerField(source="competition.pk")
+    category = serializers.CharField(source="competition.category")
+    places = serializers.IntegerField(help_text="How many advance.")
+    to_level = serializers.SerializerMethodField()
+    waits_for = serializers.CharField(help_text="Why it is not final, else empty.")
+    record = serializers.SerializerMethodField(
+        help_text="The fingerprint of the final record; empty until it is final."
+    )
+    teams = AdvancingSerializer(source="lines", many=True, help_text="Nobody while places may still change.")
+
+    def get_to_level(self, advancement: Advancement) -> str:
+        return plain(advancement.to_level.name)
+
+    def get_record(self, advancement: Advancement) -> str:
+        return str(self.context["records"].get(advancement.competition.pk, ""))
+
+
+class AdvancementView(APIView):
+    """Who advances to the next level from each competition of an event; for those who award."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(operation_id="events_advancement_list", responses=AdvancementSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        event = event_for_public(slug)
+        permissions.require(request.user, Right.AWARD, event)
+        advancements = advancement_of(event)
+        records = records_of([advancement.competition for advancement in advancements])
+        return Response(AdvancementSerializer(advancements, many=True, context={"records": records}).data)
+
+
 urlpatterns = [
+    path("events/<slug:slug>/advancement/", AdvancementView.as_view()),
     path("proposals/", ProposalsView.as_view()),
     path("proposals/<int:entry_id>/answer/", AnswerView.as_view()),
     path("events/<slug:slug>/coming/", ComingView.as_view()),

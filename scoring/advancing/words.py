@@ -18,6 +18,8 @@ REFUSALS = {
     "joined": "These pairs advance as one {level} team, which is entered there by hand.",
     "not_a_proposal": "This team did not qualify at the level below, so there is nothing to answer.",
     "draw_is_out": "The draw of {event} is published. Ask its officers to let the team in late.",
+    "above_is_closed": "{category} at {event} is final. Nobody can be proposed to it any more.",
+    "proposed_already": "Every team that advances from {category} is proposed or entered at the next level already.",
 }
 
 STANDS = {
@@ -102,6 +104,11 @@ def declined_there_letter(*, team: str, category: str, above: str, site: str, re
         _("%(team)s declined %(above)s") % values,
         _("%(site)s says: %(team)s is not going to %(above)s for %(category)s. Reason: %(reason)s") % values,
     )
+
+
+def not_on_record() -> str:
+    """Return what stands where the name of an event below would, for a team of which nobody wrote it down."""
+    return _("An event that is not on record")
 
 
 def stays_in_the_draw() -> str:

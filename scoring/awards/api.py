@@ -1,4 +1,4 @@
-"""Awards over JSON, as soon as they are final and the public may know; who advances and pins for those who award."""
+"""Awards over JSON, as soon as they are final and the public may know; pins for those who award."""
 
 from __future__ import annotations
 
@@ -14,10 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.translation import plain
 from scoring.awards import services
-from scoring.awards.engine.advance import Going
-from scoring.awards.queries.advancement import AdvancingTeam, advancement_of
 from scoring.awards.queries.pins import PinLine, Pins, pins_of
 from scoring.awards.queries.placings import placings_of_event
 from scoring.standings.api import TeamSerializer, require_shown
@@ -61,35 +58,6 @@ class AwardsView(APIView):
             for placings in placings_of_event(event)
         ]
         return Response(PlacingsSerializer(groups, many=True).data)
-
-
-class AdvancingSerializer(serializers.Serializer[AdvancingTeam]):
-    team = TeamSerializer()
-    place = serializers.IntegerField()
-    going = serializers.ChoiceField(choices=[going.value for going in Going])
-    notes = serializers.ListField(child=serializers.CharField(), help_text="What somebody must decide or know.")
-
-
-class AdvancementSerializer(serializers.Serializer[Any]):
-    competition = serializers.IntegerField(source="competition.pk")
-    category = serializers.CharField(source="competition.category")
-    places = serializers.IntegerField(help_text="How many advance.")
-    to_level = serializers.SerializerMethodField()
-    waits_for = serializers.CharField(help_text="Why it is not final, else empty.")
-    teams = AdvancingSerializer(source="lines", many=True, help_text="Nobody while places may still change.")
-
-    def get_to_level(self, advancement: Any) -> str:
-        return plain(advancement.to_level.name)
-
-
-class AdvancementView(APIView):
-    """Who advances to the next level from each competition of an event; for those who award."""
-
-    permission_classes = (IsAuthenticated,)
-
-    @extend_schema(operation_id="events_advancement_list", responses=AdvancementSerializer(many=True))
-    def get(self, request: Request, slug: str) -> Response:
-        return Response(AdvancementSerializer(advancement_of(_to_award(request, slug)), many=True).data)
 
 
 class PinLineSerializer(serializers.Serializer[PinLine]):
@@ -140,6 +108,5 @@ def _to_award(request: Request, slug: str) -> Event:
 
 urlpatterns = [
     path("events/<slug:slug>/awards/", AwardsView.as_view()),
-    path("events/<slug:slug>/advancement/", AdvancementView.as_view()),
     path("events/<slug:slug>/pins/", PinsView.as_view()),
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -12,6 +13,7 @@ from games.rulebook import Level
 from scoring.standings.engine.table import Table
 from scoring.standings.words.field import Field
 from scoring.standings.words.places import in_a_sentence, listed
+from tournaments.dates.words import said
 from tournaments.draws.words.places import place_word
 
 REFUSALS = {
@@ -162,6 +164,16 @@ def notes_on_places(going: Sequence[NotedTeam], *, way: str, level: Level) -> tu
             _("They are from different branches. %(level)s requires one, so Command decides.") % {"level": level.name}
         )
     return tuple(notes)
+
+
+def by_results() -> str:
+    """Return what decided a place that nobody had to decide."""
+    return _("Automatic, by the results")
+
+
+def decided_by(how: str, by: str, day: datetime.date) -> str:
+    """Return who decided a place, how, and when."""
+    return _("%(how)s: recorded by %(by)s, %(day)s") % {"how": how, "by": by, "day": said(day, "date")}
 
 
 def did_not_advance(team: str, event: str, why: str) -> str:

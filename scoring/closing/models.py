@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import Q
 
 from scoring.closing.engine.record import placed
+from tournaments.entries.engine import format_record
 from tournaments.files.models import WorkedOut
 
 
@@ -58,6 +59,5 @@ class Closing(models.Model):
 
     @property
     def short_fingerprint(self) -> str:
-        """The beginning of the fingerprint in groups of four, as somebody reads it out."""
-        first = self.fingerprint[:16]
-        return " ".join(first[at : at + 4] for at in range(0, len(first), 4))
+        """The beginning of the fingerprint, as somebody reads it out."""
+        return format_record(self.fingerprint)

@@ -18,6 +18,7 @@ from scoring.closing.queries.touched import standing_closing, touched_by_reopeni
 from scoring.consequences.services import Consequences, NotAccepted
 from scoring.sheets.services.rebuilding import SheetDifference
 from tournaments.draws.models import Match
+from tournaments.entries.services.qualifying import rest_on_record
 from tournaments.events.models import Competition
 from tournaments.events.services import bump_board, open_competition
 
@@ -54,6 +55,7 @@ def close(*, competition: Competition, by: User, why_not_agreed: str = "") -> Cl
     )
     competition.closed_at = now
     competition.save(update_fields=["closed_at"])
+    note_record(competition)
     bump_board(event_id=competition.event_id)
     return closing
 
@@ -79,8 +81,15 @@ def reopen(*, competition: Competition, reason: str, by: User, accepted: str = "
     closing.save(update_fields=["reopened_by", "reopened_at", "reopen_reason"])
     competition.closed_at = None
     competition.save(update_fields=["closed_at"])
+    note_record(competition)
     bump_board(event_id=competition.event_id)
     return closing
+
+
+def note_record(competition: Competition) -> None:
+    """Note for the entries above that came from here on which final record they rest, as it is now."""
+    closing = standing_closing(competition)
+    rest_on_record(competition=competition, record=closing.fingerprint if closing is not None else "")
 
 
 @transaction.atomic

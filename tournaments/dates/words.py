@@ -86,3 +86,14 @@ def said(moment: datetime.datetime | datetime.date | datetime.time | None, how: 
     forms = FRENCH if in_french() else ENGLISH
     text = str(_Said(moment).format(", ".join(forms[name] for name in how.split())))
     return _FIRST_OF_A_MONTH.sub("1er ", text) if in_french() else text
+
+
+def format_days(first: datetime.date, last: datetime.date) -> str:
+    """Return the days of an event.
+
+    >>> format_days(datetime.date(2027, 2, 5), datetime.date(2027, 2, 6))
+    'Friday, February 5 – Saturday, February 6, 2027'
+    """
+    if first == last:
+        return said(last, "day")
+    return f"{said(first, 'day-here' if first.year == last.year else 'day')} – {said(last, 'day')}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from auditlog.registry import auditlog
 from django.conf import settings
 from django.db import models
@@ -10,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from games.translation import labelled
+from tournaments.entries.engine.origin import BY_RESULTS, Origin, PlaceDecided, parse_origin
 from tournaments.files.models import NameField
 from tournaments.members.models import WrittenAt
 from tournaments.members.words import reason_told
@@ -123,8 +126,9 @@ class RosterPlace(models.Model):
 class Qualification(models.Model):
     """Why a team may be in a competition above the first level: what it came by (A12, A34).
 
-    A host team needs no row: `Entry.is_host` says it. A proposal is an entry that is still a draft and has a row
-    with a `source`; handing it in is the branch's yes.
+    A host team needs no row: `Entry.is_host` says it. A proposal is an entry that is still a draft and came by its
+    place; handing it in is the branch's yes. What it rests on is content of this row and travels with the entry:
+    `source` is the way to the same entry where this site has it.
     """
 
     class Kind(models.TextChoices):
@@ -134,6 +138,12 @@ class Qualification(models.Model):
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="qualification")
     kind = models.CharField(max_length=10, choices=Kind)
     source = models.ForeignKey(Entry, on_delete=models.SET_NULL, null=True, blank=True, related_name="led_to")
+    rests_on = models.JSONField(default=dict, blank=True, editable=False)  # Origin.to_json, as it was when it was noted
+    sender = models.ForeignKey(  # the organizer of the event below
+        "tournaments.Node", on_delete=models.PROTECT, null=True, blank=True, related_name="+", editable=False
+    )
+    # The fingerprint of the final record below; empty as long as there is none.
+    record = models.CharField(max_length=64, blank=True, default="", editable=False)
     place = models.PositiveSmallIntegerField(null=True, blank=True)
     note = models.TextField(blank=True)
     # What became of the result below since. The verdict asks it until an officer above decides, or it is true again.
@@ -153,9 +163,40 @@ class Qualification(models.Model):
         return labelled(self.entry, self.get_kind_display())
 
     @property
+    def origin(self) -> Origin | None:
+        """What it rests on: as the event below says it where that is here, else as it was told. No query for who has
+        read `source` along with its competition, event and branches."""
+        stored = parse_origin(self.rests_on) if self.rests_on else None
+        if self.source is None:
+            return stored
+        return origin_of(self.source, decision=stored.decision if stored else BY_RESULTS)
+
+    @property
     def provisional(self) -> bool:
         """Whether the result it rests on may still change: the competition below is not final."""
-        return self.source is not None and not self.source.competition.is_final
+        if self.source is not None:
+            return not self.source.competition.is_final
+        return self.kind == self.Kind.PLACED and not self.record
+
+
+def origin_of(source: Entry, *, decision: PlaceDecided, people: Iterable[str] | None = None) -> Origin:
+    """Return what an entry rests on that came by the place of `source`, which is read with event and branches."""
+    competition, event = source.competition, source.competition.event
+    return Origin(
+        slug=event.slug,
+        event=event.name,
+        starts_on=event.starts_on,
+        ends_on=event.ends_on,
+        level=event.level,
+        site=event.comes_from,
+        category=competition.category,
+        competition=competition.name,
+        number=source.number,
+        team=source.team_name,
+        branches=tuple(branch.number for branch in (source.branch, source.partner_branch) if branch is not None),
+        people=None if people is None else tuple(people),
+        decision=decision,
+    )
 
 
 class FeeShare(models.Model):
@@ -283,7 +324,7 @@ class PutOut(Decision):
 auditlog.register(Entry, exclude_fields=["version", "entered_at", "written_at", "out_since"])
 # The order of a roster is noted once for the whole team, by the service that changes it.
 auditlog.register(RosterPlace, exclude_fields=["position", "has_played"])
-auditlog.register(Qualification)
+auditlog.register(Qualification, exclude_fields=["rests_on", "sender", "record"])
 auditlog.register(Override)
 auditlog.register(Departure)
 auditlog.register(PutOut)

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.translation import category_name, plain
-from tournaments.dates.words import said
+from tournaments.dates.words import format_days
 from tournaments.files.models import NameField
 
 if TYPE_CHECKING:
@@ -118,11 +118,7 @@ class Event(models.Model):
     @property
     def dates(self) -> str:
         """The days in words: "Friday, February 5 – Saturday, February 6, 2027"."""
-        last = said(self.ends_on, "day")
-        if self.starts_on == self.ends_on:
-            return last
-        same_year = self.starts_on.year == self.ends_on.year
-        return f"{said(self.starts_on, 'day-here' if same_year else 'day')} – {last}"
+        return format_days(self.starts_on, self.ends_on)
 
 
 class SharedBoards(models.Model):

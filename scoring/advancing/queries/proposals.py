@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
@@ -11,13 +11,17 @@ from django.utils import timezone
 
 from scoring.advancing.engine.stands import Stand, stand_of
 from scoring.advancing.queries.ladder import Ladder, ladder_of
-from scoring.advancing.words import STANDS
+from scoring.advancing.words import STANDS, not_on_record
+from scoring.awards.queries.advancement import decision_in_words
+from tournaments.dates.words import format_days
+from tournaments.entries.engine import Origin, format_record
 from tournaments.entries.models import Entry, Qualification
+from tournaments.entries.queries.origins import ORIGIN, people_of_origins
 from tournaments.events.models import Competition, Event
+from tournaments.files.engine.text import as_listed
 from tournaments.organization.models import Role, User
 from tournaments.organization.queries import permissions
-from tournaments.organization.queries.order import by_name
-from tournaments.seasons.queries import terms_for, terms_of
+from tournaments.seasons.queries import terms_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,9 +36,23 @@ class Proposal:
     new_people: tuple[str, ...] = ()  # in the team now, and not in the one that qualified
 
     @property
-    def source(self) -> Entry:
-        assert self.record.source is not None
+    def source(self) -> Entry | None:
+        """The entry below; None where its event is not on this site."""
         return self.record.source
+
+    @property
+    def origin(self) -> Origin | None:
+        """Where the team came from; None where nobody wrote it down."""
+        return self.record.origin
+
+    @property
+    def decision_text(self) -> str:
+        """What decided the place; empty where nobody wrote it down."""
+        return decision_in_words(self.origin.decision) if self.origin is not None else ""
+
+    @property
+    def proposed_by(self) -> str:
+        return str(self.record.recorded_by or "")
 
     @property
     def event(self) -> Event:
@@ -51,26 +69,26 @@ class Proposal:
 
 def proposal_of(source: Entry) -> Proposal | None:
     """Return what the place of `source` led to; None while nobody has proposed it."""
-    record = _records().filter(source=source).first()
-    return _proposal(record, terms_for(record.entry.competition).entries_due) if record else None
+    return next(iter(_proposals(_records().filter(source=source))), None)
 
 
 def proposal_for(entry: Entry) -> Proposal | None:
     """Return the proposal that `entry` is, or was; None for an entry that came another way."""
-    record = _records().filter(entry=entry, source__isnull=False).first()
-    return _proposal(record, terms_for(record.entry.competition).entries_due) if record else None
+    return next(iter(_proposals(_records().filter(entry=entry, kind=Qualification.Kind.PLACED))), None)
 
 
 def proposals_from(competitions: Collection[Competition]) -> dict[int, Proposal]:
     """Return what the places of these competitions led to, by entry. Few queries more for each event above."""
-    return _by_source(_records().filter(source__competition__in=competitions))
+    proposals = _proposals(_records().filter(source__competition__in=competitions))
+    return {proposal.record.source_id or 0: proposal for proposal in proposals}
 
 
 def proposals_at(event: Event) -> dict[int, list[Proposal]]:
-    """Return the teams that came up to an event, by competition, the first places first."""
+    """Return the teams that came up to an event, by competition, the first places first, event by event below."""
     by_competition: dict[int, list[Proposal]] = {}
-    records = _records().filter(entry__competition__event=event, source__isnull=False)
-    for proposal in _by_source(records.order_by(by_name("source__competition__event__name"), "place", "pk")).values():
+    records = _records().filter(entry__competition__event=event, kind=Qualification.Kind.PLACED)
+    proposals = _proposals(records.order_by("place", "pk"))
+    for proposal in sorted(proposals, key=lambda each: as_listed(each.origin.event if each.origin else "")):
         by_competition.setdefault(proposal.entry.competition_id, []).append(proposal)
     return by_competition
 
@@ -82,21 +100,26 @@ def waiting_for(user: User) -> list[Proposal]:
     ]
     if not branches:
         return []
-    records = _records().filter(entry__branch__in=branches, entry__state=Entry.State.DRAFT, source__isnull=False)
-    waiting = [proposal for proposal in _by_source(records).values() if proposal.waits]
+    drafts = _records().filter(entry__branch__in=branches, entry__state=Entry.State.DRAFT)
+    waiting = [proposal for proposal in _proposals(drafts.filter(kind=Qualification.Kind.PLACED)) if proposal.waits]
     return sorted(waiting, key=lambda proposal: (proposal.due_on or proposal.event.starts_on, proposal.entry.pk))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sender:
-    """A competition below that sends teams to one above."""
+    """A competition below that sends teams to one above. `competition` is None where it is not on this site."""
 
-    competition: Competition
+    event: str
+    dates: str
+    site: str  # that sent up who advances, where it is another one
+    is_final: bool
+    record: str  # the fingerprint of the final record, where teams came by it
+    competition: Competition | None
     proposals: tuple[Proposal, ...]
 
     @property
-    def is_final(self) -> bool:
-        return self.competition.is_final
+    def short_record(self) -> str:
+        return format_record(self.record)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,14 +178,46 @@ def coming_to(event: Event) -> list[Coming]:
 
 def _senders(ladder: Ladder, competition: Competition, proposals: Sequence[Proposal]) -> tuple[Sender, ...]:
     below = {sender.pk: sender for sender in ladder.below_of(competition)}
-    for proposal in proposals:  # from an event that the ladder would not have chosen: the officer did
-        below.setdefault(proposal.source.competition_id, proposal.source.competition)
-    return tuple(
-        Sender(
-            competition=sender,
-            proposals=tuple(each for each in proposals if each.source.competition_id == sender.pk),
+    elsewhere: dict[tuple[object, ...], list[Proposal]] = {}
+    for proposal in proposals:
+        if proposal.source is not None:  # of an event that the ladder would not have chosen, too: the officer did
+            below.setdefault(proposal.source.competition_id, proposal.source.competition)
+        else:
+            identity = proposal.origin.identity[:-1] if proposal.origin is not None else ()
+            elsewhere.setdefault(identity, []).append(proposal)
+    here = [
+        _sender_here(
+            sender,
+            [each for each in proposals if each.source is not None and each.source.competition_id == sender.pk],
         )
         for sender in below.values()
+    ]
+    return (*here, *(_sender_elsewhere(some) for some in elsewhere.values()))
+
+
+def _sender_here(competition: Competition, proposals: Sequence[Proposal]) -> Sender:
+    event = competition.event
+    return Sender(
+        event=event.name,
+        dates=event.dates,
+        site=event.comes_from,
+        is_final=competition.is_final,
+        record=next((proposal.record.record for proposal in proposals), ""),
+        competition=competition,
+        proposals=tuple(proposals),
+    )
+
+
+def _sender_elsewhere(proposals: Sequence[Proposal]) -> Sender:
+    origin, record = proposals[0].origin, proposals[0].record
+    return Sender(
+        event=origin.event if origin is not None else not_on_record(),
+        dates=format_days(origin.starts_on, origin.ends_on) if origin is not None else "",
+        site=origin.site if origin is not None else "",
+        is_final=not record.provisional,
+        record=record.record,
+        competition=None,
+        proposals=tuple(proposals),
     )
 
 
@@ -175,12 +230,12 @@ def _records() -> QuerySet[Qualification]:
         "entry__partner_branch",
         "entry__competition__event__organizer",
         "entry__competition__event__host_branch",
-        "source__branch",
-        "source__competition__event__organizer",
-    ).prefetch_related("entry__roster__member", "source__roster__member")
+        "recorded_by",
+        *ORIGIN,
+    ).prefetch_related("entry__roster__member")
 
 
-def _by_source(records: QuerySet[Qualification]) -> dict[int, Proposal]:
+def _proposals(records: QuerySet[Qualification]) -> list[Proposal]:
     qualifications = list(records)
     events: dict[int, Event] = {}
     competitions: dict[int, dict[int, Competition]] = {}
@@ -193,12 +248,12 @@ def _by_source(records: QuerySet[Qualification]) -> dict[int, Proposal]:
         for event in events.values()
         for pk, terms in terms_of(event, competitions[event.pk].values()).items()
     }
-    return {record.source_id or 0: _proposal(record, due[record.entry.competition_id]) for record in qualifications}
+    people = people_of_origins(qualifications)
+    return [_proposal(record, due[record.entry.competition_id], people) for record in qualifications]
 
 
-def _proposal(record: Qualification, due_on: datetime.date | None) -> Proposal:
-    entry, source = record.entry, record.source
-    known = {place.member_id for place in source.roster.all()} if source else set()
+def _proposal(record: Qualification, due_on: datetime.date | None, people: Mapping[int, frozenset[int]]) -> Proposal:
+    entry, before = record.entry, people.get(record.entry_id)
     places = sorted(entry.roster.all(), key=lambda place: place.position)
     return Proposal(
         record=record,
@@ -206,5 +261,5 @@ def _proposal(record: Qualification, due_on: datetime.date | None) -> Proposal:
         stand=stand_of(entry.state, due_on=due_on, today=timezone.localdate()),
         due_on=due_on,
         people=tuple(place.member.name for place in places),
-        new_people=tuple(place.member.name for place in places if place.member_id not in known),
+        new_people=tuple(place.member.name for place in places if before is not None and place.member_id not in before),
     )

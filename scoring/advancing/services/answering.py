@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.base import RuleViolation
-from scoring.advancing.services.proposing import SECTION_SENT, locked, propose, tell_branch
+from scoring.advancing.services.proposing import SECTION_SENT, locked, not_proposed, propose, tell_branch
 from scoring.advancing.words import declined_letter, stays_in_the_draw
 from scoring.awards import services as awards
 from scoring.awards.queries.advancement import advancement_from
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from tournaments.organization.models import User
 
 State = Entry.State
+_ENTRY = ("entry__branch", "entry__partner_branch", "entry__competition__event")
 
 
 @transaction.atomic
@@ -84,24 +85,34 @@ def hand_in_where_said(*, competition: Competition, by: User) -> None:
         entry__state=State.DRAFT,
         entry__competition__entries_frozen_at=None,
     )
-    for record in rows.select_related("entry__branch", "entry__partner_branch", "entry__competition__event"):
+    for record in rows.select_related(*_ENTRY):
         _hand_in(record, by)
 
 
-def source_of(entry: Entry) -> Entry:
-    """Return the entry below by whose place `entry` was proposed, or raise RuleViolation."""
-    record = Qualification.objects.filter(entry=entry, source__isnull=False).select_related(
-        "source__branch", "source__competition__event__organizer"
+@transaction.atomic
+def answer_proposal(*, entry: Entry, accepts: bool, reason: str = "", by: User) -> None:
+    """Record whether the team that was proposed as `entry` comes, as `answer` does for its entry below.
+
+    Where the event below is not on this site, the entry above alone says it: nobody else is asked from here.
+    """
+    record = (
+        Qualification.objects.filter(entry=entry, kind=Qualification.Kind.PLACED)
+        .select_related("source__branch", "source__competition__event__organizer", *_ENTRY)
+        .first()
     )
-    proposal = record.first()
-    if proposal is None or proposal.source is None:
+    if record is None:
         raise RuleViolation("advancing.not_a_proposal", SECTION_SENT)
-    return proposal.source
+    if record.source is not None:
+        answer(source=record.source, accepts=accepts, reason=reason, by=by)
+    elif accepts:
+        _hand_in(record, by)
+    elif record.entry.state != State.CANCELLED:
+        need_reason(reason)
+        cancel_entry(entry=record.entry, reason=reason, by=by)
 
 
 def _record(source: Entry) -> Qualification | None:
-    rows = Qualification.objects.filter(source=source)
-    return rows.select_related("entry__branch", "entry__partner_branch", "entry__competition__event").first()
+    return Qualification.objects.filter(source=source).select_related(*_ENTRY).first()
 
 
 def _hand_in(record: Qualification, by: User) -> None:
@@ -118,7 +129,7 @@ def _hand_in(record: Qualification, by: User) -> None:
 def _decline(record: Qualification, source: Entry, reason: str, by: User) -> None:
     entry, competition = record.entry, source.competition
     _take_back(record, source, reason, by)
-    drawn = entry.competition.entries_frozen_at is not None
+    drawn = entry.competition.entries_frozen_at is not None or entry.competition.is_final
     due_on = terms_for(entry.competition).entries_due
     in_time = not drawn and (due_on is None or timezone.localdate() <= due_on)
     asked: list[Entry] = []
@@ -144,9 +155,9 @@ def _may_answer(source: Entry) -> bool:
 
 
 def _somebody_is_left(source: Entry) -> bool:
-    """Return whether anybody holds a place after a team declined; where nobody does, the place stays empty."""
+    """Return whether anybody is to be asked after a team declined; where nobody is, the place stays empty."""
     advancement = advancement_from(source.competition)
-    return advancement is not None and bool(advancement.going)
+    return advancement is not None and bool(not_proposed(advancement))
 
 
 def _tell_of_no(entry: Entry, source: Entry, reason: str, asked: list[Entry], by: User) -> None:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.db import transaction
+from django.db.models import Q
 
 from games.base import RuleViolation
 from scoring.advancing.queries.ladder import ladder_of
 from scoring.advancing.words import asked_next_letter, proposed_letter
 from scoring.awards.queries.advancement import Advancement, AdvancingTeam, advancement_from
+from scoring.closing.queries.touched import records_of
 from tournaments.draws.words.places import place_word
 from tournaments.entries.models import Entry, Qualification
-from tournaments.entries.services.qualifying import hand_in_proposal, propose_entry, qualify
+from tournaments.entries.services.qualifying import Rests, hand_in_proposal, propose_entry, qualify
 from tournaments.events.models import Competition
 from tournaments.letters.models import LetterKind
 from tournaments.letters.queries import recipients_of_team
@@ -35,7 +37,8 @@ def propose(
 
     Who was proposed before, or was taken back since, is passed over; a team that is there already, by hand, is taken
     for the proposal. A team that said yes before is handed in. `instead_of` declined, which the next one is told.
-    Returns the entries that are new or newly known. Raises RuleViolation where nobody goes on yet, or nowhere to.
+    Returns the entries that are new or newly known. Raises RuleViolation where nobody goes on yet, or nowhere to, where
+    everybody is there already, and where the event above is drawn or final.
     """
     competition = locked(competition)
     advancement = advancement_from(competition)
@@ -43,15 +46,30 @@ def propose(
         raise RuleViolation("advancing.nobody_yet", SECTION_SENT)
     if advancement.joined:
         raise RuleViolation("advancing.joined", SECTION_JOINED, level=advancement.to_level.name)
-    above = target_of(competition, target)
-    known = set(
-        Qualification.objects.filter(source__competition=competition).values_list("source", flat=True).order_by()
-    )
-    return [
-        _propose(line, advancement, above, by, instead_of)
-        for line in advancement.going
-        if line.team.entry_id not in known
-    ]
+    new = not_proposed(advancement)
+    if not new:
+        raise RuleViolation("advancing.proposed_already", SECTION_SENT, category=competition.name)
+    above = _require_open(target_of(competition, target))
+    record = records_of([competition]).get(competition.pk, "")
+    return [_propose(line, advancement, above, record, by, instead_of) for line in new]
+
+
+def not_proposed(advancement: Advancement) -> list[AdvancingTeam]:
+    """Return those who hold a place and are not at the event above yet."""
+    led = Qualification.objects.filter(source__competition=advancement.competition)
+    there = set(led.values_list("source", flat=True).order_by())
+    return [line for line in advancement.going if line.team.entry_id not in there]
+
+
+def _require_open(above: Competition) -> Competition:
+    """Return the competition above, locked, or raise RuleViolation where its draw is published or it is final."""
+    held = Competition.objects.select_for_update(of=("self",)).select_related("event__organizer", "event__host_branch")
+    above = held.get(pk=above.pk)
+    if above.is_final:
+        raise RuleViolation("advancing.above_is_closed", SECTION_SENT, category=above.name, event=above.event.name)
+    if above.entries_frozen_at is not None:
+        raise RuleViolation("advancing.draw_is_out", SECTION_SENT, event=above.event.name)
+    return above
 
 
 def target_of(competition: Competition, wanted: Competition | None = None) -> Competition:
@@ -79,27 +97,38 @@ def locked(competition: Competition) -> Competition:
 
 
 def _propose(
-    line: AdvancingTeam, advancement: Advancement, above: Competition, by: User, instead_of: Entry | None
+    line: AdvancingTeam,
+    advancement: Advancement,
+    above: Competition,
+    record: str,
+    by: User,
+    instead_of: Entry | None,
 ) -> Entry:
-    source = Entry.objects.select_related("branch", "partner_branch", "competition__event").get(pk=line.team.entry_id)
+    rows = Entry.objects.select_related("branch", "partner_branch", "competition__event__organizer")
+    source = rows.get(pk=line.team.entry_id)
+    on = Rests(place=line.place, record=record, decision=line.decision)
     entry = _there_by_hand(source, above)
     if entry is None:
-        entry = propose_entry(competition=above, source=source, place=line.place, spares=advancement.spares_play, by=by)
+        entry = propose_entry(competition=above, source=source, on=on, spares=advancement.spares_play, by=by)
     else:
-        qualify(entry=entry, source=source, place=line.place, by=by)
+        qualify(entry=entry, source=source, on=on, by=by)
     if entry.state == Entry.State.DRAFT:
-        above_is_open = Competition.objects.filter(pk=above.pk, entries_frozen_at=None).exists()
-        if line.answer is not None and line.answer.accepts and above_is_open:
+        if line.answer is not None and line.answer.accepts:
             return hand_in_proposal(entry=entry, by=by)
         tell_branch(entry, source, line.place, by, instead_of)
     return entry
 
 
 def _there_by_hand(source: Entry, above: Competition) -> Entry | None:
-    """Return the entry of the same branch and people that somebody typed above already."""
+    """Return the entry of the same branch and people that stands above already: typed, or of a place nobody knows."""
     members = source.roster.values("member")
+    lost = Q(qualification__kind=Qualification.Kind.PLACED, qualification__source=None, qualification__rests_on={})
     there = Entry.objects.filter(
-        competition=above, branch=source.branch, qualification__isnull=True, roster__member__in=members, is_host=False
+        Q(qualification__isnull=True) | lost,
+        competition=above,
+        branch=source.branch,
+        roster__member__in=members,
+        is_host=False,
     ).exclude(state=Entry.State.CANCELLED)
     return there.order_by("number").distinct().first()
 

@@ -26,7 +26,7 @@ def coming(request: HttpRequest, event_id: int) -> HttpResponse:
     """Show every team that comes up to an event: proposed, answered, late, and from where nobody came yet."""
     event = event_for_office(request.user, event_id, Right.REGISTER)
     all_coming = coming_to(event)
-    senders = [sender.competition.event for each in all_coming for sender in each.senders]
+    senders = [sender.competition.event for each in all_coming for sender in each.senders if sender.competition]
     context = {
         "event": event,
         "all_coming": all_coming,
@@ -47,8 +47,8 @@ def proposal(request: OfficeRequest, entry_id: int) -> HttpResponse:
     form = AnswerForm(request.POST if request.method == "POST" else None, entry_id=entry.pk)
     if form.is_valid():
         with form.refusals():
-            answering.answer(
-                source=asked.source,
+            answering.answer_proposal(
+                entry=entry,
                 accepts=form.cleaned_data["accepts"],
                 reason=form.cleaned_data["reason"],
                 by=request.user,

@@ -22,6 +22,8 @@ from scoring.advancing.services import answering, proposing
 from scoring.awards.forms import ExcuseForm
 from scoring.awards.queries.advancement import Advancement, AdvancingTeam, advancement_of, next_level
 from scoring.awards.queries.bars import bars_of
+from scoring.closing.queries.touched import records_of
+from tournaments.entries.engine import format_record
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import competition_for_office, event_for_office, rulebook_for
@@ -49,6 +51,7 @@ class Sending:
     lines: Sequence[TeamAbove]
     still_above: Sequence[Proposal]  # of teams that are not in these lines any more, as those that have left
     above: Sequence[Competition]  # the competitions that take its teams
+    record: str = ""  # its final record, as somebody reads it out
 
     @property
     def to_propose(self) -> int:
@@ -127,6 +130,7 @@ def _page(
     competitions = [advancement.competition for advancement in advancements]
     ladder = ladder_of(event, competitions) if competitions else None
     proposals = proposals_from(competitions) if competitions else {}
+    records = records_of(competitions)
     sent = sent_of(event)
     heard = stands_heard(last_heard(sent))
     sending = [
@@ -143,6 +147,7 @@ def _page(
             ],
             still_above=_still_above(advancement, proposals.values()),
             above=ladder.above_of(advancement.competition) if ladder else (),
+            record=format_record(records.get(advancement.competition.pk, "")),
         )
         for advancement in advancements
     ]

@@ -11,7 +11,9 @@ from django.db import DataError
 
 from games.translation import category_name
 from scoring.archives import words
+from scoring.archives.queries.origins import entry_of
 from scoring.archives.queries.tables import HISTORY
+from tournaments.entries.engine import parse_origin
 from tournaments.members.queries import sport_names
 from tournaments.models import Entry, Event, Member, Node, Qualification, Suspension
 
@@ -65,22 +67,9 @@ def _from_here(tables: Tables) -> Iterator[str]:
     branches = {row.get("ref"): row for row in tables.get(Node._meta.label, ())}
     for row in tables.get(Qualification._meta.label, ()):
         source = row.get("source")
-        here = outside(source) if isinstance(source, dict) else None
+        here = entry_of(parse_origin(source)) if isinstance(source, dict) else None
         if here is not None:
             entry = entries.get(row.get("entry"), {})
             team = str(branches.get(entry.get("branch"), {}).get("name"))
             category = str(category_name(str(competitions.get(entry.get("competition"), {}).get("name"))))
             yield words.came_from(team, category, str(here.competition.event))
-
-
-def outside(entry: Row) -> Entry | None:
-    """Return the entry of another event that a file names, where this site has that event and no team of it led on."""
-    event = {f"competition__event__{name}": value for name, value in entry["event"].items()}
-    source = (
-        Entry.objects.filter(competition__category=entry["category"], number=entry["number"], **event)
-        .select_related("competition__event")
-        .first()
-    )
-    if source is None or Qualification.objects.filter(source=source).exists():
-        return None
-    return source

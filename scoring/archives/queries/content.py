@@ -17,11 +17,12 @@ from games import registry, translation
 from games.rulebook import RuleBookError
 from scoring.archives.engine.numbers import renumbered
 from scoring.archives.queries.history import History
+from scoring.archives.queries.origins import origins_of
 from scoring.archives.queries.refs import Known, Refs
 from scoring.archives.queries.tables import BY_LABEL, HISTORY, TABLES, ArchivedTable
 from tournaments.editions.queries import sport_text
 from tournaments.events.queries import frozen_text, rulebook_for, year_of_bars
-from tournaments.models import Entry, FeeShare, Job, Member, MemberChange, Node, Suspension, User
+from tournaments.models import FeeShare, Job, Member, MemberChange, Node, Qualification, Suspension, User
 from tournaments.sites.queries import own_site
 
 if TYPE_CHECKING:
@@ -136,7 +137,7 @@ def rows_of(table: ArchivedTable, event: Event) -> QuerySet[Any]:
     """Return the rows of a table that belong to an event and go into its archive."""
     rows = table.model._base_manager.filter(**{table.of_event: event.pk})
     if table.model is Job:  # only what was printed is told in the log; other work leaves its own traces
-        return rows.filter(print_run__isnull=False)
+        return rows.filter(Q(print_run__isnull=False) | Q(printed_sheets__isnull=False)).distinct()
     if table.model is FeeShare:  # what was paid at another event stays with the payment
         return rows.filter(Q(payment=None) | Q(payment__event=event.pk))
     return rows
@@ -164,7 +165,7 @@ class _Written:
     def __init__(self, gathered: _Gathered, refs: Refs) -> None:
         self._refs = refs
         self._home = own_site().key
-        self._outside = _outside_entries(gathered.rows)
+        self._origins = origins_of([row["pk"] for row in gathered.rows[Qualification._meta.label]])
 
     def rows(self, table: ArchivedTable, rows: Iterable[Row]) -> list[Row]:
         return sorted((self._row(table, row) for row in rows), key=itemgetter("ref"))
@@ -174,7 +175,7 @@ class _Written:
         for field in table.fields:
             value = row[field.attname]
             if field.name == table.outside:
-                written[field.name] = self._outside.get(value)
+                written[field.name] = self._origins.get(row["pk"])
             elif isinstance(field, ForeignKey):
                 written[field.name] = self._link(field, value)
             else:
@@ -212,23 +213,3 @@ def plain(value: Any) -> Any:
     if isinstance(value, uuid.UUID | decimal.Decimal):
         return str(value)
     return value
-
-
-def _outside_entries(rows: dict[str, list[Row]]) -> dict[int, Row]:
-    """Return entries of other events that rows name, as other sites can find them: by event, category and number."""
-    keys = {
-        row[f"{table.outside}_id"] for table in TABLES if table.outside for row in rows[table.label]
-    } - {None}  # fmt: skip
-    entries = Entry.objects.filter(pk__in=keys).select_related("competition__event")
-    return {
-        entry.pk: {
-            "event": {
-                "slug": entry.competition.event.slug,
-                "name": entry.competition.event.name,
-                "starts_on": entry.competition.event.starts_on.isoformat(),
-            },
-            "category": entry.competition.category,
-            "number": entry.number,
-        }
-        for entry in entries
-    }

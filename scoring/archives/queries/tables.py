@@ -84,7 +84,7 @@ class ArchivedTable:
     of_event: str = ""
     hidden: tuple[Hidden, ...] = ()
     stays: Mapping[str, Any] = field(default_factory=dict)
-    outside: str = ""  # a foreign key to an entry of another event
+    outside: str = ""  # a foreign key to an entry of another event: in a file it says what that entry was
     natural: tuple[str, ...] = ()
     shared: bool = False
     only_to_the_hall: bool = False
@@ -205,7 +205,7 @@ TABLES: tuple[ArchivedTable, ...] = (
     ArchivedTable(model=TeamWord, of_event="event", only_to_the_hall=True),
     ArchivedTable(model=RosterPlace, of_event="entry__competition__event"),
     ArchivedTable(model=Attendance, of_event="place__entry__competition__event"),
-    ArchivedTable(model=Qualification, of_event="entry__competition__event", outside="source"),
+    ArchivedTable(model=Qualification, of_event="entry__competition__event", outside="source", stays={"rests_on": {}}),
     ArchivedTable(model=Override, of_event="entry__competition__event"),
     ArchivedTable(model=TeamsSaid, of_event="competition__event"),
     ArchivedTable(model=Departure, of_event="entry__competition__event"),

@@ -19,7 +19,7 @@ from games.refusals import sentence
 from games.translation import labelled
 from scoring.advancing.queries.ladder import ladder_of
 from scoring.advancing.services.answering import hand_in_where_said
-from scoring.advancing.services.proposing import propose
+from scoring.advancing.services.proposing import not_proposed, propose
 from scoring.archives.models import Arrival, Passport
 from scoring.archives.queries.along import Along, along_with
 from scoring.archives.queries.coming_up import Unknown, team_lines, teams_of, unknown_in
@@ -255,7 +255,8 @@ def _propose(competition: Competition, wanted: int | None, by: User) -> int:
     above = ladder_of(competition.event, [competition]).above_of(competition)
     known = Qualification.objects.filter(source__competition=competition).exists()
     target = Competition.objects.filter(pk=wanted).first() if wanted is not None and not known else None
-    if not advancement.going or not (known or target or len(above) == 1):
+    if not not_proposed(advancement) or not (known or target or len(above) == 1):
+        hand_in_where_said(competition=competition, by=by)
         return 0
     new = propose(competition=competition, target=target, by=by)
     hand_in_where_said(competition=competition, by=by)

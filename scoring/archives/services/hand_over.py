@@ -23,6 +23,7 @@ from scoring.archives.services.travelling import (
 )
 from scoring.archives.words import newer_came, older_came
 from scoring.awards.services import ask_about_places
+from scoring.closing.services import note_record
 from tournaments.draws.services.lending import borrow_codes, codes_left, lend_codes, return_codes
 from tournaments.jobs.models import Job
 from tournaments.models import Competition, Event
@@ -322,6 +323,7 @@ def _ask_what_waited(given: HandOver) -> None:
     """Ask about the entries whose places below changed while the event was away."""
     below = Competition.objects.filter(entries__led_to__entry__competition__event=given.event_id)
     for competition in below.select_related("event__organizer", "event__host_branch").distinct():
+        note_record(competition)
         ask_about_places(competition=competition)
 
 

@@ -22,6 +22,7 @@ from scoring.archives.queries.content import FORMAT, NEWEST, content_of
 from scoring.archives.queries.refs import Known
 from scoring.archives.queries.tables import BY_LABEL, HISTORY
 from scoring.archives.services.history import write_history
+from scoring.archives.services.origins import link_origins, number_events_below
 from scoring.archives.services.writing import Keys, Writer
 from scoring.sheets.models import Submission
 from scoring.sheets.queries.sheets import legs_of
@@ -58,6 +59,7 @@ class TakenIn:
 def write_archive(*, event: Event, more: Mapping[str, Any] | None = None, to_the_hall: bool = False) -> Signed:
     """Return everything of an event as a file that this site signs. The same event is the same content every time."""
     passport, _ = Passport.objects.select_for_update().get_or_create(event=event)
+    number_events_below(event)
     content, refs = content_of(event, uid=passport.uid, known=passport.rows, to_the_hall=to_the_hall)
     if _gives_numbers(event, passport, to_the_hall=to_the_hall):
         passport.rows = refs.known()
@@ -127,6 +129,7 @@ def write(file: Signed, passport: Passport | None, same: Collection[str] = ()) -
             writer = Writer(tables, known, event_here, site=file.site.name, same=same)
             event = writer.write()
             write_history(tables.get(HISTORY, ()), writer)
+            link_origins(event)
             _keep_rules(event, file.content["rule_book"])
             _require_readable(event)
             connection.check_constraints()  # at the end of the outer transaction nobody could say it in a sentence

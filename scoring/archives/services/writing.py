@@ -12,9 +12,9 @@ from django.db.models import Field, ForeignKey, ManyToOneRel, Model, QuerySet
 
 from games.base import RuleViolation
 from scoring.archives.engine.numbers import renumbered
-from scoring.archives.queries.along import outside
 from scoring.archives.queries.content import plain, rows_of
 from scoring.archives.queries.identity import identify
+from scoring.archives.queries.origins import entry_of
 from scoring.archives.queries.refs import Known
 from scoring.archives.queries.tables import BY_LABEL, TABLES, ArchivedTable
 from scoring.archives.services import people
@@ -24,6 +24,8 @@ from scoring.awards.models import PinAward
 from scoring.sheets.models import WithdrawnSheet
 from tournaments.draws.services.lending import hold_codes
 from tournaments.draws.services.writing import new_codes
+from tournaments.entries.engine import Origin, parse_origin
+from tournaments.entries.queries.origins import ORIGIN
 from tournaments.files.models import work_out_columns
 from tournaments.models import (
     Event,
@@ -32,6 +34,7 @@ from tournaments.models import (
     MemberChange,
     Node,
     Payment,
+    Qualification,
     Refund,
     SubMatch,
     User,
@@ -72,6 +75,8 @@ class Writer:
         self._receipts_here: dict[
             type[Model], dict[Any, Number]
         ] = {}  # by the key of their row, before it is written again
+        self._rested: dict[int, Qualification] = {}  # by its key, as it was here
+        self._stay: dict[str, dict[Any, dict[str, Any]]] = {}  # what this site keeps to itself, by the key of its row
         self._receipts: dict[tuple[type[Model], int], Number] = {}  # as they are here, by their row in the file
         self._codes: dict[int, str] = {}  # of the sheets that have another code here, by their number in the file
         self._apart: SetApart | None = None  # money that this site has and the file has not
@@ -127,10 +132,13 @@ class Writer:
             }
             for model in (Payment, Refund)
         }
+        self._rested = rows_of(BY_LABEL[Qualification._meta.label], event).select_related(*ORIGIN).in_bulk()
         for table in reversed(TABLES):
             if table.shared or not table.of_event or table.model is Event or table.label not in self._tables:
                 continue
             here = self._rows_here(table, event)
+            own = [name for name, elsewhere in table.stays.items() if elsewhere is not None]
+            self._stay[table.label] = {row.pop("pk"): row for row in here.values("pk", *own)} if own else {}
             stay = {self.keys.get(table.label, {}).get(row["ref"]) for row in self._tables[table.label]}
             let_go(table.model, [key for key in here.values_list("pk", flat=True) if key not in stay])
         for table in reversed(TABLES):
@@ -219,22 +227,38 @@ class Writer:
     def _values(self, table: ArchivedTable, row: Row) -> dict[str, Any]:
         """Return the values of a row as the database takes them; what the archive does not have is as usual."""
         values: dict[str, Any] = {name: value for name, value in table.stays.items() if value is not None}
+        values |= self._stay.get(table.label, {}).get(self.keys.get(table.label, {}).get(row["ref"]), {})
         for field in table.fields:
             if field.name not in row:
                 continue
             value = row[field.name]
             if field.name == table.outside:
-                values[field.attname] = _outside(value)
-            elif isinstance(field, ForeignKey):
+                continue
+            if isinstance(field, ForeignKey):
                 own = field.related_model is table.model
                 values[field.attname] = None if own else self._linked(field, value)
             else:
                 values[field.attname] = _clean(field, value)
+        if table.outside:
+            values |= self._rests_on(row)
         if table.model is SubMatch:
             values["code"] = self._codes.get(row["ref"], values["code"])
         if (table.model, row["ref"]) in self._receipts:
             self._renumber(values, *self._receipts[table.model, row["ref"]])
         return values
+
+    def _rests_on(self, row: Row) -> dict[str, Any]:
+        """Return what an entry rests on by the file; what is here of the same is never replaced by less."""
+        named = parse_origin(row["source"]) if row.get("source") is not None else None
+        here = self._rested.get(self.keys.get(Qualification._meta.label, {}).get(row["ref"], 0))
+        origin = here.origin if here is not None else None
+        if here is not None and origin is not None and (named is None or _is_here(here, origin, named)):
+            kept = ("source_id", "rests_on", "sender_id", "record")
+            return {name: getattr(here, name) for name in kept}
+        if named is None:
+            return {"source_id": None, "rests_on": {}}
+        source = entry_of(named)
+        return {"source_id": source.pk if source is not None else None, "rests_on": named.to_json()}
 
     def _renumber(self, values: dict[str, Any], series: str, receipt: int) -> None:
         """Give a receipt the number that it has here; its note says what stands on the paper."""
@@ -379,7 +403,6 @@ def _taken_of(codes: Sequence[str]) -> set[str]:
     return taken
 
 
-def _outside(entry: Row | None) -> int | None:
-    """Return the key of an entry of another event, where this site has that event too."""
-    source = outside(entry) if entry is not None else None
-    return source.pk if source is not None else None
+def _is_here(here: Qualification, origin: Origin, named: Origin) -> bool:
+    """Return whether this site has the very entry that a file names, and so knows it better."""
+    return here.source_id is not None and origin.identity == named.identity

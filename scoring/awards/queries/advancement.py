@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Mapping
 from dataclasses import dataclass
+
+from django.utils import timezone
 
 from games.rulebook import Level, RuleBook
 from scoring.awards.engine.advance import Going, who_goes
 from scoring.awards.queries.answers import TeamAnswer, answers_of
 from scoring.awards.queries.placings import order_of
-from scoring.awards.words import notes_on_places, notes_on_team, why_not_final
+from scoring.awards.words import by_results, decided_by, notes_on_places, notes_on_team, why_not_final
+from scoring.standings.models import PlaceDecision
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.standings import next_is_asked, standings_of, standings_of_event
 from scoring.standings.queries.teams import Team
 from tournaments.draws.words.places import ordinal
+from tournaments.entries.engine import BY_RESULTS, PlaceDecided
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import rulebook_for
 
@@ -27,10 +32,15 @@ class AdvancingTeam:
     going: Going
     answer: TeamAnswer | None
     notes: tuple[str, ...] = ()
+    decision: PlaceDecided = BY_RESULTS
 
     @property
     def place_text(self) -> str:
         return ordinal(self.place)
+
+    @property
+    def decision_text(self) -> str:
+        return decision_in_words(self.decision)
 
     @property
     def may_answer(self) -> bool:
@@ -92,6 +102,7 @@ def advancement_in(standings: Standings, level: Level, answers: Mapping[int, Tea
     category = standings.category
     places = category.advances.get(standings.competition.event.level, 0)
     asked = {entry: answer.accepts for entry, answer in answers.items() if entry in standings.teams}
+    decided = _decided(standings)
     lines: list[AdvancingTeam] = []
     # A tie that opens because somebody does not go on must not hide those who do before it.
     order = order_of(standings)
@@ -112,7 +123,16 @@ def advancement_in(standings: Standings, level: Level, answers: Mapping[int, Tea
                 notes_on_team(team, size=category.sides.size, level=level) if going in (Going.GOES, Going.ASKED) else ()
             )
             place = standings.table.row(entry).place or 0
-            lines.append(AdvancingTeam(team=team, place=place, going=going, answer=answers.get(entry), notes=notes))
+            lines.append(
+                AdvancingTeam(
+                    team=team,
+                    place=place,
+                    going=going,
+                    answer=answers.get(entry),
+                    notes=notes,
+                    decision=decided.get(entry, BY_RESULTS),
+                )
+            )
     way = category.advance_as[standings.competition.event.level]
     return Advancement(
         standings=standings,
@@ -127,3 +147,23 @@ def advancement_in(standings: Standings, level: Level, answers: Mapping[int, Tea
             level=level,
         ),
     )
+
+
+def _decided(standings: Standings) -> dict[int, PlaceDecided]:
+    """Return what decided the places that the play left tied, by entry; the last decision counts."""
+    return {
+        entry: PlaceDecided(
+            how=record.decision.method, by=str(record.decision.made_by), at=record.decision.made_at.isoformat()
+        )
+        for record in standings.live_playoffs
+        if record.decision is not None
+        for entry in record.entries
+    }
+
+
+def decision_in_words(decision: PlaceDecided) -> str:
+    """Return what decided a place: the results, or somebody, how and when."""
+    if not decision.how:
+        return by_results()
+    how = dict(PlaceDecision.Method.choices).get(decision.how, decision.how)
+    return decided_by(str(how), decision.by, timezone.localdate(datetime.datetime.fromisoformat(decision.at)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
@@ -29,6 +29,12 @@ def standing_closing(competition: Competition) -> Closing | None:
     if closing is not None:
         closing.competition = competition
     return closing
+
+
+def records_of(competitions: Collection[Competition]) -> dict[int, str]:
+    """Return the fingerprints of the final records that stand, by competition: one query."""
+    standing = Closing.objects.filter(competition__in=competitions, reopened_at=None).order_by()
+    return dict(standing.values_list("competition", "fingerprint"))
 
 
 def touched_by_reopening(closing: Closing) -> tuple[Difference, ...]:

@@ -21,6 +21,7 @@ from scoring.cases.queries.cases import cases_of
 from scoring.changes.queries.changes import changes_of
 from scoring.chronicle.pages.log import listing_of as log_listing
 from scoring.chronicle.views import log_asked_for
+from scoring.closing.queries.touched import records_of
 from scoring.desk.queries.lists import sheets_of
 from scoring.lists.views.base import SavedList, placed, yes
 from scoring.standings.pages import rows_of, tables_of
@@ -227,13 +228,14 @@ def advancing(request: OfficeRequest, event_id: int) -> Listing:
     event = event_for_office(request.user, event_id, Right.AWARD)
     headings = (
         *(_("Competition"), _("To"), _("Place"), _("Team"), _("Players"), _("State"), _("Answer"), _("Reason")),
-        *(_("At"), _("Stands there")),
+        *(_("At"), _("Stands there"), _("Final record"), _("Decision"), _("Proposed by"), _("Proposed on")),
     )
     return Listing(name=f"{event.slug}-advancing", headings=headings, rows=_advancing(advancement_of(event)))
 
 
 def _advancing(advancements: list[Advancement]) -> Iterator[Row]:
-    proposals = proposals_from([advancement.competition for advancement in advancements]) if advancements else {}
+    competitions = [advancement.competition for advancement in advancements]
+    proposals, records = proposals_from(competitions) if competitions else {}, records_of(competitions)
     for advancement in advancements:
         for line in advancement.lines:
             answer, proposal = line.answer, proposals.get(line.team.entry_id)
@@ -247,6 +249,8 @@ def _advancing(advancements: list[Advancement]) -> Iterator[Row]:
                 ),
                 *(_GOING[line.going], "" if answer is None else yes(answer.accepts), answer.reason if answer else ""),
                 *(proposal and proposal.event.name, proposal and proposal.stand_label),
+                *(records.get(advancement.competition.pk, ""), line.decision_text),
+                *(proposal and proposal.proposed_by, proposal and proposal.record.recorded_at),
             )
 
 

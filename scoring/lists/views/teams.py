@@ -147,9 +147,10 @@ def coming(request: HttpRequest, event_id: int) -> Listing:
     event = event_for_office(request.user, event_id, Right.REGISTER)
     rows = (
         (
-            *(coming.competition.name, sender.competition.event.name, proposal.record.place, proposal.entry.team_name),
+            *(coming.competition.name, sender.event, proposal.record.place, proposal.entry.team_name),
             *(", ".join(proposal.people), proposal.stand_label, proposal.due_on, ", ".join(proposal.new_people)),
-            proposal.record.question,
+            *(proposal.record.question, proposal.record.record, proposal.decision_text, proposal.proposed_by),
+            proposal.record.recorded_at,
         )
         for coming in coming_to(event)
         for sender in coming.senders
@@ -157,7 +158,7 @@ def coming(request: HttpRequest, event_id: int) -> Listing:
     )
     headings = (
         *(_("Competition"), _("From"), _("Place"), _("Team"), _("Players"), _("State"), _("Answer by")),
-        *(_("New in the team"), _("Question")),
+        *(_("New in the team"), _("Question"), _("Final record"), _("Decision"), _("Proposed by"), _("Proposed on")),
     )
     return Listing(name=f"{event.slug}-coming", headings=headings, rows=rows)
 

@@ -135,7 +135,7 @@ def _decisions(competitions: Sequence[Competition]) -> dict[int, list[tuple[Plac
     """Return the decisions that stand, each with its entries from the best to the last."""
     lines = PlaceDecisionLine.objects.filter(
         decision__competition__in=competitions, decision__revoked_at__isnull=True
-    ).select_related("decision")
+    ).select_related("decision__made_by")
     orders: dict[int, tuple[PlaceDecision, list[int]]] = {}
     for line in lines.order_by("decision", "rank"):
         orders.setdefault(line.decision_id, (line.decision, []))[1].append(line.entry_id)

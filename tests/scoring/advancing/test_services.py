@@ -80,7 +80,7 @@ def test_those_who_advance_are_proposed_with_everything_they_were(org, district,
 def test_proposing_again_proposes_nobody_twice_and_the_database_would_not_let_it(district, command, users):
     propose(competition=district, by=users["dora"])
 
-    assert propose(competition=district, by=users["dora"]) == []
+    refused("proposed_already", propose, competition=district, by=users["dora"])
     assert command.entries.count() == 2
     other = cast.make_entry(command, number=9)
     with pytest.raises(IntegrityError), transaction.atomic():

@@ -16,10 +16,13 @@ from tournaments.entries.engine.facts import (
     TeamFacts,
     TeamVerdict,
     Unit,
+    facts_text,
 )
+from tournaments.entries.engine.origin import BY_RESULTS, Origin, PlaceDecided, format_record, parse_origin
 from tournaments.entries.engine.rules import RULES, Applied, Rule
 
 __all__ = [
+    "BY_RESULTS",
     "RULES",
     "Applied",
     "Below",
@@ -27,7 +30,9 @@ __all__ = [
     "CardChange",
     "Fact",
     "Finding",
+    "Origin",
     "Person",
+    "PlaceDecided",
     "Qualified",
     "Rival",
     "Rule",
@@ -37,5 +42,8 @@ __all__ = [
     "TeamFacts",
     "TeamVerdict",
     "Unit",
+    "facts_text",
+    "format_record",
     "judge",
+    "parse_origin",
 ]

@@ -134,13 +134,17 @@ class Below:
 class Qualified:
     """What is on record of how a team qualified: its place at an event below, or a body that named it.
 
-    `question` says what became of the place since.
+    `question` says what became of the place since, `record` is the fingerprint of the final record there, and `by` is
+    who noted it, `on` which day.
     """
 
     place: int | None = None
     below: Below | None = None
     note: str = ""
     question: str = ""
+    record: str = ""
+    by: str = ""
+    on: datetime.date | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -224,6 +228,16 @@ class Rules:
         return rule.section if _heading(rule.section) in _headings(self.book) else ""
 
 
+def facts_text(facts: Mapping[str, Fact]) -> str:
+    """Return facts as text, without names of people, and without the number of an entry, which each site gives anew.
+
+    >>> facts_text({"entry": 7, "code": "not_sent"})
+    '{"code": "not_sent"}'
+    """
+    params = {key: value for key, value in facts.items() if key not in ("by", "entry")}
+    return json.dumps(params, sort_keys=True, default=str, ensure_ascii=False)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
     """What one rule says: about one person, or (person None) about the team. The sentence is made from `code`.
@@ -243,8 +257,7 @@ class Finding:
     @property
     def facts(self) -> str:
         """What the finding rests on, as text that can be kept and compared; nobody's name is among it."""
-        params = {key: value for key, value in self.params.items() if key != "by"}
-        return json.dumps({"code": self.code, **params}, sort_keys=True, default=str, ensure_ascii=False)
+        return facts_text({"code": self.code, **self.params})
 
     @property
     def is_problem(self) -> bool:

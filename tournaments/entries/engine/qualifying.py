@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from tournaments.entries.engine.facts import Below, Fact, Rules, Status, TeamFacts
 from tournaments.entries.engine.findings import Findings, by_strictness, each, finding
+from tournaments.entries.engine.origin import format_record
 
 
 def _qualified(team: TeamFacts, rules: Rules) -> Findings:
@@ -35,9 +36,14 @@ def _on_record(team: TeamFacts, rules: Rules) -> Findings:
         params["question"] = qualified.question
         return [finding(rules, "qualified", Status.NEEDS_DECISION, "changed_below", params=params)]
     if qualified.below is None:
-        return [finding(rules, "qualified", code="named", params=params)]
-    code, warning = ("placed", False) if qualified.below.is_final else ("placed_so_far", True)
-    return [finding(rules, "qualified", code=code, params=params, warning=warning)]
+        code = "named" if qualified.place is None else "placed_somewhere"
+        return [finding(rules, "qualified", code=code, params=params, warning=qualified.place is not None)]
+    if not qualified.below.is_final:
+        return [finding(rules, "qualified", code="placed_so_far", params=params, warning=True)]
+    if not qualified.record or not qualified.by:
+        return [finding(rules, "qualified", code="placed", params=params)]
+    params |= {"record": format_record(qualified.record), "by": qualified.by, "since": qualified.on}
+    return [finding(rules, "qualified", code="placed_by_record", params=params)]
 
 
 def _told(below: Below) -> dict[str, Fact]:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from tournaments.entries.engine import RULES
 from tournaments.entries.models import Departure, Entry, Override, Qualification, RosterPlace
 from tournaments.entries.queries.changes import changes_of
+from tournaments.entries.queries.origins import origin_on_record
 from tournaments.entries.words import trail
 from tournaments.letters.queries import letters_about
 from tournaments.letters.words import what_became
@@ -41,6 +42,7 @@ class _Log:
     members: Mapping[str, str]
     nodes: Mapping[str, str]
     events: Mapping[str, str]  # entry below: its event
+    came_from: str  # the event below by the record of the entry, for a line of another site
     subjects: Mapping[tuple[int, str], str]
     was_draft: bool  # it was written down before anybody handed it in
 
@@ -52,13 +54,23 @@ def history_of(entry: Entry) -> list[Happening]:
     """Return what happened to `entry`, the latest first, in a constant number of queries."""
     models, lines = changes_of(entry)
     members, nodes, events = _names(lines)
+    origin = origin_on_record(entry)
     was_draft = any(
         models[line.content_type_id] is Entry
         and line.action == LogEntry.Action.CREATE
         and _new(line, "state") == Entry.State.DRAFT
         for line in lines
     )
-    log = _Log(lines, models, members, nodes, events, _subjects(lines), was_draft)
+    log = _Log(
+        lines=lines,
+        models=models,
+        members=members,
+        nodes=nodes,
+        events=events,
+        came_from=origin.event if origin is not None else "",
+        subjects=_subjects(lines),
+        was_draft=was_draft,
+    )
     changes = [
         Happening(line.timestamp, str(line.actor or ""), what) for line in lines for what in _sentences(line, log)
     ]
@@ -142,7 +154,7 @@ def _of_qualification(line: LogEntry, log: _Log) -> Iterator[str]:
     if line.action == LogEntry.Action.DELETE:
         yield str(trail.NAMING_TAKEN_BACK)
     elif _new(line, "source"):
-        below = log.events.get(_new(line, "source"), "")
+        below = log.events.get(_new(line, "source"), log.came_from)
         yield trail.came_by_place(_new(line, "place"), below, as_draft=log.was_draft)
     elif _new(line, "note"):
         yield trail.named(_new(line, "note"))
@@ -154,7 +166,7 @@ def _of_fields(line: LogEntry, log: _Log, who: str) -> Iterator[str]:
     """Tell what became of the fields of an entry, or of somebody's place in it."""
     changes = dict(line.changes or {})
     if log.models[line.content_type_id] is Entry and "state" in changes:
-        yield _of_state(_new(line, "state"), _new(line, "cancelled_reason"), is_proposal=bool(log.events))
+        yield _of_state(_new(line, "state"), _new(line, "cancelled_reason"), is_proposal=bool(log.came_from))
         changes = {name: both for name, both in changes.items() if name not in {"state", "cancelled_reason"}}
     for name, (old, new) in changes.items():
         if name not in _QUIET:

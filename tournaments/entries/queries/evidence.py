@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -10,7 +11,18 @@ from typing import NamedTuple
 from django.utils import timezone
 
 from games.rulebook import Category
-from tournaments.entries.engine import Branch, CardChange, Fact, Person, Rival, RuleDecision, Rules, TeamFacts, Unit
+from tournaments.entries.engine import (
+    Branch,
+    CardChange,
+    Fact,
+    Person,
+    Rival,
+    RuleDecision,
+    Rules,
+    TeamFacts,
+    Unit,
+    facts_text,
+)
 from tournaments.entries.models import Entry, FeeShare, Override, RosterPlace
 from tournaments.entries.queries.fees import fee_of
 from tournaments.entries.queries.numbers import said_in_time
@@ -267,7 +279,7 @@ def _team(sheet: TeamToJudge, rules: Rules, around: _Around, changes: Sequence[M
         branch_hosts_event=entry.branch_id == competition.event.host_branch_id,
         before_in_unit=_rivals_in_unit(rivals, entry, branch, rules, around.origins),
         hosts_before=sum(rival.branch_id == entry.branch_id and rival.is_host for rival in rivals),
-        formed_below=_formed_below(entry, rules, around.composites),
+        formed_below=_formed_below(entry, rules, around.composites) or around.origins.was_formed_below(entry),
         hosts=_hosts(entry, rules, around.hosted),
         said_teams=around.said.get((competition.pk, entry.branch_id)),
         before_in_branch=sum(rival.branch_id == entry.branch_id and not rival.is_host for rival in rivals),
@@ -277,7 +289,7 @@ def _team(sheet: TeamToJudge, rules: Rules, around: _Around, changes: Sequence[M
         held_below=around.origins.held_below(entry, rules),
         people=tuple(_person(place, entry, rules.category, around, changes) for place in sheet.roster),
         decisions=tuple(
-            RuleDecision(id=override.pk, rule=override.rule, person=override.member_id, facts=override.facts)
+            RuleDecision(id=override.pk, rule=override.rule, person=override.member_id, facts=_facts(override.facts))
             for override in sheet.overrides
         ),
     )
@@ -303,6 +315,11 @@ def _rivals_in_unit(
         for rival in rivals
         if origins.sent_by(rival, unit, sent_from)
     )
+
+
+def _facts(text: str) -> str:
+    """Return the facts of a decision as they are compared now: before 1.2.1 an entry's number was among them."""
+    return facts_text(json.loads(text)) if '"entry"' in text else text
 
 
 def _formed_below(entry: Entry, rules: Rules, composites: Sequence[Entry]) -> bool:

@@ -6,10 +6,16 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from tournaments.entries.engine import Below, Branch, Qualified, Rules
+from django.utils import timezone
+
+from tournaments.entries.engine import Below, Branch, Origin, Qualified, Rules
 from tournaments.entries.models import Entry, Qualification, RosterPlace
 from tournaments.entries.words import event_below
 from tournaments.events.models import Competition
+from tournaments.members.models import Member
+
+# What `Qualification.origin` reads.
+ORIGIN = ("source__competition__event__organizer", "source__branch", "source__partner_branch")
 
 
 @dataclass(frozen=True)
@@ -17,7 +23,7 @@ class Origins:
     """What a verdict asks about the levels below. How many queries it takes does not depend on how many teams ask."""
 
     qualifications: Mapping[int, Qualification]  # entry
-    people: Mapping[int, frozenset[int]]  # members of the entry by whose place a team qualified
+    people: Mapping[int, frozenset[int]]  # entry: the members of the team that qualified, where they are on record
     held: Sequence[Competition]  # of these categories, at other events of these seasons
     played: Mapping[int, Sequence[RosterPlace]]  # member, at one of `held`
 
@@ -28,15 +34,24 @@ class Origins:
             return None
         return Qualified(
             place=record.place,
-            below=_below(record.source.competition, record.source.pk) if record.source else None,
+            below=_rests_on(record),
             note=record.note,
             question=record.question,
+            record=record.record,
+            by=str(record.recorded_by or ""),
+            on=timezone.localdate(record.recorded_at),
         )
 
     def is_new(self, entry: Entry, member: int) -> bool:
         """Return whether `member` was not in the team that qualified."""
+        return entry.pk in self.people and member not in self.people[entry.pk]
+
+    def was_formed_below(self, entry: Entry) -> bool:
+        """Return whether the team that qualified was of these two branches."""
         record = self.qualifications.get(entry.pk)
-        return record is not None and record.source_id is not None and member not in self.people[record.source_id]
+        origin = record.origin if record is not None else None
+        pair = (entry.branch.number, entry.partner_branch.number if entry.partner_branch else "")
+        return origin is not None and origin.branches == pair
 
     def played_below(self, entry: Entry, roster: Sequence[RosterPlace], rules: Rules) -> Below | None:
         """Return where most people of a team played its category, at the highest level below."""
@@ -64,18 +79,23 @@ class Origins:
 
     def unit_of(self, entry: Entry, branch: Branch, level: str) -> int | None:
         """Return the unit of `level` that sends `entry`: the one whose play-off it comes from, else its branch's."""
-        record = self.qualifications.get(entry.pk)
-        if record is not None and record.source is not None and record.source.competition.event.level == level:
-            return record.source.competition.event.organizer_id
+        if (sender := self._sender(entry, level)) is not None:
+            return sender
         unit = branch.unit(level)
         return unit.id if unit else None
 
     def sent_by(self, entry: Entry, unit: int, level: str) -> bool:
         """Return whether `unit` sends `entry`, whose branch is read along."""
-        record = self.qualifications.get(entry.pk)
-        if record is not None and record.source is not None and record.source.competition.event.level == level:
-            return record.source.competition.event.organizer_id == unit
+        if (sender := self._sender(entry, level)) is not None:
+            return sender == unit
         return unit in entry.branch.path_ids
+
+    def _sender(self, entry: Entry, level: str) -> int | None:
+        record = self.qualifications.get(entry.pk)
+        origin = record.origin if record is not None else None
+        if record is None or origin is None or origin.level != level:
+            return None
+        return record.source.competition.event.organizer_id if record.source else record.sender_id
 
     def _below_of(self, entry: Entry, rules: Rules) -> list[Competition]:
         competition, keys = entry.competition, rules.level_keys
@@ -94,19 +114,13 @@ def read_origins(
 ) -> Origins:
     """Return where the teams of `competitions` come from; `entries` and their `members` are those to be judged."""
     records = Qualification.objects.filter(entry__competition__in=[competition.pk for competition in competitions])
-    qualifications = {
-        record.entry_id: record for record in records.select_related("source__competition__event__organizer")
-    }
-    sources = {
-        qualifications[entry.pk].source_id
-        for entry in entries
-        if entry.pk in qualifications and qualifications[entry.pk].source_id
-    }
+    qualifications = {record.entry_id: record for record in records.select_related(*ORIGIN, "recorded_by")}
+    judged = [qualifications[entry.pk] for entry in entries if entry.pk in qualifications]
     held = _read_held(competitions)
     unknown = any(entry.pk not in qualifications for entry in entries)
     return Origins(
         qualifications=qualifications,
-        people=_read_people(sources) if sources else {},
+        people=people_of_origins(judged),
         held=held,
         played=_read_played(held, members) if held and unknown else {},
     )
@@ -114,14 +128,48 @@ def read_origins(
 
 def came_by_place(entry: Entry) -> bool:
     """Return whether `entry` was proposed by the place of an entry below."""
-    return Qualification.objects.filter(entry=entry, source__isnull=False).exists()
+    return Qualification.objects.filter(entry=entry, kind=Qualification.Kind.PLACED).exists()
 
 
-def _read_people(sources: Collection[int | None]) -> dict[int, frozenset[int]]:
-    people: dict[int, set[int]] = {source: set() for source in sources if source is not None}
-    for entry, member in RosterPlace.objects.filter(entry__in=sources).values_list("entry", "member").order_by():
-        people[entry].add(member)
-    return {source: frozenset(members) for source, members in people.items()}
+def origin_on_record(entry: Entry) -> Origin | None:
+    """Return what is on record of where `entry` came from: one query."""
+    record = Qualification.objects.filter(entry=entry).select_related(*ORIGIN).first()
+    return record.origin if record is not None else None
+
+
+def numbers_of(entries: Collection[int]) -> dict[int, list[str]]:
+    """Return the numbers of the cards of each team, in the order of its roster: one query."""
+    numbers: dict[int, list[str]] = {entry: [] for entry in entries}
+    rows = RosterPlace.objects.filter(entry__in=numbers).order_by("entry", "position")
+    for entry, number in rows.values_list("entry", "member__number"):
+        numbers[entry].append(number)
+    return numbers
+
+
+def people_of_origins(records: Collection[Qualification]) -> dict[int, frozenset[int]]:
+    """Return the members of the teams that qualified, by the entry above: two queries, and none for none.
+
+    Where the event below is not here they are known by their cards.
+    """
+    here = {record.source_id: record.entry_id for record in records if record.source_id is not None}
+    cards = {record.entry_id: cards for record in records if (cards := _cards_of(record)) is not None}
+    people: dict[int, set[int]] = {entry: set() for entry in (*here.values(), *cards)}
+    if here:
+        places = RosterPlace.objects.filter(entry__in=here).order_by()
+        for source, member in places.values_list("entry", "member"):
+            people[here[source]].add(member)
+    if cards:
+        wanted = {number for numbers in cards.values() for number in numbers}
+        members = dict(Member.objects.filter(number__in=wanted).values_list("number", "pk"))
+        for entry, numbers in cards.items():
+            people[entry] |= {members[number] for number in numbers if number in members}
+    return {entry: frozenset(of_entry) for entry, of_entry in people.items()}
+
+
+def _cards_of(record: Qualification) -> tuple[str, ...] | None:
+    """Return the cards of the team that qualified where its event is not here; None where they are not on record."""
+    origin = record.origin if record.source_id is None else None
+    return origin.people if origin is not None else None
 
 
 def _read_held(competitions: Collection[Competition]) -> list[Competition]:
@@ -140,6 +188,16 @@ def _read_played(held: Sequence[Competition], members: Collection[int]) -> dict[
     for place in places.select_related("entry").order_by("pk"):
         played[place.member_id].append(place)
     return dict(played)
+
+
+def _rests_on(record: Qualification) -> Below | None:
+    if record.source is not None:
+        return _below(record.source.competition, record.source.pk)
+    origin = record.origin
+    if origin is None:
+        return None
+    is_final = not record.provisional
+    return Below(event=event_below(origin.event, origin.site), on=origin.ends_on, is_final=is_final)
 
 
 def _below(competition: Competition, entry: int = 0) -> Below:

@@ -6,12 +6,14 @@ A proposal is a draft with its team on it. Handing it in is the branch's yes; ta
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from django.db import transaction
 
 from games.base import RuleViolation
-from tournaments.entries.models import Entry, Qualification, RosterPlace
+from tournaments.entries.engine import BY_RESULTS, PlaceDecided
+from tournaments.entries.models import Entry, Qualification, RosterPlace, origin_of
+from tournaments.entries.queries.origins import numbers_of
 from tournaments.entries.services.decisions import need_reason
 from tournaments.entries.services.teams import (
     EntryFacts,
@@ -38,8 +40,17 @@ def lines_of(entry: Entry, *, spares: bool = True) -> list[RosterLine]:
     ]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rests:
+    """On what of an event below an entry rests: the place, the final record (empty: none yet), and what decided it."""
+
+    place: int
+    record: str = ""
+    decision: PlaceDecided = BY_RESULTS
+
+
 @transaction.atomic
-def propose_entry(*, competition: Competition, source: Entry, place: int, spares: bool, by: User) -> Entry:
+def propose_entry(*, competition: Competition, source: Entry, on: Rests, spares: bool, by: User) -> Entry:
     """Write the team of `source` down for `competition` as a draft that waits for its branch."""
     entry = register_entry(
         competition=competition,
@@ -48,17 +59,36 @@ def propose_entry(*, competition: Competition, source: Entry, place: int, spares
         hand_in=False,
         by=by,
     )
-    qualify(entry=entry, source=source, place=place, by=by)
+    qualify(entry=entry, source=source, on=on, by=by)
     return entry
 
 
 @transaction.atomic
-def qualify(*, entry: Entry, source: Entry, place: int, by: User) -> Qualification:
+def qualify(*, entry: Entry, source: Entry, on: Rests, by: User) -> Qualification:
     """Note that `entry` is there by the place of `source`; in the place of what was noted before."""
     require_here(entry.competition.event)
-    values = {"kind": Qualification.Kind.PLACED, "source": source, "place": place, "note": "", "question": ""}
+    values = {
+        "kind": Qualification.Kind.PLACED,
+        "source": source,
+        "rests_on": origin_of(source, decision=on.decision, people=numbers_of([source.pk])[source.pk]).to_json(),
+        "sender": source.competition.event.organizer,
+        "record": on.record,
+        "place": on.place,
+        "note": "",
+        "question": "",
+    }
     record, _ = Qualification.objects.update_or_create(entry=entry, defaults={**values, "recorded_by": by})
     return record
+
+
+@transaction.atomic
+def rest_on_record(*, competition: Competition, record: str) -> None:
+    """Note for the entries that came from `competition` by which final record; an empty one: it may change again.
+
+    Entries of an event that is away are told when it is back.
+    """
+    here = Qualification.objects.filter(entry__competition__event__away_since=None)
+    here.filter(source__competition=competition).exclude(record=record).update(record=record)
 
 
 @transaction.atomic

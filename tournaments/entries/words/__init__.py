@@ -161,6 +161,10 @@ FINDINGS: dict[str, dict[str, str]] = {
     "qualified": {
         "host": "The team of the host branch.",
         "placed": "{place} at {event}, {on}. That result is final.",
+        "placed_by_record": (
+            "{place} at {event}, {on}. That result is final, by record {record}. Proposed by {by} on {since}."
+        ),
+        "placed_somewhere": "{place} at a level below. Which event that was is not on record.",
         "placed_so_far": "{place} at {event}, {on}. That result is not final yet.",
         "named": "Named by the body that sends it: {note}",
         "changed_below": "{place} at {event} when it was proposed. {question}",

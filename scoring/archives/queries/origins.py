@@ -1,0 +1,45 @@
+"""Where the teams of an event come from, as its archive tells it, and the same entries found on this site."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from typing import Any
+
+from django.db.models import Q
+
+from scoring.archives.models import Passport
+from tournaments.entries.engine import Origin
+from tournaments.entries.queries.origins import ORIGIN, numbers_of
+from tournaments.models import Entry, Event, Qualification
+
+
+def origins_of(keys: Collection[int]) -> dict[int, dict[str, Any]]:
+    """Return what qualifications rest on as an archive has it, by their keys: as this site knows it now."""
+    rows = list(Qualification.objects.filter(pk__in=keys).select_related(*ORIGIN))
+    here = [row for row in rows if row.source is not None]
+    people = numbers_of([row.source_id for row in here if row.source_id is not None])
+    events = {row.source.competition.event_id for row in here if row.source is not None}
+    uids = dict(Passport.objects.filter(event__in=events).values_list("event", "uid"))
+    origins: dict[int, dict[str, Any]] = {}
+    for row in rows:
+        origin = row.origin
+        if origin is not None and row.source is not None:
+            uid = uids.get(row.source.competition.event_id)
+            origin = replace(origin, people=tuple(people[row.source.pk]), uid=str(uid) if uid else "")
+        if origin is not None:
+            origins[row.pk] = origin.to_json()
+    return origins
+
+
+def entry_of(origin: Origin) -> Entry | None:
+    """Return the entry that a team came by, where this site has its event and no other team came by it."""
+    by_name = Event.objects.filter(slug=origin.slug, name=origin.event, starts_on=origin.starts_on)
+    event = Event.objects.filter(passport__uid=origin.uid).first() if origin.uid else None
+    # An event of the same name that is known under a number of its own is another one.
+    event = event or by_name.filter(Q(passport=None) if origin.uid else Q()).first()
+    if event is None:
+        return None
+    entries = Entry.objects.filter(competition__event=event, competition__category=origin.category)
+    free = entries.filter(number=origin.number, led_to=None)
+    return free.select_related("competition__event").first()

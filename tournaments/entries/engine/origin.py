@@ -1,0 +1,101 @@
+"""Where a team comes from, told so that a site without the event below can read it."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceDecided:
+    """What decided a place that the play left tied: how, by whom and when. Empty: the play did."""
+
+    how: str = ""
+    by: str = ""
+    at: str = ""
+
+
+BY_RESULTS = PlaceDecided()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Origin:
+    """The entry by whose place a team came: its event, its competition, and who was in the team.
+
+    `uid` is the event's number in archives, empty where it was never in one. Archives of before 1.2.1 name event,
+    category and number alone.
+    """
+
+    slug: str
+    event: str
+    starts_on: datetime.date
+    ends_on: datetime.date
+    category: str
+    number: int
+    uid: str = ""
+    level: str = ""
+    site: str = ""  # that sent up who advances; empty for the site itself
+    competition: str = ""
+    team: str = ""
+    branches: tuple[str, ...] = ()  # the numbers of both branches of a composite team
+    people: tuple[str, ...] | None = None  # the numbers of their cards; None: not told
+    decision: PlaceDecided = BY_RESULTS
+
+    @property
+    def identity(self) -> tuple[str, str, datetime.date, str, int]:
+        """What the same entry is told by on every site."""
+        return self.slug, self.event, self.starts_on, self.category, self.number
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as rows and archives have it: the identity where it was always, the rest beside it."""
+        return {
+            "event": {"slug": self.slug, "name": self.event, "starts_on": self.starts_on.isoformat()},
+            "category": self.category,
+            "number": self.number,
+            "uid": self.uid,
+            "ends_on": self.ends_on.isoformat(),
+            "level": self.level,
+            "site": self.site,
+            "competition": self.competition,
+            "team": self.team,
+            "branches": list(self.branches),
+            "people": None if self.people is None else list(self.people),
+            "decision": asdict(self.decision),
+        }
+
+
+def parse_origin(value: Mapping[str, Any]) -> Origin:
+    """Return the origin that was written by `to_json`. Raises TypeError, ValueError or KeyError for anything else."""
+    event = value["event"]
+    starts_on = datetime.date.fromisoformat(event["starts_on"])
+    people = value.get("people")
+    texts = {name: value.get(name, "") for name in ("uid", "level", "site", "competition", "team")}
+    decision = PlaceDecided(**value.get("decision", {}))
+    listed = (*value.get("branches", ()), *(people or ()), *asdict(decision).values())
+    named = (event["slug"], event["name"], value["category"], *texts.values(), *listed)
+    if not all(isinstance(text, str) for text in named) or type(value["number"]) is not int:
+        raise ValueError("origin")
+    return Origin(
+        slug=event["slug"],
+        event=event["name"],
+        starts_on=starts_on,
+        ends_on=datetime.date.fromisoformat(value.get("ends_on", event["starts_on"])),
+        category=value["category"],
+        number=value["number"],
+        branches=tuple(value.get("branches", ())),
+        people=None if people is None else tuple(people),
+        decision=decision,
+        **texts,
+    )
+
+
+def format_record(fingerprint: str) -> str:
+    """Return the beginning of a fingerprint in groups of four, as somebody reads it out.
+
+    >>> format_record("44136fa355b3678a1146ad16f7e8649e")
+    '4413 6fa3 55b3 678a'
+    """
+    first = fingerprint[:16]
+    return " ".join(first[at : at + 4] for at in range(0, len(first), 4))
