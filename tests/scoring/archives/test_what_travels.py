@@ -1,0 +1,206 @@
+"""Every field of every row travels, or has a reason; what an entry rests on survives every way there is."""
+
+from __future__ import annotations
+
+import inspect
+
+import pytest
+from django.apps import apps
+
+from scoring.archives.queries.content import FORMAT
+from scoring.archives.queries.origins import entry_of
+from scoring.archives.queries.tables import BY_LABEL, TABLES
+from scoring.archives.services import hand_over as services
+from scoring.archives.services.travelling import open_archive, take_in, write_archive
+from scoring.awards.services import ask_about_places
+from scoring.models import LiveLog
+from tests import cast
+from tests.scoring.archives.whole_site import AFTER_A_TRIP, changed, know_the_laptop, rows, to_the_hall_and_back
+from tests.two_sites import be, empty_site
+from tournaments.entries.engine import parse_origin
+from tournaments.entries.queries.verdicts import verdicts_for
+from tournaments.files.models import WorkedOut
+from tournaments.models import Competition, Event, Job, Qualification
+from tournaments.sites.queries import own_site
+from tournaments.sites.services import confirm_site, sign
+
+pytestmark = pytest.mark.django_db
+
+STAYS = {
+    "tournaments.Node.path": "of keys, made with the place",
+    "tournaments.Member.searched": "worked out from the name",
+    "tournaments.Member.written_at": "when the row was written here",
+    "tournaments.Entry.written_at": "when the row was written here",
+    "tournaments.User.password": "they come as names with which nobody signs in",
+    "tournaments.User.email": "they come as names with which nobody signs in",
+    "tournaments.User.last_login": "they come as names with which nobody signs in",
+    "tournaments.User.is_superuser": "they come as names with which nobody signs in",
+    "tournaments.User.is_staff": "they come as names with which nobody signs in",
+    "tournaments.User.is_active": "they come as names with which nobody signs in",
+    "tournaments.User.date_joined": "they come as names with which nobody signs in",
+    "tournaments.User.member": "whose account it is, says each site",
+    "tournaments.User.language": "they come as names with which nobody signs in",
+    "tournaments.Event.away_since": "which laptop has it, says the office",
+    "tournaments.Event.away_to": "which laptop has it, says the office",
+    "tournaments.Event.comes_from": "says the site that takes in who advances",
+    "tournaments.Event.board_version": "counts for the boards of this site",
+    "tournaments.Event.board_changed_at": "counts for the boards of this site",
+    "tournaments.Job.file": "a paper is made again where it is wanted",
+    "tournaments.Job.next_url": "an address of this site",
+    "tournaments.ImportBatch.file": "what came of a list is in the entries",
+    "tournaments.Qualification.rests_on": "stands in the file as the source",
+    "scoring.LiveLog.device": "which device scored is known where it did",
+    "scoring.Closing.places": "worked out from the record",
+}
+# Links that a file may say less of, as their row is not in it.
+LESS = {
+    "tournaments.Qualification.source": "an entry of another event: told with all that the team rests on",
+    "tournaments.ImportBatch.job": "work that leaves other traces is not in the log",
+    "tournaments.FeeShare.payment": "what was paid at another event stays with the payment",
+}
+
+
+def test_every_field_travels_or_has_a_reason():
+    stays = {
+        f"{table.label}.{field.name}"
+        for table in TABLES
+        for field in table.model._meta.concrete_fields
+        if not field.primary_key and field not in table.fields
+    }
+    assert stays == {*STAYS}
+
+
+def test_every_link_of_a_row_stands_in_the_file(whole):
+    tables = write_archive(event=whole, to_the_hall=True).content["tables"]
+    for label, written in tables.items():
+        if label not in BY_LABEL:
+            continue
+        model = BY_LABEL[label].model
+        keys = _keys(whole, label)
+        for row in written:
+            here = model._base_manager.get(pk=keys[row["ref"]])
+            for link in BY_LABEL[label].links:
+                if f"{label}.{link.name}" not in LESS:
+                    assert (row[link.name] is None) == (getattr(here, link.attname) is None), (label, link.name)
+
+
+def _keys(event: Event, label: str) -> dict[int, str]:
+    event.refresh_from_db()
+    return {int(ref): key for ref, key in event.passport.rows.get(label, {}).items()}
+
+
+def test_what_is_worked_out_when_a_row_is_saved_is_worked_out_for_rows_of_a_file():
+    known = {"NameField", "WrittenAt"}  # read again as it is written; and when that was
+    for model in apps.get_models():
+        for field in model._meta.concrete_fields:
+            own = inspect.getmodule(type(field)).__name__.startswith(("tournaments.", "scoring."))
+            if own and "pre_save" in vars(type(field)):
+                assert type(field).__name__ in known, field
+            if isinstance(field, WorkedOut):
+                assert "work_out" in vars(type(field)), field
+
+
+def test_a_trip_of_an_event_that_has_everything_changes_nothing(whole, users, settings):
+    Job.objects.update(state=Job.State.DONE)
+    be(settings, "Command office")
+    know_the_laptop(users["alice"], settings)
+    LiveLog.objects.update(device="a phone")
+    ask_about_places(competition=Competition.objects.get(entries__led_to__isnull=False))  # its place is none
+    before = rows()
+    to_the_hall_and_back(whole, users["alice"], settings, lambda event: None)
+    # The office notes the codes of sheets that were withdrawn, so that nobody gives them again.
+    assert changed(before, rows()) <= {*AFTER_A_TRIP, "tournaments.CodeCounter.brought"}
+
+
+# --- what an entry rests on -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def above(whole) -> Qualification:
+    return Qualification.objects.select_related("source__competition__event").get(entry__competition__event=whole)
+
+
+def said_of(record: Qualification) -> str:
+    record = Qualification.objects.select_related("entry").get(pk=record.pk)
+    lines = verdicts_for([record.entry])[record.entry_id].lines
+    return next(line.sentence for line in lines if line.rule.id == "qualified")
+
+
+def test_an_entry_says_on_another_site_what_it_rests_on(whole, above, settings):
+    Qualification.objects.update(record="4413" * 16)
+    Competition.objects.filter(pk=above.source.competition_id).update(closed_at=whole.frozen_at)
+    before, file, name = said_of(above), write_archive(event=whole), above.source.competition.event.name
+    assert name in before
+    site = own_site()
+    with empty_site(settings, "Another office"):
+        confirm_site(site=site, by=cast.make_user("keeper", "Kim"))
+        take_in(file=file)
+        record = Qualification.objects.get()
+        assert (record.source, record.origin.event, record.place) == (None, name, 2)
+        assert name in said_of(record)
+        assert "not known" not in said_of(record)
+
+
+@pytest.mark.parametrize("lower_first", [True, False])
+def test_an_entry_finds_the_one_below_whichever_event_comes_first(whole, above, settings, lower_first):
+    below = above.source.competition.event
+    files = [write_archive(event=whole), write_archive(event=below)]
+    if lower_first:
+        files.reverse()
+    site = own_site()
+    with empty_site(settings, "Another office"):
+        confirm_site(site=site, by=cast.make_user("keeper", "Kim"))
+        for file in files:
+            take_in(file=file)
+        record = Qualification.objects.get()
+        assert record.source.competition.event.name == below.name
+        assert record.source.number == above.source.number
+
+
+def test_a_file_that_says_less_takes_nothing_away(whole, above, users, settings):
+    """As a laptop with the version before sends it home: without what the entry rests on."""
+    Job.objects.update(state=Job.State.DONE)
+    be(settings, "Command office")
+    know_the_laptop(users["alice"], settings)
+    ask_about_places(competition=above.source.competition)
+    Qualification.objects.update(rests_on=above.origin.to_json(), sender=above.source.competition.event.organizer)
+    before, row = said_of(above), Qualification.objects.values().get()
+    laptop = be(settings, "Hall laptop")
+    be(settings, "Command office")
+    given = services.hand_over(event=whole, to=laptop, by=users["alice"])
+    content = services.file_of(given).content
+    for written in content["tables"]["tournaments.Qualification"]:
+        written["source"] = None
+        del written["record"], written["sender"]
+    be(settings, "Hall laptop")
+    back = sign(format=FORMAT, version=1, content=content).to_text().encode()
+    be(settings, "Command office")
+    arrival = services.receive(file=open_archive(back), by=users["alice"])
+    services.decide(arrival=arrival, file=open_archive(back), by=users["alice"])
+    assert Qualification.objects.values().get() == row
+    assert said_of(above) == before
+
+
+def test_an_archive_of_before_names_event_category_and_number(whole, above):
+    old = {
+        "event": {"slug": "district-1", "name": "District 1 Darts", "starts_on": "2027-01-09"},
+        "category": "darts-mixed",
+        "number": 3,
+    }
+    origin = parse_origin(old)
+    assert (origin.event, origin.number, origin.people, origin.ends_on) == (
+        "District 1 Darts",
+        3,
+        None,
+        origin.starts_on,
+    )
+    assert parse_origin(origin.to_json()) == origin
+    assert entry_of(origin) is None
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"number": "3"}, {"people": [7]}, {"event": {}}, {"ends_on": "soon"}, {"decision": 1}]
+)
+def test_an_origin_that_is_none_is_refused(above, wrong):
+    with pytest.raises((TypeError, ValueError, KeyError, AttributeError)):
+        parse_origin({**above.origin.to_json(), **wrong})
