@@ -33,8 +33,8 @@ class Migration(migrations.Migration):
     dependencies = [
         ("auditlog", "0017_add_actor_email"),
         ("contenttypes", "0002_remove_content_type_name"),
-        ("scoring", "0032_shallow_orders"),
-        ("tournaments", "0058_what_entries_rest_on"),
+        ("scoring", "0033_series_of_a_trip"),
+        ("tournaments", "0060_what_entries_rest_on"),
     ]
 
     operations = [

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0057_shallow_orders'),
+        ('tournaments', '0059_receipts_in_series'),
     ]
 
     operations = [
