@@ -1,7 +1,6 @@
 """The map of the site: one line a room. Each room's own urls.py lists its pages."""
 
 from django.conf import settings
-from django.contrib.auth import views as auth_views
 from django.urls import include, path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
@@ -10,11 +9,12 @@ from legionsports.beginning.views import FirstSignIn
 from legionsports.languages.views import words
 from legionsports.tables import admin as tables
 from tournaments.people.views.language import choose
+from tournaments.people.views.passwords import SignOut
 
 urlpatterns = [
     *([path(f"{settings.ADMIN_ADDRESS}/", tables.site.urls)] if settings.ADMIN_ADDRESS else []),
     path("sign-in/", FirstSignIn.as_view(), name="login"),
-    path("sign-out/", auth_views.LogoutView.as_view(), name="logout"),
+    path("sign-out/", SignOut.as_view(), name="logout"),
     path("language/", choose, name="language"),
     path("words/<str:language>.js", words, name="words"),
     # the JSON API

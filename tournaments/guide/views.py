@@ -6,7 +6,6 @@ from django.core.cache import cache
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_safe
 
 from tournaments.guide import pages
@@ -15,6 +14,7 @@ from tournaments.guide.services import booklet_file
 from tournaments.guide.tasks import make_booklet
 from tournaments.guide.words import PLAYER, ROLES
 from tournaments.organization.queries.permissions import roles_of
+from tournaments.organization.views import local_path
 
 LONGEST_SEARCH = 100
 ASKED_AGAIN_AFTER = 60  # seconds
@@ -36,7 +36,7 @@ def contents(request: HttpRequest) -> HttpResponse:
             (chapter.title, [(topic.title, pages.topic_address(topic)) for topic in chapter.topics])
             for chapter in (help_.of(role) if role else help_.chapters)
         ],
-        "back": _way_back(request),
+        "back": local_path(request.GET.get("from", "")),
     }
     return render(request, "tournaments/guide/contents.html", context)
 
@@ -48,7 +48,7 @@ def topic(request: HttpRequest, key: str) -> HttpResponse:
     shown = help_.topics.get(key)
     if shown is None:
         raise Http404(key)
-    context = {"topic": pages.shown(shown, help_), "back": _way_back(request)}
+    context = {"topic": pages.shown(shown, help_), "back": local_path(request.GET.get("from", ""))}
     return render(request, "tournaments/guide/topic.html", context)
 
 
@@ -59,7 +59,7 @@ def trouble(request: HttpRequest) -> HttpResponse:
     context = {
         "troubles": pages.troubles(help_),
         "first": pages.first_of_all(help_),
-        "back": _way_back(request),
+        "back": local_path(request.GET.get("from", "")),
     }
     return render(request, "tournaments/guide/trouble.html", context)
 
@@ -103,10 +103,3 @@ def _role_of(request: HttpRequest) -> str:
     if not request.user.is_authenticated:
         return PLAYER
     return next((role.kind for role in roles_of(request.user)), "")
-
-
-def _way_back(request: HttpRequest) -> str:
-    """Return the page of this site that the reader came from; "" where nobody said."""
-    asked = request.GET.get("from", "")
-    is_ours = asked.startswith("/") and url_has_allowed_host_and_scheme(asked, allowed_hosts=None)
-    return asked if is_ours else ""

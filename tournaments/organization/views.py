@@ -10,6 +10,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -31,6 +32,14 @@ def refusals_said(request: HttpRequest) -> Iterator[None]:
         yield
     except RuleViolation as refused:
         messages.error(request, sentence(refused))
+
+
+def local_path(address: str) -> str:
+    """Return `address` where it is that of a page of this site, as a form or a link gives it; "" for all else.
+
+    What does not begin with a slash is no address but the name of a page, or one that depends on where it stands.
+    """
+    return address if address.startswith("/") and url_has_allowed_host_and_scheme(address, allowed_hosts=None) else ""
 
 
 def _place_for(user: User, node_id: int) -> Node:

@@ -8,13 +8,12 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.organization.queries.permissions import OfficeRequest
-from tournaments.organization.views import refusals_said
+from tournaments.organization.views import local_path, refusals_said
 from tournaments.sites.engine.signed import Site
 from tournaments.sites.forms import AddressForm
 from tournaments.sites.models import KnownSite
@@ -40,8 +39,7 @@ def confirm(request: OfficeRequest) -> HttpResponse:
     with refusals_said(request):
         confirm_site(site=site, by=request.user)
         messages.success(request, _("%(site)s is confirmed. Its files are accepted from now on.") % {"site": site.name})
-    back = request.POST.get("next", "")
-    return redirect(back if url_has_allowed_host_and_scheme(back, {request.get_host()}) else "sites:list")
+    return redirect(local_path(request.POST.get("next", "")) or "sites:list")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -19,7 +19,7 @@ from legionsports.rehearsal.services import places
 from legionsports.storage import trouble_of
 from tournaments.models import User
 from tournaments.organization.queries.permissions import OfficeRequest
-from tournaments.organization.views import refusals_said
+from tournaments.organization.views import local_path, refusals_said
 from tournaments.worlds.queries import World
 
 BEGIN, SKIP, AGAIN = "begin", "skip", "again"
@@ -70,7 +70,7 @@ def _gone_on(world: World, part: RehearsedPart, request: HttpRequest) -> str:
         if request.POST.get("do") == SKIP:
             visit.skip(request.POST.get("step", ""))
             visit.notes.save()
-            here, line = request.POST.get("from", ""), visit.progress.current
+            here, line = local_path(request.POST.get("from", "")), visit.progress.current
             # A page that is only to be looked at would be done before anybody has read what there is to see on it.
             if (line is None or line.step.opens) and here.startswith(get_script_prefix()):
                 return here

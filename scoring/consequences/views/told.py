@@ -5,12 +5,13 @@ from __future__ import annotations
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.utils.http import url_has_allowed_host_and_scheme
+from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from scoring.consequences.queries.told import moved_for_office
 from scoring.consequences.services import mark_seen
 from tournaments.organization.queries.permissions import OfficeRequest
+from tournaments.organization.views import local_path
 
 
 @require_POST
@@ -18,7 +19,5 @@ from tournaments.organization.queries.permissions import OfficeRequest
 def seen(request: OfficeRequest, moved_id: int) -> HttpResponse:
     """Note that somebody at the desk has read what moved, and go back to the page on which it stood."""
     moved = mark_seen(moved=moved_for_office(request.user, moved_id), by=request.user)
-    back = request.POST.get("next", "")
-    if url_has_allowed_host_and_scheme(back, allowed_hosts=None):
-        return redirect(back)
-    return redirect("desk:desk", event_id=moved.competition.event_id)
+    desk = reverse("desk:desk", args=[moved.competition.event_id])
+    return redirect(local_path(request.POST.get("next", "")) or desk)

@@ -7,6 +7,7 @@ from tests import cast
 from tests.page import html_of
 from tests.tournaments.readers import allowed
 from tournaments.models import Node
+from tournaments.organization.views import local_path
 
 
 @pytest.mark.parametrize(("name", "status"), allowed("alice", "dora", "beth", "oscar"))
@@ -95,3 +96,24 @@ def test_move_offers_places_that_are_possible(signed_in, org):
         "District 1",
         "District 2",
     ]
+
+
+@pytest.mark.parametrize("address", ["/", "/help/?q=draw", "/office/#job", "/é/"])
+def test_an_address_of_this_site_is_followed(address):
+    assert local_path(address) == address
+
+
+NOT_OURS = (
+    "//elsewhere.example.org/",
+    "/\\elsewhere.example.org/",
+    "///x.org/",
+    "https://x.org/",
+    "javascript:alert(1)",
+)
+
+
+@pytest.mark.parametrize(
+    "address", ["", "x", "login", "organization:tree", "./x", "../x", "?x", "#x", " //x", "//[", "\t//x", *NOT_OURS]
+)
+def test_a_name_or_another_site_is_not_followed(address):
+    assert local_path(address) == ""

@@ -68,7 +68,7 @@ def test_the_switch_keeps_the_place_and_needs_no_token(event):
 
 
 @pytest.mark.parametrize(
-    "back", ["https://elsewhere.example.org/", "//elsewhere.example.org/", "javascript:alert(1)", ""]
+    "back", ["https://elsewhere.example.org/", "//elsewhere.example.org/", "javascript:alert(1)", "x", "login", ""]
 )
 def test_the_switch_leads_nowhere_else(client, back):
     assert client.post("/language/", {"language": "fr-ca", "next": back})["Location"] == "/"

@@ -141,3 +141,23 @@ def test_rights_page_is_the_table_in_force():
         [right in RIGHTS[kind] for kind in Role.Kind] for right in Right
     ]
     assert set(ROLE_REACH) == set(Role.Kind)
+
+
+@pytest.mark.parametrize(
+    "asked", ["x", "login", "people:roles", "//elsewhere.example.org/", "https://elsewhere.example.org/"]
+)
+def test_no_page_leads_to_a_name_or_to_another_site(client, signed_in, users, asked):
+    login = {"username": "alice", "password": cast.PASSWORD, "next": asked}
+    ways = [
+        client.post("/sign-in/", login),
+        signed_in("alice").post(reverse("sites:confirm"), {"next": asked}),
+        signed_in("alice").post("/sign-out/", {"next": asked}),
+        client.post("/language/", {"language": "fr-ca", "next": asked}),
+    ]
+    assert [(way.status_code, way["Location"]) for way in ways] == [
+        (302, "/office/"),
+        (302, reverse("sites:list")),
+        (302, "/"),
+        (302, "/"),
+    ]
+    assert client.get("/help/", {"from": asked}).context["back"] == ""

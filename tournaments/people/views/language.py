@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from tournaments.organization.models import User
+from tournaments.organization.views import local_path
 from tournaments.people.services import keep_language
 from tournaments.people.views.devices import set_language
 
@@ -23,11 +21,10 @@ from tournaments.people.views.devices import set_language
 @require_POST
 def choose(request: HttpRequest) -> HttpResponse:
     """Show pages in a language on this device; whoever is signed in gets mail in it as well, and pages elsewhere."""
-    language, back = request.POST.get("language", ""), request.POST.get("next", "")
+    language = request.POST.get("language", "")
     if language not in dict(settings.LANGUAGES):
         return HttpResponseBadRequest(_("This language is not offered here."))
-    is_ours = url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure())
-    answer = redirect(back if is_ours and urlsplit(back).path else "/")
+    answer = redirect(local_path(request.POST.get("next", "")) or "/")
     set_language(answer, language)
     if isinstance(request.user, User):
         keep_language(user=request.user, language=language)

@@ -9,6 +9,7 @@ from django.http import HttpResponse
 from django.urls import reverse, reverse_lazy
 from django.utils.translation import gettext as _
 
+from tournaments.organization.views import local_path
 from tournaments.people.forms import OwnPasswordForm
 from tournaments.people.queries import second_step_of
 from tournaments.people.services import keep_password
@@ -16,7 +17,19 @@ from tournaments.people.views.devices import is_trusted, remember, speak_to
 from tournaments.people.views.second_step import ask_for_code
 
 
-class SignIn(auth_views.LoginView):
+class _OurPages(auth_views.RedirectURLMixin):
+    """A page that leads on to the one that was asked for before, as far as that is one of this site."""
+
+    def get_redirect_url(self) -> str:
+        """Return that page."""
+        return local_path(str(super().get_redirect_url()))
+
+
+class SignOut(_OurPages, auth_views.LogoutView):
+    """Sign out."""
+
+
+class SignIn(_OurPages, auth_views.LoginView):
     """The page that asks for name and password; whoever has a first password chooses another before anything else."""
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
