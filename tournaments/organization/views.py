@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
@@ -66,9 +66,11 @@ def tree_for(request: OfficeRequest) -> list[TreeNode]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def add(request: OfficeRequest, node_id: int) -> HttpResponse:
-    """Add a place below another one."""
+    """Add a place below another one; below a branch there is none."""
     parent = _place_for(request.user, node_id)
     levels = services.levels_below(parent)
+    if not levels:
+        raise Http404
     form = NewPlaceForm(request.POST or None, levels=levels)
     if request.method == "POST" and form.is_valid():
         with form.refusals():
@@ -97,8 +99,10 @@ def edit(request: OfficeRequest, node_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def move(request: OfficeRequest, node_id: int) -> HttpResponse:
-    """Put a place, with everything below it, somewhere else."""
+    """Put a place, with everything below it, somewhere else; a Command belongs to nothing."""
     node = _place_for(request.user, node_id)
+    if node.parent is None:
+        raise Http404
     form = MoveForm(request.POST or None, parents=queries.parents_for(node), initial={"parent": node.parent_id})
     if request.method == "POST" and form.is_valid():
         with form.refusals():

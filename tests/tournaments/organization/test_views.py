@@ -98,6 +98,23 @@ def test_move_offers_places_that_are_possible(signed_in, org):
     ]
 
 
+NODES = [name for name in cast.Org.__dataclass_fields__ if name not in ("district_2", "peace_river", "banff")]
+
+
+@pytest.mark.parametrize("place", NODES)
+@pytest.mark.parametrize("page_name", ["add", "edit", "move", "remove"])
+def test_every_address_of_a_place_answers_at_every_level(signed_in, org, page_name, place):
+    client, node, before = signed_in("alice"), getattr(org, place), Node.objects.count()
+    lacks_it = (page_name == "add" and node.level == "branch") or (page_name == "move" and node.level == "command")
+    address = reverse(f"organization:{page_name}", args=[node.pk])
+
+    shown, sent = client.get(address), client.post(address, {"level": "branch", "name": "New", "parent": node.pk})
+
+    assert shown.status_code == (404 if lacks_it else 405 if page_name == "remove" else 200)
+    assert sent.status_code in ({404} if lacks_it else {200, 302, 422})
+    assert Node.objects.count() == before
+
+
 @pytest.mark.parametrize("address", ["/", "/help/?q=draw", "/office/#job", "/é/"])
 def test_an_address_of_this_site_is_followed(address):
     assert local_path(address) == address
