@@ -1,5 +1,5 @@
 // Shows the help of a page over it, so that nothing that was typed is lost. Without this file the link leads to it.
-// Without a network the help comes from this device, where it is kept (js/offline.js). The page below is never left: a
+// Without a network the help comes from this device, where it is kept (js/pack.js). The page below is never left: a
 // browser may not be able to load it again.
 (() => {
   // Where the help of this site is: a practice site has one of its own below its address.

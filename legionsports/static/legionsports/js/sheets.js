@@ -81,7 +81,7 @@
   const handIn = async (form) => {
     const button = form.querySelector("[type=submit]");
     if (button.getAttribute("aria-disabled")) return;
-    const sheet = await legionOffline.sheetOf(form.dataset.sheet);
+    const sheet = await legionPack.sheetOf(form.dataset.sheet);
     if (legionOffline.isAway() && !judged(form, sheet)) return;
     button.setAttribute("aria-disabled", "true");
     say(gettext("Sending …"));
@@ -177,7 +177,7 @@
   // The box for the code, where the server cannot be asked: the sheet is opened from this device, or it says why not.
   const openByCode = async (form) => {
     const code = form.elements.code.value.replace(/[\s.\u2010-\u2015-]/g, "");
-    const sheet = await legionOffline.sheetOf(code);
+    const sheet = await legionPack.sheetOf(code);
     if (sheet?.page) { legionOffline.go(sheet.page); return; }
     const text = !/^[0-9]{7}$/.test(code) ? gettext("A code has seven digits. It is at the top of the sheet.")
       : sheet?.score ? interpolate(gettext("Sheet %(spoken)s is already entered: %(home)s %(score)s %(away)s. You can correct it when the network is back."), sheet, true)
