@@ -29,7 +29,7 @@ from scoring.printing.words.dates import printed_address
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office
 from tournaments.jobs.models import Job
-from tournaments.jobs.queries import job_for, warning_of
+from tournaments.jobs.queries import bar_of, job_for
 from tournaments.money.models import Payment
 from tournaments.organization.queries.doors import writing
 from tournaments.organization.queries.permissions import OfficeRequest, Right, may, require
@@ -203,4 +203,4 @@ def _job_context(request: HttpRequest) -> dict[str, Any]:
         job = job_for(request.user, uuid.UUID(request.GET.get("job", "")))
     except ValueError:
         return {}
-    return {"job": job, "warning": warning_of(job)}
+    return bar_of(job)

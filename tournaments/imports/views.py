@@ -49,7 +49,7 @@ from tournaments.imports.services.kind import ImportKind, Scope, organization_of
 from tournaments.imports.services.naming import forget_names, may_name_columns, name_columns
 from tournaments.imports.services.writing import ask_to_take_back
 from tournaments.imports.tasks import read_file, take_file_back, write_file
-from tournaments.jobs.queries import is_abandoned, warning_of, with_news
+from tournaments.jobs.queries import bar_of, is_abandoned, with_news
 from tournaments.organization.queries.permissions import OfficeRequest
 
 
@@ -187,9 +187,8 @@ def _work(batch: ImportBatch) -> dict[str, object]:
         return {"is_busy": False}
     return {
         "is_busy": True,
-        "job": with_news(job),
         "is_stuck": is_abandoned(job),
-        "warning": warning_of(job),
+        **bar_of(with_news(job)),
     }
 
 

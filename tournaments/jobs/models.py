@@ -38,10 +38,14 @@ class Job(models.Model):
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, null=True, blank=True, related_name="jobs")
     # What somebody else must be allowed at the event to see the work and its file: a Right.
     right = models.CharField(max_length=30, default="print")
+    # What does it, so that it can be done again, and how often it was begun.
+    task = models.CharField(max_length=200, blank=True, editable=False)
+    args = models.JSONField(default=list, blank=True, editable=False)
+    tries = models.PositiveSmallIntegerField(default=1, editable=False)
     asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="jobs")
     asked_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True, blank=True)
-    # The worker's last sign of life: a page that waits says so when there was none for long.
+    # The worker's last sign of life: without one for long, somebody else does the work.
     seen_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
 

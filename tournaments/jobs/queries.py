@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
     from tournaments.organization.models import User
 
-# After this long without a sign of life the page says that something may be wrong.
+# After this long without a sign of life something is wrong; a worker gives one every few seconds.
 QUIET_QUEUED = datetime.timedelta(seconds=20)
-QUIET_RUNNING = datetime.timedelta(seconds=90)
+QUIET_RUNNING = datetime.timedelta(seconds=60)
 
 
 def job_for(user: User | AnonymousUser, job_id: uuid.UUID) -> Job:
@@ -69,20 +69,30 @@ def warning_of(job: Job) -> str:
             asked_at__gt=now - datetime.timedelta(hours=1),
         ).count()
         return words.others_before(before) if before else str(words.NOBODY_STARTED)
-    last_sign = job.seen_at or job.started_at
-    if job.state == Job.State.RUNNING and last_sign is not None and now - last_sign > QUIET_RUNNING:
-        minutes = max(1, int((now - last_sign).total_seconds() // 60))
-        return words.nothing_moved_for(minutes)
     return ""
+
+
+def may_start_again(job: Job) -> bool:
+    """Return whether one press does the work of a job anew: it failed, or nobody begins it."""
+    is_left = job.state == Job.State.QUEUED and warning_of(job) == words.NOBODY_STARTED
+    return bool(job.task) and (job.state == Job.State.FAILED or is_left)
+
+
+def bar_of(job: Job) -> dict[str, object]:
+    """Return what the bar of a job shows."""
+    return {"job": job, "warning": warning_of(job), "may_start_again": may_start_again(job)}
+
+
+def is_lost(job: Job) -> bool:
+    """Return whether the worker of a job that is being done is gone."""
+    with_news(job)
+    last_sign = job.seen_at or job.started_at or job.asked_at
+    return job.state == Job.State.RUNNING and timezone.now() - last_sign > QUIET_RUNNING
 
 
 def is_abandoned(job: Job) -> bool:
     """Return whether the worker of an unfinished job seems to be gone, or the job failed."""
-    with_news(job)
-    if job.state == Job.State.RUNNING:
-        last_sign = job.seen_at or job.started_at or job.asked_at
-        return timezone.now() - last_sign > QUIET_RUNNING
-    return job.state == Job.State.FAILED
+    return is_lost(job) or job.state == Job.State.FAILED
 
 
 def note_path(job_id: uuid.UUID | str) -> Path:

@@ -20,10 +20,12 @@ import os
 import threading
 import uuid
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from celery import current_app
+from celery.exceptions import Ignore
 from django.core.files.base import ContentFile, File
 from django.db import connection, transaction
 from django.db.models import F, Value
@@ -33,13 +35,13 @@ from django.utils.functional import Promise
 
 from games.retold import in_other_languages
 from tournaments.jobs.models import Job
-from tournaments.jobs.queries import note_path
-from tournaments.jobs.words.waiting import NO_BROKER, UNEXPECTED
+from tournaments.jobs.queries import is_lost, note_path
+from tournaments.jobs.words.waiting import LOST, NO_BROKER, UNEXPECTED
 from tournaments.organization.queries.permissions import Right
 from tournaments.worlds.queries import world
 
 if TYPE_CHECKING:
-    from celery import Task
+    from celery import Signature, Task
 
     from tournaments.events.models import Event
     from tournaments.organization.models import User
@@ -48,6 +50,8 @@ logger = logging.getLogger(__name__)
 
 # What is older can be printed again at any time; until then a file may still be fetched.
 KEPT_FOR = datetime.timedelta(days=14)
+TRIES = 2  # a worker that stops in the midst of it is replaced once: the work itself may be what ends it
+BEAT = 5  # seconds between two signs of life
 
 
 # A sentence for whoever reads it: a lazy one, or one that a function says, is kept in every language of the site.
@@ -66,6 +70,8 @@ class JobError(Exception):
 
 
 _REHEARSING = threading.RLock()  # a piece of work may start the next
+_NOTING = threading.Lock()  # the work and its signs of life write the same note
+_notes: dict[str, dict[str, Any]] = {}  # how far the work of this process is
 
 
 @transaction.atomic
@@ -93,9 +99,38 @@ def start_job(
         event=event,
         next_url=next_url,
         right=right.value,
+        task=task.name,
+        args=args,
     )
     transaction.on_commit(lambda: _hand_over(job, task, args))
     return job
+
+
+def take_up(job: Job) -> Job:
+    """Have somebody else do the work of a worker that is gone, once; then say that it failed. Return it as it is."""
+    if is_lost(job):
+        if job.tries < TRIES and job.task:
+            _begin_again(job, tries=F("tries") + 1)
+        else:
+            fail_job(job.pk, problem=LOST)
+        job.refresh_from_db()
+    return job
+
+
+def start_again(*, job: Job) -> None:
+    """Do the work of a job that failed, or that nobody begins, from its beginning."""
+    _begin_again(job, tries=1)
+
+
+def _begin_again(job: Job, **more: object) -> None:
+    """Hand a job over as it was asked for, unless somebody else has just done so."""
+    seen = Job.objects.filter(pk=job.pk, tries=job.tries, started_at=job.started_at, finished_at=job.finished_at)
+    anew = {"state": Job.State.QUEUED, "done": 0, "total": 0, "step": "", "problem": "", "told": {}}
+    times = {"started_at": None, "seen_at": None, "finished_at": None}
+    note_path(job.pk).unlink(missing_ok=True)
+    if seen.update(**anew, **times, **more):
+        task = current_app.signature(job.task)
+        transaction.on_commit(lambda: _hand_over(job, task, tuple(job.args)))
 
 
 @transaction.atomic
@@ -119,7 +154,7 @@ def _remove_files(jobs: list[Job]) -> None:
             job.file.delete(save=False)
 
 
-def _hand_over(job: Job, task: Task[Any, Any], args: tuple[Any, ...]) -> None:
+def _hand_over(job: Job, task: Task[Any, Any] | Signature[Any], args: tuple[Any, ...]) -> None:
     if world() is not None:
         # At once: a worker reads the real database, and would find no such job. One after the other: it is done in the
         # web process, beside desks that are real.
@@ -135,17 +170,44 @@ def _hand_over(job: Job, task: Task[Any, Any], args: tuple[Any, ...]) -> None:
 
 @contextmanager
 def working_on(job_id: str | uuid.UUID) -> Iterator[None]:
-    """Mark a job as running; turn whatever goes wrong inside into a failed job with a sentence."""
+    """Mark a job as running, and turn whatever goes wrong inside into a failed job with a sentence.
+
+    What is over is not done a second time: the queue may deliver a task twice.
+    """
+    if Job.objects.filter(pk=job_id, finished_at__isnull=False).exists():
+        raise Ignore
     Job.objects.filter(pk=job_id, started_at=None).update(
         state=Job.State.RUNNING, started_at=timezone.now(), seen_at=timezone.now()
     )
     try:
-        yield
+        with _signs_of_life(job_id):
+            yield
     except JobError as error:
         fail_job(job_id, problem=error.said)
     except Exception:
         logger.exception("Job %s failed", job_id)
         fail_job(job_id, problem=UNEXPECTED)
+
+
+@contextmanager
+def _signs_of_life(job_id: str | uuid.UUID) -> Iterator[None]:
+    """Leave a note every few seconds: work may take long between two steps, and inside a transaction."""
+    over = threading.Event()
+    _notes[str(job_id)] = {"done": 0, "total": 0, "step": "", "told": {}}
+
+    def live() -> None:
+        while not over.wait(BEAT):
+            with suppress(OSError):  # the disk is full
+                _leave_note(job_id)
+
+    threading.Thread(target=live, daemon=True).start()
+    try:
+        yield
+    finally:
+        over.set()
+        with _NOTING:
+            _notes.pop(str(job_id), None)
+            note_path(job_id).unlink(missing_ok=True)
 
 
 def report_progress(job_id: str | uuid.UUID, *, done: int, total: int, step: Said = "") -> None:
@@ -161,8 +223,9 @@ def report_progress(job_id: str | uuid.UUID, *, done: int, total: int, step: Sai
         step=said,
         told=told,
     )
+    _notes[str(job_id)] = {"done": done, "total": total, "step": said, "told": told}
     if connection.in_atomic_block:
-        _leave_note(job_id, {"done": done, "total": total, "step": said, "told": told, "at": now.isoformat()})
+        _leave_note(job_id)
 
 
 def _in_words(said: Said) -> str:
@@ -174,13 +237,17 @@ def _in_other_languages(said: Said) -> dict[str, str]:
     return in_other_languages(lambda: _in_words(said)) if callable(said) or isinstance(said, Promise) else {}
 
 
-def _leave_note(job_id: str | uuid.UUID, note: dict[str, Any]) -> None:
-    """Leave the progress where readers find it although the transaction is still open."""
+def _leave_note(job_id: str | uuid.UUID) -> None:
+    """Leave the progress where readers find it although the transaction is still open; none of what is over."""
     path = note_path(job_id)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_suffix(f".{os.getpid()}")
-    draft.write_text(json.dumps(note))
-    draft.replace(path)  # a reader finds the old note or the new one, never half of one
+    with _NOTING:
+        note = _notes.get(str(job_id))
+        if note is None:
+            return
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft = path.with_suffix(f".{os.getpid()}")
+        draft.write_text(json.dumps({**note, "at": timezone.now().isoformat()}))
+        draft.replace(path)  # a reader finds the old note or the new one, never half of one
 
 
 def finish_job(

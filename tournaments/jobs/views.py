@@ -7,12 +7,13 @@ from pathlib import Path
 
 from django.contrib.auth.decorators import login_required
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.jobs.models import Job
-from tournaments.jobs.queries import job_for, warning_of
+from tournaments.jobs.queries import bar_of, job_for, may_start_again
+from tournaments.jobs.services import start_again, take_up
 
 
 @require_safe
@@ -20,8 +21,7 @@ from tournaments.jobs.queries import job_for, warning_of
 @never_cache
 def show_job(request: HttpRequest, job_id: uuid.UUID) -> HttpResponse:
     """Show one piece of work with its bar; the bar asks again by itself."""
-    job = job_for(request.user, job_id)
-    return render(request, "tournaments/jobs/job.html", {"job": job, "warning": warning_of(job)})
+    return render(request, "tournaments/jobs/job.html", bar_of(take_up(job_for(request.user, job_id))))
 
 
 @require_safe
@@ -29,11 +29,22 @@ def show_job(request: HttpRequest, job_id: uuid.UUID) -> HttpResponse:
 @never_cache
 def show_progress(request: HttpRequest, job_id: uuid.UUID) -> HttpResponse:
     """Return the bar alone. Work that leads to a page goes there as soon as it is done."""
-    job = job_for(request.user, job_id)
-    response = render(request, "tournaments/jobs/_progress.html", {"job": job, "warning": warning_of(job)})
+    job = take_up(job_for(request.user, job_id))
+    response = render(request, "tournaments/jobs/_progress.html", bar_of(job))
     if job.state == Job.State.DONE and job.next_url:
         response["HX-Redirect"] = job.next_url
     return response
+
+
+@require_POST
+@login_required
+@never_cache
+def again(request: HttpRequest, job_id: uuid.UUID) -> HttpResponse:
+    """Do the work of a job that failed, or that nobody begins, from its beginning."""
+    job = job_for(request.user, job_id)
+    if may_start_again(job):
+        start_again(job=job)
+    return redirect("jobs:job", job.pk)
 
 
 @require_safe

@@ -103,6 +103,8 @@ def test_start_job_hands_over_after_the_transaction(users, tasks_at_once, django
 
 def test_job_fails_with_a_sentence_when_the_queue_is_away(users, django_capture_on_commit_callbacks):
     class Away:
+        name = "away"
+
         def delay(self, *args):
             raise ConnectionError("no broker")
 

@@ -12,6 +12,9 @@ NOBODY_STARTED = gettext_lazy(
     "Nobody has started on this yet. The part of the program that does long work in the background may not be running."
     " Ask whoever looks after the computer to start it. This work then begins automatically."
 )
+LOST = gettext_lazy(
+    "The program that does this work stopped twice before it was done. Nothing else is lost. Try again."
+)
 
 
 def others_before(count: int) -> str:
@@ -21,14 +24,3 @@ def others_before(count: int) -> str:
         "%(count)s other jobs are ahead of this one. You can leave this page and come back.",
         count,
     ) % {"count": count}
-
-
-def nothing_moved_for(minutes: int) -> str:
-    """Return what to say of work that has begun and gives no sign of life."""
-    return ngettext(
-        "Nothing has happened for %(minutes)s minute. The computer that does this work may have stopped. Everything"
-        " finished before is safe: go back and ask for this again.",
-        "Nothing has happened for %(minutes)s minutes. The computer that does this work may have stopped. Everything"
-        " finished before is safe: go back and ask for this again.",
-        minutes,
-    ) % {"minutes": minutes}
