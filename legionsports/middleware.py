@@ -12,7 +12,7 @@ from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import render
 
-from legionsports.problems import not_saved
+from legionsports.problems import another_person, not_saved
 from legionsports.storage import trouble_of
 from tournaments.organization.models import User
 from tournaments.organization.queries.doors import Door, through, writing
@@ -34,6 +34,7 @@ POLICY = "; ".join(
 
 PACKED = ("application/vnd.openxmlformats", "image/")
 SAFE = ("GET", "HEAD", "OPTIONS")
+PERSON = "X-Person"  # a header: the id of the person for whom a device sends what it kept
 Answer = Callable[[HttpRequest], HttpResponse]
 
 
@@ -44,6 +45,18 @@ def content_security_policy(get_response: Answer) -> Answer:
         response = get_response(request)
         response.headers.setdefault("Content-Security-Policy", POLICY)
         return response
+
+    return answer
+
+
+def refuse_another_person(get_response: Answer) -> Answer:
+    """Refuse what a device sends for somebody else than the person who is signed in there now."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        person = request.headers.get(PERSON)
+        if person is None or not request.user.is_authenticated or person == str(request.user.pk):
+            return get_response(request)
+        return another_person(request.user)
 
     return answer
 

@@ -28,6 +28,7 @@ from tournaments.organization.queries.permissions import EventIsAway
 
 if TYPE_CHECKING:
     from legionsports.storage import Trouble
+    from tournaments.organization.models import User
 
 CONTENT_TYPE = "application/problem+json"
 KEY_USED = "key_used"  # the code of every room for a key that said something else before
@@ -165,6 +166,13 @@ def not_saved(request: HttpRequest, trouble: Trouble) -> HttpResponse:
         return JsonResponse(body, status=trouble.status, content_type=CONTENT_TYPE, headers=headers)
     page = render_to_string("not_saved.html", {"trouble": trouble})
     return HttpResponse(page, status=trouble.status, headers=headers)
+
+
+def another_person(user: User) -> HttpResponse:
+    """The answer to what a device sends for somebody else while `user` is signed in there."""
+    detail = _("Not saved: %(name)s is signed in on this device now. Sign in again to send what you entered.")
+    body = {**_body(status.HTTP_409_CONFLICT), "detail": detail % {"name": user}, "code": "another_person"}
+    return JsonResponse(body, status=status.HTTP_409_CONFLICT, content_type=CONTENT_TYPE)
 
 
 def locked_out(request: HttpRequest, response: object = None, credentials: object = None) -> HttpResponse:

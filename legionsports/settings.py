@@ -117,6 +117,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "legionsports.middleware.refuse_another_person",
     # What stands below this works on the rehearsal, where one is asked for; what stands above, on the real site.
     "legionsports.rehearsal.views.middleware.Rehearse",
     "django.contrib.messages.middleware.MessageMiddleware",

@@ -33,6 +33,8 @@ class Submission(models.Model):
     reason = models.CharField(max_length=300, blank=True)  # why an earlier version is corrected
     source = models.CharField(max_length=12, choices=Source, default=Source.DESK)
     entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="submissions")
+    # Who typed it on a device, where somebody else handed it in from there.
+    written_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
     entered_at = models.DateTimeField(auto_now_add=True)
     idempotency_key = models.UUIDField(unique=True, default=uuid.uuid4)
 
@@ -46,6 +48,11 @@ class Submission(models.Model):
             models.UniqueConstraint(fields=["sub_match", "version"], name="one_submission_per_version"),
             models.CheckConstraint(condition=Q(version=1) | ~Q(reason=""), name="a_correction_has_a_reason"),
         ]
+
+    @property
+    def hands(self) -> frozenset[int | None]:
+        """The ids of those who had it in their hands: none of them checks it."""
+        return frozenset((self.entered_by_id, self.written_by_id))
 
     @property
     def is_agreed(self) -> bool:

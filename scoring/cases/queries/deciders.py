@@ -117,13 +117,12 @@ def _took_part(sub_match: SubMatch) -> Iterable[int]:
     by_ruling = {carried_out.made.get("submission") for carried_out in CarriedOut.objects.filter(ruling__in=rulings)}
     taken_back = {uuid5(key, ENTERED_AGAIN) for key in rulings.values_list("idempotency_key", flat=True)}
     versions = Submission.objects.filter(sub_match=sub_match).values_list(
-        "pk", "idempotency_key", "entered_by", "verification__verified_by"
+        "pk", "idempotency_key", "entered_by", "written_by", "verification__verified_by"
     )
-    for version, key, entered_by, checked_by in versions:
+    for version, key, entered_by, *others in versions:
         if version not in by_ruling and key not in taken_back:
             yield entered_by
-        if checked_by is not None:
-            yield checked_by
+        yield from filter(None, others)
     logs = LiveLog.objects.filter(sub_match=sub_match)
     yield from logs.values_list("opened_by", flat=True)
     live = registry.live(sub_match.match.stage.competition.game)

@@ -51,7 +51,9 @@ def _sheet_link(sub_match: SubMatch) -> str:
 def _submissions(keys: Sequence[int]) -> dict[int, Told]:
     came_in = Prefetch("substitutions", Substitution.objects.select_related("comes_in", "goes_out"))
     rows = list(
-        _with_sheet(Submission.objects.filter(pk__in=keys), "sub_match", "entered_by").prefetch_related(came_in)
+        _with_sheet(Submission.objects.filter(pk__in=keys), "sub_match", "entered_by", "written_by").prefetch_related(
+            came_in
+        )
     )
     corrected = {row.sub_match_id for row in rows if row.version > 1}
     earlier = Submission.objects.filter(sub_match__in=corrected).prefetch_related(came_in)
@@ -66,6 +68,8 @@ def _submission(row: Submission, before: Submission | None) -> Told:
     text = words.entered(code, score) if before is None else words.corrected(code, row.reason_told)
     facts = [] if before is None else [(_("Result"), game.score_line(legs_of(before)), score)]
     facts += [fact for fact in _beside(row, before) if fact[1] != fact[2]]
+    if row.written_by is not None:
+        text = words.written_by(text, who(row.written_by))
     return Told(
         text=words.under_protest(text, row.protest) if row.protest else text,
         by=who(row.entered_by),

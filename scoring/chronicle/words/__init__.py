@@ -87,6 +87,10 @@ def corrected(sheet: str, reason: str) -> str:
     return _("Sheet %(sheet)s was corrected: %(reason)s") % {"sheet": sheet, "reason": _stop(reason)}
 
 
+def written_by(text: str, name: str) -> str:
+    return _("%(text)s Written on the device by %(name)s.") % {"text": text, "name": name}
+
+
 def under_protest(text: str, protest: str) -> str:
     return _("%(text)s Under protest: %(protest)s") % {"text": text, "protest": _stop(protest)}
 

@@ -26,6 +26,7 @@ from scoring.sheets.words import REFUSALS
 from tournaments.events.queries import rulebook_for
 from tournaments.members.models import Member
 from tournaments.organization.forms import choice_of
+from tournaments.organization.models import User
 
 HIGH_SCORE_ROWS = 4
 
@@ -63,6 +64,7 @@ class PaperForm(NotesForm):
     )
     key = forms.UUIDField(widget=forms.HiddenInput)
     version = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    written_by = forms.IntegerField(required=False, widget=forms.HiddenInput)
     door = forms.ChoiceField(
         choices=[(Submission.Source.DESK, "desk"), (Submission.Source.PHONE, "phone")], widget=forms.HiddenInput
     )
@@ -92,6 +94,10 @@ class PaperForm(NotesForm):
             (Side.AWAY.value, _("Away only: %(team)s") % {"team": names[Side.AWAY]}),
             (NEITHER, _("None")),
         ]
+
+    def clean_written_by(self) -> User | None:
+        """Return who typed it on the device from which somebody else hands it in."""
+        return User.objects.filter(pk=self.cleaned_data["written_by"]).first()
 
     @property
     def signed_by(self) -> frozenset[Side]:

@@ -50,7 +50,7 @@ class TablePaperForm(PaperForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for asked_at_the_desk in ("agreed", "protest", "reason"):
+        for asked_at_the_desk in ("agreed", "protest", "reason", "written_by"):
             del self.fields[asked_at_the_desk]
         absent = cast("SettledChoice", self.fields["absent"])
         absent.choices, absent.widget = [(PLAYED, PLAYED)], forms.HiddenInput()

@@ -59,8 +59,8 @@ class Queue:
 def queue_of(event: Event, user: User, wanted: QueueWanted) -> Queue:
     """Return how much waits, and from whom: one query."""
     unread = current_results(event).filter(verification__isnull=True)
-    rows = list(unread.values_list("entered_by", *_COMPETITION, *_NAME))
-    others = [row for row in rows if row[0] != user.pk]
+    rows = list(unread.values_list("written_by", "entered_by", *_COMPETITION, *_NAME))
+    others = [row for writer, *row in rows if user.pk not in (writer, row[0])]
     counts = Counter(row[0] for row in others)
     names = {pk: str(User(**dict(zip(_SAID, said, strict=True)))) for pk, _competition, *said in others}
     left = [row for row in others if wanted.by in (None, row[0]) and wanted.competition in (None, row[1])]
@@ -91,7 +91,7 @@ def next_to_check(
     Before all others come those of the matches `first` (by id): a place rests on them.
     """
     wanted = wanted or QueueWanted()
-    waiting = current_results(event).filter(verification__isnull=True).exclude(entered_by=user)
+    waiting = current_results(event).filter(verification__isnull=True).exclude(Q(entered_by=user) | Q(written_by=user))
     if wanted.by is not None:
         waiting = waiting.filter(entered_by=wanted.by)
     if wanted.competition is not None:

@@ -104,6 +104,7 @@ def _save(request: HttpRequest, sheet: Sheet) -> HttpResponse:
                 by=request.user,
                 source=paper["door"],
                 reason=paper["reason"],
+                written_by=paper["written_by"],
                 **form.handed_in(),
             )
         except RuleViolation as refusal:

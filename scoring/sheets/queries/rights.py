@@ -39,4 +39,4 @@ def may_correct(user: User | AnonymousUser, submission: Submission, event: Event
 def may_verify(user: User | AnonymousUser, submission: Submission, event: Event) -> bool:
     """Return whether `user` may check this version: anybody at the desk but the one who typed it."""
     unread = verification_of(submission) is None
-    return unread and submission.entered_by_id != user.pk and may_enter(user, event)
+    return unread and user.pk not in submission.hands and may_enter(user, event)

@@ -54,7 +54,7 @@ def history_of(sheet: Sheet) -> list[Version]:
     """Return every version of a sheet, the newest first, with who, when, why and the 180s."""
     versions = (
         Submission.objects.filter(sub_match=sheet.sub_match)
-        .select_related("entered_by", "verification__verified_by", "set_aside__made_by")
+        .select_related("entered_by", "written_by", "verification__verified_by", "set_aside__made_by")
         .prefetch_related(
             Prefetch("high_scores", queryset=HighScore.objects.select_related("member")),
             Prefetch("substitutions", queryset=Written.objects.select_related("comes_in", "goes_out")),

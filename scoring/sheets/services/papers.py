@@ -46,6 +46,7 @@ class Paper:
 
     legs: tuple[LegResult, ...]
     by: User
+    written_by: User | None
     expected_version: int
     key: UUID
     source: str

@@ -69,18 +69,21 @@ def submit(
     reason: str = "",
     high_scores: Sequence[HighScoreLine] = (),
     line_up: Sequence[Substitution] | None = None,
+    written_by: User | None = None,
 ) -> Submission:
     """Enter or correct a sheet and return its new version, which counts from now on.
 
     `line_up` is who came in for whom; None keeps that of the version before, and on an empty sheet the named team
-    played. `expected_version` is what the person saw: 0 for an empty sheet. The same paper with the same key again
-    returns the first submission, with `is_repeat`, and changes nothing. Raises RuleViolation for what the rules or the
-    desk do not allow, StaleSheet when somebody else was faster, and SaidOtherwise when the key was used for a paper
-    that says less, more or something else. Everything is written, or nothing.
+    played. `written_by` typed it on a device, where `by` took it over. `expected_version` is what the person saw: 0 for
+    an empty sheet. The same paper with the same key again returns the first submission, with `is_repeat`, and changes
+    nothing. Raises RuleViolation for what the rules or the desk do not allow, StaleSheet when somebody else was faster,
+    and SaidOtherwise when the key was used for a paper that says less, more or something else. Everything is written,
+    or nothing.
     """
     paper = Paper(
         legs=tuple(legs),
         by=by,
+        written_by=None if written_by == by else written_by,
         expected_version=expected_version,
         key=idempotency_key,
         source=source,
@@ -166,6 +169,7 @@ def _write(sheet: Sheet, paper: Paper) -> Submission:
         reason=paper.reason or _usual_reason(sheet),
         source=paper.source,
         entered_by=paper.by,
+        written_by=paper.written_by,
         idempotency_key=paper.key,
     )
     if paper.high_scores:
@@ -274,7 +278,7 @@ def forfeit_match(
 def verify(*, submission: Submission, by: User) -> Verification:
     """Note that `by` read the paper against this version. Doing it again changes nothing.
 
-    Raises RuleViolation for the one who entered it, and StaleSheet when the version no longer counts.
+    Raises RuleViolation for who entered or wrote it, and StaleSheet when the version no longer counts.
     """
     Match.objects.select_for_update().only("pk").get(sub_matches__submissions=submission.pk)
     result = Result.objects.select_related("submission__entered_by", "submission__verification").get(
@@ -282,7 +286,7 @@ def verify(*, submission: Submission, by: User) -> Verification:
     )
     if result.submission_id != submission.pk:
         raise StaleSheet(result.submission)
-    if submission.entered_by_id == by.pk:
+    if by.pk in submission.hands:
         raise RuleViolation("sheets.own_sheet", "")
     existing = verification_of(result.submission)
     if existing is None:
