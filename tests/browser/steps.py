@@ -6,7 +6,7 @@ import json
 import urllib.request
 import uuid
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.browser.site import PATIENCE, Site
 from tests.cast import PASSWORD
@@ -39,7 +39,7 @@ def follow(link: Locator, *, key: str = "") -> None:
         link.press(key) if key else link.click()
 
 
-def drop_posts(page: Page, address: str) -> None:
+def drop_posts(page: Page | BrowserContext, address: str) -> None:
     """Let nothing that is sent to `address` through, of the next page on; one that is open may get past it."""
     page.route(address, lambda route: route.abort() if route.request.method == "POST" else route.continue_())
 

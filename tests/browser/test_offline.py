@@ -212,7 +212,7 @@ def test_what_is_kept_goes_with_whoever_signs_out_and_what_waits_stays(hall, sea
     page.context.set_offline(False)
     page.goto(desk_of(hall))
     waits(page, 1)
-    expect(page.locator(".waiting-list")).to_contain_text("It is sent when that person signs in here")
+    expect(page.locator(".waiting-line")).to_contain_text("It is sent when Sam Tester signs in here")
     sign_in(page, "sam")
     page.unroute(f"**/s/{code}/")
     page.goto(desk_of(hall))

@@ -5,7 +5,7 @@ const legionHandover = (() => {
   const NAME_LIMIT = 60;
   const LETTERS = { played: "", time: "T", forfeit_home: "H", forfeit_away: "A", forfeit_both: "B" };
   // In the line already, or for the server alone: the word of a team is a secret, and the desk sees both captains.
-  const CARRIED = /^(key|version|door|only|reason|csrfmiddlewaretoken|leg\d+-(home|away|ending)|captain_(home|away)-word)$/;
+  const CARRIED = /^(key|version|door|only|reason|csrfmiddlewaretoken|written_by|leg\d+-(home|away|ending)|captain_(home|away)-word)$/;
 
   const table = Array.from({ length: 256 }, (_, byte) => {
     let value = byte;
@@ -33,7 +33,7 @@ const legionHandover = (() => {
       legs.push(`${home}.${away}${LETTERS[ending || "played"]}`);
     }
     const more = [...values].filter(([name, value]) => value && !CARRIED.test(name) && !(name === "absent" && value === "played"));
-    const body = ["LS1", item.code, values.get("version"), item.key.replaceAll("-", ""), Math.floor(item.at / 60000), named(item.by_name ?? ""), legs.join(","), more.map((pair) => pair.map(quoted).join("=")).join("&")].join("/");
+    const body = ["LS1", item.code, values.get("version"), item.key.replaceAll("-", ""), Math.floor(item.at / 60000), named(item.writer ?? item.by_name ?? ""), legs.join(","), more.map((pair) => pair.map(quoted).join("=")).join("&")].join("/");
     return `${body}/${crc(body)}`;
   };
 

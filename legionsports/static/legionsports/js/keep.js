@@ -5,15 +5,16 @@ const legionKeep = (() => {
   const OLDEST = 36 * 3600 * 1000; // ms; a page of last weekend is no help
   let opened = null;
 
-  const open = () => (opened ??= new Promise((found, failed) => {
+  const open = () => (opened ??= opening().catch((fault) => { opened = null; throw fault; }));
+  const opening = () => new Promise((found, failed) => {
     const request = indexedDB.open("legion-sports", 1);
     request.onupgradeneeded = () => { for (const [name, how] of Object.entries(STORES)) request.result.createObjectStore(name, how); };
     request.onsuccess = () => {
       request.result.onversionchange = () => { request.result.close(); opened = null; };
       found(request.result);
     };
-    request.onerror = () => { opened = null; failed(request.error); };
-  }));
+    request.onerror = () => failed(request.error);
+  });
   // Do `act` with the stores `names` in one transaction: everything of it is written, or nothing.
   const change = async (names, act) => {
     const database = await open();

@@ -11,7 +11,8 @@
   const code = root?.dataset.live;
   const practice = document.querySelector("[data-practice], [data-practice-start]");
   const game = practice?.dataset.practice ?? practice?.dataset.practiceStart;
-  const game_kept = `legion-practice:${game}`;
+  const game_kept = `legion-practice:${document.body.dataset.user ?? ""}:${game}`;
+  const panel_kept = code && `live:${legionOffline.me}:${code}`;
 
   const read = (name) => { try { return JSON.parse(localStorage.getItem(name)); } catch { return null; } };
   const write = (name, value) => {
@@ -74,7 +75,7 @@
     const patience = setTimeout(() => stop.abort(), PATIENCE);
     return fetch(item.url, {
       method: "POST", credentials: "same-origin", signal: stop.signal, body: item.body,
-      headers: { "X-CSRFToken": token(), "Content-Type": "application/x-www-form-urlencoded", ...item.headers },
+      headers: { "X-CSRFToken": token(), "Content-Type": "application/x-www-form-urlencoded", ...(code ? legionOffline.asPerson(legionOffline.me) : {}), ...item.headers },
     }).finally(() => clearTimeout(patience));
   };
   const later = (item, why) => { // "offline" or "busy"
@@ -103,10 +104,11 @@
       html = await answer.text(); // the answer may break off half-way, too
     } catch { return later(item, "offline"); }
     if (answer.status >= 500 || answer.status === 429) return later(item, "busy");
-    if (answer.redirected && answer.url.includes("/sign-in/")) {
+    const signedOut = answer.redirected && answer.url.includes("/sign-in/");
+    if (signedOut || (code && legionOffline.anotherIsHere(answer, html))) {
       busy = false;
       state(gettext("Not saved"), "bad");
-      refuse(gettext("Not saved: you are no longer signed in. Sign in again in another window, and leave this one open: it keeps trying."));
+      refuse(signedOut ? gettext("Not saved: you are no longer signed in. Sign in again in another window, and leave this one open: it keeps trying.") : legionOffline.anotherIsHere(answer, html));
       timer = setTimeout(send, PATIENCE);
       return undefined;
     }
@@ -168,7 +170,7 @@
       ? [button(gettext("Send the entries now"), () => { blocked = false; renumber().then(send); }), button(gettext("Delete the entries"), () => { if (confirm(gettext("Delete these entries? They have not been saved."))) throwAway(); }, "button button-danger")]
       : [button(gettext("Undo the last entry"), takeBack), sheet];
     place.replaceChildren(
-      element("p", "", element("b", "", `${entries(line.length)} `), blocked ? gettext("They were tapped before you saw this. Look at the score, then send or delete them.") : `${gettext("They are kept in order.")} ${legionAhead.words(ahead(), bodies(), names())}`),
+      element("p", "", element("b", "", `${entries(line.length)} `), blocked ? gettext("They were tapped before you saw this. Look at the score, then send or delete them.") : `${line.every((item) => item.id) ? gettext("They are kept in order.") : gettext("Leave this page open: this browser can't keep them.")} ${legionAhead.words(ahead(), bodies(), names())}`),
       list, element("p", "row", ...acts));
   };
   // What the server may have is taken back by a line of its own; what never left this device just goes.
@@ -219,7 +221,7 @@
   const keepPanel = () => {
     if (!code) return;
     const { outerHTML: html, dataset } = panel();
-    legionKeep.put("facts", { name: `live:${code}`, html, lines: Number(dataset.lines), legs: dataset.legs }).catch(() => {});
+    legionKeep.put("facts", { name: panel_kept, html, lines: Number(dataset.lines), legs: dataset.legs }).catch(() => {});
   };
   const announce = () => {
     const refused = document.querySelector("#live-said .notice");
@@ -341,11 +343,12 @@
   });
   document.addEventListener("visibilitychange", () => { stayAwake(); look(); });
   addEventListener("online", () => send());
+  addEventListener("beforeunload", (event) => { if (code && line.some((item) => !item.id)) event.preventDefault(); });
 
   // What waited when the page was closed. Also where another device scores by now: the server knows whether it has these
   // entries, and says so. A page that is shown from this device takes the last panel that it had.
   async function resume() {
-    const panelKept = document.body.dataset.keptAt ? await legionKeep.get("facts", `live:${code}`).catch(() => null) : null;
+    const panelKept = document.body.dataset.keptAt ? await legionKeep.get("facts", panel_kept).catch(() => null) : null;
     if (panelKept && panelKept.lines >= Number(panel().dataset.lines)) {
       show(new DOMParser().parseFromString(panelKept.html, "text/html").getElementById("live-panel"));
     } else keepPanel();

@@ -9,12 +9,16 @@ const legionOffline = (() => {
   // Browsers lend what brings a page back without a network to safe connections alone; elsewhere an open page goes on.
   const comesBack = Boolean(navigator.serviceWorker);
   const keepOpen = () => gettext("Keep this page open. This browser can't load it again until the network is back.");
-  let state = keptAt ? "offline" : ""; // "", "offline", "busy", "sign-in"
+  let state = keptAt ? "offline" : ""; // "", "offline", "busy", "sign-in", "another": somebody else is signed in by now
+  let keeps = true; // whether what is entered stays on this device until it is sent
   const isTable = (user) => user.startsWith("t"); // a table enters by its link, and nobody signs in there
   // Where this table's pages are now: its link may have been renewed since something was entered.
   const LINK = /\/t\/[^/]+\//;
   const linkNow = isTable(me) ? location.pathname.match(LINK)?.[0] : undefined;
   const addressOf = (item) => (linkNow ? item.url.replace(LINK, linkNow) : item.url);
+
+  // The server takes what somebody entered from nobody else: another tab may have signed in who came next.
+  const asPerson = (user) => (user && !isTable(user) ? { "X-Person": user } : {});
 
   const age = (at) => {
     const minutes = Math.floor((Date.now() - at) / 60000);
@@ -39,16 +43,18 @@ const legionOffline = (() => {
 
   // --- the queue --------------------------------------------------------------------------------------
   const waiting = async () => legionKeep.all("queue");
+  const cannotKeep = () => { keeps = false; show(); };
   // One transaction: the entry that it takes the place of is never lost without the new one being there.
   const add = (item, instead = null) => legionKeep.change("queue", (queue) => {
     if (instead !== null) queue.delete(instead);
     return queue.add(Object.assign(item, { by: me, by_name: document.body.dataset.userName ?? "", at: Date.now() }));
-  }).then((id) => changed(id).catch(() => id)); // it is kept, whatever becomes of the page that says so
+  }).catch((fault) => { cannotKeep(); throw fault; })
+    .then((id) => changed(id).catch(() => id)); // it is kept, whatever becomes of the page that says so
   const drop = async (id) => { await legionKeep.remove("queue", id); await changed(); };
   const mark = async (item, more) => { await legionKeep.put("queue", { ...item, ...more }); await changed(); };
   const changed = async (result) => { await show(); for (const hook of hooks) hook(); return result; };
 
-  // Returns "saved" with the address to go to, "answer" with the page that says why not, "sign-in", or "waiting".
+  // Returns "saved" with the address to go to, "answer" with the page that says why not, "waiting", or "sign-in" with why.
   const send = async (item) => {
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(), PATIENCE);
@@ -56,18 +62,21 @@ const legionOffline = (() => {
     try {
       answer = await fetch(addressOf(item), {
         method: "POST", credentials: "same-origin", signal: stop.signal, body: item.body,
-        headers: { "X-CSRFToken": token(), "Content-Type": "application/x-www-form-urlencoded", ...item.headers },
+        headers: { "X-CSRFToken": token(), "Content-Type": "application/x-www-form-urlencoded", ...asPerson(item.by), ...item.headers },
       });
       html = await answer.text(); // the answer may break off half-way, too
     } catch { return said("offline", { state: "waiting" }); } finally { clearTimeout(timer); }
     if (answer.status >= 500 || answer.status === 429) return said("busy", { state: "waiting" });
-    if (answer.redirected && answer.url.includes("/sign-in/")) return said("sign-in", { state: "sign-in" });
+    if (answer.redirected && answer.url.includes("/sign-in/")) return said("sign-in", { state: "sign-in", why: gettext("Not saved: you are no longer signed in. Sign in again, then save.") });
+    const why = anotherIsHere(answer, html);
+    if (why) return said("another", { state: "sign-in", why });
     said("");
     const elsewhere = answer.headers.get("HX-Redirect") ?? (answer.redirected ? answer.url : "");
     // A page that only leads elsewhere, because what it was about is gone, has saved nothing.
     const saved = answer.ok && new URL(elsewhere || location.href, location.href).searchParams.has("saved");
     return { state: saved ? "saved" : "answer", url: elsewhere, status: elsewhere && !saved ? 409 : answer.status, html };
   };
+  const anotherIsHere = (answer, text) => (answer.headers.get("Content-Type") === "application/problem+json" && JSON.parse(text).code === "another_person" ? JSON.parse(text).detail : "");
   const said = (word, result) => {
     if (state !== word) { state = word; show(); }
     return result;
@@ -121,8 +130,10 @@ const legionOffline = (() => {
   const list = element("details", "waiting-list");
   strip.append(line, list);
 
-  const headline = (items) => {
+  const headline = (all) => {
     const words = [];
+    const items = all.filter((item) => item.by === me);
+    if (!keeps && document.querySelector("form[data-sheet], [data-live], [data-pack]")) words.push(element("b", "", `${gettext("This browser can't keep anything on this device. Leave a sheet open until it says that it is saved.")} `));
     if (items.length) {
       const oldest = age(Math.min(...items.map((item) => item.at)));
       words.push(
@@ -132,15 +143,23 @@ const legionOffline = (() => {
     }
     if (state === "offline") words.push(items.length ? element("span", "waiting-more", gettext("No network. Entries are sent in order when it is back.")) : gettext("No network."));
     else if (state === "busy") words.push(gettext("The server is busy. Trying again."));
-    else if (state === "sign-in") {
+    else if (state === "sign-in" || state === "another") {
       const link = element("a", "", gettext("Sign in again"));
       link.href = `/sign-in/?next=${encodeURIComponent(location.pathname)}`;
-      words.push(`${gettext("You are no longer signed in.")} `, link);
+      words.push(`${state === "another" ? gettext("Someone else is signed in on this device now.") : gettext("You are no longer signed in.")} `, link);
       if (items.length) words.push(` ${gettext("Your entries stay on this device until they are sent.")}`);
     }
     if (state === "offline" && !comesBack) words.push(element("b", "waiting-keep-open", ` ${keepOpen()}`));
     if (keptAt && state === "offline") words.push(` ${interpolate(gettext("Page loaded at %(time)s: newer changes are missing."), { time: legionTime(keptAt) }, true)}`);
+    for (const [by, count] of Object.entries(countBy(all.filter((item) => item.by !== me)))) words.push(` ${ofAnother(all.find((item) => item.by === by), count)}`);
     return words;
+  };
+  const countBy = (items) => items.reduce((counts, { by }) => ({ ...counts, [by]: (counts[by] ?? 0) + 1 }), {});
+  const ofAnother = ({ by, by_name }, count) => {
+    const text = isTable(by)
+      ? ngettext("%(count)s entry of %(name)s waits on this device. It is sent when the link of %(name)s is opened here.", "%(count)s entries of %(name)s wait on this device. They are sent when the link of %(name)s is opened here.", count)
+      : ngettext("%(count)s entry of %(name)s waits on this device. It is sent when %(name)s signs in here.", "%(count)s entries of %(name)s wait on this device. They are sent when %(name)s signs in here.", count);
+    return interpolate(text, { count, name: by_name || gettext("someone else") }, true);
   };
   const show = async () => {
     const items = await waiting().catch(() => []);
@@ -175,29 +194,54 @@ const legionOffline = (() => {
   // What is said below an entry: whose it is, since when, and what becomes of it.
   const story = (item) => {
     const mine = item.by === me;
-    const values = { time: legionTime(item.at), name: item.by_name || gettext("someone else"), table: item.by_name || gettext("that table") };
-    const told = (text) => interpolate(text, values, true);
+    const told = (text) => interpolate(text, { time: legionTime(item.at), name: item.by_name || gettext("someone else") }, true);
     if (item.answered && mine) return `${told(gettext("Not accepted (entered at %(time)s)."))} ${why(item)}`;
     if (item.answered) return `${told(gettext("Not accepted (entered by %(name)s at %(time)s)."))} ${why(item)}`;
-    if (mine) return told(gettext("Not sent yet (entered at %(time)s)."));
-    const next = isTable(item.by) ? gettext("It is sent when the link of %(table)s is opened here.") : gettext("It is sent when that person signs in here.");
-    return told(`${gettext("Not sent yet (entered by %(name)s at %(time)s).")} ${next}`);
+    return told(mine ? gettext("Not sent yet (entered at %(time)s).") : gettext("Not sent yet (entered by %(name)s at %(time)s)."));
   };
   const entry = (item) => {
     const mine = item.by === me;
     const box = element("li", item.answered ? "waiting-bad" : "");
-    box.append(element("p", "", element("b", "", item.label), item.score ? `: ${item.score}` : ""));
+    const ofPerson = !mine && !isTable(item.by);
+    box.append(element("p", "", element("b", "", item.label), item.score && !ofPerson ? `: ${item.score}` : ""));
     box.append(element("p", "hint", story(item)));
     const acts = element("p", "row");
+    // What another person entered is shown, sent and deleted by nobody else, until it is taken over.
+    if (ofPerson) {
+      if (!item.live && document.querySelector("[data-pack]")) acts.append(button(gettext("Take it over"), () => takeOver(item)));
+      box.append(acts);
+      return box;
+    }
     if (item.live) acts.append(Object.assign(element("a", "button", gettext("Open the match")), { href: item.page }));
     else if (item.answered) acts.append(button(item.answered === 409 && !isTable(item.by) ? gettext("See both and decide") : gettext("Look at it"), () => decide(item)));
     else if (mine) acts.append(button(gettext("Send now"), () => sendOne(item)));
-    else if (!isTable(item.by)) acts.append(button(gettext("Send it under my name"), () => sendOne(item)));
     if (!item.live && (isTable(item.by) || !item.answered) && typeof legionHandover !== "undefined") acts.append(button(gettext("Show as a pattern"), () => legionHandover.show(item)));
     const question = () => interpolate(gettext("Delete %(label)s? It has not been saved anywhere else."), { label: item.label }, true);
     acts.append(button(gettext("Delete"), () => { if (confirm(question())) drop(item.id); }, "button button-danger"));
     box.append(acts);
     return box;
+  };
+  // In the open: who wrote it and what it says is read first, and the sheet says both names.
+  const takeOver = (item) => {
+    const values = new URLSearchParams(item.body);
+    const box = element("dialog", "handover");
+    const text = gettext("%(name)s typed this on this device at %(time)s, and it was not sent. Compare it with the paper. If you save it, you have entered it, and the sheet says that %(name)s wrote it.");
+    const save = async () => {
+      box.close();
+      values.set("written_by", values.get("written_by") || item.by);
+      const { answered, html, ...typed } = item;
+      const own = { ...typed, by: me, by_name: document.body.dataset.userName ?? "", writer: item.writer ?? item.by_name, body: values.toString() };
+      await legionKeep.put("queue", own);
+      await changed();
+      await sendOne(own);
+    };
+    box.append(element("h2", "", item.label), element("p", "saved-score", item.score ?? ""));
+    for (const name of ["remarks", "protest"]) if (values.get(name)) box.append(element("p", "", element("b", "", name === "protest" ? gettext("Protest:") : gettext("Remarks:")), ` ${values.get(name)}`));
+    box.append(element("p", "", interpolate(text, { name: item.by_name || gettext("someone else"), time: legionTime(item.at) }, true)));
+    box.append(element("p", "row", button(gettext("Save it under my name"), save, "button button-primary"), button(gettext("Leave it"), () => box.close())));
+    box.addEventListener("close", () => box.remove());
+    document.body.append(box);
+    box.showModal();
   };
   const sendOne = async (item) => {
     const result = await send(item);
@@ -254,6 +298,7 @@ const legionOffline = (() => {
   const allScripts = document.readyState === "complete" ? null : new Promise((here) => addEventListener("DOMContentLoaded", here, { once: true }));
   const start = async () => {
     document.body.append(strip);
+    await legionKeep.put("facts", { name: "tried" }).catch(cannotKeep);
     await legionKeep.belongTo(me);
     await show();
     await allScripts; // what a page does once an entry is taken stands in scripts after this one: sent before, nobody would say so
@@ -277,6 +322,10 @@ const legionOffline = (() => {
     event.preventDefault();
     drop(Number(id)).finally(() => location.assign(event.target.closest("a").href));
   });
+  // A browser fills the boxes again for whoever goes back: what another person typed there is not for this one.
+  const isOfAnother = history.state?.user !== undefined && history.state.user !== me;
+  if (isOfAnother) addEventListener("pageshow", () => { for (const form of document.querySelectorAll("form:not([data-sheet])")) form.reset(); });
+  history.replaceState({ ...history.state, user: me }, "");
   document.addEventListener("submit", (event) => { if (event.target.action?.endsWith("/sign-out/")) legionKeep.forget().catch(() => {}); });
   addEventListener("online", look);
   addEventListener("offline", () => said("offline"));
@@ -288,5 +337,5 @@ const legionOffline = (() => {
     document.body.addEventListener("sheets:sent", () => legionPack.refresh().catch(() => {}));
   }
 
-  return { me, said, add, drop, mark, refused, decided, waiting, send, flush, show, swap, go, isAway, comesBack, element, button, age, newKey, onChange: (hook) => hooks.add(hook), keptAt };
+  return { me, asPerson, anotherIsHere, said, add, drop, mark, refused, decided, waiting, send, flush, show, swap, go, isAway, comesBack, element, button, age, newKey, onChange: (hook) => hooks.add(hook), keptAt };
 })();

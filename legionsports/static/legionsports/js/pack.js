@@ -7,8 +7,9 @@ const legionPack = (() => {
     const before = await legionKeep.get("packs", name);
     let pack;
     try {
-      const answer = await fetch(`${name}${name.includes("?") ? "&" : "?"}known=${encodeURIComponent(before?.mark ?? "")}`);
+      const answer = await fetch(`${name}${name.includes("?") ? "&" : "?"}known=${encodeURIComponent(before?.mark ?? "")}`, { headers: legionOffline.asPerson(legionOffline.me) });
       if (answer.redirected && answer.url.includes("/sign-in/")) { legionOffline.said("sign-in"); return; }
+      if (answer.status === 409) { legionOffline.said("another"); return; }
       if (!answer.ok) return;
       pack = await answer.json();
     } catch { legionOffline.said("offline"); return; }

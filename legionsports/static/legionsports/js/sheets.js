@@ -3,13 +3,15 @@
 // A draft is what stands in the boxes; it survives a closed page. What is handed in joins the queue of this device
 // (offline.js) before it is sent, and leaves it when the server has answered.
 (() => {
-  const drafts = "legion-sheet-draft:";
+  // A draft belongs to its person, also once somebody else is signed in on this device.
+  const drafts = `legion-sheet-draft:${legionOffline.me}:`;
+  let unkept = false; // what stands in the boxes is nowhere else
 
-  const read = (key, otherwise, place = localStorage) => {
-    try { return JSON.parse(place.getItem(key)) ?? otherwise; } catch { return otherwise; }
+  const read = (key, otherwise, place = "localStorage") => {
+    try { return JSON.parse(window[place].getItem(key)) ?? otherwise; } catch { return otherwise; }
   };
-  const write = (key, value, place = localStorage) => {
-    try { value === null ? place.removeItem(key) : place.setItem(key, JSON.stringify(value)); } catch { /* a private window keeps nothing */ }
+  const write = (key, value, place = "localStorage") => {
+    try { value === null ? window[place].removeItem(key) : window[place].setItem(key, JSON.stringify(value)); return true; } catch { return false; /* a private window keeps nothing */ }
   };
 
   const say = (text, tone = "") => {
@@ -24,8 +26,8 @@
     for (const box of fieldsOf(form)) {
       if (box.type === "radio") { if (box.checked) values[box.name] = box.value; } else values[box.name] = box.type === "checkbox" ? box.checked : box.value;
     }
-    write(drafts + form.dataset.sheet, { values, at: Date.now() });
-    say(gettext("Kept on this device, not saved yet"));
+    unkept = !write(drafts + form.dataset.sheet, { values, at: Date.now() });
+    say(unkept ? gettext("Not saved yet. Leave this page open: this browser can't keep it.") : gettext("Kept on this device, not saved yet"));
   };
   const restoreDraft = (form) => {
     const draft = read(drafts + form.dataset.sheet, null);
@@ -44,7 +46,7 @@
   };
   // What was scored live on this device stands in the boxes of a form that is empty: the legs that are over.
   const prefill = async (form) => {
-    const known = await legionKeep.get("facts", `live:${form.dataset.sheet}`).catch(() => null);
+    const known = await legionKeep.get("facts", `live:${legionOffline.me}:${form.dataset.sheet}`).catch(() => null);
     const legs = JSON.parse(known?.legs ?? "[]");
     let filled = false;
     for (const [index, leg] of legs.entries()) {
@@ -90,19 +92,36 @@
     const deciding = Number(document.querySelector("main").dataset.deciding) || null;
     try {
       item.id = await legionOffline.add(item, Number(form.dataset.instead) || deciding);
-    } catch { form.submit(); return; } // nothing can be kept here: an ordinary form
-    const result = legionOffline.isAway() ? { state: "waiting" } : await legionOffline.send({ ...item, by: legionOffline.me });
+    } catch { await handInUnkept(form, item, button); return; }
+    const result = legionOffline.isAway() ? { state: "waiting" } : await legionOffline.send(item);
     if (result.state !== "waiting") delete form.dataset.sending;
-    if (result.state === "saved") { say(gettext("Saved"), "good"); discard(item.code); await legionOffline.drop(item.id); location.assign(result.url); return; }
+    if (result.state === "saved") { await legionOffline.drop(item.id); leaveSaved(item, result); return; }
     // A table cannot put right what the desk has to, nor a link that was stopped: what was typed stays on the device.
     if (result.state === "answer" && item.atTable && result.status !== 422) { await legionOffline.refused(item, result); await legionOffline.decided(item, result); return; }
     if (result.state === "answer") { await legionOffline.drop(item.id); legionOffline.swap(result.html); return; }
     button.removeAttribute("aria-disabled");
-    if (result.state === "sign-in") { say(gettext("Not saved: you are no longer signed in. Sign in again; what you typed is kept."), "bad"); return; }
+    if (result.state === "sign-in") { say(result.why, "bad"); return; }
     if (!judged(form, sheet)) { delete form.dataset.sending; await legionOffline.drop(item.id); return; }
     discard(item.code);
     kept(form, item, sheet);
   };
+  // Where this device keeps nothing: what was typed stays in the boxes until the server has it.
+  const handInUnkept = async (form, item, button) => {
+    unkept = true;
+    const result = await legionOffline.send({ ...item, by: legionOffline.me });
+    delete form.dataset.sending;
+    button.removeAttribute("aria-disabled");
+    if (result.state === "saved") { leaveSaved(item, result); return; }
+    if (result.state === "answer") { unkept = result.status === 422; legionOffline.swap(result.html); return; }
+    say(result.why ?? gettext("Not saved: the site can't be reached, and this browser can't keep it. Leave this page open, and save again when the network is back."), "bad");
+  };
+  const leaveSaved = (item, { url }) => {
+    unkept = false;
+    say(gettext("Saved"), "good");
+    discard(item.code);
+    location.assign(url);
+  };
+  addEventListener("beforeunload", (event) => { if (unkept) event.preventDefault(); });
   const judged = (form, sheet) => {
     for (const said of form.querySelectorAll(".error[data-judged]")) said.remove();
     const faults = legionJudge.faults(form, sheet?.judging);
@@ -121,11 +140,13 @@
   };
 
   // --- what is kept on this device until there is a network ------------------------------------------
-  const JUST = "legion-just-kept";
+  const JUST = `legion-just-kept:${legionOffline.me}`;
+  const readJust = () => read(JUST, {}, "sessionStorage");
+  const writeJust = (value) => write(JUST, value, "sessionStorage");
   const kept = async (form, item, sheet) => {
     const home = sheet && await legionKeep.page(sheet.desk).catch(() => null);
     const leaves = home && form.elements.door?.value === "desk";
-    if (leaves) write(JUST, { id: item.id }, sessionStorage);
+    if (leaves) writeJust({ id: item.id });
     else cover(form, item, home);
     delete form.dataset.sending; // from here on it may be sent: this page, or the one it leads to, can say so
     if (leaves) legionOffline.go(sheet.desk);
@@ -170,7 +191,7 @@
       place.remove();
     }
     const place = document.querySelector(".code-form");
-    const last = mine.find((one) => one.id === read(JUST, {}, sessionStorage).id);
+    const last = mine.find((one) => one.id === readJust().id);
     document.querySelector(".code-form ~ .kept, .kept:has(+ .code-form)")?.remove();
     if (place && last) { const shown = card(last, pattern(last)); shown.setAttribute("role", "status"); place.before(shown); }
   };
@@ -209,11 +230,11 @@
     const box = event.target.closest(".code-form");
     if (box && legionOffline.isAway()) { event.preventDefault(); openByCode(box); }
   });
-  const isJust = (item) => read(JUST, {}, sessionStorage).id === item.id;
+  const isJust = (item) => readJust().id === item.id;
   let covered = null; // the entry whose card stood in the place of its form when the server took it
   document.body.addEventListener("sheets:taken", ({ detail }) => {
     if (document.querySelector(".code-form")) return;
-    if (isJust(detail)) write(JUST, { saved: detail.address }, sessionStorage);
+    if (isJust(detail)) writeJust({ saved: detail.address });
     else if (document.querySelector(`[data-kept-sheet="${detail.code}"]`)) covered = detail.id; // it goes with the entry
   });
   document.body.addEventListener("sheets:sent", (event) => {
@@ -247,7 +268,7 @@
     openByCode(document.querySelector(".code-form"));
   }
   // It was sent while the page before was on its way here.
-  const { saved } = read(JUST, {}, sessionStorage);
-  if (saved && document.querySelector(".code-form")) { write(JUST, null, sessionStorage); location.assign(saved); }
+  const { saved } = readJust();
+  if (saved && document.querySelector(".code-form")) { writeJust(null); location.assign(saved); }
   showKept();
 })();
