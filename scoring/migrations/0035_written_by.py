@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0032_shallow_orders'),
+        ('scoring', '0034_what_entries_rest_on'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0057_shallow_orders'),
+        ('tournaments', '0060_what_entries_rest_on'),
     ]
 
     operations = [
