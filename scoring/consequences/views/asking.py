@@ -57,7 +57,7 @@ def ask(
         "back": back,
         "sheet": sheet,
         "carried": carried,
-        "above": [event for event in events_above(competition) if may(by, Right.REGISTER, event)] if up else [],
+        "next_events": [event for event in events_above(competition) if may(by, Right.REGISTER, event)] if up else [],
         "asked_before": bool(accepted_in(request)),
     }
     return render(request, "scoring/consequences/ask.html", context, status=CONFLICT)

@@ -178,3 +178,17 @@ def _holds(district, command, users, client, form, moment, answer):
 
     if was_final:
         assert leaving.seen(district) == before
+
+
+def test_who_may_decide_above_is_led_there_before_anything_is_saved(district, command, users, signed_in):
+    up_to(district, command, users, "knockout", "proposed")
+    entry = team(district, 1)
+
+    asked = signed_in("alice").post(
+        reverse("consequences:depart", args=[entry.pk]), {"kind": "expelled", "reason": "Fought"}
+    )
+
+    assert asked.status_code == 409
+    assert words_of(asked).count("Teams coming up to Command Cribbage 2027") == 1
+    assert reverse("advancing:coming", args=[command.event_id]) in asked.content.decode()
+    assert not Departure.objects.exists()
