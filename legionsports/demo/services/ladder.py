@@ -23,7 +23,7 @@ from scoring.simulation.services import check_and_close, play_competition
 from scoring.standings.queries.standings import standings_of
 from tournaments.draws.services.drawing import draw_round_robin
 from tournaments.draws.services.publishing import publish
-from tournaments.entries.services.qualifying import lines_of, name_team, qualify
+from tournaments.entries.services.qualifying import Rests, lines_of, name_team, qualify
 from tournaments.entries.services.teams import EntryFacts, RosterLine, register_entry
 from tournaments.events.services import add_competition, create_event
 from tournaments.models import Competition, Entry, Event, Member, Node, Season, SeasonLevel, User
@@ -112,7 +112,7 @@ class PlayOffs:
         self._play(at_branch, {first.pk})
         at_area = self._event("cribbage", area, PAIRS, st_albert)
         second = self._enter(at_area, jasper_place, lines_of(winners))
-        qualify(entry=second, source=first, place=1, by=self.by)
+        qualify(entry=second, source=first, on=Rests(place=1), by=self.by)
         third = self._enter(at_area, st_albert, self._newcomers(st_albert))
         name_team(entry=third, note="The branch held no play-off.", by=self.by)
         self._play(at_area, set())
@@ -124,10 +124,12 @@ class PlayOffs:
             if below is None:
                 name_team(entry=entered[branch], note="Alone in Area A, which held no play-off.", by=self.by)
             else:
-                qualify(entry=entered[branch], source=below, place=_place(below), by=self.by)
+                qualify(entry=entered[branch], source=below, on=Rests(place=_place(below)), by=self.by)
         self._play(at_district, {entered[jasper_place].pk, entered[calmar.branch].pk})
         for entry in (winners, calmar):
-            qualify(entry=entry, source=entered[entry.branch], place=_place(entered[entry.branch]), by=self.by)
+            qualify(
+                entry=entry, source=entered[entry.branch], on=Rests(place=_place(entered[entry.branch])), by=self.by
+            )
         return "Cribbage Pairs of District 8: Branch, Area and District played"
 
     def hold(self, game: str, node: Node, category: str, sent: Sequence[Entry]) -> None:
@@ -137,7 +139,7 @@ class PlayOffs:
         below = [self._enter(competition, entry.branch, lines_of(entry)) for entry in sent]
         self._play(competition, set())
         for entry, source in zip(sent, below, strict=True):
-            qualify(entry=entry, source=source, place=_place(source), by=self.by)
+            qualify(entry=entry, source=source, on=Rests(place=_place(source)), by=self.by)
 
     def _event(self, game: str, node: Node, category: str, host: Node) -> Competition:
         """Create a day of one category."""

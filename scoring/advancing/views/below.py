@@ -168,7 +168,8 @@ def _still_above(advancement: Advancement, proposals: Iterable[Proposal]) -> lis
     return [
         proposal
         for proposal in proposals
-        if proposal.source.competition_id == advancement.competition.pk
+        if proposal.source is not None
+        and proposal.source.competition_id == advancement.competition.pk
         and proposal.source.pk not in listed
         and proposal.stand is not Stand.TAKEN_BACK
     ]

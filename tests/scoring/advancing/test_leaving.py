@@ -17,7 +17,7 @@ from scoring.standings.queries.standings import standings_of
 from tests import cast
 from tests.page import words_of
 from tests.scoring.advancing import leaving
-from tests.scoring.advancing.conftest import team
+from tests.scoring.by_number import team
 from tests.scoring.closing.conftest import check, reopened, sign
 from tournaments.draws.services.drawing import draw_round_robin
 from tournaments.draws.services.publishing import publish

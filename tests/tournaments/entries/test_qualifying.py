@@ -17,6 +17,7 @@ from tournaments.entries.queries.entries import entries_of
 from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.entries.services import qualifying
 from tournaments.entries.services.check_in import pay_for_team
+from tournaments.entries.services.qualifying import Rests
 from tournaments.entries.services.teams import EntryFacts, RosterLine, change_entry
 from tournaments.events.models import Event
 
@@ -50,7 +51,9 @@ def test_proposal_is_a_draft_of_the_team_with_nothing_paid_and_handing_it_in_is_
     spare = cast.make_member(org.peace_river)
     below.roster.create(member=spare, position=3, part="spare", has_played=True)
 
-    proposal = qualifying.propose_entry(competition=command, source=below, place=2, spares=True, by=users["alice"])
+    proposal = qualifying.propose_entry(
+        competition=command, source=below, on=Rests(place=2), spares=True, by=users["alice"]
+    )
 
     assert (proposal.state, proposal.branch, proposal.contact) == ("draft", org.peace_river, "Lorne, 780 555 0100")
     rows = proposal.roster.values_list("member", "part", "fee_paid", "card_seen", "has_played")
@@ -67,7 +70,9 @@ def test_proposal_is_a_draft_of_the_team_with_nothing_paid_and_handing_it_in_is_
 
 def test_handing_in_keeps_what_was_paid_and_that_it_is_the_host(org, district, command, users):
     below = cast.make_entry(district, number=1, branch=org.grande_prairie)
-    proposal = qualifying.propose_entry(competition=command, source=below, place=1, spares=True, by=users["alice"])
+    proposal = qualifying.propose_entry(
+        competition=command, source=below, on=Rests(place=1), spares=True, by=users["alice"]
+    )
     pay_for_team(entry=proposal, cheque_number="731", by=users["alice"])
     Entry.objects.filter(pk=proposal.pk).update(is_host=True)
     proposal.roster.update(received_on=datetime.date(2027, 1, 17))
@@ -122,7 +127,7 @@ def test_who_came_by_another_district_counts_there(org, district, command, users
     entries = [cast.make_entry(command, number=number, branch=org.calgary) for number in (1, 2, 3)]
     assert says(entries[2], "teams-each") == "too_many_from_unit"
     source = cast.make_entry(district, number=1, branch=org.peace_river)
-    qualifying.qualify(entry=entries[0], source=source, place=1, by=users["alice"])
+    qualifying.qualify(entry=entries[0], source=source, on=Rests(place=1), by=users["alice"])
 
     assert says(entries[2], "teams-each") == "met"
 
@@ -143,14 +148,16 @@ def test_naming_is_noted_shown_and_taken_back(org, district, command, users, sig
     assert says(entry) == "not_on_record"
 
     source = cast.make_entry(district, number=1, branch=org.peace_river)
-    qualifying.qualify(entry=entry, source=source, place=1, by=users["alice"])
+    qualifying.qualify(entry=entry, source=source, on=Rests(place=1), by=users["alice"])
     with pytest.raises(RuleViolation, match="came_by_place"):
         qualifying.name_team(entry=entry, note="By hand", by=users["alice"])
 
 
 def test_whoever_joins_the_team_above_is_marked(org, district, command, users):
     below = cast.make_entry(district, number=1, branch=org.peace_river)
-    proposal = qualifying.propose_entry(competition=command, source=below, place=1, spares=True, by=users["alice"])
+    proposal = qualifying.propose_entry(
+        competition=command, source=below, on=Rests(place=1), spares=True, by=users["alice"]
+    )
     lines = qualifying.lines_of(proposal)
     new = RosterLine(member=cast.make_member(org.peace_river, sex="F"))
 
@@ -163,7 +170,9 @@ def test_whoever_joins_the_team_above_is_marked(org, district, command, users):
 
 def test_a_question_is_asked_once_and_is_gone_when_the_place_is_true_again(org, district, command, users):
     below = cast.make_entry(district, number=1, branch=org.peace_river)
-    entry = qualifying.propose_entry(competition=command, source=below, place=1, spares=True, by=users["alice"])
+    entry = qualifying.propose_entry(
+        competition=command, source=below, on=Rests(place=1), spares=True, by=users["alice"]
+    )
     asked = {"questions": {below.pk: "It is third there now."}, "places": {below.pk: 3}, "sources": [below.pk]}
 
     assert [record.entry for record in qualifying.ask_about(**asked)] == [entry]
@@ -181,7 +190,9 @@ def test_verdicts_of_those_who_came_up_take_the_same_queries(
 ):
     for number in range(1, count + 1):
         below = cast.make_entry(district, number=number, branch=org.peace_river)
-        entry = qualifying.propose_entry(competition=command, source=below, place=1, spares=True, by=users["alice"])
+        entry = qualifying.propose_entry(
+            competition=command, source=below, on=Rests(place=1), spares=True, by=users["alice"]
+        )
         qualifying.hand_in_proposal(entry=entry, by=users["alice"])
 
     with django_assert_num_queries(13):
@@ -191,15 +202,15 @@ def test_verdicts_of_those_who_came_up_take_the_same_queries(
 def test_nothing_is_proposed_to_an_event_that_a_laptop_has(org, district, command, users):
     below = cast.make_entry(district, number=1, branch=org.peace_river)
     there = cast.make_entry(command, number=1, branch=org.peace_river)
-    qualifying.qualify(entry=there, source=below, place=1, by=users["alice"])
+    qualifying.qualify(entry=there, source=below, on=Rests(place=1), by=users["alice"])
     Event.objects.filter(pk=command.event_id).update(away_since=timezone.now(), away_to="Hall laptop")
     command.refresh_from_db()
     there = Entry.objects.get(pk=there.pk)
     other = cast.make_entry(district, number=2, branch=org.calgary)
     with pytest.raises(RuleViolation, match="away"):
-        qualifying.propose_entry(competition=command, source=other, place=2, spares=True, by=users["alice"])
+        qualifying.propose_entry(competition=command, source=other, on=Rests(place=2), spares=True, by=users["alice"])
     with pytest.raises(RuleViolation, match="away"):
-        qualifying.qualify(entry=there, source=other, place=1, by=users["alice"])
+        qualifying.qualify(entry=there, source=other, on=Rests(place=1), by=users["alice"])
     with pytest.raises(RuleViolation, match="away"):
         qualifying.ask_again(entry=there)
     assert qualifying.ask_about(questions={below.pk: "Still so?"}, places={}, sources=[below.pk]) == []
