@@ -190,13 +190,8 @@ REDIS_URL = env.str("REDIS_URL", "")
 CACHES: dict[str, dict[str, Any]]
 if REDIS_URL:
     CELERY_BROKER_URL = REDIS_URL
-    CACHES = {
-        "default": {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
-            "LOCATION": REDIS_URL,
-            "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 5},  # seconds
-        }
-    }
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+    CACHES["default"]["OPTIONS"] = {"socket_connect_timeout": 2, "socket_timeout": 5}  # seconds
 else:
     _queue = VAR_DIR / "queue"
     for _folder in ("messages", "done", "control"):
@@ -232,11 +227,7 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 300.0,
         "options": {"expires": 300},
     },
-    "letters": {
-        "task": "tournaments.letters.tasks.post_letters",
-        "schedule": 60.0,
-        "options": {"expires": 60},
-    },
+    "letters": {"task": "tournaments.letters.tasks.post_letters", "schedule": 60.0, "options": {"expires": 60}},
     "parcels": {
         "task": "scoring.archives.tasks.post_parcels",
         "schedule": 60.0,
