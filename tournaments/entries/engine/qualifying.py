@@ -35,9 +35,10 @@ def _on_record(team: TeamFacts, rules: Rules) -> Findings:
     if qualified.question:
         params["question"] = qualified.question
         return [finding(rules, "qualified", Status.NEEDS_DECISION, "changed_below", params=params)]
+    if qualified.below is None and qualified.place is None:
+        return [finding(rules, "qualified", code="named", params=params)]
     if qualified.below is None:
-        code = "named" if qualified.place is None else "placed_somewhere"
-        return [finding(rules, "qualified", code=code, params=params, warning=qualified.place is not None)]
+        return [finding(rules, "qualified", code="placed_somewhere", params=params, warning=True)]
     if not qualified.below.is_final:
         return [finding(rules, "qualified", code="placed_so_far", params=params, warning=True)]
     if not qualified.record or not qualified.by:
