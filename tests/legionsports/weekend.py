@@ -17,7 +17,7 @@ from django.db import connection, models
 from tests.clock import NOON
 from tournaments.draws.services.drawing import draw_round_robin
 from tournaments.draws.services.publishing import publish
-from tournaments.entries.services.teams import RosterLine, register_entry
+from tournaments.entries.services.teams import EntryFacts, RosterLine, register_entry
 from tournaments.events.services import add_competition, create_event
 from tournaments.members.services import add_member
 from tournaments.models import Event, Job, Letter, Node, Role, TeamWord, User
@@ -74,7 +74,8 @@ def make() -> Event:
     )
     competition = add_competition(event=event, category_key="cribbage-pairs", stations=3)
     for place, branch in enumerate(branches):
-        register_entry(competition=competition, branch=branch, roster=[*_pair(branch, place, officer)], by=officer)
+        roster = [*_pair(branch, place, officer)]
+        register_entry(competition=competition, facts=EntryFacts.of_branch(branch), roster=roster, by=officer)
     publish(stage=draw_round_robin(competition=competition, seed=SEED, by=officer), by=officer, despite_open_rules=True)
     return event
 
