@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from auditlog.models import LogEntry
@@ -27,7 +29,9 @@ from tournaments.entries.services.teams import (
     change_entry,
     register_entry,
 )
+from tournaments.events.models import Competition
 from tournaments.events.services import change_settings
+from tournaments.organization.models import Node
 
 
 @pytest.fixture
@@ -36,6 +40,10 @@ def pair(org):
         RosterLine(member=cast.make_member(org.peace_river)),
         RosterLine(member=cast.make_member(org.peace_river, sex="F")),
     ]
+
+
+def enter(competition: Competition, branch: Node, roster: Sequence[RosterLine], **how: Any) -> Entry:
+    return register_entry(competition=competition, facts=EntryFacts.of_branch(branch), roster=roster, **how)
 
 
 def lines_of(entry: Entry) -> list[RosterLine]:
@@ -48,13 +56,11 @@ def lines_of(entry: Entry) -> list[RosterLine]:
 def test_register_numbers_dates_and_names_a_captain(competition, org, pair, users) -> None:
     before = timezone.now()
 
-    first = register_entry(
-        competition=competition, facts=EntryFacts.of_branch(org.peace_river), roster=pair, by=users["dora"]
-    )
-    second = register_entry(
-        competition=competition,
-        facts=EntryFacts.of_branch(org.calgary),
-        roster=[RosterLine(member=cast.make_member(org.calgary))],
+    first = enter(competition, org.peace_river, pair, by=users["dora"])
+    second = enter(
+        competition,
+        org.calgary,
+        [RosterLine(member=cast.make_member(org.calgary))],
     )
 
     assert (first.number, second.number) == (1, 2)
@@ -65,9 +71,7 @@ def test_register_numbers_dates_and_names_a_captain(competition, org, pair, user
 
 
 def test_draft_is_not_received(competition, org, pair) -> None:
-    entry = register_entry(
-        competition=competition, facts=EntryFacts.of_branch(org.peace_river), roster=pair, hand_in=False
-    )
+    entry = enter(competition, org.peace_river, pair, hand_in=False)
 
     assert (entry.state, entry.received_at) == (Entry.State.DRAFT, None)
     assert list(entries_of(competition)) == []
@@ -76,9 +80,7 @@ def test_draft_is_not_received(competition, org, pair) -> None:
 def test_team_that_meets_no_rule_can_be_handed_in(competition, org) -> None:
     lone = cast.make_member(org.calgary, dues_paid_year=None, clubhouse_privileges=False)
 
-    entry = register_entry(
-        competition=competition, facts=EntryFacts.of_branch(org.peace_river), roster=[RosterLine(member=lone)]
-    )
+    entry = enter(competition, org.peace_river, [RosterLine(member=lone)])
 
     assert verdicts_for([entry])[entry.pk].status == "not_met"
 
@@ -119,8 +121,8 @@ def test_twenty_names_are_a_team_and_one_more_is_not(competition, org) -> None:
     roster = [RosterLine(member=cast.make_member(org.peace_river)) for _ in range(21)]
 
     with pytest.raises(RuleViolation) as refused:
-        register_entry(competition=competition, facts=EntryFacts.of_branch(org.peace_river), roster=roster)
-    entry = register_entry(competition=competition, facts=EntryFacts.of_branch(org.peace_river), roster=roster[:20])
+        enter(competition, org.peace_river, roster)
+    entry = enter(competition, org.peace_river, roster[:20])
 
     assert (refused.value.code, refused.value.params["most"]) == ("too_many_members", 20)
     assert entry.roster.count() == 20
@@ -154,9 +156,7 @@ def test_branch_of_another_district_cannot_enter_a_district_event(org, pair) -> 
     district = cast.make_event(org, slug="d1", name="District 1", level="district", organizer=org.district_1)
 
     with pytest.raises(RuleViolation) as refused:
-        register_entry(
-            competition=cast.make_competition(district), facts=EntryFacts.of_branch(org.calgary), roster=pair
-        )
+        enter(cast.make_competition(district), org.calgary, pair)
 
     assert refused.value.code == "branch_elsewhere"
 
@@ -165,10 +165,10 @@ def test_pairs_are_those_of_the_category(make_competition, org) -> None:
     legion = make_competition("cribbage-legion")
     four = [cast.make_member(org.peace_river) for _ in range(4)]
 
-    entry = register_entry(
-        competition=legion,
-        facts=EntryFacts.of_branch(org.peace_river),
-        roster=[RosterLine(member=member, pair=pair) for member, pair in zip(four, "AABB", strict=True)],
+    entry = enter(
+        legion,
+        org.peace_river,
+        [RosterLine(member=member, pair=pair) for member, pair in zip(four, "AABB", strict=True)],
     )
 
     assert [place.pair for place in entry.roster.all()] == list("AABB")
@@ -226,9 +226,7 @@ def test_second_of_two_officers_is_told_and_changes_nothing(entry, org) -> None:
 
 
 def test_draft_is_handed_in_by_a_change_and_stays_in(competition, org, pair) -> None:
-    draft = register_entry(
-        competition=competition, facts=EntryFacts.of_branch(org.peace_river), roster=pair, hand_in=False
-    )
+    draft = enter(competition, org.peace_river, pair, hand_in=False)
     handed_in = change_entry(
         entry=draft, expected_version=1, facts=EntryFacts.of_branch(org.peace_river), roster=pair, hand_in=True
     )
@@ -249,7 +247,7 @@ def test_entry_is_taken_back_with_a_reason_and_its_number_stays_empty(entry, com
     cancelled = cancel_entry(entry=entry, reason="Ill", by=users["alice"])
 
     assert (cancelled.state, cancelled.cancelled_reason) == (Entry.State.CANCELLED, "Ill")
-    assert register_entry(competition=competition, facts=EntryFacts.of_branch(org.peace_river), roster=pair).number == 2
+    assert enter(competition, org.peace_river, pair).number == 2
     with pytest.raises(RuleViolation, match="entry_cancelled"):
         cancel_entry(entry=entry, reason="Again", by=users["alice"])
     with pytest.raises(RuleViolation, match="entry_cancelled"):
@@ -264,7 +262,7 @@ def test_frozen_entries_stay_as_they_are(entry, competition, org, pair, users) -
     competition.save()
 
     for attempt in (
-        lambda: register_entry(competition=competition, facts=EntryFacts.of_branch(org.peace_river), roster=pair),
+        lambda: enter(competition, org.peace_river, pair),
         lambda: change_entry(entry=entry, expected_version=1, facts=EntryFacts.of_branch(org.peace_river), roster=pair),
         lambda: cancel_entry(entry=entry, reason="Ill", by=users["alice"]),
     ):
