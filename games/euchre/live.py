@@ -112,7 +112,7 @@ class EuchreLive(LiveGame[EuchreOptions, State, on.Event]):
         return practice.setup_of(answers, book, seed)
 
     def options(self, setup: Setup, legs: Sequence[State]) -> EuchreOptions:
-        """Return the rules of a leg; a sign that was given in an earlier one is not forgotten."""
+        """Return the rules of a leg; a sign or a hesitation in an earlier one is not forgotten."""
         rules = setup.rules_as(EuchreRules)
         dealt = practice.is_dealt(setup)
         numbers = {name: int(setup.play[name]) for name in NUMBERS if name in setup.play}
@@ -125,6 +125,7 @@ class EuchreLive(LiveGame[EuchreOptions, State, on.Event]):
             forfeit_for=rules.forfeit_for,
             forfeit_against=rules.forfeit_against,
             warned=frozenset(side_of(seat) for leg in legs for seat in leg.indications),
+            hesitated=frozenset(side_of(seat) for leg in legs for seat in leg.hesitations),
             seed=f"{setup.seed} leg {len(legs) + 1}" if dealt else "",  # not shown: what cards are dealt from
             **numbers,  # type: ignore[arg-type]
         )

@@ -262,7 +262,8 @@ def _hesitation(before: State, event: on.Hesitation, after: State, setup: Setup)
     said = [_("%(player)s hesitated too long.") % told]
     if event.loses_bid and before.phase in (Phase.ORDER, Phase.NAME):
         said.append(_("%(team)s may not make trump this hand.") % told)
-    again = any(side_of(seat) is side_of(event.seat) for seat in before.hesitations)
+    side = side_of(event.seat)
+    again = side in before.options.hesitated or any(side_of(seat) is side for seat in before.hesitations)
     noted = _("It is noted, and it is not the first time: tell the officials.")
     text = " ".join((*said, noted if again else _("It is noted for the officials.")))
     return Line(text=text, rule="EUCHRE IRREGULARITIES vii", tone="bad")

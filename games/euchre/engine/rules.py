@@ -185,7 +185,8 @@ RULES = (
                 "Undue hesitation, above all in the bidding, may cost the team the right to make trump in this hand. "
                 "Every case is recorded for the officials, who are told if it goes on.",
                 why="Whoever enters a hesitation in the bidding says whether the bid is lost: the text says that it "
-                "can be, not that it is. From the second one of a team in a leg the page says to tell the officials.",
+                "can be, not that it is. The text counts in the game, which by Reg. i is two legs: from the second "
+                "one of a team in a match the page says to tell the officials.",
             ),
             Rule(
                 "EUCHRE IRREGULARITIES viii",

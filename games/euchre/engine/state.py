@@ -57,8 +57,9 @@ class EuchreOptions:
     """How a leg is played. `cards`: every card is entered; `hands`: people play, and each hand is counted here.
 
     A `time_limit_minutes` of 0 is a leg without a clock, as in a play-off. `warned` are the sides that were
-    warned for a sign earlier in the event. Where the program deals it makes the deals from `seed`, for which no
-    rule asks. The other options answer what the texts leave open; see `rules`.
+    warned for a sign earlier in the event, `hesitated` those that hesitated in a leg before. Where the program deals
+    it makes the deals from `seed`, for which no rule asks. The other options answer what the texts leave open; see
+    `rules`.
     """
 
     version: Literal[1] = 1
@@ -85,6 +86,7 @@ class EuchreOptions:
     forfeit_for: int = 10
     forfeit_against: int = 0
     warned: frozenset[Side] = field(default_factory=frozenset)
+    hesitated: frozenset[Side] = field(default_factory=frozenset)
     first_dealer: int | None = None
     seed: str = ""
 

@@ -164,6 +164,20 @@ def test_sign_in_the_first_leg_counts_in_the_second():
     assert LIVE.view(series.replay(LIVE, SETUP, log).leg, SETUP)["phase"] == "choice"
 
 
+@pytest.mark.rule("EUCHRE IRREGULARITIES vii")
+@pytest.mark.parametrize(("player", "is_again"), [(ANN, True), (BOB, True), (CY, False)])
+def test_hesitation_in_the_first_leg_counts_in_the_second(player, is_again):
+    """It persists in the game, which is two legs (Reg. i); what it cost of the bidding is over with its hand."""
+    log = [DEE_DEALS, on.Hesitation(ANN), *[MARCH_ALONE] * 3, NextLeg(), DEE_DEALS]
+    second = series.replay(LIVE, SETUP, log).leg
+    event = on.Hesitation(player)
+
+    text = LIVE.describe(second, event, LIVE.engine.apply(second, event), SETUP).text
+
+    assert (second.options.hesitated, second.hesitations) == (frozenset({Side.HOME}), ())
+    assert ("tell the officials" in text) is is_again
+
+
 # --- what is read --------------------------------------------------------------------------------------------
 
 
