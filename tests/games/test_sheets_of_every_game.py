@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import random
+import tomllib
+from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -10,7 +13,9 @@ from hypothesis import strategies as st
 
 from games import refusals, registry
 from games.base import Ending, LegResult, RuleViolation, Side, Tally
+from games.rulebook import parts
 from tests.games.manual import RULES
+from tests.games.rulebook.conftest import MANUAL
 
 GAMES = sorted(RULES)
 numbers = st.one_of(st.integers(-3, 14), st.sampled_from([20, 21, 36, 37, 60, 61, 90, 91, 120, 121, 122]))
@@ -90,6 +95,25 @@ def test_a_simulated_sheet_is_allowed_and_repeatable(key: str, seed: int, playof
     legs = game.random_legs(random.Random(seed), rules, playoff=playoff)
     assert list(game.faults(legs, rules, playoff=playoff)) == []
     assert game.random_legs(random.Random(seed), rules, playoff=playoff) == legs
+
+
+def at_both_ends(key: str) -> Iterator[dict[str, int]]:
+    """Yield each number of the rules of a game as low and as high as a rule book may set it."""
+    settings = parts.with_other_games(tomllib.loads(MANUAL.read_text(encoding="utf-8")))["games"][key]
+    for name, setting in settings.items():
+        if isinstance(setting, dict) and type(setting.get("value")) is int and hasattr(RULES[key], name):
+            yield from ({name: setting[end]} for end in ("low", "high") if end in setting)
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("playoff", [False, True])
+def test_a_simulated_sheet_is_allowed_by_the_smallest_and_the_largest_numbers(key: str, playoff: bool) -> None:
+    game, ends = registry.get(key), list(at_both_ends(key))
+    assert ends
+    for number in ends:
+        rules = replace(RULES[key], **number)
+        sheets = [game.random_legs(random.Random(seed), rules, playoff=playoff) for seed in range(40)]
+        assert [list(game.faults(legs, rules, playoff=playoff)) for legs in sheets] == [[]] * 40, number
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -116,6 +116,6 @@ class EuchreScoring(LegScoring[EuchreRules]):
     def random_leg(self, rng: random.Random, winner: Side, rules: EuchreRules, *, playoff: bool) -> LegResult:
         """Return a leg to ten; about one in twelve is ended by the clock."""
         if not playoff and rng.random() < 1 / 12:
-            high = rng.randint(5, rules.winning_score - 1)
+            high = rng.randint(rules.winning_score // 2, rules.winning_score - 1)
             return won_by(winner, high, rng.randint(1, high - 1), Ending.TIME)
         return won_by(winner, rules.winning_score, rng.randint(1, rules.winning_score - 1))

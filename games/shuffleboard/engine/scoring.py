@@ -103,6 +103,6 @@ class ShuffleboardScoring(LegScoring[ShuffleboardRules]):
         return [LegResult(home=rules.winning_score, away=0)]
 
     def random_leg(self, rng: random.Random, winner: Side, rules: ShuffleboardRules, *, playoff: bool) -> LegResult:
-        """Return a game; most winners stop at 21, 22 or 23."""
-        over = 0 if rules.capped else rng.choice((0, 0, 0, 1, 1, 2, 3))
+        """Return a game; most winners stop at 21, 22 or 23, or as far as the last frame can bring them."""
+        over = min(rng.choice((0, 0, 0, 1, 1, 2, 3)), rules.highest - rules.winning_score)
         return won_by(winner, rules.winning_score + over, rng.randint(4, rules.winning_score - 1), Ending.PLAYED)
