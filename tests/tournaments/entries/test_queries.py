@@ -119,8 +119,11 @@ def test_host_team_comes_on_top(org, make_competition) -> None:
     cast.make_entry(competition, number=2, branch=org.peace_river)
     host = cast.make_entry(competition, number=3, branch=org.grande_prairie, is_host=True)
     unmarked = cast.make_entry(competition, number=4, branch=org.grande_prairie)
+    of_another = cast.make_entry(make_competition("cribbage-legion"), number=1, branch=org.grande_prairie, is_host=True)
+    second = cast.make_entry(competition, number=5, branch=org.grande_prairie, is_host=True)
 
-    assert codes(host) == {"qualified": "host"}
+    assert codes(host) == codes(of_another) == {"qualified": "host"}  # one in each category
+    assert codes(second)["host-team"] == "too_many_host_teams"
     assert codes(unmarked)["host-team"] == "host_came_by_district"
 
 
@@ -153,6 +156,10 @@ def test_composite_at_command_is_met_when_it_was_formed_below(org, make_competit
     place.member = cast.make_member(org.grande_prairie, sex="F")
     place.save()
     assert codes(entry) == {"composite-size": "composite_one_small", "composite-level": "formed_unknown"}
+
+    own = cast.make_event(org, slug="own", name="Peace River Cribbage", level="branch", organizer=org.peace_river)
+    cast.make_entry(cast.make_competition(own), number=1, branch=org.peace_river, partner_branch=org.grande_prairie)
+    assert codes(entry)["composite-level"] == "formed_unknown"  # a play-off of one branch forms no team of two
 
     district = cast.make_event(
         org, slug="district-1", name="District 1 Cribbage", level="district", organizer=org.district_1

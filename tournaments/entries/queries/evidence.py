@@ -324,7 +324,7 @@ def _facts(text: str) -> str:
 
 def _formed_below(entry: Entry, rules: Rules, composites: Sequence[Entry]) -> bool:
     keys, pair = rules.level_keys, (entry.branch_id, entry.partner_branch_id)
-    below = keys[: keys.index(rules.level)]
+    below = keys[keys.index(rules.book.eligibility.composite_from_level) : keys.index(rules.level)]
     return any(
         (composite.branch_id, composite.partner_branch_id) == pair
         and composite.competition.category == entry.competition.category
