@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games.base import RuleViolation
 from tests import cast
-from tournaments.entries.models import Entry, Qualification
+from tournaments.entries.models import Entry, Qualification, RosterPlace
 from tournaments.entries.queries.entries import entries_of
 from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.entries.services import qualifying
@@ -155,16 +155,21 @@ def test_naming_is_noted_shown_and_taken_back(org, district, command, users, sig
 
 def test_whoever_joins_the_team_above_is_marked(org, district, command, users):
     below = cast.make_entry(district, number=1, branch=org.peace_river)
+    spare = cast.make_member(org.peace_river, sex="F")
+    below.roster.create(member=spare, position=3, part=RosterPlace.Part.SPARE)
     proposal = qualifying.propose_entry(
         competition=command, source=below, on=Rests(place=1), spares=True, by=users["alice"]
     )
     lines = qualifying.lines_of(proposal)
     new = RosterLine(member=cast.make_member(org.peace_river, sex="F"))
+    facts = EntryFacts.of(proposal)
 
     change_entry(
-        entry=proposal, expected_version=1, roster=[lines[0], new], facts=EntryFacts.of(proposal), by=users["beth"]
+        entry=proposal, expected_version=1, roster=[lines[0], RosterLine(member=spare)], facts=facts, by=users["beth"]
     )
+    assert says(proposal, "same-people") == "met"  # the spare of the team came in
 
+    change_entry(entry=proposal, expected_version=2, roster=[lines[0], new], facts=facts, by=users["beth"])
     assert says(proposal, "same-people") == "new_to_team"
 
 

@@ -15,7 +15,6 @@ class Applied(StrEnum):
 
     RULED = "ruled"
     BY_OFFICER = "officer decides"
-    NOT_MODELLED = "not modelled"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +56,8 @@ _TABLE = (
         "card-seen", "A3, A7", "ELIGIBILITY i, v", "Card at the registration table",
         "The card is shown at the event. Below Dominion a Declaration of Participation may take its place.",
         of_person=True,
+        why="The table notes who has shown one. Whoever has shown nothing yet is counted and not refused: that the "
+        "table has not come to somebody is no reproach. A Declaration at Dominion is refused.",
     ),
     Rule(
         "new-member", "A4", "ELIGIBILITY ii", "New members",
@@ -137,12 +138,13 @@ _TABLE = (
     Rule(
         "qualified", "A12, A17, A34", "REGISTRATION iii.a", "How the team qualified",
         (
-            "Above the first level a team comes by its place below, or is the host's. Where no play-off was held "
-            "below, the body that sends the team names it."
+            "Above the first level a team comes by its place below, is named by the body that sends it, or is the "
+            "host's."
         ),
         why=(
             "Nothing is asked where the season has no event below for the branch on this site: the body below sends"
-            " its teams by paper then, and nobody here can know more."
+            " its teams by paper then, and nobody here can know more. A team that is named plays whether or not a"
+            " play-off was held below: who noted it, and what, is on record."
         ),
     ),
     Rule(
@@ -228,7 +230,7 @@ _TABLE = (
     Rule(
         "dominion-doubles", "A89, AMB-G4", "8 BALL POOL Reg. ix", "Dominion team of two pairs",
         "The first and second of the doubles go to Dominion together. They may come from two branches.",
-        status=Applied.NOT_MODELLED, reason="Dominion decides which branches its teams may mix.",
+        status=Applied.BY_OFFICER, reason="The page says when they are of two branches. Command decides then.",
     ),
 )  # fmt: skip
 
