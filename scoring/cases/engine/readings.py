@@ -14,7 +14,7 @@ READINGS = (
         "The Command Sports Officer, whom the case is about, and who brought it: never. Who plays for a team concerned "
         "or belongs to its branch, who entered, checked or scored the sheet, and at an appeal who ruled before: only "
         "with a reason that is written down. With the other answer to G13 they are warned instead. What a ruling wrote "
-        "on the sheet makes nobody part of it.",
+        "on the sheet makes nobody part of it. A rule book may let the Command Sports Officer decide.",
         section="CODE OF CONDUCT ii, v; DARTS Reg. xix; AMB-G13",
     ),
     Reading(

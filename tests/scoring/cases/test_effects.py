@@ -19,7 +19,7 @@ from scoring.consequences.services import NotAccepted
 from scoring.models import Result, Submission
 from scoring.sheets.queries.sheets import fresh_sheet
 from scoring.sheets.services.sheets import set_aside
-from tests.scoring.cases.conftest import rule, said
+from tests.scoring.cases.conftest import rule, ruled, said
 from tests.scoring.cases.refusals import refused
 from tests.scoring.sheets.conftest import WON, leg, sheets_of
 from tournaments.entries.queries.entries import put_out_of
@@ -234,6 +234,17 @@ def test_an_appeal_decides_anew_and_takes_back_what_the_first_ruling_did(protest
     assert not cases_of(event)[0].is_open
     with refused("appeal_over"):
         appeal(case=case, claimed_by="Again", reason="Again", by=users["sam"])
+
+
+def test_an_appeal_leaves_a_sheet_alone_that_was_changed_again_since(protested, event, users, rita, enter):
+    case = take_up(event=event, submission=Submission.objects.get(), by=users["sam"])
+    ruled(case, users["carl"], Effect.MATCH_GIVEN, details=Details(side=Side.AWAY))
+    corrected = (leg(121, 100), leg(100, 121))
+    enter(protested, corrected, by="carl", expected=2, reason="Read again with both captains")
+    appeal(case=case, claimed_by="The captain of the other side", reason="Nobody asked us", by=users["sam"])
+    ruled(case, rita)
+    assert fresh_sheet(protested.pk).legs == corrected
+    assert Submission.objects.count() == 3
 
 
 def test_an_appeal_may_confirm_and_then_nothing_is_taken_back(bring, sheet, users, rita, event):
