@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from dataclasses import replace
 
 import pytest
 from django.urls import reverse
@@ -43,6 +44,16 @@ def test_the_financial_sheet_adds_up_and_leaves_entertainment_out(event, paper) 
     assert "Balance -$734.50" in text
     assert "Due from Alberta-NWT Command to the host branch $734.50" in text
     assert "Coffee and lunch" not in text  # nothing was spent on it
+    assert "no receipt attached" not in text
+
+
+def test_the_financial_sheet_names_the_line_without_a_receipt(event, paper) -> None:
+    bare = replace(LINES[1], receipt="", receipt_attached=False)
+    save_financial(event=event, expected_version=0, lines=[bare, replace(LINES[1], heading="lunch", note="Soup")])
+    text = whole(paper("financial"))
+
+    assert ("Banquet 60 plates no $1,234.50" in text, "Soup 114 yes $1,234.50" in text) == (True, True)
+    assert "$1,234.50 of what was spent has no receipt attached" in text
 
 
 def test_an_empty_financial_sheet_is_a_form_on_one_page(event, paper) -> None:

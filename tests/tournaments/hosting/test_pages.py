@@ -103,6 +103,14 @@ def test_the_host_writes_lines_and_they_are_added_up(event, signed_in) -> None:
     assert "Beth Tester" in html  # in what happened
 
 
+def test_a_line_without_a_receipt_is_saved_with_a_warning(event, signed_in) -> None:
+    data = sheet(expense_0_heading="banquet", expense_0_amount="1,234.50")
+    html = html_of(signed_in("beth").post(at(event, "hosting:financial"), data, follow=True))
+
+    assert [line.cents for line in lines_of(financial_of(event))] == [123_450]
+    assert "$1,234.50 of what was spent has no receipt attached" in html
+
+
 def test_a_bad_amount_is_said_beside_its_field_and_nothing_is_lost(event, signed_in) -> None:
     data = sheet(
         expense_0_heading="banquet",
