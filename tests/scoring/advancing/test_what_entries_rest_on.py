@@ -14,7 +14,8 @@ from scoring.closing.queries.touched import records_of
 from scoring.closing.services import note_record
 from tests import cast
 from tests.page import html_of
-from tests.scoring.advancing.conftest import close, team
+from tests.scoring.advancing.conftest import close
+from tests.scoring.by_number import team
 from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.letters.models import Letter
 from tournaments.models import Entry, Qualification
