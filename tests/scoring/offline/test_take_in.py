@@ -22,8 +22,9 @@ def take_in_url(event) -> str:
 
 def line_of(code: str, **more) -> str:
     legs = (TypedLeg(home="121", away="88"), TypedLeg(home="97"))
-    given = {"version": 0, "key": uuid.uuid4(), "minute": 29934720, "by": "Sue Tester", "legs": legs, **more}
-    return encode(Handover(code=code, more=(("agreed", "both"), ("absent", "played"), ("remarks", "noisy")), **given))
+    given = {"version": 0, "key": uuid.uuid4(), "minute": 29934720, "by": "Sue Tester", "legs": legs}
+    beside = {"more": (("agreed", "both"), ("absent", "played"), ("remarks", "noisy"))}
+    return encode(Handover(code=code, **{**given, **beside, **more}))
 
 
 @pytest.mark.parametrize(("who", "status"), [("sam", 200), ("carl", 200), ("dora", 403), ("nora", 403)])
@@ -46,6 +47,17 @@ def test_a_pattern_is_shown_and_then_taken_in_once(signed_in, event, sheet) -> N
     again = html_of(client.post(take_in_url(event), {"line": line}))
     assert "This result is already in" in again
     assert "Save the result" not in again
+
+
+def test_the_sheet_says_who_wrote_the_pattern(signed_in, event, sheet, users) -> None:
+    line = line_of(sheet.code, more=(("agreed", "both"), ("written_by", str(users["sue"].pk))))
+    client = signed_in("sam")
+    shown = client.post(take_in_url(event), {"line": line})
+    assert f'name="written_by" value="{users["sue"].pk}"' in html_of(shown)
+    fields = dict(shown.context["scanned"].fields(), door="desk")
+    assert client.post(reverse("desk:sheet", args=[sheet.code]), fields).status_code == 302
+    saved = Submission.objects.get()
+    assert (saved.entered_by, saved.written_by) == (users["sam"], users["sue"])
 
 
 def test_a_sheet_that_somebody_entered_meanwhile_leads_to_both(signed_in, event, sheet, enter) -> None:

@@ -5,7 +5,7 @@ const legionHandover = (() => {
   const NAME_LIMIT = 60;
   const LETTERS = { played: "", time: "T", forfeit_home: "H", forfeit_away: "A", forfeit_both: "B" };
   // In the line already, or for the server alone: the word of a team is a secret, and the desk sees both captains.
-  const CARRIED = /^(key|version|door|only|reason|csrfmiddlewaretoken|written_by|leg\d+-(home|away|ending)|captain_(home|away)-word)$/;
+  const CARRIED = /^(key|version|door|only|reason|csrfmiddlewaretoken|leg\d+-(home|away|ending)|captain_(home|away)-word)$/;
 
   const table = Array.from({ length: 256 }, (_, byte) => {
     let value = byte;
@@ -27,6 +27,7 @@ const legionHandover = (() => {
   // The line for an entry of the queue; longer than LIMIT when there is too much in its remarks.
   const lineOf = (item) => {
     const values = new URLSearchParams(item.body);
+    if (item.by && !values.get("written_by")) values.set("written_by", item.by);
     const legs = [];
     for (let number = 1; values.has(`leg${number}-home`); number += 1) {
       const [home, away, ending] = ["home", "away", "ending"].map((name) => (values.get(`leg${number}-${name}`) ?? "").trim());
