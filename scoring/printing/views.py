@@ -138,7 +138,8 @@ def calendar(request: OfficeRequest, season: int) -> HttpResponse:
 @login_required
 def receipt(request: OfficeRequest, payment_id: int) -> HttpResponse:
     """Have the receipt of a payment made, for the treasurer and for the branch that paid."""
-    payment = get_object_or_404(Payment.objects.select_related("payer", "event__organizer"), pk=payment_id)
+    payments = Payment.objects.filter(elsewhere="").select_related("payer", "event__organizer")
+    payment = get_object_or_404(payments, pk=payment_id)
     with writing(False):  # a receipt changes nothing of an event that a laptop has
         if not may(request.user, Right.MONEY, payment.event):
             require(request.user, Right.REGISTER, payment.payer)

@@ -99,13 +99,17 @@ class Payment(ReceiptRow):
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="payments")
     payer = models.ForeignKey("tournaments.Node", on_delete=models.PROTECT, related_name="+")  # branch, Area, District
     payer_name = NameField(max_length=120, blank=True)  # the person who paid, where one did
+    # Of a copy that came with teams which it pays for: the event at which it came in. `event` is that of such a team.
+    elsewhere = models.CharField(max_length=120, blank=True, editable=False)
     # For which teams it was recorded, as a digest: a repeat with others is another payment. Empty: not known.
     chosen = models.CharField(max_length=64, blank=True)
 
     class Meta:
         ordering = ["series", "receipt"]
         constraints = [
-            models.UniqueConstraint(fields=["organizer", "series", "receipt"], name="one_payment_per_receipt"),
+            models.UniqueConstraint(
+                fields=["organizer", "series", "receipt"], condition=Q(elsewhere=""), name="one_payment_per_receipt"
+            ),
             models.CheckConstraint(condition=Q(cents__gte=1), name="a_payment_has_an_amount"),
         ]
 

@@ -26,6 +26,7 @@ REFUSALS = {
     "less_than_ticked": "{ticked} of these fees are ticked as paid. Write at least that much, or choose fewer teams.",
     "nothing_to_assign": "All of this payment is with its teams.",
     "is_void": "This is void already.",
+    "came_in_elsewhere": "This payment came in at {event}. Change it there.",
     "needs_reason": "Write why.",
     "already_refunded": "Part of this payment was paid back. Void that refund first.",
     "already_forwarded": "{forwarded} of the fees of {event} were passed on, and less would be left. "

@@ -8,7 +8,7 @@ import uuid
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.conf import settings
 from django.db.models import ForeignKey, Model, Q, QuerySet
@@ -22,11 +22,8 @@ from scoring.archives.queries.refs import Known, Refs
 from scoring.archives.queries.tables import BY_LABEL, HISTORY, TABLES, ArchivedTable
 from tournaments.editions.queries import sport_text
 from tournaments.events.queries import frozen_text, rulebook_for, year_of_bars
-from tournaments.models import FeeShare, Job, Member, MemberChange, Node, Qualification, Suspension, User
+from tournaments.models import Event, Job, Member, MemberChange, Node, Payment, Qualification, Suspension, User
 from tournaments.sites.queries import own_site
-
-if TYPE_CHECKING:
-    from tournaments.events.models import Event
 
 FORMAT = "legion-sports-event"
 NEWEST = 1
@@ -138,8 +135,9 @@ def rows_of(table: ArchivedTable, event: Event) -> QuerySet[Any]:
     rows = table.model._base_manager.filter(**{table.of_event: event.pk})
     if table.model is Job:  # only what was printed is told in the log; other work leaves its own traces
         return rows.filter(Q(print_run__isnull=False) | Q(printed_sheets__isnull=False)).distinct()
-    if table.model is FeeShare:  # what was paid at another event stays with the payment
-        return rows.filter(Q(payment=None) | Q(payment__event=event.pk))
+    if table.model is Payment:  # and those of other events that pay for teams of this one
+        here = Q(event=event.pk, elsewhere="")
+        return Payment.objects.filter(here | Q(shares__entry__competition__event=event.pk)).distinct()
     return rows
 
 
@@ -164,6 +162,7 @@ class _Written:
 
     def __init__(self, gathered: _Gathered, refs: Refs) -> None:
         self._refs = refs
+        self._event = gathered.event
         self._home = own_site().key
         self._origins = origins_of([row["pk"] for row in gathered.rows[Qualification._meta.label]])
 
@@ -171,6 +170,8 @@ class _Written:
         return sorted((self._row(table, row) for row in rows), key=itemgetter("ref"))
 
     def _row(self, table: ArchivedTable, row: Row) -> Row:
+        if table.model is Payment:
+            row = self._paid(row)
         written: Row = {"ref": self._refs.ref(table.label, row["pk"])}
         for field in table.fields:
             value = row[field.attname]
@@ -187,6 +188,12 @@ class _Written:
         if table.model is User:
             written["username"], written["site"] = self._known_as(written["username"])
         return written
+
+    def _paid(self, row: Row) -> Row:
+        """Return a payment as it stands in the file: one of another event as a copy, with the name of that event."""
+        if not row["elsewhere"] and row["event_id"] != self._event.pk:
+            row = {**row, "elsewhere": Event.objects.get(pk=row["event_id"]).name}
+        return {**row, "event_id": self._event.pk}
 
     def _link(self, field: ForeignKey[Any, Any], value: Any) -> int | None:
         label = field.related_model._meta.label

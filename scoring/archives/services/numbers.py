@@ -34,8 +34,9 @@ def receipts_for(organizer: int, wanted: Sequence[tuple[Who, Number, Number | No
     """
     book = hold_book(Node.objects.get(pk=organizer))
     taken: set[Number] = set()
-    for model in (Payment, Refund):
-        taken |= set(model._default_manager.filter(organizer=organizer).values_list("series", "receipt"))
+    payments = Payment.objects.filter(organizer=organizer, elsewhere="")
+    for receipts in (payments, Refund.objects.filter(organizer=organizer)):
+        taken |= set(receipts.values_list("series", "receipt"))
     given = {who: here for who, _, here in wanted if here is not None}
     taken |= {*given.values()}
     for who, number, _ in wanted:

@@ -8,9 +8,8 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from django.db import connection, models
-from django.db.models import Field, ForeignKey, ManyToOneRel, Model, QuerySet
+from django.db.models import Field, ForeignKey, Model, QuerySet
 
-from games.base import RuleViolation
 from scoring.archives.engine.numbers import renumbered
 from scoring.archives.queries.content import plain, rows_of
 from scoring.archives.queries.identity import identify
@@ -18,7 +17,9 @@ from scoring.archives.queries.origins import entry_of
 from scoring.archives.queries.refs import Known
 from scoring.archives.queries.tables import BY_LABEL, TABLES, ArchivedTable
 from scoring.archives.services import people
+from scoring.archives.services.elsewhere import paid_elsewhere, take_place_of_copy
 from scoring.archives.services.numbers import Number, keep_from_giving, receipts_for
+from scoring.archives.services.rows import insert_as_they_are, let_go, waive_as_decided
 from scoring.archives.words import receipt_elsewhere
 from scoring.awards.models import PinAward
 from scoring.sheets.models import WithdrawnSheet
@@ -26,8 +27,8 @@ from tournaments.draws.services.lending import hold_codes
 from tournaments.draws.services.writing import new_codes
 from tournaments.entries.engine import Origin, parse_origin
 from tournaments.entries.queries.origins import ORIGIN
-from tournaments.files.models import work_out_columns
 from tournaments.models import (
+    Entry,
     Event,
     FeeShare,
     Member,
@@ -37,6 +38,7 @@ from tournaments.models import (
     Qualification,
     Refund,
     SubMatch,
+    Suspension,
     User,
 )
 from tournaments.money.engine.numbers import numbered
@@ -76,6 +78,7 @@ class Writer:
             type[Model], dict[Any, Number]
         ] = {}  # by the key of their row, before it is written again
         self._rested: dict[int, Qualification] = {}  # by its key, as it was here
+        self._entries: dict[int, dict[str, Any]] = {}  # by its key, as it was here
         self._stay: dict[str, dict[Any, dict[str, Any]]] = {}  # what this site keeps to itself, by the key of its row
         self._receipts: dict[tuple[type[Model], int], Number] = {}  # as they are here, by their row in the file
         self._codes: dict[int, str] = {}  # of the sheets that have another code here, by their number in the file
@@ -90,8 +93,12 @@ class Writer:
         if self._event is not None:
             hold_book(self._event.organizer)  # whoever books a payment meanwhile waits
             known = [self.keys.get(model._meta.label, {}).values() for model in (Payment, FeeShare)]
-            self._apart = set_apart(self._event, *known)
-            self._same_payments = give_other_keys(self._apart, [row["key"] for row in self.rows_of(Payment)])
+            is_of_here = not self._event.passport.origin_key
+            self._apart = set_apart(
+                self._event, *known, paid_elsewhere(self._tables, self.keys) if is_of_here else None
+            )
+            booked = [row["key"] for row in self.rows_of(Payment) if not row.get("elsewhere")]
+            self._same_payments = give_other_keys(self._apart, booked)
             self._make_room(self._event)
         self._give_codes()
         self._people()
@@ -105,6 +112,7 @@ class Writer:
         event = Event.objects.get(pk=self.keys["tournaments.Event"][1])
         if self._apart is not None:
             join_money(event, self._apart, self._same_payments)
+        Payment.objects.filter(event=event, shares=None).exclude(elsewhere="").delete()
         return event
 
     def key(self, label: str, ref: int) -> Any:
@@ -132,6 +140,7 @@ class Writer:
             }
             for model in (Payment, Refund)
         }
+        self._entries = {row["id"]: row for row in rows_of(BY_LABEL[Entry._meta.label], event).values()}
         self._rested = rows_of(BY_LABEL[Qualification._meta.label], event).select_related(*ORIGIN).in_bulk()
         for table in reversed(TABLES):
             if table.shared or not table.of_event or table.model is Event or table.label not in self._tables:
@@ -151,6 +160,8 @@ class Writer:
     def _rows_here(self, table: ArchivedTable, event: Event) -> QuerySet[Any]:
         """Return the rows of a table that are written anew: not the money that stays."""
         rows = rows_of(table, event)
+        if table.model is Payment:  # copies of payments stay for the teams of other events
+            rows = Payment.objects.filter(event=event, elsewhere="")
         if self._apart is None or table.model not in (Payment, FeeShare):
             return rows
         return rows.exclude(pk__in=self._apart.payments if table.model is Payment else self._apart.shares)
@@ -185,6 +196,8 @@ class Writer:
         for model in (Payment, Refund):
             keys, here = self.keys.get(model._meta.label, {}), self._receipts_here.get(model, {})
             for row in self.rows_of(model):
+                if row.get("elsewhere"):  # a copy has the number of the site that gave it
+                    continue
                 number = (row.get("series", ""), row["receipt"])
                 receipt = ((model, row["ref"]), number, here.get(keys.get(row["ref"])))
                 wanted[organizers[row["organizer"]]].append(receipt)
@@ -207,20 +220,26 @@ class Writer:
         here, new = [], []
         for row in self.rows_of(table.model):
             values = self._values(table, row)
+            if table.model is Payment and take_place_of_copy(row["ref"], values, keys):
+                continue
             if table.model is FeeShare and self._is_replaced(keys.get(row["ref"]), values):
-                keys.pop(row["ref"])
+                keys.pop(row["ref"], None)
             elif table.model is Event:
                 self._write_event(row["ref"], values)
             elif row["ref"] in keys and not table.shared:
                 here.append((row["ref"], table.model(pk=keys[row["ref"]], **values)))
             elif (same := self._same(table, values)) is not None:
                 keys[row["ref"]] = same
+                if table.model is Suspension:
+                    waive_as_decided(same, values)
             elif self._is_wanted(table, values):
                 new.append((row["ref"], table.model(**values)))
             else:
                 keys.pop(row["ref"], None)
-        _insert(table.model, [made for _, made in here], keyed=True)
-        for (ref, _), key in zip(new, _insert(table.model, [made for _, made in new], keyed=table.keyed), strict=True):
+        insert_as_they_are(table.model, [made for _, made in here], keyed=True)
+        for (ref, _), key in zip(
+            new, insert_as_they_are(table.model, [made for _, made in new], keyed=table.keyed), strict=True
+        ):
             keys[ref] = key
         self._link_among_themselves(table)
 
@@ -241,11 +260,20 @@ class Writer:
                 values[field.attname] = _clean(field, value)
         if table.outside:
             values |= self._rests_on(row)
+        if table.model is Entry:
+            values |= self._written_at(self.keys.get(table.label, {}).get(row["ref"], 0), values)
         if table.model is SubMatch:
             values["code"] = self._codes.get(row["ref"], values["code"])
         if (table.model, row["ref"]) in self._receipts:
             self._renumber(values, *self._receipts[table.model, row["ref"]])
         return values
+
+    def _written_at(self, key: int, values: Mapping[str, Any]) -> dict[str, Any]:
+        """Return when an entry was written here, where a file says the same of it: there is nothing new to read."""
+        here = self._entries.get(key)
+        if here is None or any(here[name] != value for name, value in values.items()):
+            return {}
+        return {"written_at": here["written_at"]}
 
     def _rests_on(self, row: Row) -> dict[str, Any]:
         """Return what an entry rests on by the file; what is here of the same is never replaced by less."""
@@ -291,9 +319,12 @@ class Writer:
         return True
 
     def _is_replaced(self, key: Any, values: Mapping[str, Any]) -> bool:
-        """Return whether this is a tick of the roster in whose place a receipt was booked here meanwhile."""
+        """Return whether this site knows better: for a tick a receipt was booked, or a payment elsewhere changed."""
         apart = self._apart
-        return apart is not None and key in apart.replaced and values["entry_id"] in apart.paid_for
+        if apart is None:
+            return False
+        is_ticked = key in apart.replaced and values["entry_id"] in apart.paid_for
+        return is_ticked or (values["entry_id"], values.get("payment_id")) in apart.changed
 
     def _write_event(self, ref: int, values: dict[str, Any]) -> None:
         if self._event is not None:
@@ -330,48 +361,6 @@ class Writer:
                 values[name] = renumbered(values[name], rest, lambda ref, label=label: self.key(label, ref))  # type: ignore[misc]
             rows.append(table.model(pk=self.keys[table.label][row["ref"]], **values))
         table.model._base_manager.bulk_update(rows, names, batch_size=100)
-
-
-def let_go(model: type[Model], keys: Sequence[Any]) -> None:
-    """Deal with rows of other tables that refer to rows which are gone. Raises RuleViolation where one must not be."""
-    if not keys:
-        return
-    # A link that names no way back is hidden, and refers to the row all the same.
-    for relation in model._meta.get_fields(include_hidden=True):
-        if not isinstance(relation, ManyToOneRel):
-            continue
-        field, table = relation.field, BY_LABEL.get(relation.field.model._meta.label)
-        from_outside = table is not None and table.outside == field.name
-        if table is not None and not table.shared and not from_outside:
-            continue
-        rows = field.model._base_manager.filter(**{f"{field.name}__in": list(keys)})
-        # A team of another event is there by the place of one that is gone: nothing is cut loose silently.
-        if from_outside and rows.exists():
-            raise RuleViolation("archives.rests_on", "", what=field.model._meta.verbose_name)
-        if relation.on_delete is models.SET_NULL:
-            rows.update(**{field.name: None})
-        elif relation.on_delete is models.CASCADE:
-            rows.delete()
-        elif rows.exists():
-            raise RuleViolation("archives.rests_on", "", what=field.model._meta.verbose_name)
-
-
-def _insert(model: type[Model], rows: Sequence[Model], *, keyed: bool) -> list[Any]:
-    """Write rows as they are, moments of making included, and return their keys."""
-    fields: list[Any] = [field for field in model._meta.concrete_fields if keyed or not field.primary_key]
-    pk = model._meta.pk
-    assert pk is not None
-    size = max(1, min(500, connection.ops.bulk_batch_size(fields, list(rows)))) if rows else 1
-    keys: list[Any] = []
-    work_out_columns(rows)
-    for at in range(0, len(rows), size):
-        batch = list(rows[at : at + size])
-        # `raw`: the clock of this site has no say in when something happened.
-        returned = model._base_manager._insert(  # type: ignore[attr-defined]
-            batch, fields=fields, returning_fields=None if keyed else [pk], using=connection.alias, raw=True
-        )
-        keys += [row.pk for row in batch] if keyed else [key for (key,) in returned]
-    return keys
 
 
 def _clean(field: Field[Any, Any], value: Any) -> Any:

@@ -187,7 +187,7 @@ def _cases(event: Event) -> list[Source]:
 
 def _money(event: Event) -> list[Source]:
     tables: list[tuple[str, QuerySet[Any]]] = [
-        ("payment", Payment.objects.filter(event=event)),
+        ("payment", Payment.objects.filter(event=event, elsewhere="")),
         ("refund", Refund.objects.filter(payment__event=event)),
         ("forwarding", Forwarding.objects.filter(event=event)),
     ]

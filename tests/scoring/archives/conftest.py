@@ -67,6 +67,7 @@ from tournaments.models import (
     Entry,
     Event,
     EventMove,
+    FeeShare,
     FinancialLine,
     FinancialSheet,
     Forwarding,
@@ -247,6 +248,12 @@ def _on_paper(event, users, stage) -> None:
         **paid,
     )
     Refund.objects.create(payment=payment, organizer=event.organizer, cents=1000, receipt=2, key="r", **paid)
+    below = Event.objects.get(slug="district-1-2027")
+    one_cheque = {**paid, "number": "119", "cents": 9000, "receipt": 3, "key": "one-cheque-for-two-events"}
+    elsewhere = Payment.objects.create(
+        organizer=event.organizer, season=2027, event=below, payer=event.host_branch, **one_cheque
+    )
+    FeeShare.objects.create(entry=stage.competition.entries.get(number=2), payment=elsewhere, cents=2000)
     Forwarding.objects.create(event=event, receiver="Command", cents=4000, key="f", **paid)
     ImportBatch.objects.create(
         kind="entries",

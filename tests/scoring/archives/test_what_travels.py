@@ -59,7 +59,6 @@ STAYS = {
 LESS = {
     "tournaments.Qualification.source": "an entry of another event: told with all that the team rests on",
     "tournaments.ImportBatch.job": "work that leaves other traces is not in the log",
-    "tournaments.FeeShare.payment": "what was paid at another event stays with the payment",
 }
 
 

@@ -34,7 +34,6 @@ AFTER_A_TRIP = {
     "tournaments.CodeCounter": "a laptop was given codes of its own",
     "tournaments.ReceiptBook": "a laptop was given numbers of its own",
     "tournaments.ReceiptBook.last_number": "a laptop was given numbers of its own",
-    "tournaments.Entry.written_at": "programs that ask what changed since are told of every entry again",
     "tournaments.Event.board_version": "boards are told to look again",
     "tournaments.Event.board_changed_at": "boards are told to look again",
     "scoring.Passport": "under which numbers an event and its rows are known on every site",

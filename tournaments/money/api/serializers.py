@@ -87,6 +87,7 @@ class PaymentSerializer(MoneyRowSerializer):
     payer = serializers.IntegerField(source="payer_id", help_text="The branch, Area or District that paid.")
     payer_name = serializers.CharField()
     event = serializers.CharField(source="event.slug")
+    elsewhere = serializers.CharField(help_text="The event at which it came in, where that is not on this site.")
     teams = serializers.SerializerMethodField()
     not_assigned = serializers.SerializerMethodField(help_text="With no team, and not paid back.")
     refunds = RefundSerializer(many=True)
@@ -98,7 +99,7 @@ class PaymentSerializer(MoneyRowSerializer):
         return [{"entry": entry, "cents": cents} for entry, cents in sorted(parts.items())]
 
     def get_not_assigned(self, payment: Payment) -> int:
-        if payment.is_void:
+        if payment.is_void or payment.elsewhere:
             return 0
         with_teams = sum(share.cents or 0 for share in payment.shares.all())
         refunded = sum(row.cents for row in payment.refunds.all() if not row.is_void)

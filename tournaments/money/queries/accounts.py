@@ -97,19 +97,21 @@ def cash_of_event(event: Event) -> Cash:
 
 
 def cash_of_season(organizer: Node, season: int) -> Cash:
-    """Return what came in to an organizer in a season, and where it is."""
+    """Return what came in to an organizer in a season, and where it is: of what came in elsewhere, its parts here."""
     payments = Payment.objects.filter(organizer=organizer, season=season, voided_at=None)
+    of_copies = Sum("cents", filter=~Q(payment__elsewhere=""))
+    parts = FeeShare.objects.filter(payment__in=payments).aggregate(sum=Sum("cents"), of_copies=of_copies)
     return Cash(
-        received=_sum(payments),
+        received=_sum(payments.filter(elsewhere="")) + (parts["of_copies"] or 0),
         refunded=_sum(Refund.objects.filter(payment__in=payments, voided_at=None)),
-        with_teams=_sum(FeeShare.objects.filter(payment__in=payments)),
+        with_teams=parts["sum"] or 0,
         forwarded=_sum(Forwarding.objects.filter(event__organizer=organizer, event__season=season, voided_at=None)),
     )
 
 
 def payments_at(event: Event) -> QuerySet[Payment]:
     """Return the payments that stand and came in at an event."""
-    return Payment.objects.filter(event=event, voided_at=None)
+    return Payment.objects.filter(event=event, elsewhere="", voided_at=None)
 
 
 def payments_for(event: Event) -> QuerySet[Payment]:
@@ -125,8 +127,11 @@ def payments_for(event: Event) -> QuerySet[Payment]:
 
 
 def loose_of(payments: QuerySet[Payment]) -> dict[int, int]:
-    """Return what of each payment is neither with a team nor paid back: payment id to cents. Three queries."""
-    cents = dict(payments.values_list("pk", "cents"))
+    """Return what of each payment is neither with a team nor paid back: payment id to cents. Three queries.
+
+    Of a payment that came in elsewhere nothing is known but the parts of the teams that are here.
+    """
+    cents = dict(payments.filter(elsewhere="").values_list("pk", "cents"))
     with_teams = _by_payment(FeeShare.objects.filter(payment__in=cents))
     refunded = _by_payment(Refund.objects.filter(payment__in=cents, voided_at=None))
     return {pk: amount - with_teams.get(pk, 0) - refunded.get(pk, 0) for pk, amount in cents.items()}
@@ -156,7 +161,7 @@ def parts_of(payment: Payment) -> list[tuple[Entry, int]]:
 
 def spare_of(payment: Payment) -> int:
     """Return what of a payment can be paid back or given to other teams: what no team owes."""
-    if payment.is_void:
+    if payment.is_void or payment.elsewhere:
         return 0
     loose = loose_of(Payment.objects.filter(pk=payment.pk))[payment.pk]
     parts = {entry.pk: cents for entry, cents in parts_of(payment)}

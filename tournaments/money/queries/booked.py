@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet, Sum
 
 from tournaments.entries.models import FeeShare
 from tournaments.events.models import Event
@@ -33,7 +33,10 @@ def require_payments(user: User, event: Event) -> None:
 
 def booked_here(event: Event, known: Collection[int]) -> QuerySet[Payment]:
     """Return the payments that came in at an event and are not among those that its file knows."""
-    return Payment.objects.filter(event=event).exclude(pk__in=known).select_related("payer")
+    return Payment.objects.filter(event=event, elsewhere="").exclude(pk__in=known).select_related("payer")
+
+
+Part = tuple[int, int]  # of a payment: the key of the team, and that of the payment
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,24 +44,47 @@ class SetApart:
     """What stays when the rows of an event are written anew from a file."""
 
     payments: frozenset[int]  # booked here, and not in the file
-    shares: frozenset[int]  # of these payments, and of payments that came in at other events
+    shares: frozenset[int]  # of these payments, and of those of other events of which a team has another amount now
     paid_for: frozenset[int]  # the teams that `payments` pay for
+    changed: frozenset[Part]  # teams, and payments of other events of which they have another amount here than there
     replaced: frozenset[int]  # shares that the file knows and that are gone here: of these teams, ticks with a receipt
 
 
-def set_apart(event: Event, known: Collection[int], known_shares: Collection[int]) -> SetApart:
-    """Return what of the money of an event its file doesn't have, by the payments and shares that it knows."""
+def set_apart(
+    event: Event, known: Collection[int], known_shares: Collection[int], parts: Mapping[Part, int] | None
+) -> SetApart:
+    """Return what of the money of an event its file doesn't have, by the payments and shares that it knows.
+
+    `parts` are the cents that teams have of payments of other events by the file: how much that is, the site knows
+    that booked them; whose fee it pays, the file. None: of an event that came from elsewhere the file knows all.
+    """
     payments = frozenset(booked_here(event, known).values_list("pk", flat=True))
     shares = FeeShare.objects.filter(entry__competition__event=event)
-    of_others = shares.filter(Q(payment__in=payments) | Q(payment__isnull=False) & ~Q(payment__event=event))
+    changed: set[Part] = set()
+    if parts is not None:
+        of_others = _parts_of_others(shares, event)
+        changed = {part for part in {**parts, **of_others} if parts.get(part, 0) != of_others.get(part, 0)}
+    staying = [
+        pk
+        for pk, *part in shares.filter(payment__isnull=False).values_list("pk", "entry", "payment")
+        if tuple(part) in changed or part[1] in payments
+    ]
     paid_for = frozenset(shares.filter(payment__in=payments).values_list("entry", flat=True))
     here = set(shares.values_list("pk", flat=True))
     return SetApart(
         payments=payments,
-        shares=frozenset(of_others.values_list("pk", flat=True)),
+        shares=frozenset(staying),
         paid_for=paid_for,
+        changed=frozenset(changed),
         replaced=frozenset(known_shares) - here,
     )
+
+
+def _parts_of_others(shares: QuerySet[FeeShare], event: Event) -> dict[Part, int]:
+    """Return how much teams have of payments that this site booked at other events."""
+    of_others = shares.filter(payment__isnull=False, payment__elsewhere="").exclude(payment__event=event)
+    sums = of_others.order_by().values_list("entry", "payment").annotate(Sum("cents"))
+    return {(entry, payment): cents for entry, payment, cents in sums}
 
 
 def payments_with_keys(payments: Collection[int], keys: Collection[str]) -> Mapping[int, str]:

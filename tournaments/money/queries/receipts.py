@@ -35,7 +35,7 @@ class Series:
 
 def series_of_season(organizer: Node, season: int) -> list[Series]:
     """Return the receipts of an organizer in a season by their numbers: the office's, then those of trips."""
-    payments = Payment.objects.filter(organizer=organizer, season=season)
+    payments = Payment.objects.filter(organizer=organizer, season=season, elsewhere="")
     refunds = Refund.objects.filter(organizer=organizer, payment__season=season)
     receipts: dict[str, list[Receipt]] = defaultdict(list)
     for payment in payments.select_related("payer", "event"):

@@ -262,6 +262,8 @@ def _standing(kind: type[Row], row: Row) -> Row:
     current = kind._default_manager.select_for_update(of=("self",)).get(pk=row.pk)
     if current.is_void:
         raise RuleViolation("money.is_void", "")
+    if isinstance(current, Payment) and current.elsewhere:
+        raise RuleViolation("money.came_in_elsewhere", "", event=current.elsewhere)
     return current
 
 
