@@ -27,7 +27,8 @@ const legionHandover = (() => {
   // The line for an entry of the queue; longer than LIMIT when there is too much in its remarks.
   const lineOf = (item) => {
     const values = new URLSearchParams(item.body);
-    if (item.by && !values.get("written_by")) values.set("written_by", item.by);
+    // The owner of what a table typed is its account behind a "t".
+    if (item.by && !values.get("written_by")) values.set("written_by", String(item.by).replace(/^t/, ""));
     const legs = [];
     for (let number = 1; values.has(`leg${number}-home`); number += 1) {
       const [home, away, ending] = ["home", "away", "ending"].map((name) => (values.get(`leg${number}-${name}`) ?? "").trim());

@@ -228,7 +228,7 @@ const legionOffline = (() => {
     const text = gettext("%(name)s typed this on this device at %(time)s, and it was not sent. Compare it with the paper. If you save it, you have entered it, and the sheet says that %(name)s wrote it.");
     const save = async () => {
       box.close();
-      values.set("written_by", values.get("written_by") || item.by);
+      values.set("written_by", values.get("written_by") || String(item.by).replace(/^t/, ""));
       const { answered, html, ...typed } = item;
       const own = { ...typed, by: me, by_name: document.body.dataset.userName ?? "", writer: item.writer ?? item.by_name, body: values.toString() };
       await legionKeep.put("queue", own);
