@@ -92,11 +92,10 @@ class Writer:
         hold_codes()
         if self._event is not None:
             hold_book(self._event.organizer)  # whoever books a payment meanwhile waits
-            known = [self.keys.get(model._meta.label, {}).values() for model in (Payment, FeeShare)]
+            payments, shares = (self.keys.get(model._meta.label, {}).values() for model in (Payment, FeeShare))
             is_of_here = not self._event.passport.origin_key
-            self._apart = set_apart(
-                self._event, *known, paid_elsewhere(self._tables, self.keys) if is_of_here else None
-            )
+            paid = paid_elsewhere(self._tables, self.keys) if is_of_here else None
+            self._apart = set_apart(self._event, payments, shares, paid)
             booked = [row["key"] for row in self.rows_of(Payment) if not row.get("elsewhere")]
             self._same_payments = give_other_keys(self._apart, booked)
             self._make_room(self._event)
