@@ -93,7 +93,7 @@ def _corrected_under_protest(competition, by, referee) -> None:
     from scoring.models import Submission
     from scoring.sheets.queries.sheets import legs_of
     from scoring.sheets.services.sheets import submit
-    from tests.scoring.cases.conftest import rule
+    from tests.scoring.cases.ruling import rule
 
     first = Submission.objects.filter(sub_match__match__stage__competition=competition).order_by("pk").first()
     assert first is not None
@@ -130,7 +130,7 @@ def _changed_late(competition, by) -> None:
 def _sport_of_our_own(event, org, users):
     """Add a competition of a sport that an officer has described, and that the event took along."""
     from tests import cast
-    from tests.tournaments.sports.conftest import BOCCE
+    from tests.tournaments.sports.bocce import BOCCE
     from tournaments.events.services import add_competition
     from tournaments.sports.services import describe
 

@@ -53,7 +53,8 @@ from tests.again import once
 from tests.cast import add_node, make_event, make_member, make_user
 from tests.scoring import by_log
 from tests.scoring.by_number import played
-from tests.scoring.cases.conftest import bring, rule  # noqa: F401
+from tests.scoring.cases.conftest import bring  # noqa: F401
+from tests.scoring.cases.ruling import rule
 from tests.scoring.changes.conftest import change, draw, play, print_all  # noqa: F401
 from tests.two_sites import be, empty_site
 from tournaments.entries.services.departures import depart, revoke_departure

@@ -29,7 +29,7 @@ from scoring.standings.queries.standings import standings_of
 from scoring.standings.words.reasons import reason
 from tests.cast import build_org, make_event, make_member, make_user
 from tests.scoring.archives.conftest import FAR
-from tests.tournaments.sports.conftest import BOCCE
+from tests.tournaments.sports.bocce import BOCCE
 from tournaments.draws.engine.codes import code_for
 from tournaments.draws.pages.certificate import file_of
 from tournaments.draws.services.writing import new_codes

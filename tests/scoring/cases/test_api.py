@@ -14,7 +14,7 @@ from scoring.cases.models import Case, Ruling
 from scoring.cases.services.effects import Details
 from scoring.models import Result
 from scoring.sheets.queries.sheets import fresh_sheet
-from tests.scoring.cases.conftest import rule
+from tests.scoring.cases.ruling import rule
 from tests.scoring.sheets.conftest import WON, sheets_of
 from tournaments.models import PutOut, RosterPlace, Suspension
 

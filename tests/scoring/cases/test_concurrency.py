@@ -10,7 +10,7 @@ from scoring.cases.models import Case, Ruling
 from scoring.cases.services.deciding import Overtaken, decide
 from scoring.cases.services.opening import Claim, open_case, take_up
 from scoring.models import Submission
-from tests.scoring.cases.conftest import said
+from tests.scoring.cases.ruling import said
 from tests.scoring.sheets.test_concurrency import at_once
 from tournaments.models import User
 

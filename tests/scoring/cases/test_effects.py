@@ -19,8 +19,8 @@ from scoring.consequences.services import NotAccepted
 from scoring.models import Result, Submission
 from scoring.sheets.queries.sheets import fresh_sheet
 from scoring.sheets.services.sheets import set_aside
-from tests.scoring.cases.conftest import rule, ruled, said
 from tests.scoring.cases.refusals import refused
+from tests.scoring.cases.ruling import rule, ruled, said
 from tests.scoring.sheets.conftest import WON, leg, sheets_of
 from tournaments.entries.queries.entries import put_out_of
 from tournaments.models import PutOut, RosterPlace, Suspension

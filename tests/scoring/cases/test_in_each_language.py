@@ -17,7 +17,7 @@ from scoring.models import Submission
 from scoring.sheets.queries.sheets import fresh_sheet
 from scoring.sheets.services.undoing import take_entry_back
 from scoring.sheets.words import TAKEN_BACK
-from tests.scoring.cases.conftest import rule, ruled
+from tests.scoring.cases.ruling import rule, ruled
 from tests.scoring.sheets.conftest import WON
 from tournaments.entries.queries.entries import put_out_of
 from tournaments.models import RosterPlace, Suspension

@@ -15,7 +15,7 @@ from scoring.cases.services.effects import Details
 from scoring.models import Submission
 from scoring.sheets.queries.sheets import fresh_sheet
 from tests.page import words_of
-from tests.scoring.cases.conftest import rule
+from tests.scoring.cases.ruling import rule
 from tests.scoring.sheets.conftest import WON, sheets_of
 from tournaments.entries.queries.entries import put_out_of
 from tournaments.models import RosterPlace

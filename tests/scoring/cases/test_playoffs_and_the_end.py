@@ -12,7 +12,7 @@ from scoring.cases.queries.cases import open_cases
 from scoring.cases.services.deciding import appeal, carry_out
 from scoring.cases.services.effects import Details
 from scoring.sheets.queries.sheets import fresh_sheet
-from tests.scoring.cases.conftest import rule, ruled
+from tests.scoring.cases.ruling import rule, ruled
 from tests.scoring.live.conftest import open_live  # noqa: F401
 from tests.scoring.sheets.conftest import WON, leg
 from tournaments.models import Competition, Stage

@@ -12,8 +12,8 @@ from scoring.cases.services.opening import KeyOfAnother, take_up
 from scoring.models import Submission
 from scoring.sheets.queries.sheets import fresh_sheet
 from tests.cast import make_member
-from tests.scoring.cases.conftest import rule
 from tests.scoring.cases.refusals import refused
+from tests.scoring.cases.ruling import rule
 from tests.scoring.sheets.conftest import WON
 from tournaments.models import RosterPlace
 

@@ -15,7 +15,7 @@ from scoring.cases.services.opening import take_up
 from scoring.models import LiveLine, Submission
 from scoring.sheets.services.sheets import verify
 from tests.page import html_of
-from tests.scoring.cases.conftest import rule, ruled
+from tests.scoring.cases.ruling import rule, ruled
 from tests.scoring.live.conftest import open_live  # noqa: F401
 from tests.scoring.sheets.conftest import WON
 

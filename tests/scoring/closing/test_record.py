@@ -22,7 +22,7 @@ from scoring.sheets.models import Substitution as Written
 from scoring.sheets.queries.sheets import fresh_sheet, legs_of
 from scoring.sheets.services.sheets import submit
 from tests.cast import make_member
-from tests.scoring.cases.conftest import rule
+from tests.scoring.cases.ruling import rule
 from tests.scoring.closing.conftest import check, sign
 from tournaments.models import RosterPlace, SubMatch
 

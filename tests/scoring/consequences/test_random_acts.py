@@ -27,7 +27,7 @@ from scoring.sheets.services.sheets import submit
 from scoring.sheets.services.undoing import empty_sheet, move_result, take_entry_back
 from scoring.simulation.services import play_competition
 from scoring.standings.queries.standings import standings_of
-from tests.scoring.cases.conftest import said as ruling
+from tests.scoring.cases.ruling import said as ruling
 from tests.scoring.grouped import in_groups
 from tournaments.draws.services.drawing import draw_knock_out
 from tournaments.draws.services.publishing import publish

@@ -14,7 +14,7 @@ from scoring.models import Submission, Substitution, Verification
 from scoring.playoffs.services.playoffs import set_aside
 from tests.cast import make_member
 from tests.page import html_of, words_of
-from tests.scoring.cases.conftest import rule
+from tests.scoring.cases.ruling import rule
 from tests.scoring.desk.pages import desk_url, sheet_url, typed
 from tests.scoring.sheets.conftest import WON, leg, sheets_of
 from tournaments.models import Departure, PutOut, RosterPlace, Stage

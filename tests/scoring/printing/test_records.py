@@ -15,7 +15,7 @@ from scoring.printing.pages.records import cases_on
 from scoring.printing.tasks.production import asked_for
 from scoring.sheets.services.sheets import submit
 from tests import cast
-from tests.scoring.cases.conftest import rule
+from tests.scoring.cases.ruling import rule
 from tests.scoring.printing.conftest import texts
 from tournaments.draws.models import SubMatch
 from tournaments.events.services.programme import reset_programme

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.games.rulebook.conftest import MANUAL
 from tests.page import html_of
-from tests.tournaments.sports.conftest import BOCCE
+from tests.tournaments.sports.bocce import BOCCE
 from tournaments.editions.models import Book, Edition
 from tournaments.models import Node
 from tournaments.sports.services import describe

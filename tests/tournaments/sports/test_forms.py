@@ -6,7 +6,7 @@ import pytest
 
 from games.described import shelf
 from games.described.engine.checking import read
-from tests.tournaments.sports.conftest import BOCCE
+from tests.tournaments.sports.bocce import BOCCE
 from tournaments.sports.forms import SportForm
 
 TEXTS = {**{key: shelf.text_of(key) for key in shelf.shipped()}, "bocce": BOCCE}

@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests.page import html_of
-from tests.tournaments.sports.conftest import BOCCE
+from tests.tournaments.sports.bocce import BOCCE
 from tests.tournaments.sports.test_forms import posted
 from tournaments.editions.models import Sport, SportEdition
 from tournaments.sports.services import describe

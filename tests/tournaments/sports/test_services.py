@@ -8,7 +8,7 @@ from games import registry
 from games.base import RuleViolation
 from games.described import shelf
 from tests import cast
-from tests.tournaments.sports.conftest import BOCCE
+from tests.tournaments.sports.bocce import BOCCE
 from tournaments.editions.models import Sport, SportEdition
 from tournaments.editions.queries import newest_sports
 from tournaments.editions.services import keep_sports
