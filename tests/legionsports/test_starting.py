@@ -20,6 +20,7 @@ def threshold() -> Iterator[tuple[int, int, int]]:
     gc.set_threshold(*before)
 
 
+@pytest.mark.django_db(transaction=True)
 def test_python_looks_less_often_once_a_server_has_started_and_not_before(threshold):
     said = []
 
@@ -39,7 +40,7 @@ def test_python_looks_less_often_once_a_server_has_started_and_not_before(thresh
         assert await ask(app) == (200, b"1")
         assert gc.get_threshold() == threshold
         started.set()
-        while not said:
+        while not said and not server.done():
             await asyncio.sleep(0)
         assert gc.get_threshold() == (10_000, 10, 5)
         ends.set()
