@@ -101,38 +101,7 @@ def advancement_in(standings: Standings, level: Level, answers: Mapping[int, Tea
     """Return who goes on from standings that are read already."""
     category = standings.category
     places = category.advances.get(standings.competition.event.level, 0)
-    asked = {entry: answer.accepts for entry, answer in answers.items() if entry in standings.teams}
-    decided = _decided(standings)
-    lines: list[AdvancingTeam] = []
-    # A tie that opens because somebody does not go on must not hide those who do before it.
-    order = order_of(standings)
-    some_do_not = any(not accepts for accepts in asked.values()) or any(
-        entry in standings.departures for group in order for entry in group
-    )
-    if standings.table.all_in and (standings.table.is_final or some_do_not):
-        states = who_goes(
-            order,
-            answers=asked,
-            places=places,
-            next_is_asked=next_is_asked(standings.competition, category),
-            left=standings.departures.keys(),
-        )
-        for entry, going in states[: places + len(asked) + 2]:
-            team = standings.teams[entry]
-            notes = (
-                notes_on_team(team, size=category.sides.size, level=level) if going in (Going.GOES, Going.ASKED) else ()
-            )
-            place = standings.table.row(entry).place or 0
-            lines.append(
-                AdvancingTeam(
-                    team=team,
-                    place=place,
-                    going=going,
-                    answer=answers.get(entry),
-                    notes=notes,
-                    decision=decided.get(entry, BY_RESULTS),
-                )
-            )
+    lines = _lines(standings, level, answers, places=places)
     way = category.advance_as[standings.competition.event.level]
     return Advancement(
         standings=standings,
@@ -147,6 +116,47 @@ def advancement_in(standings: Standings, level: Level, answers: Mapping[int, Tea
             level=level,
         ),
     )
+
+
+def _lines(
+    standings: Standings, level: Level, answers: Mapping[int, TeamAnswer], *, places: int
+) -> list[AdvancingTeam]:
+    """The teams that go on or may still be asked, in the order of the table; none before that is final."""
+    asked = {entry: answer.accepts for entry, answer in answers.items() if entry in standings.teams}
+    # A tie that opens because somebody does not go on must not hide those who do before it.
+    order = order_of(standings)
+    some_do_not = any(not accepts for accepts in asked.values()) or any(
+        entry in standings.departures for group in order for entry in group
+    )
+    if not (standings.table.all_in and (standings.table.is_final or some_do_not)):
+        return []
+    states = who_goes(
+        order,
+        answers=asked,
+        places=places,
+        next_is_asked=next_is_asked(standings.competition, standings.category),
+        left=standings.departures.keys(),
+    )
+    decided, lines = _decided(standings), []
+    for entry, going in states[: places + len(asked) + 2]:
+        team = standings.teams[entry]
+        notes = (
+            notes_on_team(team, size=standings.category.sides.size, level=level)
+            if going in (Going.GOES, Going.ASKED)
+            else ()
+        )
+        place = standings.table.row(entry).place or 0
+        lines.append(
+            AdvancingTeam(
+                team=team,
+                place=place,
+                going=going,
+                answer=answers.get(entry),
+                notes=notes,
+                decision=decided.get(entry, BY_RESULTS),
+            )
+        )
+    return lines
 
 
 def _decided(standings: Standings) -> dict[int, PlaceDecided]:

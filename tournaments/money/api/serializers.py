@@ -10,7 +10,7 @@ from tournaments.money.models import Method, Payment
 from tournaments.money.words import charge_in_words
 
 MOST_CENTS = 100_000_000
-SERIES = "Empty: the organizer's own. H1, H2, ...: of a trip of its event to a laptop."
+SERIES = "Empty: the organizer's own. H1, H2, ...: of a trip of its event to a laptop."  # not shown: for programs
 
 
 class BalanceSerializer(serializers.Serializer[Any]):
