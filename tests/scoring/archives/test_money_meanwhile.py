@@ -162,7 +162,7 @@ def test_treasurer_books_it_on_the_pages_and_nothing_else_opens(event, teams, tr
     money_page = f"/office/events/{event.pk}/money/"
     shown = html_of(client.get(money_page))
     assert "Hall laptop has this event." in shown
-    assert "Record here what comes in meanwhile" in shown
+    assert "Record here what comes in during this time" in shown
     assert "Record what is forwarded" not in shown
     form = {
         "payer": teams[1].branch_id, "amount": "50.00", "method": "cheque", "number": "118", "key": "by-mail",
@@ -190,7 +190,7 @@ def test_treasurer_books_it_on_the_pages_and_nothing_else_opens(event, teams, tr
     upload = SimpleUploadedFile("back.json", back)
     arrival = officer.post("/office/arrivals/", {"file": upload})["Location"]
     preview = html_of(officer.get(arrival))
-    assert "These payments were recorded here meanwhile, and stay:" in preview
+    assert "These payments were recorded here during this time, and stay:" in preview
     assert "recorded in the hall as receipt H1-0001" in preview
     assert officer.post(f"{arrival}take-in/").status_code == 302
     season = html_of(officer.get(f"/office/money/{event.organizer_id}/{event.season}/receipts/"))
