@@ -157,7 +157,7 @@ def test_what_another_event_paid_for_is_noted_when_it_comes_home(event, teams, t
 
 def test_treasurer_books_it_on_the_pages_and_nothing_else_opens(event, teams, trips, users, signed_in):
     before = pay(event, users["carl"], cheque("1"), 1)
-    given = trips.hand_over(event)
+    trips.hand_over(event)
     client = signed_in("carl")
     money_page = f"/office/events/{event.pk}/money/"
     shown = html_of(client.get(money_page))
@@ -176,7 +176,7 @@ def test_treasurer_books_it_on_the_pages_and_nothing_else_opens(event, teams, tr
     assert "Make it void" not in page
     assert client.post(f"/office/payments/{payment.pk}/print/").status_code == 302
     assert Job.objects.get().label == "Receipt 0002"
-    for door, data in (
+    for address, data in (
         (f"{money_page}forward/", form | {"receiver": "Command"}),
         (f"/office/payments/{payment.pk}/void/", {"reason": "Slip"}),
         (f"/office/payments/{before.pk}/void/", {"reason": "Slip"}),
@@ -184,7 +184,14 @@ def test_treasurer_books_it_on_the_pages_and_nothing_else_opens(event, teams, tr
         (f"/office/payments/{before.pk}/teams/", {"entries": [teams[2].pk]}),
         (f"/office/events/{event.pk}/check-in/", {}),
     ):
-        assert client.post(door, data).status_code in {404, 405, 409}, door
+        assert client.post(address, data).status_code in {404, 405, 409}, address
+
+
+@pytest.mark.usefixtures("teams")
+def test_preview_shows_what_was_booked_here_and_it_can_be_voided(event, trips, users, signed_in):
+    pay(event, users["carl"], cheque("1"), 1)
+    given = trips.hand_over(event)
+    payment = pay(event, users["carl"], cheque("118"), 2)
     back = trips.play(given, lambda there, keeper: pay(there, keeper, cheque("118"), 2))
     officer = signed_in("alice")
     upload = SimpleUploadedFile("back.json", back)
@@ -196,7 +203,8 @@ def test_treasurer_books_it_on_the_pages_and_nothing_else_opens(event, teams, tr
     season = html_of(officer.get(f"/office/money/{event.organizer_id}/{event.season}/receipts/"))
     for receipt in ("Receipt 0001", "Receipt 0002", "Receipt H1-0001"):
         assert receipt in season
-    assert client.post(f"/office/payments/{payment.pk}/void/", {"reason": "One cheque"}).status_code == 302
+    voided = signed_in("carl").post(f"/office/payments/{payment.pk}/void/", {"reason": "One cheque"})
+    assert voided.status_code == 302
     check(event, 10_000)
 
 
