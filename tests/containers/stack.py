@@ -13,7 +13,7 @@ import urllib.error
 import urllib.request
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 TWO_OF_EACH = Path(__file__).with_name("two_of_each.yaml")
@@ -40,7 +40,6 @@ class Stack:
 
     project: str
     folder: Path = ROOT
-    _running: ClassVar[Stack | None] = None
 
     def compose(self, *words: str) -> str:
         command = [
@@ -56,18 +55,13 @@ class Stack:
         return run(*command, *words, cwd=self.folder, HALL_ADDRESS="localhost", **given)
 
     def up(self) -> None:
-        """Build it, start it and wait until it answers, in place of the one that has the ports of the web now."""
-        other, Stack._running = Stack._running, self
-        if other and other != self:
-            other.down()
+        """Build it, start it and wait until it answers; only one at a time can have the ports 80 and 443."""
         self.compose("build")
         self.compose("up", "-d")
         self.wait_until_ready()
 
     def down(self, *, volumes: bool = False) -> None:
         self.compose("down", *(["-v"] if volumes else []))
-        if Stack._running == self:
-            Stack._running = None
 
     def containers(self, service: str) -> list[str]:
         labels = {"project": self.project, "service": service}
@@ -107,6 +101,11 @@ def ask(path: str, body: Any = None, **headers: str) -> tuple[int, Any]:
         return refused.code, refused.read().decode(errors="replace")
     except (OSError, ValueError):
         return 0, None
+
+
+def all_parts_work() -> bool:
+    status, parts = ask("/readyz")
+    return status == 200 and not parts["problems"]
 
 
 def sheets(**wanted: str) -> list[dict[str, Any]]:

@@ -8,76 +8,13 @@ from collections.abc import Iterator
 import pytest
 
 from legionsports.version import VERSION
-from tests.containers.stack import Stack, ask, run, sheets, wait_for
+from tests.containers.stack import Stack, all_parts_work, ask, run, sheets, wait_for
 from tests.containers.stack import engine as container_engine
 
 KILLED = ("worker", "web", "broker", "database")
 
 
-@pytest.fixture(scope="module")
-def stack() -> Iterator[Stack]:
-    """A site with the demonstration, of which an event is being played."""
-    stack = Stack("legion-trial")
-    stack.down(volumes=True)
-    stack.up()
-    stack.manage("demo")
-    yield stack
-    stack.down(volumes=True)
-
-
-def token_of(name: str, stack: Stack) -> str:
-    logins = container_engine("exec", stack.containers("web")[0], "sh", "-c", "cat /data/*logins*").splitlines()
-    password = next(line.split()[1] for line in logins if line.split()[0] == name)
-    status, answer = ask("/api/v1/token/", {"username": name, "password": password})
-    assert status == 201, answer
-    return answer["token"]
-
-
-def test_results_are_saved_once_while_each_part_is_killed(stack):
-    stack.up()
-    token = token_of("scorer", stack)
-    legs = sheets(is_in="true")[0]["legs"]
-    empty = [sheet["code"] for sheet in sheets(is_in="false")]
-    between = len(empty) // (len(KILLED) + 1)
-    dies_before = {empty[between * (number + 1)]: part for number, part in enumerate(KILLED)}
-    assert len(dies_before) == len(KILLED)
-    for code in empty:
-        if code in dies_before:
-            stack.kill(dies_before[code])
-        body = {"expected_version": 0, "legs": legs}
-        headers = {"Authorization": f"Token {token}", "Idempotency_Key": str(uuid.uuid4())}
-        wait_for(lambda: ask(f"/api/v1/sheets/{code}/", body, **headers)[0] in (200, 201))  # noqa: B023
-    stack.wait_until_ready()
-    entered = {sheet["code"]: sheet for sheet in sheets(is_in="true")}
-    assert [entered[code]["legs"] for code in empty] == [legs] * len(empty)
-    assert {entered[code]["version"] for code in empty} == {1}
-    stack.manage("rebuild_results", "--check")
-    for service in (*KILLED, "clock", "proxy"):
-        assert stack.containers(service)
-    # The clock asks the broker for it, and a worker answers.
-    wait_for(lambda: ask("/readyz")[1]["problems"] == {})
-
-
-def test_a_backup_of_the_clock_comes_back_in_an_empty_set(stack, tmp_path):
-    stack.up()
-    web = stack.containers("web")[0]
-    made = ["exec", web, "sh", "-c", "ls /data/backups/*.zip 2>/dev/null || true"]
-    wait_for(lambda: container_engine(*made).split())
-    before = sheets()
-    container_engine("cp", f"{web}:{container_engine(*made).split()[0]}", str(tmp_path / "backup.zip"))
-    other = Stack("legion-restored")
-    try:
-        other.down(volumes=True)
-        other.up()
-        assert sheets() == []
-        container_engine("cp", str(tmp_path / "backup.zip"), f"{other.containers('web')[0]}:/tmp/backup.zip")
-        assert "Restored backup.zip" in other.manage("restore", "/tmp/backup.zip")
-        wait_for(lambda: len(sheets()) == len(before))
-        assert sheets() == before
-    finally:
-        other.down(volumes=True)
-
-
+# The first of all: the set of the others has the ports from here to the end.
 def test_an_upgrade_keeps_the_season(tmp_path):
     older = tmp_path / "older"
     older.mkdir()
@@ -103,3 +40,68 @@ def last_commit_of_another_version() -> str:
         if f'version = "{VERSION}"' not in run("git", "show", f"{commit}:pyproject.toml"):
             return commit
     raise AssertionError("There is no other version in this history.")
+
+
+@pytest.fixture(scope="module")
+def stack() -> Iterator[Stack]:
+    """A site with the demonstration, of which an event is being played."""
+    stack = Stack("legion-trial")
+    stack.down(volumes=True)
+    stack.up()
+    stack.manage("demo")
+    yield stack
+    stack.down(volumes=True)
+
+
+def token_of(name: str, stack: Stack) -> str:
+    logins = container_engine("exec", stack.containers("web")[0], "sh", "-c", "cat /data/*logins*").splitlines()
+    password = next(line.split()[1] for line in logins if line.split()[0] == name)
+    status, answer = ask("/api/v1/token/", {"username": name, "password": password})
+    assert status == 201, answer
+    return answer["token"]
+
+
+def test_results_are_saved_once_while_each_part_is_killed(stack):
+    token = token_of("scorer", stack)
+    legs = sheets(is_in="true")[0]["legs"]
+    empty = [sheet["code"] for sheet in sheets(is_in="false")]
+    between = len(empty) // (len(KILLED) + 1)
+    dies_before = {empty[between * (number + 1)]: part for number, part in enumerate(KILLED)}
+    assert len(dies_before) == len(KILLED)
+    for code in empty:
+        if code in dies_before:
+            stack.kill(dies_before[code])
+        body = {"expected_version": 0, "legs": legs}
+        headers = {"Authorization": f"Token {token}", "Idempotency_Key": str(uuid.uuid4())}
+        wait_for(lambda: ask(f"/api/v1/sheets/{code}/", body, **headers)[0] in (200, 201))  # noqa: B023
+    stack.wait_until_ready()
+    entered = {sheet["code"]: sheet for sheet in sheets(is_in="true")}
+    assert [entered[code]["legs"] for code in empty] == [legs] * len(empty)
+    assert {entered[code]["version"] for code in empty} == {1}
+    stack.manage("rebuild_results", "--check")
+    for service in (*KILLED, "clock", "proxy"):
+        assert stack.containers(service)
+    # The clock asks the broker for it, and a worker answers.
+    wait_for(all_parts_work)
+
+
+def test_a_backup_of_the_clock_comes_back_in_an_empty_set(stack, tmp_path):
+    web = stack.containers("web")[0]
+    # One that the clock made earlier lacks the results since.
+    container_engine("exec", web, "sh", "-c", "rm -f /data/backups/*.zip")
+    made = ["exec", web, "sh", "-c", "ls /data/backups/*.zip 2>/dev/null || true"]
+    wait_for(lambda: container_engine(*made).split())
+    before = sheets()
+    container_engine("cp", f"{web}:{container_engine(*made).split()[0]}", str(tmp_path / "backup.zip"))
+    stack.down()
+    other = Stack("legion-restored")
+    try:
+        other.down(volumes=True)
+        other.up()
+        assert sheets() == []
+        container_engine("cp", str(tmp_path / "backup.zip"), f"{other.containers('web')[0]}:/tmp/backup.zip")
+        assert "Restored backup.zip" in other.manage("restore", "/tmp/backup.zip")
+        wait_for(lambda: len(sheets()) == len(before))
+        assert sheets() == before
+    finally:
+        other.down(volumes=True)
