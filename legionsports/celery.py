@@ -34,9 +34,9 @@ app.autodiscover_tasks(ROOMS)
 def join_the_site(**_more: object) -> None:
     """Let a worker say that it is there; end it, or the clock, where the program is older than the database."""
     # The apps are there once a worker or a clock starts, and not when a page first asks for this module.
-    from legionsports.backups.services.ages import refusal_of_newer_database  # noqa: PLC0415
+    from legionsports.backups.services.ages import refusal_of_database  # noqa: PLC0415
     from legionsports.watching.services.signs import WorkerIsThere  # noqa: PLC0415
 
-    if refusal := refusal_of_newer_database():
+    if refusal := refusal_of_database():
         raise SystemExit(refusal)
     app.steps["consumer"].add(WorkerIsThere)

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.template.loader import get_template
 from django.urls import get_resolver
 
-from legionsports.backups.services.ages import refusal_of_newer_database
+from legionsports.backups.services.ages import refusal_of_database
 from legionsports.crowd import App, Receive, Scope, Send
 
 
@@ -38,7 +38,7 @@ class SettledAtStart:
             await self._site(scope, receive, send)
             return
         await receive()
-        if refusal := await sync_to_async(refusal_of_newer_database, thread_sensitive=False)():
+        if refusal := await sync_to_async(refusal_of_database, thread_sensitive=False)():
             await send({"type": "lifespan.startup.failed", "message": refusal})
             return
         gc.collect()

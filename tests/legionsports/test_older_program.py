@@ -1,4 +1,4 @@
-"""A program that is older than its database starts nowhere, and says why in one sentence."""
+"""A program starts nowhere with a database of a newer one, or of version 1, and says why in one sentence."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
-from legionsports.backups.services import backups
-from legionsports.backups.services.ages import refusal_of_newer_database
+from legionsports.backups.services import archive, backups, check
+from legionsports.backups.services.ages import refusal_of_database
+from legionsports.backups.services.archive import BackupError, Manifest
 from tests.installed import SITE_PYTHON
 
 CELERY = ("-m", "celery", "-A", "legionsports")
@@ -31,13 +32,41 @@ STARTS = {
 
 @pytest.mark.django_db
 def test_it_is_known_by_what_it_does_not_have() -> None:
-    assert refusal_of_newer_database() == ""
+    assert refusal_of_database() == ""
     MigrationRecorder.Migration.objects.create(app="scoring", name="9999_of_next_year")
-    sentence = refusal_of_newer_database()
-    assert "newer version" in sentence
-    with pytest.raises(CommandError, match="newer version"):
-        call_command("prepare", no_demo=True)
+    assert "newer version" in refusal_of_database()
+    for command in ("prepare", "migrate"):
+        with pytest.raises(CommandError, match="newer version"):
+            call_command(command, verbosity=0, skip_checks=False)
     assert backups() == []
+
+
+@pytest.mark.django_db
+def test_a_database_of_version_1_is_left_as_it_is() -> None:
+    MigrationRecorder.Migration.objects.create(app="tournaments", name="0002_timetable_and_shared_boards")
+    for command in ("prepare", "migrate"):
+        with pytest.raises(CommandError, match=r"The database was made by version 1 of the program"):
+            call_command(command, verbosity=0, skip_checks=False)
+    assert backups() == []
+
+
+@pytest.mark.django_db
+def test_a_backup_of_version_1_is_not_restored(tmp_path: Path) -> None:
+    manifest = Manifest(
+        version="1.2.1",
+        kind="manual",
+        made_at="2027-01-01T10:00:00+00:00",
+        database=connection.vendor,
+        migrations={"tournaments": ["0001_initial", "0002_timetable_and_shared_boards"]},
+        counts={},
+        files={},
+    )
+    part = tmp_path / "part"
+    part.write_bytes(b"tables")
+    backup = tmp_path / "of-version-1.zip"
+    archive.write(backup, {archive.DATABASE: part}, manifest)
+    with pytest.raises(BackupError, match=r"of-version-1.zip was made by version 1.2.1. Version .* can't read"):
+        check(backup)
 
 
 @pytest.mark.slow

@@ -21,7 +21,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import path, reverse
 from django.utils import timezone
 
-from legionsports.backups.services.ages import refusal_of_newer_database
+from legionsports.backups.services.ages import refusal_of_database
 from legionsports.urls import handler500  # noqa: F401 -- handler500 is found by its name
 from legionsports.urls import urlpatterns as every_page
 from legionsports.watching.queries import readiness
@@ -124,7 +124,7 @@ def test_it_is_not_ready_on_a_database_that_a_newer_program_changed(client) -> N
     answer = client.get("/readyz")
     told = answer.json()
     assert (answer.status_code, told["database"], told["migrations"]) == (503, True, False)
-    assert told["problems"]["migrations"] == refusal_of_newer_database()
+    assert told["problems"]["migrations"] == refusal_of_database()
 
 
 @pytest.mark.parametrize("part", Part)

@@ -19,7 +19,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from legionsports.backups.services import archive, databases
-from legionsports.backups.services.ages import has_newer
+from legionsports.backups.services.ages import has_newer, is_of_version_1
 from legionsports.backups.services.archive import DATABASE, FILES, KEYS, BackupError, Manifest
 from legionsports.version import VERSION
 from tournaments.models import Event, Node, User
@@ -182,7 +182,11 @@ def event_is_on(day: datetime.date) -> bool:
 def check(path: Path) -> Manifest:
     """Return what a backup has in it. Raises BackupError when it is damaged, or this site cannot use it."""
     manifest = archive.verify(path)
-    if has_newer((app, name) for app, names in manifest.migrations.items() for name in names):
+    applied = {(app, name) for app, names in manifest.migrations.items() for name in names}
+    if is_of_version_1(applied):
+        text = gettext("%(file)s was made by version %(theirs)s. Version %(ours)s can't read backups of version 1.")
+        raise BackupError(text % {"file": path.name, "theirs": manifest.version, "ours": VERSION})
+    if has_newer(applied):
         text = gettext(
             "%(file)s was made by version %(theirs)s. This is version %(ours)s, which does not know all of it. Put the "
             "newer program in place first."

@@ -16,7 +16,7 @@ from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.migrations.executor import MigrationExecutor
 
 from legionsports.backups.services import BackupKind, is_empty, make_backup, put_back
-from legionsports.backups.services.ages import refusal_of_newer_database
+from legionsports.backups.services.ages import refusal_of_database
 from legionsports.backups.services.archive import BackupError
 from legionsports.beginning.queries import kept_code
 from legionsports.beginning.services import offer
@@ -29,17 +29,17 @@ class Command(BaseCommand):
         parser.add_argument("--no-demo", action="store_true", help="leave an empty database empty")
 
     def handle(self, *args: Any, no_demo: bool = False, **options: Any) -> None:
+        if refusal := refusal_of_database():
+            raise CommandError(refusal)
         self.check(tags=[Tags.database], databases=[DEFAULT_DB_ALIAS])
         with suppress(PermissionError):  # of another account, who has to see to it
-            settings.VAR_DIR.chmod(0o700)  # an older version left it open to every account on the machine
+            settings.VAR_DIR.chmod(0o700)  # whoever made it may have left it open to every account
         # Several web servers of one site start together: two that migrate at once stop each other half-way.
         with (settings.VAR_DIR / "prepare.lock").open("wb") as door:
             locks.lock(door, locks.LOCK_EX)
             self._prepare(no_demo=no_demo)
 
     def _prepare(self, *, no_demo: bool) -> None:
-        if refusal := refusal_of_newer_database():
-            raise CommandError(refusal)
         executor = MigrationExecutor(connection)
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
             self._migrate()

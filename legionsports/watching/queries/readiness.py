@@ -13,7 +13,7 @@ from redis import Redis, RedisError
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from legionsports.backups.services.ages import refusal_of_newer_database
+from legionsports.backups.services.ages import refusal_of_database
 from legionsports.storage import HARDLY_ANY, free_bytes
 from legionsports.watching.queries.signs import Part, is_there, seconds_since_seen
 from legionsports.watching.words import PROBLEMS
@@ -40,16 +40,16 @@ class Readiness:
 def readiness() -> Readiness:
     """Return what works now. A database or a queue that is gone is not waited for longer than seconds."""
     is_database = _database_answers()
-    newer = refusal_of_newer_database() if is_database else ""
+    refusal = refusal_of_database() if is_database else ""
     parts = {
         "database": is_database,
-        "migrations": is_database and not newer and _is_migrated(),
+        "migrations": is_database and not refusal and _is_migrated(),
         "disk": free_bytes() > HARDLY_ANY,
         **background_parts(),
     }
     problems = problems_of(parts)
-    if newer:
-        problems["migrations"] = newer
+    if refusal:
+        problems["migrations"] = refusal
     elif not is_database:
         del problems["migrations"]  # nobody can tell
     return Readiness(parts=parts, problems=problems)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import io
 import uuid
-from importlib import import_module
 
 import pytest
-from django.apps import apps
 from django.core.management import CommandError, call_command
 
 from games import registry
@@ -183,27 +181,6 @@ def test_sheet_that_is_played_again_has_one_open_log_until_it_is_entered_again(
     versions = dict(sheet.submissions.values_list("version", "entered_at"))
     assert dict(endings) == {log.pk: versions[1], again.pk: versions[2]}
     assert not LiveLog.objects.open().exists()
-
-
-def test_logs_that_were_closed_by_an_entry_are_read_from_the_sheet(log, users, sheet, open_live) -> None:
-    migration = import_module("scoring.migrations.0009_logs_end_with_their_sheet")
-    enter_at_the_desk(sheet, users, expected=0)
-    set_aside(sub_matches=[sheet], reason="the wrong table", by=users["carl"])
-    given_up = open_live(sheet)
-    scorer.give_up(log=given_up, by=users["sam"], device=PHONE)
-    again = open_live(sheet)
-    rows = LiveLog.objects.order_by("pk").values_list("pk", "after_version", "end", "closed_at")
-    known = list(rows)
-
-    migration.close_again(apps, None)
-    LiveLog.objects.update(after_version=0)
-    assert [(pk, end) for pk, _, end, _ in rows.all()] == [
-        (log.pk, "entered"),
-        (given_up.pk, "given_up"),
-        (again.pk, ""),
-    ]
-    migration.read_from_sheets(apps, None)
-    assert list(rows.all()) == known
 
 
 def test_beginning_anew_keeps_what_was_recorded(log, enter, users, sheet, open_live) -> None:

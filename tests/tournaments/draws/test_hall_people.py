@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from importlib import import_module
 
 import pytest
-from django.apps import apps
 from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -252,14 +250,3 @@ def test_the_name_of_a_table_stands_wherever_its_number_sends_somebody(signed_in
 
     describe(event=event, equipment="card table", details=Details())
     assert "By the stage" not in html_of(client.get(reverse("board:team", args=[event.slug, sheet.match.home_id])))
-
-
-def test_names_that_were_given_before_are_beside_the_event_after_the_migration(pairs):
-    event = pairs[0].event
-    HallTable.objects.create(event=event, equipment="card table", number=12, name="By the stage")
-    HallTable.objects.create(event=event, equipment="card table", number=13)
-
-    import_module("tournaments.migrations.0037_names_of_tables").copy_names(apps, None)
-
-    event.refresh_from_db()
-    assert event.table_names == {"card table": {"12": "By the stage"}}

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import datetime
-from importlib import import_module
 
 import pytest
 from auditlog.models import LogEntry
-from django.apps import apps
 from django.contrib.contenttypes.models import ContentType
 from django.urls import reverse
 from django.utils import timezone
@@ -154,25 +152,6 @@ def test_pages_of_the_team_say_what_the_registry_said(signed_in, seniors, users,
 
     assert "The registry said May 17, 1990 before" in shown
     assert "Changed in the registry since the team was entered" in shown
-
-
-def test_what_was_written_elsewhere_is_brought_into_the_trail(org, users) -> None:
-    ann = cast.make_member(org.grande_prairie, surname="O'Brien", given_names="Ann", sex="F")
-    for action, changes in (
-        (LogEntry.Action.CREATE, {"surname": ["None", "O'Brien"]}),
-        (LogEntry.Action.UPDATE, {"birth_date": ["None", "1950-05-17"], "clubhouse_privileges": ["True", "False"],
-                                  "branch": [str(org.calgary.pk), str(org.grande_prairie.pk)]}),
-    ):  # fmt: skip
-        LogEntry.objects.log_create(ann, force_log=True, changes=changes, action=action, actor=users["beth"])
-
-    import_module("tournaments.migrations.0012_registry_trail_of_before").bring_in(apps, None)
-
-    assert sorted(trail()) == [
-        ("", "", "", "page", False),
-        ("birth_date", "", "1950-05-17", "page", False),
-        ("branch", "Centennial Calgary No. 285", "Grande Prairie No. 54", "page", False),
-        ("clubhouse_privileges", "yes", "no", "page", False),
-    ]
 
 
 def test_every_field_of_a_card_has_a_name() -> None:

@@ -46,14 +46,12 @@ class Construction:
 
 
 @lru_cache(maxsize=256)
-def build(
-    n: int, stations: int, cycles: int, *, rounds_apart: bool = False, opponents: int = 0, before_1_2: bool = False
-) -> Construction:
+def build(n: int, stations: int, cycles: int, *, rounds_apart: bool = False, opponents: int = 0) -> Construction:
     """Return the best plan we know for `n` seats on `stations` boards; each meets so many `opponents`, or all.
 
     A construction or a shipped table where there is one, else a search. Where the search falls short of what is
     possible: for two cycles a perfect single one played twice, or, where the boards divide a round evenly, whole
-    rounds in equal turns, which never fall short. `before_1_2`: the turns that versions before 1.2 had.
+    rounds in equal turns, which never fall short.
 
     >>> plan = build(7, 2, 1)
     >>> [len(turn) for turn in plan.turns], plan.spread(7, 2)
@@ -66,11 +64,11 @@ def build(
     if stations >= n // 2 and not (n == 4 and stations > 2):
         return _full(n, cycles)
     boards = boards_in_use(n, stations)
-    known = None if rounds_apart or before_1_2 else _known(n, boards, cycles)
+    known = None if rounds_apart else _known(n, boards, cycles)
     if known:
         return known
     table = None if rounds_apart else _tables(cycles).get((n, boards))
-    if table and not (before_1_2 and table.later):
+    if table:
         plan = _by_table(table, n, boards, cycles)
     else:
         turns = _hall_turns(n, cycles)[0] if boards > n // 2 else _in_a_row(n, boards, cycles, rounds_apart)
@@ -79,14 +77,14 @@ def build(
     if plan.spread(n, boards) <= least:
         return plan
     if cycles == 2 and not rounds_apart and n * (n - 1) // 2 % boards == 0:
-        once = build(n, stations, 1, before_1_2=before_1_2)
+        once = build(n, stations, 1)
         if once.spread(n, boards) == 0:
             return _twice(once)
     return _rounds_in_turns(n, boards, cycles) if n // 2 % boards == 0 else plan
 
 
 def _known(n: int, boards: int, cycles: int) -> Construction | None:
-    """Return what version 1.2 brought: other turns than those of the row, or None."""
+    """Return a plan with other turns than those of the row, where one is known."""
     if boards == n // 2 - 1 and one_board_short.is_known(n, cycles):
         return Construction(*one_board_short.turns_and_boards(n, cycles, *_hall_turns(n, cycles)))
     if turned.is_known(n, boards, cycles):

@@ -30,7 +30,6 @@ def draw(
     groups: Mapping[E, Labels] | None = None,
     fixed: Mapping[E, int] | None = None,
     opponents: int = 0,
-    before_1_2: bool = False,
 ) -> Draw[E]:
     """Return a round robin of `entries` on `stations` boards, drawn by the phrase `seed`.
 
@@ -38,9 +37,7 @@ def draw(
     used twice in a turn, and there are as few turns as there can be (`rounds_apart`: as few as leave every round a
     beginning of its own). `groups` gives labels (district, branch): entries that share one meet early and never last.
     `fixed` keeps an entry on one station, for people who cannot walk far. The order of the list does not matter, and
-    the same input gives the same draw on every machine. `before_1_2` draws it as versions before 1.2 did, who knew no
-    other turns than those of the row: a draw that they published comes out again. Raises DrawError when there is
-    nothing to draw, or not so.
+    the same input gives the same draw on every machine. Raises DrawError when there is nothing to draw, or not so.
 
     >>> made = draw(["Edson", "Hinton", "Jasper"], stations=2, seed="maple leaf")
     >>> made.rounds, len(made.meetings), len(made.byes)
@@ -52,7 +49,7 @@ def draw(
     n = len(entries)
     if opponents:
         require_opponents(n, opponents, cycles=cycles)
-    plan = build(n, stations, cycles, rounds_apart=rounds_apart, opponents=opponents, before_1_2=before_1_2)
+    plan = build(n, stations, cycles, rounds_apart=rounds_apart, opponents=opponents)
     random = generator(digest(seed, entries)).random
     seats = take_seats(draw_order(seed, entries), groups or {}, plan.games, random)
     hall = _Hall.of(n, stations, fixed)

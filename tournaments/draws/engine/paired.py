@@ -31,15 +31,13 @@ def draw_pairs(
     cycles: int = 1,
     labels: Mapping[str, Labels] | None = None,
     fixed: Mapping[str, int] | None = None,
-    before_1_2: bool = False,
 ) -> GroupDraw[str]:
     """Return a round robin of all pairs A and one of all pairs B, each drawn by itself from the phrase `seed`.
 
     Every pair meets the same pair of every other team, in an order of its own: of `LOTS` lots for pairs B that one
     counts in which two teams meet at both tables in one turn as seldom as can be. Both fields take the same turns: of
     two tables that stand side by side, pairs A play at the first and pairs B at the second. `fixed` keeps both pairs of
-    a team at such two tables, counted from 1. `before_1_2` as for `draw`. Raises DrawError when there is nothing to
-    draw, or not so.
+    a team at such two tables, counted from 1. Raises DrawError when there is nothing to draw, or not so.
 
     >>> made = draw_pairs(["Edson", "Hinton", "Jasper", "Leduc"], stations=4, seed="maple leaf")
     >>> made.turns, len(made.meetings), sorted({meeting.station for meeting in made.meetings})
@@ -56,7 +54,6 @@ def draw_pairs(
             cycles=cycles,
             groups={name_of(team, pair): own for team, own in (labels or {}).items()},
             fixed={name_of(team, pair): board for team, board in (fixed or {}).items()},
-            before_1_2=before_1_2,
         )
 
     of_a = lot("A", 0)

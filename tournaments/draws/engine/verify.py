@@ -226,18 +226,17 @@ def _bye_problems(plain: Plain) -> list[DrawFault]:
     return faults + [DrawFault("bye_missing", {"round": n, "entry": e}) for n, e in silent if (n, e) not in said]
 
 
-def drawn_again(plain: Plain, *, before_1_2: bool = False) -> Draw[Any] | GroupDraw[Any] | None:
+def drawn_again(plain: Plain) -> Draw[Any] | GroupDraw[Any] | None:
     """Return the draw made again from the words in the file; None when the file does not say how it was made.
 
-    None as well when it was changed since: then it is not what the words give, and says so. `before_1_2` draws it as
-    versions before 1.2 did; no group is so large that its turns were others then.
+    None as well when it was changed since: then it is not what the words give, and says so.
     Raises DrawError when the words and wishes in the file make no draw at all.
     """
     asked = plain.asked
     if plain.changes or not plain.seed or "stations" not in asked:
         return None
     if plain.teams:
-        return _pairs_again(plain, before_1_2=before_1_2)
+        return _pairs_again(plain)
     entries = {str(entry): entry for entry in plain.entries}
     try:
         fixed = {entries[str(entry)]: int(station) for entry, station in asked.get("fixed", [])}
@@ -254,7 +253,6 @@ def drawn_again(plain: Plain, *, before_1_2: bool = False) -> Draw[Any] | GroupD
                 fixed=fixed,
                 groups=labels,
                 opponents=plain.opponents,
-                before_1_2=before_1_2,
             )
         return draw_groups(
             plain.entries,
@@ -279,7 +277,7 @@ def labels_asked(entries: Sequence[Any], asked: Mapping[str, Any]) -> dict[Any, 
         raise DrawError("not_a_draw", at="asked") from wrong
 
 
-def _pairs_again(plain: Plain, *, before_1_2: bool) -> GroupDraw[Any]:
+def _pairs_again(plain: Plain) -> GroupDraw[Any]:
     """Return a draw of pairs made again from the words in the file. Raises DrawError where they make none."""
     asked = plain.asked
     try:
@@ -290,7 +288,6 @@ def _pairs_again(plain: Plain, *, before_1_2: bool) -> GroupDraw[Any]:
             cycles=plain.cycles,
             labels={str(team): tuple(own_labels) for team, own_labels in asked.get("groups", [])},
             fixed={str(team): int(board) for team, board in asked.get("fixed", [])},
-            before_1_2=before_1_2,
         )
     except (KeyError, TypeError, ValueError) as wrong:
         raise DrawError("not_a_draw", at="asked") from wrong
@@ -311,25 +308,21 @@ class Likeness(StrEnum):
 
     SAME = "same"
     OTHER_BOARDS = "other_boards"  # another version may know a more even share of the boards for so many entries
-    BEFORE_1_2 = "before_1_2"  # as those versions drew it, whatever the boards
     ANOTHER = "another"
 
 
 def likeness(plain: Plain) -> Likeness | None:
     """Return how a draw is the one that its words give; None where `drawn_again` returns none.
 
-    Who meets whom, when and as which side, is what the words give; but for some numbers of entries a version before 1.2
-    gave other turns. Raises DrawError when the words and wishes in the file make no draw at all.
+    Who meets whom, when and as which side, is what the words give. Raises DrawError when the words and
+    wishes in the file make no draw at all.
     """
     again = drawn_again(plain)
     if again is None:
         return None
     if is_same(plain, again):
         return Likeness.SAME
-    if _is_same_but_for_boards(plain, again):
-        return Likeness.OTHER_BOARDS
-    before = drawn_again(plain, before_1_2=True)
-    return Likeness.BEFORE_1_2 if before is not None and _is_same_but_for_boards(plain, before) else Likeness.ANOTHER
+    return Likeness.OTHER_BOARDS if _is_same_but_for_boards(plain, again) else Likeness.ANOTHER
 
 
 def _is_same_but_for_boards(plain: Plain, again: Draw[Any] | GroupDraw[Any]) -> bool:

@@ -24,8 +24,7 @@ BY_RESULTS = PlaceDecided()
 class Origin:
     """The entry by whose place a team came: its event, its competition, and who was in the team.
 
-    `uid` is the event's number in archives, empty where it was never in one. Archives of before 1.2.1 name event,
-    category and number alone.
+    `uid` is the event's number in archives, empty where it was never in one.
     """
 
     slug: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -21,7 +20,6 @@ from tournaments.entries.engine import (
     Rules,
     TeamFacts,
     Unit,
-    facts_text,
 )
 from tournaments.entries.models import Entry, FeeShare, Override, RosterPlace
 from tournaments.entries.queries.fees import fee_of
@@ -289,7 +287,7 @@ def _team(sheet: TeamToJudge, rules: Rules, around: _Around, changes: Sequence[M
         held_below=around.origins.held_below(entry, rules),
         people=tuple(_person(place, entry, rules.category, around, changes) for place in sheet.roster),
         decisions=tuple(
-            RuleDecision(id=override.pk, rule=override.rule, person=override.member_id, facts=_facts(override.facts))
+            RuleDecision(id=override.pk, rule=override.rule, person=override.member_id, facts=override.facts)
             for override in sheet.overrides
         ),
     )
@@ -315,11 +313,6 @@ def _rivals_in_unit(
         for rival in rivals
         if origins.sent_by(rival, unit, sent_from)
     )
-
-
-def _facts(text: str) -> str:
-    """Return the facts of a decision as they are compared now: before 1.2.1 an entry's number was among them."""
-    return facts_text(json.loads(text)) if '"entry"' in text else text
 
 
 def _formed_below(entry: Entry, rules: Rules, composites: Sequence[Entry]) -> bool:

@@ -147,8 +147,6 @@ def _words(plain: Plain, likeness: Likeness | None) -> list[str]:
         lines += [f"- {what}" for what in plain.changes]
     if likeness:
         lines.append(_came(plain.seed, same=likeness is not Likeness.ANOTHER))
-        if likeness is Likeness.BEFORE_1_2:
-            lines.append("A version before 1.2 of Legion Sports made it. It drew fields of this size in another order.")
         if likeness is Likeness.OTHER_BOARDS:
             lines.append("Only the boards differ: they were set by hand, or by another version of Legion Sports.")
         if plain.shared:

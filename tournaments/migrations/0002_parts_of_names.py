@@ -1,6 +1,6 @@
-"""Indexes for the search among 300,000 members: whole names on every database, parts of names on PostgreSQL."""
+"""The index for the search among 300,000 members: parts of names, on PostgreSQL."""
 
-from django.db import DatabaseError, migrations, models, transaction
+from django.db import DatabaseError, migrations, transaction
 
 PARTS = "tournaments_member_parts_of_names"
 
@@ -24,11 +24,6 @@ def forget_parts(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0044_plain_words")]
+    dependencies = [("tournaments", "0001_initial")]
 
-    operations = [
-        migrations.AddIndex(
-            model_name="member", index=models.Index(fields=["searched"], name="tournaments_searche_fbfb93_idx")
-        ),
-        migrations.RunPython(index_parts, forget_parts),
-    ]
+    operations = [migrations.RunPython(index_parts, forget_parts)]
