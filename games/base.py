@@ -111,7 +111,6 @@ class LegResult:
         return Side.HOME if (self.home < self.away) is self.lower_wins else Side.AWAY
 
     def number(self, side: Side) -> int:
-        """Return what `side` has in this leg."""
         return self.home if side is Side.HOME else self.away
 
     def to_json(self) -> dict[str, Json]:
@@ -186,7 +185,6 @@ class Tally:
 
     @classmethod
     def from_json(cls, data: Mapping[str, int]) -> Tally:
-        """Return the tally that `to_json` wrote."""
         numbers = {name: data[name] for name in _NUMBERS if name in data}
         return cls(**numbers, counts={name: count for name, count in data.items() if name not in _NUMBERS})
 
@@ -298,7 +296,8 @@ class Engine(Protocol[OptionsT_contra, StateT, EventT_contra]):
     """The engine of a game that is scored as it is played: pure functions over an immutable state.
 
     State is the fold of its log: ``replay(options, events)`` equals applying the events one by one.
-    An event that the rules refuse raises RuleViolation and changes nothing.
+    An event that the rules refuse raises RuleViolation, with the section that decides, and changes nothing.
+    ``outcome`` is the result of a leg that is over, as the sheet has it; None while it is played.
     """
 
     def start(self, options: OptionsT_contra) -> StateT: ...

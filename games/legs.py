@@ -214,7 +214,6 @@ class LegScoring(ABC, Generic[R]):
         return given_away(at_fault, rules) if at_fault else LegResult(home=0, away=0, ending=Ending.FORFEIT)
 
     def may_be_forfeited(self, leg: LegResult, rules: R) -> bool:
-        """Return whether a forfeited leg may be scored so."""
         due = self.forfeited_leg(leg.at_fault, rules)
         return (leg.home, leg.away) == (due.home, due.away)
 

@@ -89,7 +89,6 @@ class Setup:
         return self.rules
 
     def name(self, side: Side) -> str:
-        """Return what the sheet calls `side`."""
         return self.home_name if side is Side.HOME else self.away_name
 
     def players(self, side: Side) -> tuple[str, ...]:

@@ -83,7 +83,6 @@ def rules(key: str) -> tuple[Chapter, ...]:
 
 
 def folder(key: str) -> Path:
-    """Return where the files of this game are."""
     return Path(str(import_module(package_of(key)).__file__)).parent
 
 

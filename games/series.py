@@ -74,13 +74,11 @@ class Series(Generic[StateT]):
 
 
 def start(game: LiveGame[OptionsT, StateT, EventT], setup: Setup) -> Series[StateT]:
-    """Return a match before its first leg's first event."""
     first = _settled(game, game.engine.start(game.options(setup, ())), setup)
     return _series(game, setup, None, 1, first)
 
 
 def verify(game: LiveGame[OptionsT, StateT, EventT], setup: Setup, series: Series[StateT], event: Move[EventT]) -> None:
-    """Raise RuleViolation unless `event` may happen now."""
     apply(game, setup, series, event)
 
 
@@ -224,14 +222,12 @@ def load_line(game: LiveGame[OptionsT, StateT, EventT], data: Json) -> LogLine[E
 
 
 def dump_line(line: object) -> dict[str, Json]:
-    """Return one line of a log as JSON data."""
     if isinstance(line, OnLeg):
         return {"event": "OnLeg", "leg": line.leg, "on": dump_line(line.event)}
     return {"event": type(line).__name__, **dump(line)}
 
 
 def dump_setup(setup: Setup) -> dict[str, Json]:
-    """Return a setup as JSON data."""
     return {name: dump(getattr(setup, name)) for name in Setup.__slots__}
 
 

@@ -35,7 +35,6 @@ def step(
     *,
     modes: tuple[str, ...] = (),
 ) -> Step[StateT]:
-    """Return the row for `kind`."""
     return Step(kind, phases, modes, check, follow)
 
 
