@@ -57,7 +57,6 @@ def card_words(card: Card) -> str:
 
 
 def pair_words(pair: Pair) -> str:
-    """Return what laying a pair is called on its key."""
     first, second = pair.cards
     return _("Play %(first)s and %(second)s") % {"first": card_words(first), "second": card_words(second)}
 

@@ -65,7 +65,6 @@ def spoken(card: Card) -> str:
 
 
 def cards(some: Sequence[Card]) -> str:
-    """Return cards side by side."""
     return " ".join(map(card, some))
 
 
@@ -105,7 +104,6 @@ def pegged(some: Pegged, setup: Setup) -> str:
 
 
 def player(seat: int, state: CribbageState, setup: Setup) -> str:
-    """Return who sits at `seat`."""
     side = side_of(seat)
     players = setup.players(side)
     if seat // 2 < len(players):

@@ -216,7 +216,6 @@ class DartsLive(LiveGame[DartsOptions, State, Event]):
         )
 
     def refilled(self, view: View, fields: Fields, refusal: RuleViolation) -> View:
-        """Keep what was typed."""
         return {**view, "typed": "".join(fields.get("points", ()))[:4]}
 
     def _total_key(self, state: State, setup: Setup, points: int) -> Key:

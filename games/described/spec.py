@@ -55,7 +55,6 @@ class Described(DescribedScoring):
 
     @property
     def columns(self) -> tuple[Column, ...]:  # type: ignore[override]  # made of the words of the file
-        """The columns of the standings."""
         return _columns(self.sport)
 
     def leg_block(self, rules: DescribedRules) -> LegBlock:

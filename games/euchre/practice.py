@@ -40,7 +40,6 @@ YOU = SEATS[0]  # where somebody sits who plays alone
 
 
 def setup_of(answers: Mapping[str, str], book: Book, seed: str) -> Setup:
-    """Return the setup of a practice game by the rules of `book`."""
     given = rules_in(book, "euchre")
     people = PEOPLE.answer_in(answers)
     you = _("Home 1 (you)") if people == "1" else _("Home 1")

@@ -56,7 +56,6 @@ def player(setup: Setup, seat: int) -> str:
 
 
 def team(setup: Setup, seat: int) -> str:
-    """Return the side of the player on `seat`."""
     return setup.name(side_of(seat))
 
 

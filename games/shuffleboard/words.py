@@ -58,7 +58,6 @@ def place_at(setup: Setup, side: Side, end: int) -> int:
 
 
 def player_at(setup: Setup, side: Side, end: int) -> str:
-    """Return the name of the player of `side` at `end`."""
     players, place = setup.players(side), place_at(setup, side, end)
     if place < len(players):
         return players[place]
@@ -66,7 +65,6 @@ def player_at(setup: Setup, side: Side, end: int) -> str:
 
 
 def winner_of(state: State) -> Side:
-    """Return who won a game that is over."""
     result = play.outcome(state)
     assert result is not None
     assert result.winner is not None

@@ -68,7 +68,6 @@ def start(options: BehindOptions) -> State:
 
 
 def verify(state: State, event: e.Event) -> None:
-    """Raise RuleViolation, with the section that decides, unless `event` may happen now."""
     if state.phase is Phase.OVER:
         raise RuleViolation("game_over", "WINNING")
     row = known(_STEPS, type(event))
@@ -78,13 +77,11 @@ def verify(state: State, event: e.Event) -> None:
 
 
 def apply(state: State, event: e.Event) -> State:
-    """Return the game after `event`. Raises RuleViolation, and the game stays as it was."""
     verify(state, event)
     return _STEPS[type(event)].follow(state, event)
 
 
 def replay(options: BehindOptions, events: Sequence[e.Event]) -> State:
-    """Return the game after all `events`. Raises RuleViolation at the first that the rules refuse."""
     return reduce(apply, events, start(options))
 
 

@@ -156,7 +156,6 @@ class BehindState:
         return replace(self, story=(*self.story, told))
 
     def after(self, player: int) -> int:
-        """Return whose turn comes after `player`."""
         return (player + 1) % self.options.players
 
     def usable(self, player: int) -> tuple[Playable, ...]:

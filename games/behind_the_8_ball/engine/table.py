@@ -18,7 +18,6 @@ def shared_out(player: int, ball: int) -> tuple[tuple[int, ...], ...]:
 
 
 def potted(state: BehindState, player: int, ball: int) -> BehindState:
-    """Return the table after `player` put `ball` down."""
     return replace(
         state,
         balls=tuple(other for other in state.balls if other != ball),

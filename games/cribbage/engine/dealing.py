@@ -80,7 +80,6 @@ def check_deal(state: State, event: Deal) -> None:
 
 
 def deal(state: State, event: Deal) -> State:
-    """Hand the cards out."""
     return replace(state, phase=Phase.DISCARD, held=event.hands)
 
 

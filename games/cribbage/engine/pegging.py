@@ -15,7 +15,6 @@ MOST_FOR_ONE_CARD = 15  # a double pair royal that makes fifteen with the last c
 
 
 def check_turn(state: State, seat: int) -> None:
-    """Ask that it is the turn of `seat`."""
     check_seat(state, seat)
     if seat != state.to_act:
         raise RuleViolation("not_your_turn", "THE COUNT i", seat=seat, turn=state.to_act)

@@ -36,25 +36,21 @@ def penalty(state: State, offender: Side, points: int) -> State:
 
 
 def dealer_of(state: State) -> int:
-    """Return the seat that deals."""
     assert state.dealer is not None
     return state.dealer
 
 
 def check_seat(state: State, seat: int) -> None:
-    """Ask for a seat of this table."""
     if not 0 <= seat < state.options.seats:
         raise RuleViolation("no_such_seat", "", seat=seat)
 
 
 def check_held(held: tuple[Card, ...], cards: tuple[Card, ...], rule: str) -> None:
-    """Ask that all `cards` are in the hand."""
     for card in cards:
         if card not in held:
             raise RuleViolation("card_not_held", rule, card=str(card))
 
 
 def without(held: tuple[tuple[Card, ...], ...], seat: int, cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
-    """Return the hands with `cards` taken out of the hand of `seat`."""
     left = tuple(card for card in held[seat] if card not in cards)
     return (*held[:seat], left, *held[seat + 1 :])

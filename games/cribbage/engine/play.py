@@ -33,7 +33,6 @@ def start(options: CribbageOptions) -> State:
 
 
 def verify(state: State, event: on.Event) -> None:
-    """Raise RuleViolation, with the section that decides, unless `event` may happen now."""
     if state.phase is Phase.OVER:
         raise RuleViolation("leg_over", "CRIBBAGE Reg. iii")
     row = known(_STEPS, type(event))
@@ -57,12 +56,10 @@ def apply(state: State, event: on.Event) -> State:
 
 
 def replay(options: CribbageOptions, events: Sequence[on.Event]) -> State:
-    """Return the leg after all `events`. Raises RuleViolation at the first that the rules refuse."""
     return reduce(apply, events, start(options))
 
 
 def outcome(state: State) -> LegResult | None:
-    """Return the result of a leg that is over, as the sheet has it; None while it is played."""
     if state.phase is not Phase.OVER:
         return None
     if state.forfeited_by is None:

@@ -113,11 +113,9 @@ class CribbageState:
         return (self.dealer + 1 + self.shown) % self.options.seats
 
     def score(self, side: Side) -> int:
-        """Return the pegs of `side`."""
         return self.home if side is Side.HOME else self.away
 
     def playable(self, seat: int) -> tuple[Card, ...]:
-        """Return the cards that `seat` may play now."""
         return tuple(card for card in self.held[seat] if card not in self.dead and self.total + card.pips <= 31)
 
 

@@ -46,7 +46,6 @@ def start(options: DartsOptions) -> State:
 
 
 def verify(state: State, event: Event) -> None:
-    """Raise RuleViolation, with the section that decides, unless `event` may happen now."""
     if state.phase is Phase.OVER:
         raise RuleViolation("leg_over", "DARTS Reg. i")
     if isinstance(event, Default):
@@ -88,12 +87,10 @@ def apply(state: State, event: Event) -> State:
 
 
 def replay(options: DartsOptions, events: Sequence[Event]) -> State:
-    """Return the leg after all `events`. Raises RuleViolation at the first that the rules refuse."""
     return reduce(apply, events, start(options))
 
 
 def outcome(state: State) -> LegResult | None:
-    """Return the result of a leg that is over, as the sheet has it; None while it is played."""
     if state.winner is None:
         return None
     if state.defaulted is None:

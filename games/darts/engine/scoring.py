@@ -90,9 +90,7 @@ class DartsScoring(LegScoring[DartsRules]):
         return (rules.start - LOWEST_FINISH) // HIGH_SCORE
 
     def won_legs(self, rules: DartsRules) -> Iterable[LegResult]:
-        """Return the one leg that there is."""
         return [LegResult(home=1, away=0)]
 
     def random_leg(self, rng: random.Random, winner: Side, rules: DartsRules, *, playoff: bool) -> LegResult:
-        """Return a leg that `winner` won."""
         return won_by(winner, 1, 0)

@@ -13,12 +13,10 @@ from games.described.engine.state import End, Options, State
 
 
 def start(options: Options) -> State:
-    """Return a leg before its first end."""
     return State(options=options)
 
 
 def verify(state: State, event: Event) -> None:
-    """Raise RuleViolation unless `event` may happen now."""
     if state.is_over and not isinstance(event, Honoured):
         raise RuleViolation("leg_over", "")
     if isinstance(event, EndPlayed):
@@ -69,12 +67,10 @@ def apply(state: State, event: Event) -> State:
 
 
 def replay(options: Options, events: Sequence[Event]) -> State:
-    """Return the leg after all `events`. Raises RuleViolation at the first that cannot be."""
     return reduce(apply, events, start(options))
 
 
 def outcome(state: State) -> LegResult | None:
-    """Return the result of a leg that is over, as the sheet has it; None while it is played."""
     if not state.is_over:
         return None
     kind = state.options.counting.leg_class

@@ -39,13 +39,11 @@ class DescribedScoring(LegScoring[DescribedRules]):
     # --- is this sheet possible? -------------------------------------------------------------------
 
     def faults(self, legs: Sequence[LegResult], rules: DescribedRules, *, playoff: bool) -> Iterator[RuleViolation]:
-        """Yield every fault of the sheet in the order of the page."""
         return super().faults(self._own(legs), rules, playoff=playoff)
 
     def leg_faults(
         self, leg: LegResult, field: str, rules: DescribedRules, *, playoff: bool
     ) -> Iterator[RuleViolation]:
-        """Yield what is impossible about a leg that was played."""
         counting = self.counting(rules)
         tied = leg.home == leg.away
         if tied and (playoff or not counting.draws):
@@ -124,7 +122,6 @@ class DescribedScoring(LegScoring[DescribedRules]):
         return [self.leg_class(home=0, away=1) if self.sport.counting.low else self.leg_class(home=1, away=0)]
 
     def forfeited_leg(self, at_fault: Side | None, rules: DescribedRules) -> LegResult:
-        """Return the leg that `at_fault` did not play; None means that both were absent."""
         if at_fault is None:
             return self.leg_class(home=0, away=0, ending=Ending.FORFEIT)
         numbers = (rules.forfeit_against, rules.forfeit_for)

@@ -48,7 +48,6 @@ class State:
         return sum(end.away for end in self.ends)
 
     def score(self, side: Side) -> int:
-        """Return what `side` has in this leg."""
         return self.home if side is Side.HOME else self.away
 
     def honours(self, side: Side) -> int:

@@ -17,7 +17,6 @@ def check_seat(seat: int) -> None:
 
 
 def check_turn(state: EuchreState, seat: int, rule: str) -> None:
-    """Raise RuleViolation unless it is the turn of `seat`."""
     check_seat(seat)
     if seat != state.to_act:
         raise RuleViolation("not_your_turn", rule, seat=seat, turn=state.to_act)
@@ -31,7 +30,6 @@ def check_at_play(state: EuchreState, seat: int) -> None:
 
 
 def check_held(state: EuchreState, seat: int, card: Card) -> None:
-    """Raise RuleViolation unless `seat` holds `card`."""
     if card not in state.table.held[seat]:
         raise RuleViolation("card_not_held", "EUCHRE RULES OF PLAY viii", seat=seat, card=str(card))
 
@@ -46,11 +44,9 @@ def check_cards(some: tuple[Card, ...], rule: str) -> None:
 
 
 def without(held: Held, seat: int, card: Card) -> Held:
-    """Return the hands without `card`, which `seat` held."""
     left = tuple(other for other in held[seat] if other is not card)
     return (*held[:seat], left, *held[seat + 1 :])
 
 
 def with_card(held: Held, seat: int, card: Card) -> Held:
-    """Return the hands with `card` back in the hand of `seat`."""
     return (*held[:seat], (*held[seat], card), *held[seat + 1 :])

@@ -75,7 +75,6 @@ def start(options: EuchreOptions) -> State:
 
 
 def verify(state: State, event: Event) -> None:
-    """Raise RuleViolation, with the section that decides, unless `event` may happen now."""
     _check_kind(state, type(event))
     _STEPS[type(event)].check(state, event)
 
@@ -95,7 +94,6 @@ def apply(state: State, event: Event) -> State:
 
 
 def replay(options: EuchreOptions, events: Sequence[Event]) -> State:
-    """Return the leg after all `events`. Raises RuleViolation at the first that the rules refuse."""
     return reduce(apply, events, start(options))
 
 

@@ -255,7 +255,6 @@ class EuchreState:
     indications: tuple[int, ...] = ()
 
     def score(self, side: Side) -> int:
-        """Return the points of `side`."""
         return self.home if side is Side.HOME else self.away
 
     @property

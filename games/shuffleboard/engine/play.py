@@ -55,7 +55,6 @@ def start(options: ShuffleboardOptions) -> State:
 
 
 def verify(state: State, event: Event) -> None:
-    """Raise RuleViolation, with the section that decides, unless `event` may happen now."""
     if state.phase is Phase.OVER:
         raise RuleViolation("leg_over", "SHUFFLEBOARD Reg. iii")
     row = known(_STEPS, type(event))
@@ -78,12 +77,10 @@ def apply(state: State, event: Event) -> State:
 
 
 def replay(options: ShuffleboardOptions, events: Sequence[Event]) -> State:
-    """Return the game after all `events`. Raises RuleViolation at the first that the rules refuse."""
     return reduce(apply, events, start(options))
 
 
 def outcome(state: State) -> LegResult | None:
-    """Return the result of a game that is over, as the sheet has it; None while it is played."""
     if state.phase is not Phase.OVER:
         return None
     if state.defaulted is None:

@@ -88,7 +88,6 @@ class ShuffleboardState:
     defaulted: Side | None = None
 
     def score(self, side: Side) -> int:
-        """Return the points of `side`."""
         return self.home if side is Side.HOME else self.away
 
     @property
