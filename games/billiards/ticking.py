@@ -120,7 +120,6 @@ def _acts(state: State) -> tuple[Item, ...]:
 
 
 def without_a_stroke(state: State) -> Section:
-    """Return the fouls that need no stroke."""
     barred = {Act.CONFERRED} if state.options.players == 1 else set()
     items = tuple(
         Item(value=act.value, label=ACT_WORDS[act]) for act in Act if act in WITHOUT_A_STROKE and act not in barred

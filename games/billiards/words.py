@@ -214,5 +214,4 @@ def _follows(verdict: Verdict, after: State, setup: Setup) -> list[str]:
 
 
 def over_words(state: State, setup: Setup) -> str:
-    """Return how the game ended."""
     return strokes.over_words(state, setup, "game", HOW_WORDS[state.how] if state.how else "", outcome(state))

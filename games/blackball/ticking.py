@@ -95,12 +95,10 @@ def _flag(name: str, label: str) -> Group:
 
 
 def capitalized(words: str) -> str:
-    """Return words as a label: `words` with a capital letter."""
     return str(words)[0].upper() + str(words)[1:]
 
 
 def between_shots(state: State) -> Section:
-    """Return what can be entered while nobody shoots."""
     acts = sorted((BETWEEN_SHOTS | BY_THE_OTHER) & state.rules.acts.keys(), key=lambda act: list(Act).index(act))
     items = tuple(Item(value=act.value, label=capitalized(FOUL_WORDS[act])) for act in acts)
     groups = [Group(name="offence", label=_("What happened"), items=items)]

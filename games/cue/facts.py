@@ -140,7 +140,6 @@ def pocketed(rack: Iterable[int], there: Collection[int]) -> Group:
 
 
 def off_the_table(rack: Iterable[int], there: Collection[int]) -> Group:
-    """Return the balls that can leave the table."""
     items = balls((*rack, CUE_BALL), there={*there, CUE_BALL})
     return Group(name="off_table", label=_("Left the table"), items=items, many=True)
 
@@ -158,7 +157,6 @@ def frozen(rack: Iterable[int], there: Collection[int]) -> tuple[Group, ...]:
 
 
 def called(rack: Iterable[int], there: Collection[int]) -> Group:
-    """Return the balls that can be called."""
     return Group(
         name="call", label=_("Called"), items=balls(rack, there=there), hint=_("Leave it empty for a plain shot.")
     )
@@ -201,7 +199,6 @@ def acts(known: Iterable[Act]) -> Group:
 
 
 def on_purpose() -> Group:
-    """Return the fact that a foul was meant."""
     return Group(
         name="purposeful", label=_("Intent"), items=(Item(value=YES, label=_("Fouled on purpose")),), many=True
     )

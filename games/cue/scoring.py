@@ -145,7 +145,6 @@ class CueGame(LegScoring[CueRules]):
         return [LegResult(home=1, away=0)]
 
     def random_leg(self, rng: random.Random, winner: Side, rules: CueRules, *, playoff: bool) -> LegResult:
-        """Return a leg that `winner` won."""
         if not self.counts_points:
             return won_by(winner, 1, 0)
         high = rules.target or rng.randint(40, 90)

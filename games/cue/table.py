@@ -54,7 +54,6 @@ class Group:
         return any(item.ball for item in self.items)
 
     def filled(self, fields: Mapping[str, Sequence[str]]) -> Group:
-        """Return the group with what `fields` ticked."""
         given = fields.get(self.name, ())
         if not self.items:
             return replace(self, typed="".join(given)[:4])
@@ -148,7 +147,6 @@ class TableView:
     opened: bool = False  # whether all facts are shown at once
 
     def filled(self, fields: Mapping[str, Sequence[str]]) -> TableView:
-        """Return the table with everything ticked that `fields` ticked."""
         facts = tuple(group.filled(fields) for group in self.facts)
         return replace(
             self,

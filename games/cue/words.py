@@ -155,7 +155,6 @@ def group_note(state: GroupsState[GroupT], side: Side, words: Mapping[GroupT, st
 
 
 def choice_words(side: str, option: str) -> str:
-    """Return what a side has chosen."""
     return _("%(side)s chooses: %(option)s.") % {"side": side, "option": option}
 
 

@@ -120,7 +120,6 @@ def _next(verdict: Verdict, setup: Setup) -> list[str]:
 
 
 def words_of(fault: Foul | Loss) -> str:
-    """Return what people call a foul or a loss."""
     return FOUL_WORDS[fault] if isinstance(fault, Foul) else LOSS_WORDS[fault]
 
 

@@ -212,7 +212,6 @@ QUESTIONS: Mapping[str, str] = MappingProxyType(
 
 
 def ball_on(state: State) -> str:
-    """Return what is on, in words."""
     words = str(ON_WORDS.get(state.on) or IS_ON[state.lowest])
     return _("%(ball_on)s, or a free ball") % {"ball_on": words} if state.free_ball else words
 
@@ -289,7 +288,6 @@ def _next(verdict: Verdict, after: State, setup: Setup) -> list[str]:
 
 
 def over_words(state: State, setup: Setup) -> str:
-    """Return how the frame ended."""
     return strokes.over_words(state, setup, "frame", HOW_WORDS[state.how] if state.how else "", outcome(state))
 
 

@@ -130,5 +130,4 @@ class BlackballState(GroupsState[Group]):
         return self.serious_home if side is Side.HOME else self.serious_away
 
     def tally(self, side: Side) -> Tally:
-        """Return what `side` did in this frame."""
         return self.home if side is Side.HOME else self.away

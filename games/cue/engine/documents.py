@@ -26,5 +26,4 @@ class Document:
         return Rule(f"{self.prefix} {place}", says, status, reason, why)
 
     def chapter(self, name: str, *rules: Rule) -> Chapter:
-        """Return a chapter of the text."""
         return Chapter(self.name, name, rules)

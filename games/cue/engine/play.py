@@ -79,16 +79,13 @@ class CueEngine(ABC, Generic[OptionsT, StateT, EventT]):
         found_on(self.steps, state, event, self._not_now)
 
     def apply(self, state: StateT, event: EventT) -> StateT:
-        """Return the leg after `event`. Raises RuleViolation, and the leg stays as it was."""
         checked = found_on(self.steps, state, event, self._not_now)
         return self.steps[type(event)].follow(state, event, checked)
 
     def replay(self, options: OptionsT, events: Sequence[EventT]) -> StateT:
-        """Return the leg after all `events`. Raises RuleViolation at the first that the rules refuse."""
         return reduce(self.apply, events, self.start(options))
 
     def outcome(self, state: StateT) -> LegResult | None:
-        """Return the result of a leg that is over, as the sheet has it; None while it is played."""
         return self.result(state) if state.is_over else None
 
     def legal(self, state: StateT) -> tuple[EventT, ...]:

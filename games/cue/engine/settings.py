@@ -75,7 +75,6 @@ class RuleSet(RackRules):
     stalemate_turns: int
 
     def penalty_of(self, foul: Foul, *, on_break: bool = False) -> Penalty:
-        """Return what `foul` costs."""
         return self.break_penalty if on_break else super(RuleSet, self).penalty_of(foul)
 
 

@@ -42,7 +42,6 @@ class CueState(ABC):
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is left to play."""
         return self.phase == "over"
 
 
@@ -216,7 +215,6 @@ class OrderedState(CueState, Generic[RecordT_co]):
 
     @property
     def turn(self) -> Side:
-        """Who is at the table."""
         return self.side_at(self.at)
 
     @property
@@ -245,7 +243,6 @@ class OrderedState(CueState, Generic[RecordT_co]):
         return self.home if side is Side.HOME else self.away
 
     def records(self, side: Side) -> tuple[RecordT_co, ...]:
-        """Return what the players of `side` did."""
         count = self.options.players
         return self.tally[:count] if side is Side.HOME else self.tally[count:]
 

@@ -288,12 +288,10 @@ _FIGURES = (
 
 
 def records_of(state: State, side: Side) -> tuple[Record, ...]:
-    """Return the records of the players of a side."""
     return tuple(state.record(side, player) for player in range(state.options.players))
 
 
 def yes_no_groups(*names: str) -> tuple[Group, ...]:
-    """Return a yes or no for each fact."""
     return tuple(facts.yes_or_no(name, str(POOL_QUESTIONS[name])) for name in names)
 
 

@@ -66,7 +66,6 @@ def check_ruling(state: State, event: Ruling) -> None:
 
 
 def decide(state: State, event: Ruling, checked: None) -> State:
-    """Return the rack as it stands after the ruling."""
     state = replace(state, protest=None, ruling=event)
     if event.decision is Decision.STANDS:
         return state

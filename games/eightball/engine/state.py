@@ -157,7 +157,6 @@ class EightballState(GroupsState[Group], RackState):
         return replace(self.bare_table, first_contacts=rules_of(self.options).first_contacts)
 
     def record(self, side: Side, player: int | None = None) -> Record:
-        """Return what `side` did, or one player of it."""
         first = self.options.players if side is Side.AWAY else 0
         mine = self.records[first : first + self.options.players]
         return reduce(add, mine) if player is None else mine[player % self.options.players]

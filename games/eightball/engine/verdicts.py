@@ -65,7 +65,6 @@ def foul_in_play(state: State, rules: RuleSet, judged: Judged, **what: Any) -> V
 
 
 def lost(state: State, rules: RuleSet, judged: Judged, **what: Any) -> Verdict:
-    """Return the verdict that the shooter has lost the rack."""
     losses = judged.losses
     sections = tuple(rules.losses[loss] for loss in losses)
     how = How(losses[0].value)
@@ -73,7 +72,6 @@ def lost(state: State, rules: RuleSet, judged: Judged, **what: Any) -> Verdict:
 
 
 def won(state: State, rules: RuleSet, judged: Judged, section: str, **what: Any) -> Verdict:
-    """Return the verdict that the shooter has won the rack."""
     return verdict(state, rules, judged, winner=state.turn, how=How.EIGHT_POTTED, sections=(section,), **what)
 
 

@@ -36,7 +36,6 @@ def check_choose(state: State, event: Choose) -> None:
 
 
 def choose(state: State, event: Choose, checked: None) -> State:
-    """Return the frame after the option was taken."""
     return _CHOSEN[event.option](replace(state, phase=Phase.STROKE, choice=None), event)
 
 

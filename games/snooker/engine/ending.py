@@ -56,7 +56,6 @@ def check_claim(state: State, event: Claim) -> None:
 
 
 def claim(state: State, event: Claim, checked: None) -> State:
-    """Return the frame that was claimed."""
     return over(state, event.side, How.CLAIMED)
 
 

@@ -83,7 +83,6 @@ class SnookerOptions(LegOptions):
 
     @property
     def opener(self) -> Side:
-        """Who opens this frame."""
         return self.first_opening if self.frame % 2 else self.first_opening.other
 
 

@@ -24,7 +24,6 @@ class StraightOptions(PoolOptions):
 
 
 def rules_of(options: StraightOptions) -> StraightRules:
-    """Return the rules of a leg."""
     return STRAIGHT[options.rule_set]
 
 
@@ -42,7 +41,6 @@ class StraightState(PoolState):
         return rules_of(self.options).balls
 
     def score(self, side: Side) -> int:
-        """Return the points of `side`."""
         return self.home if side is Side.HOME else self.away
 
     def needs(self, side: Side) -> int:

@@ -127,7 +127,6 @@ class PoolState(RackState):
         return self.fouls_home if side is Side.HOME else self.fouls_away
 
     def record(self, side: Side, player: int) -> Record:
-        """Return what a player has done."""
         return self.records[place_of(self, side, player)]
 
 
@@ -137,7 +136,6 @@ def place_of(state: PoolState, side: Side, player: int) -> int:
 
 
 def new_records(options: PoolOptions) -> tuple[Record, ...]:
-    """Return an empty record for every player."""
     return (Record(),) * (2 * options.players)
 
 
