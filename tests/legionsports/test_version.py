@@ -52,4 +52,4 @@ def test_description_of_the_api_says_the_version():
 def test_changes_begin_with_this_version():
     changes = Path(settings.BASE_DIR, "CHANGELOG.md").read_text(encoding="utf-8")
 
-    assert re.findall(r"^## (\S+), \w+ \d+, \d{4}$", changes, re.MULTILINE)[0] == VERSION
+    assert re.findall(r"^## (\S+), (?:unreleased|\w+ \d+, \d{4})$", changes, re.MULTILINE)[0] == VERSION
