@@ -1,9 +1,10 @@
-
 import django.core.validators
+import django.db.models.deletion
 import django.utils.timezone
 import scoring.changes.models
 import scoring.closing.models
 import uuid
+from django.conf import settings
 from django.db import migrations, models
 
 
@@ -12,6 +13,8 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
+        ('tournaments', '0001_initial'),
+        ('tournaments', '__first__'),
     ]
 
     operations = [
@@ -22,86 +25,8 @@ class Migration(migrations.Migration):
                 ('accepts', models.BooleanField()),
                 ('reason', models.TextField(blank=True)),
                 ('answered_at', models.DateTimeField(auto_now_add=True)),
-            ],
-        ),
-        migrations.CreateModel(
-            name='Announcement',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('message', 'Message'), ('countdown', 'Count-down')], max_length=10)),
-                ('text', models.CharField(max_length=120)),
-                ('until', models.DateTimeField(blank=True, null=True)),
-                ('said_at', models.DateTimeField(auto_now_add=True)),
-                ('taken_off_at', models.DateTimeField(blank=True, null=True)),
-                ('idempotency_key', models.UUIDField(default=uuid.uuid4, unique=True)),
-            ],
-            options={
-                'ordering': ['pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='Appeal',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('claimed_by', models.CharField(max_length=120)),
-                ('reason', models.TextField()),
-                ('filed_at', models.DateTimeField(default=django.utils.timezone.now)),
-            ],
-        ),
-        migrations.CreateModel(
-            name='Arrival',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('state', models.CharField(choices=[('waiting', 'Waiting for a decision'), ('taken_in', 'Imported'), ('beside', 'Kept separately, to be settled'), ('settled', 'Settled'), ('dropped', 'Not imported')], default='waiting', max_length=10)),
-                ('file', models.FileField(upload_to='archives/')),
-                ('sha256', models.CharField(max_length=64)),
-                ('site_name', models.CharField(max_length=120)),
-                ('site_key', models.CharField(max_length=60)),
-                ('made_at', models.DateTimeField()),
-                ('event_name', models.CharField(max_length=120)),
-                ('event_uid', models.UUIDField(blank=True, null=True)),
-                ('number', models.PositiveIntegerField(blank=True, null=True)),
-                ('received_at', models.DateTimeField(auto_now_add=True)),
-                ('decided_at', models.DateTimeField(blank=True, null=True)),
-                ('note', models.TextField(blank=True)),
-            ],
-            options={
-                'ordering': ['-received_at', '-pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='AwardDecision',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('revoked_at', models.DateTimeField(blank=True, null=True)),
-                ('reason', models.TextField()),
-                ('decided_at', models.DateTimeField(auto_now_add=True)),
-            ],
-            options={
-                'ordering': ['decided_at'],
-            },
-        ),
-        migrations.CreateModel(
-            name='CaptainAnswer',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('side', models.CharField(choices=[('home', 'Home'), ('away', 'Away')], max_length=4)),
-                ('lines', models.PositiveIntegerField()),
-                ('agrees', models.BooleanField()),
-                ('objection', models.TextField(blank=True)),
-                ('entered_at', models.DateTimeField(auto_now_add=True)),
-            ],
-            options={
-                'ordering': ['log_id', 'pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='CarriedOut',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('made', models.JSONField(default=dict)),
-                ('says', models.JSONField(default=list)),
-                ('at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('answered_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('entry', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='advancement_answer', to='tournaments.entry')),
             ],
         ),
         migrations.CreateModel(
@@ -119,44 +44,100 @@ class Migration(migrations.Migration):
                 ('claimed_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('opened_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('idempotency_key', models.UUIDField(default=uuid.uuid4, unique=True)),
+                ('competition', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='cases', to='tournaments.competition')),
+                ('entry', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='cases', to='tournaments.entry')),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='cases', to='tournaments.event')),
+                ('member', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='cases', to='tournaments.member')),
+                ('opened_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('sub_match', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='cases', to='tournaments.submatch')),
             ],
             options={
                 'ordering': ['event', 'number'],
+                'constraints': [models.UniqueConstraint(fields=('event', 'number'), name='one_case_per_number'), models.CheckConstraint(condition=models.Q(('claim', ''), _negated=True), name='a_case_says_what_is_claimed')],
             },
         ),
         migrations.CreateModel(
-            name='Change',
+            name='HandOver',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('kind', models.CharField(choices=scoring.changes.models.kinds, max_length=20)),
-                ('asked', models.JSONField()),
-                ('reason', models.CharField(max_length=300)),
-                ('before', models.JSONField()),
-                ('after', models.JSONField()),
-                ('report', models.JSONField()),
-                ('made_at', models.DateTimeField(auto_now_add=True)),
-                ('idempotency_key', models.UUIDField(unique=True)),
-                ('undone_at', models.DateTimeField(blank=True, null=True)),
+                ('uid', models.UUIDField(default=uuid.uuid4, unique=True)),
+                ('site_name', models.CharField(max_length=120)),
+                ('site_key', models.CharField(max_length=60)),
+                ('is_here', models.BooleanField(default=False)),
+                ('handed_at', models.DateTimeField()),
+                ('codes_from', models.PositiveIntegerField(default=0)),
+                ('series', models.CharField(blank=True, max_length=8)),
+                ('file', models.FileField(blank=True, upload_to='archives/')),
+                ('end', models.CharField(blank=True, choices=[('returned', 'It came back'), ('taken_back', 'The office took it back')], max_length=10)),
+                ('ended_at', models.DateTimeField(blank=True, null=True)),
+                ('reason', models.TextField(blank=True)),
+                ('ended_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='hand_overs', to='tournaments.event')),
+                ('handed_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
-                'ordering': ['stage', '-number'],
+                'ordering': ['-handed_at', '-pk'],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('end', '')), fields=('event',), name='one_laptop_has_an_event'), models.CheckConstraint(condition=models.Q(models.Q(('end', 'taken_back'), _negated=True), models.Q(('reason', ''), _negated=True), _connector='OR'), name='taking_an_event_back_has_a_reason')],
             },
         ),
         migrations.CreateModel(
-            name='Closing',
+            name='Arrival',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('record', models.TextField()),
-                ('fingerprint', models.CharField(max_length=64)),
-                ('places', scoring.closing.models.PlacesOfRecord(default=dict, editable=False)),
-                ('closed_at', models.DateTimeField()),
-                ('reopened_at', models.DateTimeField(blank=True, null=True)),
-                ('reopen_reason', models.TextField(blank=True)),
+                ('state', models.CharField(choices=[('waiting', 'Waiting for a decision'), ('taken_in', 'Imported'), ('beside', 'Kept separately, to be settled'), ('settled', 'Settled'), ('dropped', 'Not imported')], default='waiting', max_length=10)),
+                ('file', models.FileField(upload_to='archives/')),
+                ('sha256', models.CharField(max_length=64)),
+                ('site_name', models.CharField(max_length=120)),
+                ('site_key', models.CharField(max_length=60)),
+                ('made_at', models.DateTimeField()),
+                ('event_name', models.CharField(max_length=120)),
+                ('event_uid', models.UUIDField(blank=True, null=True)),
+                ('number', models.PositiveIntegerField(blank=True, null=True)),
+                ('received_at', models.DateTimeField(auto_now_add=True)),
+                ('decided_at', models.DateTimeField(blank=True, null=True)),
+                ('note', models.TextField(blank=True)),
+                ('decided_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('event', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='arrivals', to='tournaments.event')),
+                ('received_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('hand_over', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='arrivals', to='scoring.handover')),
             ],
             options={
-                'ordering': ['competition', 'number'],
+                'ordering': ['-received_at', '-pk'],
+                'constraints': [models.UniqueConstraint(fields=('sha256', 'site_key'), name='the_same_file_is_there_once')],
+            },
+        ),
+        migrations.CreateModel(
+            name='HighScore',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('leg', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('count', models.PositiveSmallIntegerField(default=1)),
+                ('countersigned', models.BooleanField(default=False)),
+                ('member', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='high_scores', to='tournaments.member')),
+            ],
+            options={
+                'ordering': ['submission_id', 'leg', 'pk'],
+            },
+        ),
+        migrations.CreateModel(
+            name='Hook',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('address', models.CharField(max_length=500)),
+                ('kinds', models.JSONField()),
+                ('secret', models.CharField(max_length=64)),
+                ('state', models.CharField(choices=[('new', 'Not checked yet'), ('on', 'On'), ('off', 'Off'), ('failed', 'Off: nothing arrived for a day')], default='new', max_length=6)),
+                ('made_at', models.DateTimeField()),
+                ('on_since', models.DateTimeField(blank=True, null=True)),
+                ('looked_at', models.DateTimeField()),
+                ('boards', models.JSONField(default=dict)),
+                ('event', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='hooks', to='tournaments.event')),
+                ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('organizer', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='hooks', to='tournaments.node')),
+            ],
+            options={
+                'ordering': ['-made_at', '-pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('event__isnull', False), ('organizer__isnull', True)), models.Q(('event__isnull', True), ('organizer__isnull', False)), _connector='OR'), name='a_hook_is_of_a_place_or_an_event')],
             },
         ),
         migrations.CreateModel(
@@ -175,92 +156,13 @@ class Migration(migrations.Migration):
                 ('tried_at', models.DateTimeField(blank=True, null=True)),
                 ('answer', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('problem', models.CharField(blank=True, max_length=300)),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.event')),
+                ('hook', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='deliveries', to='scoring.hook')),
             ],
             options={
                 'ordering': ['-made_at', '-pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='Envelope',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('receiver', models.CharField(max_length=40)),
-                ('receiver_name', models.CharField(max_length=160)),
-                ('number', models.PositiveSmallIntegerField()),
-                ('key', models.CharField(max_length=64, unique=True)),
-                ('how', models.CharField(choices=[('mail', 'By post'), ('courier', 'By courier'), ('hand', 'Handed over'), ('email', 'By e-mail')], max_length=10)),
-                ('note', models.CharField(blank=True, max_length=300)),
-                ('contents', models.JSONField(default=list)),
-                ('sent_on', models.DateField()),
-                ('sent_at', models.DateTimeField()),
-                ('received_on', models.DateField(blank=True, null=True)),
-                ('received_at', models.DateTimeField(blank=True, null=True)),
-            ],
-            options={
-                'ordering': ['event', 'receiver', 'number'],
-            },
-        ),
-        migrations.CreateModel(
-            name='HandOver',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('uid', models.UUIDField(default=uuid.uuid4, unique=True)),
-                ('site_name', models.CharField(max_length=120)),
-                ('site_key', models.CharField(max_length=60)),
-                ('is_here', models.BooleanField(default=False)),
-                ('handed_at', models.DateTimeField()),
-                ('codes_from', models.PositiveIntegerField(default=0)),
-                ('series', models.CharField(blank=True, max_length=8)),
-                ('file', models.FileField(blank=True, upload_to='archives/')),
-                ('end', models.CharField(blank=True, choices=[('returned', 'It came back'), ('taken_back', 'The office took it back')], max_length=10)),
-                ('ended_at', models.DateTimeField(blank=True, null=True)),
-                ('reason', models.TextField(blank=True)),
-            ],
-            options={
-                'ordering': ['-handed_at', '-pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='HighScore',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('leg', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('count', models.PositiveSmallIntegerField(default=1)),
-                ('countersigned', models.BooleanField(default=False)),
-            ],
-            options={
-                'ordering': ['submission_id', 'leg', 'pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='Hook',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('address', models.CharField(max_length=500)),
-                ('kinds', models.JSONField()),
-                ('secret', models.CharField(max_length=64)),
-                ('state', models.CharField(choices=[('new', 'Not checked yet'), ('on', 'On'), ('off', 'Off'), ('failed', 'Off: nothing arrived for a day')], default='new', max_length=6)),
-                ('made_at', models.DateTimeField()),
-                ('on_since', models.DateTimeField(blank=True, null=True)),
-                ('looked_at', models.DateTimeField()),
-                ('boards', models.JSONField(default=dict)),
-            ],
-            options={
-                'ordering': ['-made_at', '-pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='LiveLine',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('format', models.PositiveSmallIntegerField(default=1)),
-                ('data', models.JSONField()),
-                ('entered_at', models.DateTimeField(auto_now_add=True)),
-                ('key', models.UUIDField(unique=True)),
-            ],
-            options={
-                'ordering': ['log_id', 'number'],
+                'indexes': [models.Index(fields=['state', 'not_before'], name='messages_that_wait')],
+                'constraints': [models.UniqueConstraint(fields=('hook', 'key'), name='one_message_a_hook_and_cause')],
             },
         ),
         migrations.CreateModel(
@@ -279,10 +181,50 @@ class Migration(migrations.Migration):
                 ('closed_at', models.DateTimeField(blank=True, null=True)),
                 ('end', models.CharField(blank=True, choices=[('handed_in', 'Handed in'), ('entered', "Entered on the sheet's page"), ('given_up', 'Started over')], max_length=10)),
                 ('counts', models.JSONField(blank=True, null=True)),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.event')),
+                ('held_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('opened_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('sub_match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='live_logs', to='tournaments.submatch')),
             ],
             options={
                 'ordering': ['pk'],
                 'base_manager_name': 'objects',
+                'indexes': [models.Index(condition=models.Q(('closed_at', None)), fields=['event'], name='open_logs_of_an_event')],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('closed_at', None)), fields=('sub_match', 'after_version'), name='one_open_log_per_sheet'), models.CheckConstraint(condition=models.Q(('closed_at', None), models.Q(('end', ''), _negated=True), _connector='OR'), name='a_closed_log_says_why')],
+            },
+        ),
+        migrations.CreateModel(
+            name='LiveLine',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveIntegerField()),
+                ('format', models.PositiveSmallIntegerField(default=1)),
+                ('data', models.JSONField()),
+                ('entered_at', models.DateTimeField(auto_now_add=True)),
+                ('key', models.UUIDField(unique=True)),
+                ('entered_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('log', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='scoring.livelog')),
+            ],
+            options={
+                'ordering': ['log_id', 'number'],
+                'constraints': [models.UniqueConstraint(fields=('log', 'number'), name='one_line_per_number')],
+            },
+        ),
+        migrations.CreateModel(
+            name='CaptainAnswer',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('side', models.CharField(choices=[('home', 'Home'), ('away', 'Away')], max_length=4)),
+                ('lines', models.PositiveIntegerField()),
+                ('agrees', models.BooleanField()),
+                ('objection', models.TextField(blank=True)),
+                ('entered_at', models.DateTimeField(auto_now_add=True)),
+                ('entered_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('log', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='answers', to='scoring.livelog')),
+            ],
+            options={
+                'ordering': ['log_id', 'pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('agrees', True), models.Q(('objection', ''), _negated=True), _connector='OR'), name='an_objection_says_what')],
             },
         ),
         migrations.CreateModel(
@@ -294,28 +236,13 @@ class Migration(migrations.Migration):
                 ('fingerprint', models.CharField(max_length=16)),
                 ('at', models.DateTimeField(auto_now_add=True)),
                 ('seen_at', models.DateTimeField(blank=True, null=True)),
+                ('by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('competition', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='moved', to='tournaments.competition')),
+                ('seen_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
                 'verbose_name_plural': 'what changes moved',
                 'ordering': ['-at', '-pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='Parcel',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('site_key', models.CharField(max_length=60)),
-                ('sha256', models.CharField(max_length=64)),
-                ('state', models.CharField(choices=[('waiting', 'On its way'), ('there', 'The other site has it'), ('done', 'The other site took it in'), ('refused', 'The other site said no'), ('stopped', 'Called back')], default='waiting', max_length=10)),
-                ('tries', models.PositiveIntegerField(default=0)),
-                ('next_try_at', models.DateTimeField()),
-                ('problem', models.CharField(blank=True, max_length=300)),
-                ('receipt', models.JSONField(blank=True, default=dict)),
-                ('made_at', models.DateTimeField(auto_now_add=True)),
-                ('there_at', models.DateTimeField(blank=True, null=True)),
-            ],
-            options={
-                'ordering': ['-made_at', '-pk'],
             },
         ),
         migrations.CreateModel(
@@ -328,6 +255,7 @@ class Migration(migrations.Migration):
                 ('origin_key', models.CharField(blank=True, max_length=60)),
                 ('sha256', models.CharField(blank=True, max_length=64)),
                 ('made_at', models.DateTimeField(blank=True, null=True)),
+                ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='passport', to='tournaments.event')),
             ],
         ),
         migrations.CreateModel(
@@ -336,7 +264,14 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('level', models.CharField(max_length=20)),
                 ('issued_at', models.DateTimeField(auto_now_add=True)),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='pins', to='tournaments.event')),
+                ('high_score', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.highscore')),
+                ('issued_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('member', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='pins', to='tournaments.member')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('member', 'level'), name='one_pin_per_member_and_level')],
+            },
         ),
         migrations.CreateModel(
             name='PinDelivery',
@@ -346,10 +281,13 @@ class Migration(migrations.Migration):
                 ('quantity', models.IntegerField()),
                 ('note', models.CharField(blank=True, max_length=200)),
                 ('made_at', models.DateTimeField(auto_now_add=True)),
+                ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('organizer', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='pin_deliveries', to='tournaments.node')),
             ],
             options={
                 'verbose_name_plural': 'pin deliveries',
                 'ordering': ['made_at'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('quantity', 0), _negated=True), name='a_pin_delivery_changes_something')],
             },
         ),
         migrations.CreateModel(
@@ -361,9 +299,13 @@ class Migration(migrations.Migration):
                 ('method', models.CharField(choices=[('cut_cards', 'They cut for the high card'), ('other', 'As agreed')], max_length=10)),
                 ('agreement', models.TextField()),
                 ('made_at', models.DateTimeField(auto_now_add=True)),
+                ('competition', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='place_decisions', to='tournaments.competition')),
+                ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('revoked_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
                 'ordering': ['made_at', 'pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('agreement', ''), _negated=True), name='a_place_decision_says_how')],
             },
         ),
         migrations.CreateModel(
@@ -371,9 +313,12 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('rank', models.PositiveSmallIntegerField()),
+                ('decision', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='lines', to='scoring.placedecision')),
+                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.entry')),
             ],
             options={
                 'ordering': ['decision', 'rank'],
+                'constraints': [models.UniqueConstraint(fields=('decision', 'entry'), name='one_rank_per_entry_and_decision'), models.UniqueConstraint(fields=('decision', 'rank'), name='one_entry_per_rank_and_decision')],
             },
         ),
         migrations.CreateModel(
@@ -382,6 +327,8 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('reason', models.TextField()),
                 ('made_at', models.DateTimeField(auto_now_add=True)),
+                ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('stage', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='set_aside', to='tournaments.stage')),
             ],
         ),
         migrations.CreateModel(
@@ -390,9 +337,12 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('copies', models.PositiveSmallIntegerField(default=1)),
                 ('printed_at', models.DateTimeField(auto_now_add=True)),
+                ('job', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='printed_sheets', to='tournaments.job')),
+                ('sub_match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='printed', to='tournaments.submatch')),
             ],
             options={
                 'ordering': ['-printed_at'],
+                'constraints': [models.UniqueConstraint(fields=('sub_match', 'job'), name='one_print_per_sheet_and_job')],
             },
         ),
         migrations.CreateModel(
@@ -401,18 +351,13 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('document', models.CharField(max_length=40)),
                 ('round', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('competition', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.competition')),
+                ('job', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='print_run', to='tournaments.job')),
+                ('stage', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.stage')),
             ],
             options={
                 'ordering': ['-job__asked_at'],
             },
-        ),
-        migrations.CreateModel(
-            name='Result',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('home_tally', models.JSONField()),
-                ('away_tally', models.JSONField()),
-            ],
         ),
         migrations.CreateModel(
             name='Reveal',
@@ -422,9 +367,13 @@ class Migration(migrations.Migration):
                 ('entries', models.JSONField()),
                 ('shown_at', models.DateTimeField(auto_now_add=True)),
                 ('hidden_at', models.DateTimeField(blank=True, null=True)),
+                ('competition', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reveals', to='tournaments.competition')),
+                ('hidden_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('shown_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('hidden_at__isnull', True)), fields=('competition', 'award'), name='one_reveal_of_an_award')],
             },
         ),
         migrations.CreateModel(
@@ -444,10 +393,35 @@ class Migration(migrations.Migration):
                 ('appeal_to', models.CharField(blank=True, max_length=120)),
                 ('appeal_until', models.DateTimeField(blank=True, null=True)),
                 ('idempotency_key', models.UUIDField(default=uuid.uuid4, unique=True)),
+                ('case', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rulings', to='scoring.case')),
+                ('decided_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
                 'ordering': ['case', 'number'],
+                'constraints': [models.UniqueConstraint(fields=('case', 'number'), name='one_ruling_per_number'), models.CheckConstraint(condition=models.Q(('decision', ''), _negated=True), name='a_ruling_says_what_was_decided')],
             },
+        ),
+        migrations.CreateModel(
+            name='CarriedOut',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('made', models.JSONField(default=dict)),
+                ('says', models.JSONField(default=list)),
+                ('at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('ruling', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='carried_out', to='scoring.ruling')),
+            ],
+        ),
+        migrations.CreateModel(
+            name='Appeal',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('claimed_by', models.CharField(max_length=120)),
+                ('reason', models.TextField()),
+                ('filed_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('noted_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('ruling', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='appeal', to='scoring.ruling')),
+            ],
         ),
         migrations.CreateModel(
             name='Screen',
@@ -461,9 +435,11 @@ class Migration(migrations.Migration):
                 ('theme', models.CharField(choices=[('light', 'Light: for a bright hall'), ('dark', 'Dark: for a hall with the lights down')], default='light', max_length=5)),
                 ('languages', models.CharField(blank=True, choices=[('', 'The language that is chosen on the device'), ('en-ca', 'English'), ('fr-ca', 'French'), ('en-ca fr-ca', 'English and French, page by page'), ('fr-ca en-ca', 'French and English, page by page')], default='', max_length=11)),
                 ('scenes', models.JSONField(blank=True, default=list)),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='screens', to='tournaments.event')),
             ],
             options={
                 'ordering': ['event', 'number'],
+                'constraints': [models.UniqueConstraint(fields=('event', 'number'), name='one_screen_per_number'), models.CheckConstraint(condition=models.Q(('diagonal__gte', 1), ('distance__gte', 1), ('number__gte', 1)), name='screen_has_a_size')],
             },
         ),
         migrations.CreateModel(
@@ -483,19 +459,35 @@ class Migration(migrations.Migration):
                 ('heard_at', models.DateTimeField(blank=True, null=True)),
                 ('answers', models.JSONField(blank=True, default=dict)),
                 ('is_settled', models.BooleanField(default=False)),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sent_up', to='tournaments.event')),
+                ('sent_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
                 'ordering': ['event', '-number'],
+                'constraints': [models.UniqueConstraint(fields=('event', 'number'), name='one_file_up_per_number')],
             },
         ),
         migrations.CreateModel(
-            name='SetAside',
+            name='Parcel',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('reason', models.CharField(max_length=300)),
-                ('by_mistake', models.BooleanField(default=False)),
+                ('site_key', models.CharField(max_length=60)),
+                ('sha256', models.CharField(max_length=64)),
+                ('state', models.CharField(choices=[('waiting', 'On its way'), ('there', 'The other site has it'), ('done', 'The other site took it in'), ('refused', 'The other site said no'), ('stopped', 'Called back')], default='waiting', max_length=10)),
+                ('tries', models.PositiveIntegerField(default=0)),
+                ('next_try_at', models.DateTimeField()),
+                ('problem', models.CharField(blank=True, max_length=300)),
+                ('receipt', models.JSONField(blank=True, default=dict)),
                 ('made_at', models.DateTimeField(auto_now_add=True)),
+                ('there_at', models.DateTimeField(blank=True, null=True)),
+                ('hand_over', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='parcels', to='scoring.handover')),
+                ('sent_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('sent_up', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='parcel', to='scoring.sentup')),
             ],
+            options={
+                'ordering': ['-made_at', '-pk'],
+                'constraints': [models.UniqueConstraint(fields=('sha256', 'site_key'), name='a_file_is_sent_once'), models.CheckConstraint(condition=models.Q(models.Q(('hand_over__isnull', False), ('sent_up__isnull', True)), models.Q(('hand_over__isnull', True), ('sent_up__isnull', False)), _connector='OR'), name='a_parcel_goes_back_or_up')],
+            },
         ),
         migrations.CreateModel(
             name='Sponsor',
@@ -507,9 +499,12 @@ class Migration(migrations.Migration):
                 ('fingerprint', models.CharField(blank=True, max_length=16)),
                 ('added_at', models.DateTimeField(auto_now_add=True)),
                 ('idempotency_key', models.UUIDField(default=uuid.uuid4, unique=True)),
+                ('added_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sponsors', to='tournaments.event')),
             ],
             options={
                 'ordering': ['event', 'pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='a_sponsor_has_a_name')],
             },
         ),
         migrations.CreateModel(
@@ -526,10 +521,50 @@ class Migration(migrations.Migration):
                 ('source', models.CharField(choices=[('desk', "Scorekeeper's desk"), ('phone', 'Phone at the board'), ('live', 'Scored live'), ('api', 'JSON API'), ('import', 'Import'), ('simulation', 'Simulation')], default='desk', max_length=12)),
                 ('entered_at', models.DateTimeField(auto_now_add=True)),
                 ('idempotency_key', models.UUIDField(default=uuid.uuid4, unique=True)),
+                ('entered_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='submissions', to=settings.AUTH_USER_MODEL)),
+                ('sub_match', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='submissions', to='tournaments.submatch')),
+                ('written_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
                 'ordering': ['sub_match_id', 'version'],
+                'constraints': [models.UniqueConstraint(fields=('sub_match', 'version'), name='one_submission_per_version'), models.CheckConstraint(condition=models.Q(('version', 1), models.Q(('reason', ''), _negated=True), _connector='OR'), name='a_correction_has_a_reason')],
             },
+        ),
+        migrations.CreateModel(
+            name='SetAside',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('reason', models.CharField(max_length=300)),
+                ('by_mistake', models.BooleanField(default=False)),
+                ('made_at', models.DateTimeField(auto_now_add=True)),
+                ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('submission', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='set_aside', to='scoring.submission')),
+            ],
+        ),
+        migrations.CreateModel(
+            name='Result',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('home_tally', models.JSONField()),
+                ('away_tally', models.JSONField()),
+                ('sub_match', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='result', to='tournaments.submatch')),
+                ('submission', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.submission')),
+            ],
+        ),
+        migrations.AddField(
+            model_name='livelog',
+            name='submission',
+            field=models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='live_log', to='scoring.submission'),
+        ),
+        migrations.AddField(
+            model_name='highscore',
+            name='submission',
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='high_scores', to='scoring.submission'),
+        ),
+        migrations.AddField(
+            model_name='case',
+            name='submission',
+            field=models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='case', to='scoring.submission'),
         ),
         migrations.CreateModel(
             name='Substitution',
@@ -537,9 +572,13 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('side', models.CharField(choices=[('home', 'Home'), ('away', 'Away')], max_length=4)),
                 ('leg', models.PositiveSmallIntegerField(default=1)),
+                ('comes_in', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='came_in', to='tournaments.member')),
+                ('goes_out', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='went_out', to='tournaments.member')),
+                ('submission', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='substitutions', to='scoring.submission')),
             ],
             options={
                 'ordering': ['submission_id', 'leg', 'side', 'pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('leg__gte', 1)), name='a_substitution_is_from_a_leg_on'), models.CheckConstraint(condition=models.Q(('comes_in__isnull', False), ('goes_out__isnull', False), _connector='OR'), name='a_substitution_names_somebody'), models.UniqueConstraint(fields=('submission', 'leg', 'comes_in'), name='comes_in_once_a_leg'), models.UniqueConstraint(fields=('submission', 'leg', 'goes_out'), name='goes_out_once_a_leg')],
             },
         ),
         migrations.CreateModel(
@@ -551,9 +590,16 @@ class Migration(migrations.Migration):
                 ('made_at', models.DateTimeField(auto_now_add=True)),
                 ('last_used_at', models.DateTimeField(blank=True, null=True)),
                 ('stopped_at', models.DateTimeField(blank=True, null=True)),
+                ('account', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='table_links', to=settings.AUTH_USER_MODEL)),
+                ('competition', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.competition')),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='table_links', to='tournaments.event')),
+                ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('shared_boards', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.sharedboards')),
+                ('stopped_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
                 'ordering': ['event', 'competition', 'shared_boards', 'station', 'pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('competition__isnull', False), ('shared_boards__isnull', True)), models.Q(('competition__isnull', True), ('shared_boards__isnull', False)), _connector='OR'), name='a_table_link_is_of_one_table'), models.UniqueConstraint(condition=models.Q(('competition__isnull', False), ('stopped_at', None)), fields=('competition', 'station'), name='one_link_per_table'), models.UniqueConstraint(condition=models.Q(('shared_boards__isnull', False), ('stopped_at', None)), fields=('shared_boards', 'station'), name='one_link_per_shared_table')],
             },
         ),
         migrations.CreateModel(
@@ -562,6 +608,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('words', models.CharField(blank=True, max_length=200)),
                 ('names_helpers', models.BooleanField(default=False)),
+                ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='thanks', to='tournaments.event')),
             ],
             options={
                 'verbose_name_plural': 'thanks',
@@ -572,6 +619,8 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('verified_at', models.DateTimeField(auto_now_add=True)),
+                ('submission', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='verification', to='scoring.submission')),
+                ('verified_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
         ),
         migrations.CreateModel(
@@ -581,6 +630,8 @@ class Migration(migrations.Migration):
                 ('code', models.CharField(max_length=7, unique=True)),
                 ('why', models.CharField(max_length=300)),
                 ('withdrawn_at', models.DateTimeField(auto_now_add=True)),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.event')),
+                ('replaced_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='withdrawn', to='tournaments.submatch')),
             ],
         ),
         migrations.CreateModel(
@@ -590,6 +641,113 @@ class Migration(migrations.Migration):
                 ('side', models.CharField(choices=[('home', 'Home'), ('away', 'Away')], max_length=4)),
                 ('tried_at', models.DateTimeField(auto_now_add=True, null=True)),
                 ('entered_at', models.DateTimeField(auto_now_add=True)),
+                ('entered_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('log', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='wrong_words', to='scoring.livelog')),
+                ('sub_match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='wrong_words', to='tournaments.submatch')),
             ],
+        ),
+        migrations.CreateModel(
+            name='Announcement',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kind', models.CharField(choices=[('message', 'Message'), ('countdown', 'Count-down')], max_length=10)),
+                ('text', models.CharField(max_length=120)),
+                ('until', models.DateTimeField(blank=True, null=True)),
+                ('said_at', models.DateTimeField(auto_now_add=True)),
+                ('taken_off_at', models.DateTimeField(blank=True, null=True)),
+                ('idempotency_key', models.UUIDField(default=uuid.uuid4, unique=True)),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='announcements', to='tournaments.event')),
+                ('said_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('taken_off_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'ordering': ['pk'],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('taken_off_at__isnull', True)), fields=('event', 'kind'), name='one_announcement_of_a_kind'), models.CheckConstraint(condition=models.Q(('text', ''), _negated=True), name='an_announcement_has_words'), models.CheckConstraint(condition=models.Q(models.Q(('kind', 'countdown'), _negated=True), ('until__isnull', False), _connector='OR'), name='a_countdown_has_an_end')],
+            },
+        ),
+        migrations.CreateModel(
+            name='AwardDecision',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('revoked_at', models.DateTimeField(blank=True, null=True)),
+                ('reason', models.TextField()),
+                ('decided_at', models.DateTimeField(auto_now_add=True)),
+                ('decided_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='award_decisions', to='tournaments.entry')),
+                ('revoked_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'ordering': ['decided_at'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='an_award_decision_has_a_reason'), models.UniqueConstraint(condition=models.Q(('revoked_at__isnull', True)), fields=('entry',), name='one_standing_award_decision_per_entry')],
+            },
+        ),
+        migrations.CreateModel(
+            name='Change',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveSmallIntegerField()),
+                ('kind', models.CharField(choices=scoring.changes.models.kinds, max_length=20)),
+                ('asked', models.JSONField()),
+                ('reason', models.CharField(max_length=300)),
+                ('before', models.JSONField()),
+                ('after', models.JSONField()),
+                ('report', models.JSONField()),
+                ('made_at', models.DateTimeField(auto_now_add=True)),
+                ('idempotency_key', models.UUIDField(unique=True)),
+                ('undone_at', models.DateTimeField(blank=True, null=True)),
+                ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('part_of', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='parts', to='scoring.change')),
+                ('stage', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='late_changes', to='tournaments.stage')),
+                ('undone_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'ordering': ['stage', '-number'],
+                'constraints': [models.UniqueConstraint(fields=('stage', 'number'), name='one_change_per_number'), models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='a_change_says_why')],
+            },
+        ),
+        migrations.CreateModel(
+            name='Closing',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveSmallIntegerField()),
+                ('record', models.TextField()),
+                ('fingerprint', models.CharField(max_length=64)),
+                ('places', scoring.closing.models.PlacesOfRecord(default=dict, editable=False)),
+                ('closed_at', models.DateTimeField()),
+                ('reopened_at', models.DateTimeField(blank=True, null=True)),
+                ('reopen_reason', models.TextField(blank=True)),
+                ('closed_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('competition', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='closings', to='tournaments.competition')),
+                ('reopened_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'ordering': ['competition', 'number'],
+                'constraints': [models.UniqueConstraint(fields=('competition', 'number'), name='one_closing_per_number'), models.UniqueConstraint(condition=models.Q(('reopened_at__isnull', True)), fields=('competition',), name='one_standing_closing'), models.CheckConstraint(condition=models.Q(models.Q(('reopen_reason', ''), ('reopened_at__isnull', True), ('reopened_by__isnull', True)), models.Q(('reopened_at__isnull', False), ('reopened_by__isnull', False), models.Q(('reopen_reason', ''), _negated=True)), _connector='OR'), name='a_reopening_says_who_and_why')],
+            },
+        ),
+        migrations.CreateModel(
+            name='Envelope',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('receiver', models.CharField(max_length=40)),
+                ('receiver_name', models.CharField(max_length=160)),
+                ('number', models.PositiveSmallIntegerField()),
+                ('key', models.CharField(max_length=64, unique=True)),
+                ('how', models.CharField(choices=[('mail', 'By post'), ('courier', 'By courier'), ('hand', 'Handed over'), ('email', 'By e-mail')], max_length=10)),
+                ('note', models.CharField(blank=True, max_length=300)),
+                ('contents', models.JSONField(default=list)),
+                ('sent_on', models.DateField()),
+                ('sent_at', models.DateTimeField()),
+                ('received_on', models.DateField(blank=True, null=True)),
+                ('received_at', models.DateTimeField(blank=True, null=True)),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='envelopes', to='tournaments.event')),
+                ('node', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.node')),
+                ('received_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('sent_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'ordering': ['event', 'receiver', 'number'],
+                'constraints': [models.UniqueConstraint(fields=('event', 'receiver', 'number'), name='one_envelope_per_number'), models.CheckConstraint(condition=models.Q(('received_on__isnull', True), ('received_on__gte', models.F('sent_on')), _connector='OR'), name='an_envelope_is_received_after_it_is_sent')],
+            },
         ),
     ]

@@ -1,4 +1,3 @@
-
 import django.contrib.auth.models
 import django.contrib.auth.validators
 import django.db.models.deletion
@@ -55,6 +54,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['starts_on', 'name'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('ends_on__gte', models.F('starts_on'))), name='event_ends_after_start')],
             },
         ),
         migrations.CreateModel(
@@ -79,6 +79,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['surname', 'given_names', 'number'],
+                'indexes': [models.Index(fields=['surname', 'given_names'], name='tournaments_surname_3a817a_idx'), models.Index(fields=['searched'], name='tournaments_searche_fbfb93_idx')],
             },
         ),
         migrations.CreateModel(
@@ -106,6 +107,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'user',
                 'verbose_name_plural': 'users',
                 'abstract': False,
+                'constraints': [models.CheckConstraint(condition=models.Q(('is_table', False), ('is_active', False), _connector='OR'), name='a_table_never_signs_in')],
             },
             managers=[
                 ('objects', django.contrib.auth.models.UserManager()),
@@ -132,6 +134,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['event', 'position', 'pk'],
+                'constraints': [models.UniqueConstraint(fields=('event', 'category'), name='one_competition_per_category'), models.CheckConstraint(condition=models.Q(('stations__gte', 1)), name='competition_has_a_station')],
             },
         ),
         migrations.CreateModel(
@@ -239,6 +242,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-asked_at'],
+                'indexes': [models.Index(fields=['state', 'asked_at'], name='tournaments_state_9fb8cf_idx')],
             },
         ),
         migrations.CreateModel(
@@ -273,6 +277,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name_plural': 'duties',
                 'ordering': ['event', 'pk'],
+                'constraints': [models.UniqueConstraint(fields=('event', 'kind', 'name', 'task'), name='one_person_once_for_a_duty')],
             },
         ),
         migrations.CreateModel(
@@ -292,6 +297,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['made_at', 'pk'],
+                'indexes': [models.Index(fields=['member', 'made_at'], name='tournaments_member__3d60de_idx')],
             },
         ),
         migrations.CreateModel(
@@ -310,6 +316,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['path'],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('level', 'branch')), fields=('number',), name='one_branch_per_number')],
             },
         ),
         migrations.AddField(
@@ -343,6 +350,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-made_at', '-pk'],
+                'indexes': [models.Index(fields=['state', 'receiver'], name='letters_that_wait'), models.Index(fields=['entry_id', 'made_at'], name='letters_of_an_entry')],
+                'constraints': [models.UniqueConstraint(fields=('key', 'receiver'), name='one_letter_a_cause_and_receiver')],
             },
         ),
         migrations.CreateModel(
@@ -401,6 +410,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['season', 'sport', 'entered_at'],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('state__in', ['applied', 'granted'])), fields=('organizer', 'season', 'sport', 'branch'), name='one_open_application_of_a_branch'), models.UniqueConstraint(condition=models.Q(('state', 'granted')), fields=('organizer', 'season', 'sport'), name='one_host_of_a_sport')],
             },
         ),
         migrations.CreateModel(
@@ -444,6 +454,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name_plural': 'entries',
                 'ordering': ['competition', 'number'],
+                'constraints': [models.UniqueConstraint(fields=('competition', 'number'), name='one_entry_per_number')],
             },
         ),
         migrations.CreateModel(
@@ -458,6 +469,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'verbose_name_plural': 'column names',
+                'constraints': [models.UniqueConstraint(condition=models.Q(('node__isnull', False)), fields=('kind', 'node'), name='column_names_once_for_an_organization'), models.UniqueConstraint(condition=models.Q(('node__isnull', True)), fields=('kind',), name='column_names_once_for_a_site')],
             },
         ),
         migrations.CreateModel(
@@ -488,6 +500,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['made_at'],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('member__isnull', False), ('revoked_at__isnull', True)), fields=('entry', 'rule', 'member'), name='one_standing_override_per_person'), models.UniqueConstraint(condition=models.Q(('member__isnull', True), ('revoked_at__isnull', True)), fields=('entry', 'rule'), name='one_standing_override_per_team')],
             },
         ),
         migrations.CreateModel(
@@ -508,6 +521,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-season', 'competition', 'place', 'team'],
+                'indexes': [models.Index(fields=['level', 'organizer'], name='past_winners_by_place')],
+                'constraints': [models.UniqueConstraint(fields=('organizer', 'level', 'season', 'competition', 'place', 'team'), name='one_past_winner_per_place')],
             },
         ),
         migrations.CreateModel(
@@ -521,6 +536,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['winner', 'position'],
+                'constraints': [models.UniqueConstraint(fields=('winner', 'position'), name='one_past_player_per_position')],
             },
         ),
         migrations.CreateModel(
@@ -550,6 +566,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['series', 'receipt'],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('elsewhere', '')), fields=('organizer', 'series', 'receipt'), name='one_payment_per_receipt'), models.CheckConstraint(condition=models.Q(('cents__gte', 1)), name='a_payment_has_an_amount')],
             },
         ),
         migrations.CreateModel(
@@ -580,6 +597,9 @@ class Migration(migrations.Migration):
                 ('member', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='put_outs', to='tournaments.member')),
                 ('revoked_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(condition=models.Q(('revoked_at__isnull', True)), fields=('event', 'member'), name='one_standing_put_out')],
+            },
         ),
         migrations.CreateModel(
             name='Qualification',
@@ -597,6 +617,9 @@ class Migration(migrations.Migration):
                 ('sender', models.ForeignKey(blank=True, editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.node')),
                 ('source', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='led_to', to='tournaments.entry')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(condition=models.Q(('source__isnull', False)), fields=('source',), name='one_qualification_per_source')],
+            },
         ),
         migrations.CreateModel(
             name='ReceiptBook',
@@ -611,6 +634,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [models.UniqueConstraint(fields=('organizer', 'series'), name='one_book_per_series')],
             },
         ),
         migrations.CreateModel(
@@ -635,6 +659,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['series', 'receipt'],
+                'constraints': [models.UniqueConstraint(fields=('organizer', 'series', 'receipt'), name='one_refund_per_receipt'), models.CheckConstraint(condition=models.Q(('cents__gte', 1)), name='a_refund_has_an_amount')],
             },
         ),
         migrations.CreateModel(
@@ -646,6 +671,9 @@ class Migration(migrations.Migration):
                 ('node', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='roles', to='tournaments.node')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='roles', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('event__isnull', True), ('node__isnull', False)), models.Q(('event__isnull', False), ('node__isnull', True)), _connector='OR'), name='role_has_one_scope'), models.UniqueConstraint(condition=models.Q(('node__isnull', False)), fields=('user', 'kind', 'node'), name='one_role_per_node'), models.UniqueConstraint(condition=models.Q(('event__isnull', False)), fields=('user', 'kind', 'event'), name='one_role_per_event')],
+            },
         ),
         migrations.CreateModel(
             name='RosterPlace',
@@ -666,6 +694,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['entry', 'position'],
+                'constraints': [models.UniqueConstraint(fields=('entry', 'position'), name='one_place_per_position'), models.UniqueConstraint(fields=('entry', 'member'), name='one_place_per_member')],
             },
         ),
         migrations.CreateModel(
@@ -681,6 +710,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('cents__isnull', True), ('payment__isnull', True)), models.Q(('cents__gte', 1), ('payment__isnull', False)), _connector='OR'), name='a_fee_share_is_a_mark_or_has_an_amount'), models.UniqueConstraint(condition=models.Q(('payment__isnull', True)), fields=('place',), name='one_mark_per_person')],
             },
         ),
         migrations.CreateModel(
@@ -692,6 +722,9 @@ class Migration(migrations.Migration):
                 ('noted_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('place', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='attendances', to='tournaments.rosterplace')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('place', 'ceremony'), name='one_attendance_at_a_ceremony')],
+            },
         ),
         migrations.CreateModel(
             name='Season',
@@ -706,6 +739,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['command', '-year'],
+                'constraints': [models.UniqueConstraint(fields=('command', 'year'), name='one_season_a_year')],
             },
         ),
         migrations.CreateModel(
@@ -724,6 +758,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['season', 'game', 'node__path'],
+                'constraints': [models.UniqueConstraint(fields=('season', 'game', 'node'), name='one_planned_event_per_sport'), models.CheckConstraint(condition=models.Q(('ends_on__isnull', True), models.Q(('ends_on__gte', models.F('starts_on')), ('starts_on__isnull', False)), _connector='OR'), name='planned_event_ends_after_start')],
             },
         ),
         migrations.CreateModel(
@@ -739,6 +774,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['starts_on', 'title'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('ends_on__gte', models.F('starts_on'))), name='season_date_ends_after_start')],
             },
         ),
         migrations.CreateModel(
@@ -758,6 +794,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['season', 'starts_on', 'sport'],
+                'constraints': [models.UniqueConstraint(fields=('organizer', 'season', 'sport'), name='one_allocation_of_a_sport'), models.CheckConstraint(condition=models.Q(('ends_on__gte', models.F('starts_on'))), name='allocation_ends_after_start')],
             },
         ),
         migrations.CreateModel(
@@ -777,6 +814,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['season', 'pk'],
+                'constraints': [models.UniqueConstraint(fields=('season', 'game', 'level'), name='one_plan_per_sport_and_level')],
             },
         ),
         migrations.CreateModel(
@@ -790,6 +828,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['level', 'pk'],
+                'constraints': [models.UniqueConstraint(fields=('level', 'category'), name='one_quota_per_category'), models.CheckConstraint(condition=models.Q(('advances__isnull', False), models.Q(('advance_as', ''), _negated=True), _connector='OR'), name='a_quota_says_something')],
             },
         ),
         migrations.CreateModel(
@@ -812,6 +851,9 @@ class Migration(migrations.Migration):
                 ('used_at', models.DateTimeField(blank=True, null=True)),
                 ('step', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='codes', to='tournaments.secondstep')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('step', 'digest'), name='one_recovery_code_a_digest')],
+            },
         ),
         migrations.CreateModel(
             name='SharedBoards',
@@ -824,6 +866,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name_plural': 'shared boards',
                 'ordering': ['event', 'pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('stations__gte', 1)), name='shared_boards_have_a_station')],
             },
         ),
         migrations.AddField(
@@ -841,6 +884,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['owner', 'name'],
+                'constraints': [models.UniqueConstraint(fields=('owner', 'name'), name='one_sport_a_name')],
             },
         ),
         migrations.CreateModel(
@@ -857,6 +901,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['sport', '-number'],
+                'constraints': [models.UniqueConstraint(fields=('sport', 'number'), name='one_sport_edition_a_number')],
             },
         ),
         migrations.CreateModel(
@@ -881,6 +926,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['competition', 'position'],
+                'constraints': [models.UniqueConstraint(fields=('competition', 'position'), name='one_stage_per_position')],
             },
         ),
         migrations.CreateModel(
@@ -906,6 +952,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name_plural': 'matches',
                 'ordering': ['stage', 'round', 'slot', 'number'],
+                'constraints': [models.UniqueConstraint(fields=('stage', 'number'), name='one_match_per_number'), models.CheckConstraint(condition=models.Q(('home', models.F('away')), _negated=True), name='nobody_plays_themselves')],
             },
         ),
         migrations.CreateModel(
@@ -919,6 +966,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['stage_id', 'round'],
+                'constraints': [models.UniqueConstraint(fields=('stage', 'round', 'entry', 'pair'), name='one_bye_per_entry_and_round')],
             },
         ),
         migrations.CreateModel(
@@ -932,6 +980,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['stage_id', 'seat'],
+                'constraints': [models.UniqueConstraint(fields=('stage', 'entry'), name='one_seat_per_entry'), models.UniqueConstraint(fields=('stage', 'seat'), name='one_entry_per_seat')],
             },
         ),
         migrations.CreateModel(
@@ -946,6 +995,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name_plural': 'sub-matches',
                 'ordering': ['match', 'pair'],
+                'constraints': [models.UniqueConstraint(fields=('match', 'pair'), name='one_sub_match_per_pair')],
             },
         ),
         migrations.CreateModel(
@@ -961,6 +1011,9 @@ class Migration(migrations.Migration):
                 ('member', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='suspensions', to='tournaments.member')),
                 ('waived_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('member', 'sport', 'season'), name='one_suspension_per_sport_and_season')],
+            },
         ),
         migrations.CreateModel(
             name='SwitchedOff',
@@ -987,6 +1040,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'indexes': [models.Index(fields=['competition', 'branch'], name='teams_said_by_branch')],
             },
         ),
         migrations.CreateModel(
@@ -998,6 +1052,9 @@ class Migration(migrations.Migration):
                 ('entry', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='team_word', to='tournaments.entry')),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.event')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('event', 'word'), name='one_team_per_word')],
+            },
         ),
         migrations.CreateModel(
             name='BookVersion',
@@ -1131,251 +1188,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.AddIndex(
-            model_name='job',
-            index=models.Index(fields=['state', 'asked_at'], name='tournaments_state_9fb8cf_idx'),
-        ),
-        migrations.AddConstraint(
-            model_name='duty',
-            constraint=models.UniqueConstraint(fields=('event', 'kind', 'name', 'task'), name='one_person_once_for_a_duty'),
-        ),
-        migrations.AddConstraint(
-            model_name='user',
-            constraint=models.CheckConstraint(condition=models.Q(('is_table', False), ('is_active', False), _connector='OR'), name='a_table_never_signs_in'),
-        ),
-        migrations.AddIndex(
-            model_name='memberchange',
-            index=models.Index(fields=['member', 'made_at'], name='tournaments_member__3d60de_idx'),
-        ),
-        migrations.AddConstraint(
-            model_name='node',
-            constraint=models.UniqueConstraint(condition=models.Q(('level', 'branch')), fields=('number',), name='one_branch_per_number'),
-        ),
-        migrations.AddIndex(
-            model_name='member',
-            index=models.Index(fields=['surname', 'given_names'], name='tournaments_surname_3a817a_idx'),
-        ),
-        migrations.AddIndex(
             model_name='member',
             index=models.Index(fields=['branch', 'surname'], name='tournaments_branch__629316_idx'),
-        ),
-        migrations.AddIndex(
-            model_name='member',
-            index=models.Index(fields=['searched'], name='tournaments_searche_fbfb93_idx'),
-        ),
-        migrations.AddIndex(
-            model_name='letter',
-            index=models.Index(fields=['state', 'receiver'], name='letters_that_wait'),
-        ),
-        migrations.AddIndex(
-            model_name='letter',
-            index=models.Index(fields=['entry_id', 'made_at'], name='letters_of_an_entry'),
-        ),
-        migrations.AddConstraint(
-            model_name='letter',
-            constraint=models.UniqueConstraint(fields=('key', 'receiver'), name='one_letter_a_cause_and_receiver'),
-        ),
-        migrations.AddConstraint(
-            model_name='hostapplication',
-            constraint=models.UniqueConstraint(condition=models.Q(('state__in', ['applied', 'granted'])), fields=('organizer', 'season', 'sport', 'branch'), name='one_open_application_of_a_branch'),
-        ),
-        migrations.AddConstraint(
-            model_name='hostapplication',
-            constraint=models.UniqueConstraint(condition=models.Q(('state', 'granted')), fields=('organizer', 'season', 'sport'), name='one_host_of_a_sport'),
-        ),
-        migrations.AddConstraint(
-            model_name='event',
-            constraint=models.CheckConstraint(condition=models.Q(('ends_on__gte', models.F('starts_on'))), name='event_ends_after_start'),
-        ),
-        migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.UniqueConstraint(fields=('competition', 'number'), name='one_entry_per_number'),
-        ),
-        migrations.AddConstraint(
-            model_name='columnnames',
-            constraint=models.UniqueConstraint(condition=models.Q(('node__isnull', False)), fields=('kind', 'node'), name='column_names_once_for_an_organization'),
-        ),
-        migrations.AddConstraint(
-            model_name='columnnames',
-            constraint=models.UniqueConstraint(condition=models.Q(('node__isnull', True)), fields=('kind',), name='column_names_once_for_a_site'),
-        ),
-        migrations.AddConstraint(
-            model_name='override',
-            constraint=models.UniqueConstraint(condition=models.Q(('member__isnull', False), ('revoked_at__isnull', True)), fields=('entry', 'rule', 'member'), name='one_standing_override_per_person'),
-        ),
-        migrations.AddConstraint(
-            model_name='override',
-            constraint=models.UniqueConstraint(condition=models.Q(('member__isnull', True), ('revoked_at__isnull', True)), fields=('entry', 'rule'), name='one_standing_override_per_team'),
-        ),
-        migrations.AddIndex(
-            model_name='pastwinner',
-            index=models.Index(fields=['level', 'organizer'], name='past_winners_by_place'),
-        ),
-        migrations.AddConstraint(
-            model_name='pastwinner',
-            constraint=models.UniqueConstraint(fields=('organizer', 'level', 'season', 'competition', 'place', 'team'), name='one_past_winner_per_place'),
-        ),
-        migrations.AddConstraint(
-            model_name='pastplayer',
-            constraint=models.UniqueConstraint(fields=('winner', 'position'), name='one_past_player_per_position'),
-        ),
-        migrations.AddConstraint(
-            model_name='payment',
-            constraint=models.UniqueConstraint(condition=models.Q(('elsewhere', '')), fields=('organizer', 'series', 'receipt'), name='one_payment_per_receipt'),
-        ),
-        migrations.AddConstraint(
-            model_name='payment',
-            constraint=models.CheckConstraint(condition=models.Q(('cents__gte', 1)), name='a_payment_has_an_amount'),
-        ),
-        migrations.AddConstraint(
-            model_name='putout',
-            constraint=models.UniqueConstraint(condition=models.Q(('revoked_at__isnull', True)), fields=('event', 'member'), name='one_standing_put_out'),
-        ),
-        migrations.AddConstraint(
-            model_name='qualification',
-            constraint=models.UniqueConstraint(condition=models.Q(('source__isnull', False)), fields=('source',), name='one_qualification_per_source'),
-        ),
-        migrations.AddConstraint(
-            model_name='receiptbook',
-            constraint=models.UniqueConstraint(fields=('organizer', 'series'), name='one_book_per_series'),
-        ),
-        migrations.AddConstraint(
-            model_name='refund',
-            constraint=models.UniqueConstraint(fields=('organizer', 'series', 'receipt'), name='one_refund_per_receipt'),
-        ),
-        migrations.AddConstraint(
-            model_name='refund',
-            constraint=models.CheckConstraint(condition=models.Q(('cents__gte', 1)), name='a_refund_has_an_amount'),
-        ),
-        migrations.AddConstraint(
-            model_name='role',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('event__isnull', True), ('node__isnull', False)), models.Q(('event__isnull', False), ('node__isnull', True)), _connector='OR'), name='role_has_one_scope'),
-        ),
-        migrations.AddConstraint(
-            model_name='role',
-            constraint=models.UniqueConstraint(condition=models.Q(('node__isnull', False)), fields=('user', 'kind', 'node'), name='one_role_per_node'),
-        ),
-        migrations.AddConstraint(
-            model_name='role',
-            constraint=models.UniqueConstraint(condition=models.Q(('event__isnull', False)), fields=('user', 'kind', 'event'), name='one_role_per_event'),
-        ),
-        migrations.AddConstraint(
-            model_name='rosterplace',
-            constraint=models.UniqueConstraint(fields=('entry', 'position'), name='one_place_per_position'),
-        ),
-        migrations.AddConstraint(
-            model_name='rosterplace',
-            constraint=models.UniqueConstraint(fields=('entry', 'member'), name='one_place_per_member'),
-        ),
-        migrations.AddConstraint(
-            model_name='feeshare',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('cents__isnull', True), ('payment__isnull', True)), models.Q(('cents__gte', 1), ('payment__isnull', False)), _connector='OR'), name='a_fee_share_is_a_mark_or_has_an_amount'),
-        ),
-        migrations.AddConstraint(
-            model_name='feeshare',
-            constraint=models.UniqueConstraint(condition=models.Q(('payment__isnull', True)), fields=('place',), name='one_mark_per_person'),
-        ),
-        migrations.AddConstraint(
-            model_name='attendance',
-            constraint=models.UniqueConstraint(fields=('place', 'ceremony'), name='one_attendance_at_a_ceremony'),
-        ),
-        migrations.AddConstraint(
-            model_name='season',
-            constraint=models.UniqueConstraint(fields=('command', 'year'), name='one_season_a_year'),
-        ),
-        migrations.AddConstraint(
-            model_name='plannedevent',
-            constraint=models.UniqueConstraint(fields=('season', 'game', 'node'), name='one_planned_event_per_sport'),
-        ),
-        migrations.AddConstraint(
-            model_name='plannedevent',
-            constraint=models.CheckConstraint(condition=models.Q(('ends_on__isnull', True), models.Q(('ends_on__gte', models.F('starts_on')), ('starts_on__isnull', False)), _connector='OR'), name='planned_event_ends_after_start'),
-        ),
-        migrations.AddConstraint(
-            model_name='seasondate',
-            constraint=models.CheckConstraint(condition=models.Q(('ends_on__gte', models.F('starts_on'))), name='season_date_ends_after_start'),
-        ),
-        migrations.AddConstraint(
-            model_name='allocation',
-            constraint=models.UniqueConstraint(fields=('organizer', 'season', 'sport'), name='one_allocation_of_a_sport'),
-        ),
-        migrations.AddConstraint(
-            model_name='allocation',
-            constraint=models.CheckConstraint(condition=models.Q(('ends_on__gte', models.F('starts_on'))), name='allocation_ends_after_start'),
-        ),
-        migrations.AddConstraint(
-            model_name='seasonlevel',
-            constraint=models.UniqueConstraint(fields=('season', 'game', 'level'), name='one_plan_per_sport_and_level'),
-        ),
-        migrations.AddConstraint(
-            model_name='seasonquota',
-            constraint=models.UniqueConstraint(fields=('level', 'category'), name='one_quota_per_category'),
-        ),
-        migrations.AddConstraint(
-            model_name='seasonquota',
-            constraint=models.CheckConstraint(condition=models.Q(('advances__isnull', False), models.Q(('advance_as', ''), _negated=True), _connector='OR'), name='a_quota_says_something'),
-        ),
-        migrations.AddConstraint(
-            model_name='recoverycode',
-            constraint=models.UniqueConstraint(fields=('step', 'digest'), name='one_recovery_code_a_digest'),
-        ),
-        migrations.AddConstraint(
-            model_name='sharedboards',
-            constraint=models.CheckConstraint(condition=models.Q(('stations__gte', 1)), name='shared_boards_have_a_station'),
-        ),
-        migrations.AddConstraint(
-            model_name='competition',
-            constraint=models.UniqueConstraint(fields=('event', 'category'), name='one_competition_per_category'),
-        ),
-        migrations.AddConstraint(
-            model_name='competition',
-            constraint=models.CheckConstraint(condition=models.Q(('stations__gte', 1)), name='competition_has_a_station'),
-        ),
-        migrations.AddConstraint(
-            model_name='sport',
-            constraint=models.UniqueConstraint(fields=('owner', 'name'), name='one_sport_a_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='sportedition',
-            constraint=models.UniqueConstraint(fields=('sport', 'number'), name='one_sport_edition_a_number'),
-        ),
-        migrations.AddConstraint(
-            model_name='stage',
-            constraint=models.UniqueConstraint(fields=('competition', 'position'), name='one_stage_per_position'),
-        ),
-        migrations.AddConstraint(
-            model_name='match',
-            constraint=models.UniqueConstraint(fields=('stage', 'number'), name='one_match_per_number'),
-        ),
-        migrations.AddConstraint(
-            model_name='match',
-            constraint=models.CheckConstraint(condition=models.Q(('home', models.F('away')), _negated=True), name='nobody_plays_themselves'),
-        ),
-        migrations.AddConstraint(
-            model_name='bye',
-            constraint=models.UniqueConstraint(fields=('stage', 'round', 'entry', 'pair'), name='one_bye_per_entry_and_round'),
-        ),
-        migrations.AddConstraint(
-            model_name='stageentry',
-            constraint=models.UniqueConstraint(fields=('stage', 'entry'), name='one_seat_per_entry'),
-        ),
-        migrations.AddConstraint(
-            model_name='stageentry',
-            constraint=models.UniqueConstraint(fields=('stage', 'seat'), name='one_entry_per_seat'),
-        ),
-        migrations.AddConstraint(
-            model_name='submatch',
-            constraint=models.UniqueConstraint(fields=('match', 'pair'), name='one_sub_match_per_pair'),
-        ),
-        migrations.AddConstraint(
-            model_name='suspension',
-            constraint=models.UniqueConstraint(fields=('member', 'sport', 'season'), name='one_suspension_per_sport_and_season'),
-        ),
-        migrations.AddIndex(
-            model_name='teamssaid',
-            index=models.Index(fields=['competition', 'branch'], name='teams_said_by_branch'),
-        ),
-        migrations.AddConstraint(
-            model_name='teamword',
-            constraint=models.UniqueConstraint(fields=('event', 'word'), name='one_team_per_word'),
         ),
     ]
