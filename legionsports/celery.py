@@ -20,7 +20,6 @@ ROOMS = [
     "tournaments.imports",
     "scoring.printing",
     "scoring.envelopes",
-    "scoring.hooks",
     "scoring.archives",
     "legionsports.languages",
     "legionsports.backups",

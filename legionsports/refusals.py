@@ -16,7 +16,6 @@ from scoring.changes.words import REFUSALS as CHANGES
 from scoring.closing.words import REFUSALS as CLOSING
 from scoring.consequences.words import REFUSALS as CONSEQUENCES
 from scoring.envelopes.words import REFUSALS as ENVELOPES
-from scoring.hooks.words import REFUSALS as HOOKS
 from scoring.live.words import REFUSALS as LIVE
 from scoring.offline.words import REFUSALS as OFFLINE
 from scoring.playoffs.words import REFUSALS as PLAYOFFS
@@ -73,5 +72,4 @@ CATALOGUES: Mapping[str, Mapping[str, str]] = {
     "printing": PRINTING,
     "closing": CLOSING,
     "envelopes": ENVELOPES,
-    "hooks": HOOKS,
 }

@@ -247,8 +247,6 @@ CELERY_BEAT_SCHEDULE = {
 }
 CELERY_BEAT_SCHEDULE |= {
     "rehearsals": {"task": "legionsports.rehearsal.tasks.clear_rehearsals", "schedule": crontab(hour="4", minute="20")},
-    "programs": {"task": "scoring.hooks.tasks.tell_programs", "schedule": 15.0, "options": {"expires": 15}},
-    "log of programs": {"task": "scoring.hooks.tasks.clear_log", "schedule": crontab(hour="4", minute="10")},
 }
 CELERY_BEAT_SCHEDULER = "legionsports.watching.services.signs:Clock"
 CELERY_BEAT_MAX_LOOP_INTERVAL = 15  # seconds: it says each time that it is there
@@ -341,8 +339,6 @@ REST_KNOX = {"TOKEN_TTL": timedelta(days=3)}  # a weekend
 # Whose pages in a browser may read the API: addresses such as https://club.example.org, or * for all. Nobody elsewhere
 # ever acts as the reader: the API takes a token and no cookie.
 _origins: list[str] = env.list("API_ORIGINS", [])
-# Programs that are told what happens though they are not on the internet, or speak no https, as host:port.
-PRIVATE_RECEIVERS: list[str] = env.list("PRIVATE_RECEIVERS", [])
 CORS_URLS_REGEX = r"^/api/"
 CORS_ALLOW_ALL_ORIGINS = _origins == ["*"]
 CORS_ALLOWED_ORIGINS = [] if CORS_ALLOW_ALL_ORIGINS else _origins

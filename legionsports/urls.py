@@ -66,7 +66,6 @@ urlpatterns = [
     path("", include("scoring.announcing.urls")),
     path("", include("scoring.board.urls")),
     path("", include("scoring.progress.urls")),
-    path("", include("scoring.hooks.urls")),
     path("", include("scoring.ladder.urls")),
     path("", include("scoring.chronicle.urls")),
     path("", include("scoring.archives.urls")),

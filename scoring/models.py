@@ -10,7 +10,6 @@ from scoring.changes.models import Change
 from scoring.closing.models import Closing
 from scoring.consequences.models import Moved
 from scoring.envelopes.models import Envelope
-from scoring.hooks.models import Delivery, Hook
 from scoring.live.models import CaptainAnswer, LiveLine, LiveLog, TableLink, WrongWord
 from scoring.sheets.models import (
     HighScore,
@@ -36,11 +35,9 @@ __all__ = [
     "Case",
     "Change",
     "Closing",
-    "Delivery",
     "Envelope",
     "HandOver",
     "HighScore",
-    "Hook",
     "LiveLine",
     "LiveLog",
     "Moved",

@@ -16,7 +16,7 @@ INSIDE = frozenset({
 })  # fmt: skip
 # "" are sign-in, sign-out and the API.
 OUTSIDE = frozenset({
-    "", "admin", "archives", "backups", "beginning", "design", "hooks", "live", "offline", "people", "rehearsal",
+    "", "admin", "archives", "backups", "beginning", "design", "live", "offline", "people", "rehearsal",
     "sites", "watching",
 })  # fmt: skip
 # At a table people work by a cookie that the real site would read too, and the worker makes the booklets.

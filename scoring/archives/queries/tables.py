@@ -302,8 +302,6 @@ LEFT_OUT: Mapping[str, str] = {
     "scoring.PinDelivery": "belongs to the organizer's store of pins, and to no event",
     "scoring.TableLink": "opens pages of this site only; made anew where it is played",
     "scoring.Passport": "says under which numbers the archive of an event is known here",
-    "scoring.Hook": "says whom this site tells, with a secret of its own",
-    "scoring.Delivery": "says what this site told whom",
     "scoring.HandOver": "says which laptop has an event, which only the office decides",
     "scoring.Arrival": "is a file that came in",
     "scoring.Parcel": "is a file on its way out",
