@@ -1,1 +1,1 @@
-"""The referee's table of the cue sports: practise a rule set, or compare what each makes of a shot."""
+"""The referee's table of the cue sports: which rule sets can be practised."""

@@ -1,4 +1,4 @@
-"""The referee's table for everybody: choose a rule set, or see what each makes of the same shot."""
+"""The referee's table for everybody: choose a rule set."""
 
 from __future__ import annotations
 
@@ -10,11 +10,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games import registry
-from games.cue import compare as comparing
 from games.cue.engine.editions import Edition
 from games.cue.live import CueLive
-
-FEW = 4  # columns that are shown until somebody chooses others
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,21 +38,3 @@ def _rule_sets() -> list[TableRuleSet]:
             named = live.rule_sets() or ((game.name, {}),)
             rule_sets += [TableRuleSet(name, game.key, answers, live.edition(answers)) for name, answers in named]
     return rule_sets
-
-
-@require_safe
-def compare(request: HttpRequest) -> HttpResponse:
-    """Show what the chosen rule sets make of the same shots, and where their settings differ."""
-    every = comparing.columns()
-    asked = request.GET.getlist("with")
-    chosen = tuple(column.key for column in every if column.key in asked)
-    if not chosen:
-        chosen = tuple(column.key for column in every[:FEW])
-    context = {
-        "every": every,
-        "chosen": [column for column in every if column.key in chosen],
-        "rows": comparing.rows(chosen),
-        "differences": list(comparing.differences(chosen)),
-        "editions": comparing.editions(chosen),
-    }
-    return render(request, "scoring/referee/compare.html", context)

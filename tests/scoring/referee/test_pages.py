@@ -1,10 +1,9 @@
-"""The referee's table for everybody: choosing a rule set, and comparing them."""
+"""The referee's table for everybody: choosing a rule set, and practising it."""
 
 from __future__ import annotations
 
 import pytest
 
-from games.cue.compare import columns
 from tests.page import html_of
 
 START = {"start": "1"}
@@ -30,37 +29,17 @@ def test_every_rule_set_of_8_ball_leads_to_its_table(page, client):
         assert "Home to break" in table
 
 
-def test_comparison_shows_the_chosen_rule_sets_side_by_side(page):
-    text = page("/referee/compare/?with=leg8&with=ebac8")
-    assert "The shooter wins the rack: 8 pocketed legally." in text
-    assert "EBAC note to 4.19" in text
-    assert text.count("<dt>Legion 8-ball (VNEA)</dt>") == text.count("<dt>EBAC 8-ball</dt>") > 20
-    assert "<dt>WPA 8-ball 2016</dt>" not in text
-    assert "Where they differ" in text
-
-
-@pytest.mark.parametrize("query", ["", "?with=nothing", "?with=leg8"])
-def test_comparison_always_shows_something(page, query):
-    assert "A weak break" in page(f"/referee/compare/{query}")
-
-
-def test_pages_of_practice_and_comparison_name_edition_and_source(page, client):
+def test_practice_names_edition_and_source(page, client):
     edition = "World Pool-Billiard Association, Rules of Play for pool (2025, in force since June 23, 2025)"
     assert edition in page("/referee/")
     start = client.post("/practice/nineball/", {**START, "answer-rule_set": "wpa9_2025"})
-    assert f'Ruled by: <span lang="en-CA">{edition}</span>.' in html_of(start)
-    compared = page("/referee/compare/?with=nineball&with=wpa9_2025")
-    assert edition in compared
-    assert "columbiacueclub.com" in compared
-    assert "What could not be established" in compared
-    older = page("/referee/compare/?with=nineball&with=tenball")
+    table = html_of(start)
+    assert f'Ruled by: <span lang="en-CA">{edition}</span>.' in table
+    assert "columbiacueclub.com" in table
+    assert "What could not be established" in table
+    older = html_of(client.post("/practice/nineball/", {**START, "answer-rule_set": "wpa9"}))
     assert "World Pool-Billiard Association, Rules of Play for pool (2016, in force since March 15, 2016)" in older
     assert "What could not be established" not in older
-
-
-def test_every_column_can_be_chosen(page):
-    text = page("/referee/compare/")
-    assert all(f'value="{column.key}"' in text for column in columns())
 
 
 def test_a_shot_is_ruled_and_a_missing_fact_is_asked_for_with_nothing_lost(client):
