@@ -51,7 +51,6 @@ urlpatterns = [
     # Before the sheets of a table: what its device carries has an address beside theirs.
     path("", include("scoring.offline.urls")),
     path("", include("scoring.live.urls")),
-    path("referee/", include("scoring.referee.urls")),
     path("", include("scoring.desk.urls")),
     path("", include("scoring.standings.urls")),
     path("", include("scoring.playoffs.urls")),

@@ -20,5 +20,6 @@ urlpatterns = [
     path("t/<str:token>/<str:code>/again/", at_table(scorer.again), name="table_again"),
     # practice, of which nothing is kept
     path("practice/", practice.index, name="practice_index"),
+    path("referee/", practice.referee, name="referee"),
     path("practice/<slug:game>/", practice.practice, name="practice"),
 ]

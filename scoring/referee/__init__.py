@@ -1,1 +1,0 @@
-"""The referee's table of the cue sports: which rule sets can be practised."""
