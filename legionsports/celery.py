@@ -23,7 +23,7 @@ ROOMS = [
     "scoring.archives",
     "legionsports.languages",
     "legionsports.backups",
-    "legionsports.rehearsal",
+    "legionsports.practice",
 ]
 app.autodiscover_tasks(ROOMS)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from legionsports.beginning.words import REFUSALS as BEGINNING
-from legionsports.rehearsal.words import REFUSALS as REHEARSAL
+from legionsports.practice.words import REFUSALS as REHEARSAL
 from scoring.advancing.words import REFUSALS as ADVANCING
 from scoring.announcing.words import REFUSALS as ANNOUNCING
 from scoring.archives.words import REFUSALS as ARCHIVES

@@ -28,7 +28,7 @@ urlpatterns = [
     path("", include("tournaments.letters.urls")),
     path("", include("tournaments.guide.urls")),
     path("", include("legionsports.beginning.urls")),
-    path("", include("legionsports.rehearsal.urls")),
+    path("", include("legionsports.practice.urls")),
     path("", include("legionsports.backups.urls")),
     path("", include("legionsports.watching.urls")),
     path("", include("legionsports.design.urls")),

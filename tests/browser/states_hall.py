@@ -26,7 +26,7 @@ from django.utils.http import urlsafe_base64_encode
 
 from games import registry
 from games.series import load_line
-from legionsports.demo.queries.people import PEOPLE, logins_file
+from legionsports.practice.queries.people import PEOPLE, logins_file
 from scoring.advancing.services.answering import answer
 from scoring.advancing.services.proposing import propose
 from scoring.archives.services import going_up, hand_over

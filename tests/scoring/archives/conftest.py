@@ -14,6 +14,7 @@ from django.apps import apps
 from django.db import connection
 from django.utils import timezone
 
+from legionsports.practice.services.playing import check_and_close, play_competition
 from scoring.advancing.queries.proposals import proposals_at
 from scoring.announcing.models import Announcement, Reveal, Sponsor, Thanks
 from scoring.archives.models import Arrival
@@ -47,7 +48,6 @@ from scoring.models import (
     WrongWord,
 )
 from scoring.playoffs.services.playoffs import create_playoff
-from scoring.simulation.services import check_and_close, play_competition
 from tests import cast
 from tests.again import once
 from tests.cast import add_node, make_event, make_member, make_user
