@@ -1,4 +1,4 @@
-"""Being in a rehearsal: whose part is played, where its pages are, and how far it is."""
+"""Being in a rehearsal: whose part is played, and where its pages are."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.base import SessionBase
 from django.urls import get_script_prefix, reverse, set_script_prefix
 
-from legionsports.practice.pages.parts import PARTS
-from legionsports.practice.pages.steps import Progress, RehearsedPart, progress_of
-from legionsports.practice.services.notes import OPENED, SKIPPED, note, noted, notes
+from legionsports.practice.pages.parts import PARTS, RehearsedPart
+from legionsports.practice.services.notes import notes
 from tournaments.models import User
 from tournaments.worlds.queries import World
 from tournaments.worlds.services import inside
@@ -37,20 +36,6 @@ class Visit:
     def who(self) -> User | AnonymousUser:
         """Whom the person plays: a row of the rehearsal, never of the real site."""
         return User.objects.get(username=self.part.who) if self.part.who else AnonymousUser()
-
-    @cached_property
-    def progress(self) -> Progress:
-        return progress_of(self.part, opened=noted(self.notes, OPENED), skipped=noted(self.notes, SKIPPED))
-
-    def open(self, page: str) -> None:
-        """Note that a page was opened, where a step asks for it."""
-        if page in self.part.pages:
-            note(self.notes, OPENED, page)
-
-    def skip(self, step: str) -> None:
-        """Note that a step is left out."""
-        if step in {known.key for known in self.part.steps}:
-            note(self.notes, SKIPPED, step)
 
 
 @contextmanager

@@ -1,7 +1,4 @@
-"""What a rehearsal remembers beside its rows: the pages that were opened, and the steps that were skipped.
-
-It is the session of the rehearsal and lies in its database, as the session of a visitor lies in the real one.
-"""
+"""The session of a rehearsal: it lies in its database, as the session of a visitor lies in the real one."""
 
 from __future__ import annotations
 
@@ -13,7 +10,6 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 KEY = "rehearsal"
-OPENED, SKIPPED = "opened", "skipped"
 KEPT = datetime.timedelta(days=365)  # longer than any rehearsal
 
 
@@ -26,15 +22,3 @@ def begin() -> None:
     """Write the empty session that `notes` finds from now on."""
     until = timezone.now() + KEPT
     Session.objects.save(KEY, {"_session_expiry": until.isoformat()}, until)
-
-
-def noted(session: SessionBase, what: str) -> frozenset[str]:
-    """Return what was noted under OPENED or SKIPPED."""
-    return frozenset(session.get(what, ()))
-
-
-def note(session: SessionBase, what: str, name: str) -> None:
-    """Note something once."""
-    known = session.get(what, [])
-    if name not in known:
-        session[what] = [*known, name]

@@ -27,12 +27,12 @@ IN_USE = 3600.0  # seconds: nobody loses a rehearsal for another while working i
 MARK = "tables"
 
 
-def world_of(user: User, role: str) -> World:
-    """Return where the rehearsal of a person in a role is, whether it has begun or not.
+def world_of(user: User) -> World:
+    """Return where the rehearsal of a person is, whether it has begun or not.
 
     The name follows from the person alone: nobody is told it, and nobody can ask for that of somebody else.
     """
-    name = salted_hmac("legionsports.practice", f"{user.pk}:{user.get_username()}:{role}", algorithm="sha256")
+    name = salted_hmac("legionsports.practice", f"{user.pk}:{user.get_username()}", algorithm="sha256")
     return World(_folder() / f"{name.hexdigest()[:32]}")
 
 

@@ -13,7 +13,6 @@ from collections.abc import Sequence
 
 from auditlog.context import disable_auditlog
 from django.db import transaction
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext
 
@@ -27,7 +26,7 @@ from tournaments.draws.services.hall import say_hall
 from tournaments.draws.services.publishing import publish
 from tournaments.entries.services.teams import EntryFacts, RosterLine, register_entry
 from tournaments.events.services import add_competition, create_event
-from tournaments.models import Competition, Entry, Event, Match, Member, Node, Role, SubMatch, User
+from tournaments.models import Competition, Entry, Event, Member, Node, Role, SubMatch, User
 from tournaments.organization.services import add_command, add_node
 from tournaments.people.services import grant_role
 
@@ -85,28 +84,6 @@ def build() -> None:
     finals, _ = (add_competition(event=later, category_key=key, stations=2) for key in (CRIBBAGE, EUCHRE))
     _ask_about_dues(finals, branches[2], members[branches[2].pk][1])
     _play(cribbage, shuffleboard, users)
-
-
-def event_now() -> Event:
-    """Return the event that is played in the rehearsal."""
-    return Event.objects.get(slug=NOW)
-
-
-def event_next() -> Event:
-    """Return the event that takes entries in the rehearsal."""
-    return Event.objects.get(slug=NEXT)
-
-
-def own_entry() -> Entry:
-    """Return the team that a player of the rehearsal belongs to."""
-    return Entry.objects.get(competition__event__slug=NOW, competition__category=SHUFFLEBOARD, branch__number="903")
-
-
-def own_match() -> Match:
-    """Return a match of that team which is over."""
-    entry = own_entry()
-    played = Match.objects.filter(Q(home=entry) | Q(away=entry), sub_matches__result__isnull=False)
-    return played.order_by("slot").first() or Match.objects.earliest("pk")
 
 
 def _branches(command: Node) -> list[Node]:
@@ -215,16 +192,13 @@ def _play(cribbage: Competition, shuffleboard: Competition, users: dict[str, Use
         verify(submission=result.submission, by=second)
     stage = draw_round_robin(competition=shuffleboard, seed=SEED, by=officer)
     publish(stage=stage, by=officer, despite_open_rules=True)
-    one, two, three, *_ = sheets_of(shuffleboard)
+    one, two, three, *_ = _sheets_of(shuffleboard)
     verify(submission=_enter_sheet(one, (21, 12), by=first), by=second)
     _enter_sheet(two, (17, 21), by=second)
-    _enter_sheet(three, WRONG, by=first)
+    _enter_sheet(three, (21, 4), by=first)
 
 
-WRONG, RIGHT = (21, 4), (21, 14)  # what the scorekeeper typed of the third sheet, and what its paper says
-
-
-def sheets_of(competition: Competition) -> list[SubMatch]:
+def _sheets_of(competition: Competition) -> list[SubMatch]:
     """Return the sheets of a round robin in the order of play."""
     sheets = SubMatch.objects.filter(match__stage__competition=competition)
     return list(sheets.select_related("match__home__branch", "match__away__branch").order_by("match__slot", "station"))

@@ -44,7 +44,7 @@ class Rehearse:
         part, page = asked
         if not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path())
-        world = world_of(cast("User", request.user), part.key)
+        world = world_of(cast("User", request.user))
         if not has_begun(world):
             return redirect("rehearsal:parts")
         if request.method not in SAFE and low_space() is not None:
@@ -54,15 +54,13 @@ class Rehearse:
             response = _read(self.get_response(request))
             if visit.notes.modified and response.status_code < HTTPStatus.BAD_REQUEST:
                 visit.notes.save()
-        if request.method not in SAFE and "HX-Request" in request.headers:
-            response.headers.setdefault("HX-Trigger", "rehearsed")  # the page stays: its banner asks how far it is
         add_never_cache_headers(response)
         return response
 
     def process_view(
         self, request: HttpRequest, view: object, args: object, kwargs: dict[str, Any]
     ) -> HttpResponse | None:
-        """Answer for the pages that cannot be rehearsed, and note which of the others was opened."""
+        """Answer for the pages that cannot be rehearsed."""
         visit: Visit | None = getattr(request, "rehearsal", None)
         match = request.resolver_match
         if visit is None or match is None:
@@ -71,8 +69,6 @@ class Rehearse:
             return HttpResponse(status=HTTPStatus.NO_CONTENT)
         if not is_inside(match):
             return render(request, "legionsports/practice/outside.html", status=HTTPStatus.FORBIDDEN)
-        if request.method == "GET" and "HX-Request" not in request.headers:
-            visit.open(match.view_name)
         return None
 
 

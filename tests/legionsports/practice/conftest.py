@@ -27,8 +27,8 @@ def own_folder(settings, folder):
 def begin(users):
     """Return a function that begins a rehearsal for one of the cast, and returns where it is."""
 
-    def begun(name: str, part: str = "chair") -> World:
-        place = places.world_of(users[name], part)
+    def begun(name: str) -> World:
+        place = places.world_of(users[name])
         places.begin(place)
         return place
 

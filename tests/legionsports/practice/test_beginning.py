@@ -1,4 +1,4 @@
-"""A rehearsal is begun, skipped, left, begun anew and cleared away."""
+"""A rehearsal is begun, left, begun anew and cleared away."""
 
 from __future__ import annotations
 
@@ -14,41 +14,31 @@ from games.base import RuleViolation
 from legionsports.celery import ROOMS
 from legionsports.practice.pages.parts import PARTS
 from legionsports.practice.pages.visit import asked_for
-from legionsports.practice.services import places, template
+from legionsports.practice.services import places, template, weekend
 from tests.page import html_of
+from tournaments.models import Event
+from tournaments.worlds.services import inside
 
-CHAIR = PARTS["chair"]
 
-
-def test_it_is_left_and_gone_on_with_skipped_and_begun_anew(signed_in, users) -> None:
+def test_it_is_left_and_gone_on_with_and_begun_anew(signed_in, users) -> None:
     client, home = signed_in("nora"), reverse("rehearsal:parts")
-    first = client.post(home, {"part": "chair", "do": "begin"}).url
-    assert asked_for(first) == (CHAIR, page_of(first))
+    assert "Start over" not in html_of(client.get(home))
+    first = client.post(home, {"part": "chair"}).url
+    assert asked_for(first) == (PARTS["chair"], reverse("overview:office"))
     page = html_of(client.get(first))
-    assert "Step 1 of 8" in page
-    for words in ("Skip this step", "Start over", "Leave practice"):
+    for words in ("Practise another role", "Leave practice"):
         assert words in page
-    second = client.post(home, {"part": "chair", "do": "skip", "step": "check-in"}).url
-    assert "Step 2 of 8" in html_of(client.get(second))
-    assert "0 of 8 steps done" in html_of(client.get(home))
-    assert client.post(home, {"part": "chair", "do": "begin"}).url == second
-    assert client.post(home, {"part": "chair", "do": "again"}).url == first
-
-
-def test_a_page_to_look_at_is_not_opened_by_skipping_the_step_before(begin, signed_in) -> None:
-    begin("alice")
-    client, home = signed_in("alice"), reverse("rehearsal:parts")
-    here = "/rehearsal/chair/office/events/1/print/"
-    for step in ("check-in", "draw", "publish"):
-        client.post(home, {"part": "chair", "do": "skip", "step": step, "from": here})
-    skipped = {"part": "chair", "do": "skip", "step": "print"}
-    assert client.post(home, {**skipped, "from": here}).url == here
-    for elsewhere in ("https://example.org/rehearsal/chair/", "//example.org/", "/rehearsal/player/", "/office/"):
-        assert client.post(home, {**skipped, "from": elsewhere}).url.startswith("/rehearsal/chair/office/")
-
-
-def page_of(address: str) -> str:
-    return "/" + address.split("/", 3)[3]
+    place = places.world_of(users["nora"])
+    with inside(place):
+        Event.objects.filter(slug=weekend.NOW).update(name="Changed")
+    assert client.post(home, {"part": "chair"}).url == first
+    with inside(place):
+        assert Event.objects.filter(name="Changed").exists()
+    assert "Continue" in html_of(client.get(home))
+    assert client.post(home, {"do": "again"}).url == home
+    with inside(place):
+        assert not Event.objects.filter(name="Changed").exists()
+    assert client.post(home, {"part": "cook"}).status_code == 404
 
 
 def test_a_rehearsal_of_another_version_begins_anew(begin, signed_in) -> None:
