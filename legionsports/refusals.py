@@ -21,13 +21,13 @@ from scoring.offline.words import REFUSALS as OFFLINE
 from scoring.playoffs.words import REFUSALS as PLAYOFFS
 from scoring.printing.words.refusals import REFUSALS as PRINTING
 from scoring.sheets.words import REFUSALS as SHEETS
-from tournaments.allocation.words import REFUSALS as ALLOCATION
 from tournaments.draws.words.refusals import REFUSALS as DRAWS
-from tournaments.duties.words import REFUSALS as DUTIES
 from tournaments.entries.words import REFUSALS as ENTRIES
 from tournaments.events.words import REFUSALS as EVENTS
 from tournaments.halls.words import REFUSALS as HALLS
-from tournaments.hosting.words import REFUSALS as HOSTING
+from tournaments.hosting.words.allocation import REFUSALS as ALLOCATION
+from tournaments.hosting.words.duties import REFUSALS as DUTIES
+from tournaments.hosting.words.papers import REFUSALS as HOSTING
 from tournaments.imports.words import REFUSALS as IMPORTS
 from tournaments.members.words import REFUSALS as MEMBERS
 from tournaments.money.words import REFUSALS as MONEY

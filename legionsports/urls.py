@@ -43,9 +43,9 @@ urlpatterns = [
     path("", include("tournaments.entries.urls")),
     path("", include("tournaments.money.urls")),
     path("", include("tournaments.draws.urls")),
-    path("", include("tournaments.hosting.urls")),
-    path("", include("tournaments.duties.urls")),
-    path("", include("tournaments.allocation.urls")),
+    path("", include("tournaments.hosting.urls.papers")),
+    path("", include("tournaments.hosting.urls.duties")),
+    path("", include("tournaments.hosting.urls.allocation")),
     path("", include("scoring.overview.urls")),
     path("", include("scoring.printing.urls")),
     # Before the sheets of a table: what its device carries has an address beside theirs.

@@ -7,7 +7,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from legionsports.practice.engine.calendar import Calendar
-from tournaments.hosting.services import FACTS, HotelLine, MoneyLine, save_financial, save_information, send_paper
+from tournaments.hosting.services.papers import (
+    FACTS,
+    HotelLine,
+    MoneyLine,
+    save_financial,
+    save_information,
+    send_paper,
+)
 from tournaments.models import Event, User
 
 SPRUCE_GROVE = {

@@ -15,8 +15,8 @@ from scoring.announcing.words import helpers_are, initials, play_begins, round_b
 from scoring.standings.queries.public import departed_entries, public_matches
 from tournaments.draws.models import Match, Stage
 from tournaments.draws.queries.where import where_of, with_where
-from tournaments.duties.models import Duty
 from tournaments.events.models import Event
+from tournaments.hosting.models.duties import Duty
 
 MOST_TURNS = 3
 HELPERS = (Duty.Kind.VOLUNTEER, Duty.Kind.SCOREKEEPER, Duty.Kind.REFEREE)

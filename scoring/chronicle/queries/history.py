@@ -16,11 +16,11 @@ from scoring.chronicle.words import LogKind
 from scoring.live.models import LiveLog
 from scoring.standings.models import AdvancementAnswer, PlayoffSetAside
 from tournaments.draws.models import Stage
-from tournaments.duties.models import Duty
 from tournaments.entries.models import Entry, Qualification, RosterPlace
 from tournaments.events.models import Competition, SharedBoards
 from tournaments.events.models import Event as Weekend
-from tournaments.hosting.models import FinancialLine, FinancialSheet, Hotel, InformationSheet
+from tournaments.hosting.models.duties import Duty
+from tournaments.hosting.models.papers import FinancialLine, FinancialSheet, Hotel, InformationSheet
 from tournaments.organization.models import Role
 
 if TYPE_CHECKING:

@@ -64,7 +64,7 @@ NAMED = re.compile(r"[^\W\d_]{4}")
 NO_LISTS = {
     *("registration/login.html", "scoring/envelopes/one.html", "scoring/live/record.html"),
     *(f"scoring/archives/{name}.html" for name in ("arrival", "event", "up")),
-    *("scoring/overview/office_event.html", "tournaments/allocation/application.html", "tournaments/draws/move.html"),
+    *("scoring/overview/office_event.html", "tournaments/hosting/application.html", "tournaments/draws/move.html"),
     *("tournaments/entries/detail.html", "tournaments/money/payment.html"),
     *("tournaments/imports/columns.html", "tournaments/imports/start.html"),
     # Each book and each sport is a file of its own; all versions of a book take minutes to read.

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournaments.hosting import views
+from tournaments.hosting.views import papers as views
 
 app_name = "hosting"
 urlpatterns = [

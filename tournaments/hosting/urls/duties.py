@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournaments.duties import views
+from tournaments.hosting.views import duties as views
 
 app_name = "duties"
 urlpatterns = [

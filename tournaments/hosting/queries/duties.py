@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournaments.duties.models import Attendance, Duty
-from tournaments.duties.words import SECTIONS
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.queries.entries import put_out_of, with_rosters
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import rulebook_for
+from tournaments.hosting.models.duties import Attendance, Duty
+from tournaments.hosting.words.duties import SECTIONS
 from tournaments.organization.models import Role
 from tournaments.organization.queries.order import by_name
 

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournaments.allocation import views
+from tournaments.hosting.views import allocation as views
 
 app_name = "allocation"
 urlpatterns = [

@@ -18,12 +18,13 @@ from games.base import RuleViolation
 from games.refusals import sentence
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office, programme_by_day, rulebook_for
-from tournaments.hosting import queries, services
 from tournaments.hosting.engine.claim import ClaimPart
-from tournaments.hosting.forms import FinancialForms, HotelForms, InformationForm
-from tournaments.hosting.models import HostPaper
+from tournaments.hosting.forms.papers import FinancialForms, HotelForms, InformationForm
+from tournaments.hosting.models.papers import HostPaper
 from tournaments.hosting.pages import history_of
-from tournaments.hosting.services import FACTS
+from tournaments.hosting.queries import papers as queries
+from tournaments.hosting.services import papers as services
+from tournaments.hosting.services.papers import FACTS
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 
 PAGES = {"information": queries.information_of, "financial": queries.financial_of}

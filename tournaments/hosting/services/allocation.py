@@ -11,8 +11,12 @@ from django.utils import timezone
 
 from games.base import RuleViolation
 from games.translation import plain
-from tournaments.allocation.models import Allocation, HostApplication
-from tournaments.allocation.queries import (
+from tournaments.editions.queries import key_or_first
+from tournaments.events.models import Event
+from tournaments.events.queries import rulebook_for
+from tournaments.events.services import add_competition, add_season_date, create_event, remove_season_date
+from tournaments.hosting.models.allocation import Allocation, HostApplication
+from tournaments.hosting.queries.allocation import (
     book_of,
     districts_of,
     event_of,
@@ -20,10 +24,6 @@ from tournaments.allocation.queries import (
     name_of_sport,
     sports_of,
 )
-from tournaments.editions.queries import key_or_first
-from tournaments.events.models import Event
-from tournaments.events.queries import rulebook_for
-from tournaments.events.services import add_competition, add_season_date, create_event, remove_season_date
 from tournaments.organization.models import Node, User
 from tournaments.seasons.queries import season_in
 from tournaments.seasons.services.carrying import settle

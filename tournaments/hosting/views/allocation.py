@@ -13,9 +13,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.allocation import queries, services, words
-from tournaments.allocation.forms import AllocationForm, ApplicationForm, RallyForm, ReasonForm
-from tournaments.allocation.models import HostApplication
+from tournaments.hosting.forms.allocation import AllocationForm, ApplicationForm, RallyForm, ReasonForm
+from tournaments.hosting.models.allocation import HostApplication
+from tournaments.hosting.queries import allocation as queries
+from tournaments.hosting.services import allocation as services
+from tournaments.hosting.words import allocation as words
 from tournaments.organization.models import Node
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
@@ -61,7 +63,7 @@ def season(request: OfficeRequest, season: int | None = None) -> HttpResponse:
         "branches": branches,
         "months": queries.book_of(organizer).deadlines.allocation_months,
     }
-    return render(request, "tournaments/allocation/season.html", context, status=422 if action else 200)
+    return render(request, "tournaments/hosting/season.html", context, status=422 if action else 200)
 
 
 def _give(request: OfficeRequest, form: AllocationForm, organizer: Node, season: int) -> HttpResponse | None:
@@ -190,7 +192,7 @@ def _page(
         "rally": rally or RallyForm(initial={"on": timezone.localdate()}),
         "reason": reason or ReasonForm(),
     }
-    return render(request, "tournaments/allocation/application.html", context, status=422 if rally or reason else 200)
+    return render(request, "tournaments/hosting/application.html", context, status=422 if rally or reason else 200)
 
 
 def _holds_district(request: OfficeRequest, application: HostApplication) -> bool:

@@ -9,10 +9,10 @@ from games.base import RuleViolation
 from games.refusals import sentence
 from tests import cast
 from tests.page import html_of
-from tournaments.duties.models import Attendance, Duty
-from tournaments.duties.queries import ceremony_lists, people_of
-from tournaments.duties.services import name_person, note_attendance, take_off
 from tournaments.entries.models import Entry, PutOut, RosterPlace
+from tournaments.hosting.models.duties import Attendance, Duty
+from tournaments.hosting.queries.duties import ceremony_lists, people_of
+from tournaments.hosting.services.duties import name_person, note_attendance, take_off
 from tournaments.members.models import Member
 
 Kind = Duty.Kind

@@ -11,12 +11,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.duties import queries, services
-from tournaments.duties.forms import PersonForm
-from tournaments.duties.models import Attendance, Duty
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office
 from tournaments.files.engine.text import number_in
+from tournaments.hosting.forms.duties import PersonForm
+from tournaments.hosting.models.duties import Attendance, Duty
+from tournaments.hosting.queries import duties as queries
+from tournaments.hosting.services import duties as services
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 
@@ -45,7 +46,7 @@ def people(request: OfficeRequest, event_id: int) -> HttpResponse:
         "accounts": queries.accounts_of(event),
         "may_see_ceremonies": permissions.may(request.user, Right.CHECK_IN, event),
     }
-    return render(request, "tournaments/duties/people.html", context, status=422 if form.is_bound else 200)
+    return render(request, "tournaments/hosting/people.html", context, status=422 if form.is_bound else 200)
 
 
 @require_POST
@@ -85,7 +86,7 @@ def ceremony(request: OfficeRequest, event_id: int, ceremony: str) -> HttpRespon
         "people": sum(listed.people for listed in lists),
         "missing": sum(listed.missing for listed in lists),
     }  # fmt: skip
-    return render(request, "tournaments/duties/ceremony.html", context)
+    return render(request, "tournaments/hosting/ceremony.html", context)
 
 
 def ceremony_asked_for(request: OfficeRequest, event_id: int, ceremony: str) -> Event:

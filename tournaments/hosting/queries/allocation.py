@@ -10,13 +10,13 @@ from django.db.models import QuerySet
 
 from games import registry
 from games.rulebook import RuleBook
-from tournaments.allocation.engine.checks import Application, HostFinding, Weight, check
-from tournaments.allocation.models import Allocation, HostApplication
-from tournaments.allocation.words import sentence_of
 from tournaments.editions.queries import key_or_first
 from tournaments.events.engine.deadlines import months_before
 from tournaments.events.models import Event
 from tournaments.events.queries import rulebook_named
+from tournaments.hosting.engine.checks import Application, HostFinding, Weight, check
+from tournaments.hosting.models.allocation import Allocation, HostApplication
+from tournaments.hosting.words.allocation import sentence_of
 from tournaments.organization.models import Node, User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.order import by_name

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.files.models import NameField
-from tournaments.hosting.words import HEADINGS
+from tournaments.hosting.words.papers import HEADINGS
 
 
 class HostPaper(models.Model):

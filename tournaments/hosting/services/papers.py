@@ -15,7 +15,7 @@ from games.base import RuleViolation
 from tournaments.events.models import Event
 from tournaments.events.services import bump_board
 from tournaments.hosting.engine.claim import HEADINGS
-from tournaments.hosting.models import FinancialLine, FinancialSheet, HostPaper, Hotel, InformationSheet
+from tournaments.hosting.models.papers import FinancialLine, FinancialSheet, HostPaper, Hotel, InformationSheet
 from tournaments.organization.models import User
 
 FACTS = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.duties.models import Duty
+from tournaments.hosting.models.duties import Duty
 from tournaments.organization.forms import Refusing, choice_of
 
 

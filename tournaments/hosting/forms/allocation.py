@@ -7,9 +7,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.allocation.models import HostApplication
-from tournaments.allocation.queries import HostSport
-from tournaments.allocation.services import FACTS
+from tournaments.hosting.models.allocation import HostApplication
+from tournaments.hosting.queries.allocation import HostSport
+from tournaments.hosting.services.allocation import FACTS
 from tournaments.organization.forms import DayField, Refusing, choice_of, rows_of
 from tournaments.organization.models import Node
 from tournaments.organization.queries.order import by_name

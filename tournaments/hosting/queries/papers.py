@@ -15,8 +15,8 @@ from games.rulebook import RuleBook
 from tournaments.events.models import Event
 from tournaments.events.queries import Due, category_for, rulebook_for
 from tournaments.hosting.engine.claim import Amount, HostClaim, claim_of
-from tournaments.hosting.models import FinancialLine, FinancialSheet, HostPaper, Hotel, InformationSheet
-from tournaments.hosting.words import GROUPS, hall_too_small
+from tournaments.hosting.models.papers import FinancialLine, FinancialSheet, HostPaper, Hotel, InformationSheet
+from tournaments.hosting.words.papers import GROUPS, hall_too_small
 from tournaments.money.engine.ledger import Balance, added
 from tournaments.money.models import Forwarding
 from tournaments.money.queries.accounts import accounts_of_event, forwardings_of

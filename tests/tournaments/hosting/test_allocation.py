@@ -11,11 +11,11 @@ from games.base import RuleViolation
 from games.refusals import sentence
 from tests import cast
 from tests.page import html_of
-from tournaments.allocation.models import Allocation, HostApplication
-from tournaments.allocation.queries import book_of, findings_of, season_of
-from tournaments.allocation.services import allocate, apply, confirm, decline, grant
 from tournaments.editions.queries import text_of
 from tournaments.events.models import Event, SeasonDate
+from tournaments.hosting.models.allocation import Allocation, HostApplication
+from tournaments.hosting.queries.allocation import book_of, findings_of, season_of
+from tournaments.hosting.services.allocation import allocate, apply, confirm, decline, grant
 from tournaments.organization.models import Role
 from tournaments.rulebooks.services import copy_book, publish, take_out
 from tournaments.seasons.pages.calendar import season_calendar

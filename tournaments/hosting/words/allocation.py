@@ -6,8 +6,8 @@ import datetime
 
 from django.utils.translation import gettext_lazy
 
-from tournaments.allocation.engine.checks import HostFinding
 from tournaments.dates.words import said
+from tournaments.hosting.engine.checks import HostFinding
 
 FOUND = {
     "granted_to_another": gettext_lazy("%(branch)s hosts this event already."),

@@ -7,11 +7,11 @@ from collections.abc import Collection
 from django.db import transaction
 
 from games.base import RuleViolation
-from tournaments.duties.models import Attendance, Duty
-from tournaments.duties.queries import teams_of
-from tournaments.duties.words import SECTIONS
 from tournaments.entries.models import RosterPlace
 from tournaments.events.models import Event
+from tournaments.hosting.models.duties import Attendance, Duty
+from tournaments.hosting.queries.duties import teams_of
+from tournaments.hosting.words.duties import SECTIONS
 from tournaments.members.models import Member
 from tournaments.organization.models import User
 
