@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from legionsports.beginning.words import REFUSALS as BEGINNING
 from legionsports.practice.words import REFUSALS as REHEARSAL
 from scoring.advancing.words import REFUSALS as ADVANCING
-from scoring.announcing.words import REFUSALS as ANNOUNCING
 from scoring.archives.words import REFUSALS as ARCHIVES
 from scoring.awards.words import REFUSALS as AWARDS
-from scoring.board.words import REFUSALS as BOARD
+from scoring.board.words.announcing import REFUSALS as ANNOUNCING
+from scoring.board.words.screens import REFUSALS as BOARD
 from scoring.cases.words import REFUSALS as CASES
 from scoring.changes.words import REFUSALS as CHANGES
 from scoring.closing.words import REFUSALS as CLOSING

@@ -1,10 +1,10 @@
 """All tables of the app, gathered from the rooms in which they live."""
 
 from scoring.advancing.models import SentUp
-from scoring.announcing.models import Announcement, Reveal, Sponsor, Thanks
 from scoring.archives.models import Arrival, HandOver, Parcel, Passport
 from scoring.awards.models import AwardDecision, PinAward, PinDelivery
-from scoring.board.models import Screen
+from scoring.board.models.announcing import Announcement, Reveal, Sponsor, Thanks
+from scoring.board.models.screens import Screen
 from scoring.cases.models import Appeal, CarriedOut, Case, Ruling
 from scoring.changes.models import Change
 from scoring.closing.models import Closing

@@ -9,9 +9,9 @@ from typing import Any
 from auditlog.models import LogEntry
 from django.db.models import Field, FileField, ForeignKey, Model
 
-from scoring.announcing.models import Announcement, Reveal, Sponsor, Thanks
 from scoring.awards.models import AwardDecision, PinAward
-from scoring.board.models import Screen
+from scoring.board.models.announcing import Announcement, Reveal, Sponsor, Thanks
+from scoring.board.models.screens import Screen
 from scoring.cases.models import Appeal, CarriedOut, Case, Ruling
 from scoring.changes.models import Change
 from scoring.closing.models import Closing

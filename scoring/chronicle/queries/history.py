@@ -9,9 +9,9 @@ from auditlog.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db.models import Model, Q, QuerySet
 
-from scoring.announcing.models import Sponsor, Thanks
 from scoring.awards.models import PinAward
-from scoring.board.models import Screen
+from scoring.board.models.announcing import Sponsor, Thanks
+from scoring.board.models.screens import Screen
 from scoring.chronicle.words import LogKind
 from scoring.live.models import LiveLog
 from scoring.standings.models import AdvancementAnswer, PlayoffSetAside

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.announcing.queries.awards import ceremonies_of, ceremonies_said
-from scoring.announcing.words import award_title
+from scoring.board.queries.awards import ceremonies_of, ceremonies_said
+from scoring.board.words.announcing import award_title
 from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
 from scoring.standings.queries.standings import drawn_standings
 from scoring.standings.queries.teams import Team
