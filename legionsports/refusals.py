@@ -16,8 +16,8 @@ from scoring.changes.words import REFUSALS as CHANGES
 from scoring.closing.words import REFUSALS as CLOSING
 from scoring.consequences.words import REFUSALS as CONSEQUENCES
 from scoring.envelopes.words import REFUSALS as ENVELOPES
-from scoring.live.words import REFUSALS as LIVE
-from scoring.offline.words import REFUSALS as OFFLINE
+from scoring.live.words.live import REFUSALS as LIVE
+from scoring.live.words.offline import REFUSALS as OFFLINE
 from scoring.playoffs.words import REFUSALS as PLAYOFFS
 from scoring.printing.words.refusals import REFUSALS as PRINTING
 from scoring.sheets.words import REFUSALS as SHEETS

@@ -49,8 +49,8 @@ urlpatterns = [
     path("", include("scoring.overview.urls")),
     path("", include("scoring.printing.urls")),
     # Before the sheets of a table: what its device carries has an address beside theirs.
-    path("", include("scoring.offline.urls")),
-    path("", include("scoring.live.urls")),
+    path("", include("scoring.live.urls.offline")),
+    path("", include("scoring.live.urls.live")),
     path("", include("scoring.desk.urls")),
     path("", include("scoring.standings.urls")),
     path("", include("scoring.playoffs.urls")),

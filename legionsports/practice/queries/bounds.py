@@ -20,7 +20,7 @@ OUTSIDE = frozenset({
     "sites", "watching",
 })  # fmt: skip
 # At a table people work by a cookie that the real site would read too, and the worker makes the booklets.
-LEFT_OUT = frozenset({"desk:table_sheet", "consequences:table_hand_in", "guide:booklet"})
+LEFT_OUT = frozenset({"desk:table_sheet", "desk:take_in", "consequences:table_hand_in", "guide:booklet"})
 # A stream would go on after the request, and read the real site then. A page that is told so asks no more.
 STREAMS = frozenset({"board:stream"})
 

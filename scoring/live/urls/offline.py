@@ -1,6 +1,6 @@
 from django.urls import path
 
-from scoring.offline import views
+from scoring.live.views import offline as views
 
 app_name = "offline"
 urlpatterns = [
@@ -9,5 +9,4 @@ urlpatterns = [
     path("service-worker.js", views.service_worker, name="service_worker"),
     path("office/events/<int:event_id>/results/pack/", views.pack, name="pack"),
     path("t/<str:token>/pack/", views.table_pack, name="table_pack"),
-    path("office/events/<int:event_id>/results/take-in/", views.take_in, name="take_in"),
 ]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from games.base import RuleViolation
 from games.refusals import sentence
-from scoring.offline.engine.handover import ENDINGS, LIMIT, Handover, TypedLeg, decode, encode
+from scoring.live.engine.handover import ENDINGS, LIMIT, Handover, TypedLeg, decode, encode
 from tournaments.draws.engine.codes import code_for
 
 NUMBERS = st.from_regex(r"-?[0-9]{0,4}", fullmatch=True)

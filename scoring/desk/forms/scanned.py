@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scoring.desk.forms.sheet import SheetForm
-from scoring.live.words import protest_of
+from scoring.live.words.live import protest_of
 
 if TYPE_CHECKING:
     from django.forms import BoundField
 
-    from scoring.offline.engine.handover import Handover
+    from scoring.live.engine.handover import Handover
     from scoring.sheets.queries.sheets import Sheet
 
 # What both captains said at their table. The words of their teams are no part of a pattern: everybody can read it.

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.base import RuleViolation
 from games.refusals import sentence
-from scoring.offline.engine.handover import LIMIT, Handover, decode
+from scoring.live.engine.handover import LIMIT, Handover, decode
 
 ROOM_TO_SPARE = 2 * LIMIT  # a paste with line breaks in it is still read
 

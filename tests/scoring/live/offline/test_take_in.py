@@ -7,8 +7,8 @@ import uuid
 import pytest
 from django.urls import reverse
 
+from scoring.live.engine.handover import Handover, TypedLeg, encode
 from scoring.models import Submission
-from scoring.offline.engine.handover import Handover, TypedLeg, encode
 from tests.page import html_of
 from tests.scoring.sheets.conftest import WON
 from tournaments.draws.engine.codes import code_for
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def take_in_url(event) -> str:
-    return reverse("offline:take_in", args=[event.pk])
+    return reverse("desk:take_in", args=[event.pk])
 
 
 def line_of(code: str, **more) -> str:

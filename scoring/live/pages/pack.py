@@ -9,8 +9,8 @@ from django.urls import reverse
 
 from games import registry
 from games.translation import language
+from scoring.live.pages.judging import judging_of
 from scoring.live.queries.tables import SHOWN, sheets_at
-from scoring.offline.pages.judging import judging_of
 from scoring.sheets.models import Result, Submission
 from scoring.sheets.queries.sheets import legs_of, published_sheets, rules_for, version_of_empty
 from tournaments.draws.engine.codes import spoken

@@ -13,7 +13,7 @@ from games.base import Ending, LegResult
 from games.legs import NOT_PLAYED
 from games.refusals import sentence
 from games.registry import get
-from scoring.offline.pages.judging import judging_of
+from scoring.live.pages.judging import judging_of
 
 BOOK = rulebook.load(settings.RULEBOOK_DIR / "ab-nwt-2027.toml")
 CATEGORIES = ["cribbage-pairs", "euchre-legion", "darts-mixed", "shuffleboard-mens", "eightball-singles"]

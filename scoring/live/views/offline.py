@@ -1,8 +1,7 @@
-"""The pack of a device, the page that takes a pattern in, and what makes the site installable."""
+"""The pack of a device, and what makes the site installable."""
 
 from __future__ import annotations
 
-import datetime
 import json
 from functools import cache
 from pathlib import Path
@@ -12,31 +11,22 @@ from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import cache_control, never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from games.translation import tag_of
-from scoring.desk.queries.lookup import WrongCode, sheet_for_desk
+from scoring.live.pages.manifest import manifest_of
+from scoring.live.pages.pack import pack_of, pack_of_table
 from scoring.live.views.doors import LiveRequest, by_link
-from scoring.offline.engine.handover import Handover
-from scoring.offline.forms import TakeInForm
-from scoring.offline.pages.manifest import manifest_of
-from scoring.offline.pages.pack import pack_of, pack_of_table
-from scoring.offline.pages.scanned import scanned_of
-from scoring.offline.queries import taken_in
-from scoring.sheets.queries.sheets import Sheet
 from tournaments.events.queries import event_for_office
 from tournaments.files.engine.text import number_in
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 
 if TYPE_CHECKING:
     from scoring.live.models import TableLink
-
-# --- the pack -----------------------------------------------------------------------------------------
 
 
 @require_safe
@@ -67,42 +57,6 @@ def table_pack(request: LiveRequest, link: TableLink) -> HttpResponse:
     if request.GET.get("known") == mark:
         return JsonResponse({"unchanged": True})
     return JsonResponse(pack_of_table(link, mark=mark))
-
-
-# --- a pattern comes in -------------------------------------------------------------------------------
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-@never_cache
-def take_in(request: OfficeRequest, event_id: int) -> HttpResponse:
-    """Read a pattern, show what it says, and lead to the door that every sheet comes in by."""
-    event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
-    form = TakeInForm(request.POST or None)
-    context = {"event": event, "form": form}
-    if form.is_valid():
-        try:
-            sheet = sheet_for_desk(form.sheet.code, event)
-        except WrongCode as wrong:
-            form.add_error("line", wrong.sentence)
-        else:
-            context |= _scanned(form.sheet, sheet)
-    return render(request, "scoring/offline/take_in.html", context, status=422 if form.errors else 200)
-
-
-def _scanned(scanned: Handover, sheet: Sheet) -> dict[str, object]:
-    before = taken_in(scanned.key)
-    return {
-        "scanned": scanned,
-        "said": scanned_of(scanned, sheet) if sheet.sides_known else None,
-        "sheet": sheet,
-        "typed_at": datetime.datetime.fromtimestamp(scanned.minute * 60, tz=datetime.UTC),
-        "before": before,
-        "is_in": sheet.current is not None and before is None,
-    }
-
-
-# --- installing ---------------------------------------------------------------------------------------
 
 
 @require_safe
