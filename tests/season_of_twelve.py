@@ -24,7 +24,7 @@ from tournaments.entries.services.teams import EntryFacts, RosterLine, register_
 from tournaments.models import Competition, Entry, Event, Node, Payment, Role, RosterPlace, Season, SeasonLevel, User
 from tournaments.money.queries.accounts import accounts_of_event, cash_of_event
 from tournaments.money.services import payments
-from tournaments.seasons.queries import terms_for
+from tournaments.seasons.queries.plan import terms_for
 from tournaments.seasons.services import LevelPlan, Quota, create_planned, plan_event, plan_level, set_up
 
 SPORTS = {

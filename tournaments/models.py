@@ -24,9 +24,9 @@ from tournaments.letters.models import Letter, SwitchedOff
 from tournaments.members.models import GoneCard, Member, MemberChange, Suspension
 from tournaments.money.models import Forwarding, Payment, ReceiptBook, Refund
 from tournaments.organization.models import Node, Role, User
-from tournaments.past.models import PastPlayer, PastWinner
 from tournaments.people.models import RecoveryCode, SecondStep
-from tournaments.seasons.models import PlannedEvent, Season, SeasonLevel, SeasonQuota
+from tournaments.seasons.models.past import PastPlayer, PastWinner
+from tournaments.seasons.models.plan import PlannedEvent, Season, SeasonLevel, SeasonQuota
 from tournaments.sites.models import KnownSite
 
 __all__ = [

@@ -47,7 +47,7 @@ from tournaments.events.services import create_event
 from tournaments.events.words import who_plays
 from tournaments.hosting.words.papers import hall_too_small
 from tournaments.models import Competition, Event, RosterPlace, SubMatch
-from tournaments.seasons.queries import terms_for
+from tournaments.seasons.queries.plan import terms_for
 
 
 @dataclass

@@ -27,7 +27,7 @@ from tournaments.entries.services.qualifying import Rests, lines_of, name_team, 
 from tournaments.entries.services.teams import EntryFacts, RosterLine, register_entry
 from tournaments.events.services import add_competition, create_event
 from tournaments.models import Competition, Entry, Event, Member, Node, Season, SeasonLevel, User
-from tournaments.seasons.queries import book_of, sports_of
+from tournaments.seasons.queries.plan import book_of, sports_of
 from tournaments.seasons.services import LevelPlan, plan_event, plan_level, set_up
 from tournaments.seasons.services.carrying import settle
 

@@ -20,7 +20,7 @@ from tournaments.events import queries
 from tournaments.events.models import Event
 from tournaments.hosting.queries.papers import hotels_of, information_of, told_by
 from tournaments.organization.queries.tree import is_begun
-from tournaments.seasons.queries import due_of
+from tournaments.seasons.queries.plan import due_of
 
 LONGEST_NAME = 80  # of what somebody looks for
 

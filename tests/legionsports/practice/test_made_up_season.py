@@ -15,7 +15,7 @@ from scoring.ladder.queries import ladder_of
 from scoring.overview.pages.steps import steps_of
 from scoring.overview.queries.states import states_of
 from tournaments.models import Event, Season, User
-from tournaments.seasons.queries import steps_of as season_steps
+from tournaments.seasons.queries.plan import steps_of as season_steps
 
 Day = datetime.date
 ONE_DAY = datetime.timedelta(days=1)

@@ -26,7 +26,7 @@ from tournaments.entries.services.teams import EntryFacts, RosterLine, register_
 from tournaments.events.queries import rulebook_named
 from tournaments.models import Competition, Entry, Event, Node, Season, User
 from tournaments.money.queries.accounts import accounts_of_event
-from tournaments.seasons.queries import terms_for
+from tournaments.seasons.queries.plan import terms_for
 from tournaments.seasons.services import LevelPlan, Quota, create_planned, plan_event, plan_level, set_up
 
 pytestmark = pytest.mark.slow

@@ -41,7 +41,7 @@ from tournaments.events.services import change_settings
 from tournaments.models import Competition, Entry, Event, Node, Qualification, Role, RosterPlace, SubMatch
 from tournaments.money.queries.accounts import accounts_of_event, cash_of_event, cash_of_season
 from tournaments.money.services.rebuilding import rebuild_money
-from tournaments.seasons.queries import entries_due_of, steps_of
+from tournaments.seasons.queries.plan import entries_due_of, steps_of
 from tournaments.sites.queries import own_site
 from tournaments.sites.services import confirm_site
 

@@ -20,7 +20,7 @@ from tournaments.hosting.words.papers import GROUPS, hall_too_small
 from tournaments.money.engine.ledger import Balance, added
 from tournaments.money.models import Forwarding
 from tournaments.money.queries.accounts import accounts_of_event, forwardings_of
-from tournaments.seasons.queries import due_of
+from tournaments.seasons.queries.plan import due_of
 
 # What the Information Sheet tells, by the key of each group. The form, the public page and the paper follow this order.
 TOLD = (

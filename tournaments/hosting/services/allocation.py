@@ -25,7 +25,7 @@ from tournaments.hosting.queries.allocation import (
     sports_of,
 )
 from tournaments.organization.models import Node, User
-from tournaments.seasons.queries import season_in
+from tournaments.seasons.queries.plan import season_in
 from tournaments.seasons.services.carrying import settle
 
 State = HostApplication.State

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from tournaments.past.models import PastPlayer, PastWinner
+from tournaments.seasons.models.past import PastPlayer, PastWinner
 
 if TYPE_CHECKING:
     from tournaments.members.models import Member

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django.db.models import Prefetch, Q, QuerySet
 
 from tournaments.organization.queries.gate import public_name
-from tournaments.past.models import PastPlayer, PastWinner
+from tournaments.seasons.models.past import PastPlayer, PastWinner
 
 
 def past_winners(which: Q | None = None) -> QuerySet[PastWinner]:

@@ -12,7 +12,7 @@ from tournaments.events.engine.deadlines import EntryDates, deadlines, first_sta
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import Due, category_for, rulebook_for, rulebook_named, senders_of
 from tournaments.organization.models import Node
-from tournaments.seasons.models import Season, SeasonLevel
+from tournaments.seasons.models.plan import Season, SeasonLevel
 
 FEE = "registration.fee_cents"
 FEE_PER = "registration.fee_per"
