@@ -108,7 +108,7 @@ def prepare() -> str:
     from uuid import uuid4
 
     from games import registry
-    from scoring.board.services import ScreenWanted, add_screen
+    from scoring.board.services.screens import ScreenWanted, add_screen
     from scoring.sheets.services.sheets import submit
     from tests import cast
     from tournaments.draws.services.drawing import draw_round_robin

@@ -39,10 +39,10 @@ def main() -> int:
     from django.test.utils import CaptureQueriesContext  # noqa: PLC0415
 
     from games import registry  # noqa: PLC0415
+    from legionsports.practice.services.playing import play_competition  # noqa: PLC0415
     from scoring.consequences.services import weigh  # noqa: PLC0415
     from scoring.sheets.queries.sheets import rules_for  # noqa: PLC0415
     from scoring.sheets.services.sheets import submit  # noqa: PLC0415
-    from scoring.simulation.services import play_competition  # noqa: PLC0415
     from tests import cast  # noqa: PLC0415
     from tournaments.events.queries import category_for  # noqa: PLC0415
     from tournaments.models import SubMatch  # noqa: PLC0415

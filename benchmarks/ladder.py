@@ -37,7 +37,7 @@ from django.urls import reverse  # noqa: E402
 
 from tournaments.models import Competition, Entry, Event, Node, Role, User  # noqa: E402
 from tournaments.organization.services import add_command  # noqa: E402
-from tournaments.seasons.queries import book_of, sports_of  # noqa: E402
+from tournaments.seasons.queries.plan import book_of, sports_of  # noqa: E402
 from tournaments.seasons.services import set_up  # noqa: E402
 
 DISTRICTS, AREAS, BRANCHES, RUNS, LIMIT_MS = 70, 4, 1400, 15, 300

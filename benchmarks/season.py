@@ -121,7 +121,7 @@ KEEPER = ("office/", "office/events/{event}/results/", "office/events/{event}/re
 OFFICER = (
     "office/", "office/organization/", "office/members/", "office/members/?q=surname12", "office/members/?q=2000123",
     "office/members/search/?q=surname12", "office/members/suspensions/", "office/people/branches/", "office/roles/",
-    "office/rights/", "office/calendar/", "office/season/", "office/programs/", "office/money/", "office/hosts/",
+    "office/rights/", "office/calendar/", "office/season/", "office/money/", "office/hosts/",
     "office/letters/", "office/events/new/", "office/events/{event}/",
     "office/events/{event}/entries/", "office/competitions/{competition}/register/", "office/events/{event}/check-in/",
     "office/events/{event}/money/", "office/events/{event}/draws/", "office/competitions/{competition}/draw/",

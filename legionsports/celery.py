@@ -20,11 +20,10 @@ ROOMS = [
     "tournaments.imports",
     "scoring.printing",
     "scoring.envelopes",
-    "scoring.hooks",
     "scoring.archives",
     "legionsports.languages",
     "legionsports.backups",
-    "legionsports.rehearsal",
+    "legionsports.practice",
 ]
 app.autodiscover_tasks(ROOMS)
 

@@ -5,30 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from legionsports.beginning.words import REFUSALS as BEGINNING
-from legionsports.rehearsal.words import REFUSALS as REHEARSAL
+from legionsports.practice.words import REFUSALS as REHEARSAL
 from scoring.advancing.words import REFUSALS as ADVANCING
-from scoring.announcing.words import REFUSALS as ANNOUNCING
 from scoring.archives.words import REFUSALS as ARCHIVES
 from scoring.awards.words import REFUSALS as AWARDS
-from scoring.board.words import REFUSALS as BOARD
+from scoring.board.words.announcing import REFUSALS as ANNOUNCING
+from scoring.board.words.screens import REFUSALS as BOARD
 from scoring.cases.words import REFUSALS as CASES
 from scoring.changes.words import REFUSALS as CHANGES
 from scoring.closing.words import REFUSALS as CLOSING
 from scoring.consequences.words import REFUSALS as CONSEQUENCES
 from scoring.envelopes.words import REFUSALS as ENVELOPES
-from scoring.hooks.words import REFUSALS as HOOKS
-from scoring.live.words import REFUSALS as LIVE
-from scoring.offline.words import REFUSALS as OFFLINE
+from scoring.live.words.live import REFUSALS as LIVE
+from scoring.live.words.offline import REFUSALS as OFFLINE
 from scoring.playoffs.words import REFUSALS as PLAYOFFS
 from scoring.printing.words.refusals import REFUSALS as PRINTING
 from scoring.sheets.words import REFUSALS as SHEETS
-from tournaments.allocation.words import REFUSALS as ALLOCATION
 from tournaments.draws.words.refusals import REFUSALS as DRAWS
-from tournaments.duties.words import REFUSALS as DUTIES
 from tournaments.entries.words import REFUSALS as ENTRIES
 from tournaments.events.words import REFUSALS as EVENTS
 from tournaments.halls.words import REFUSALS as HALLS
-from tournaments.hosting.words import REFUSALS as HOSTING
+from tournaments.hosting.words.allocation import REFUSALS as ALLOCATION
+from tournaments.hosting.words.duties import REFUSALS as DUTIES
+from tournaments.hosting.words.papers import REFUSALS as HOSTING
 from tournaments.imports.words import REFUSALS as IMPORTS
 from tournaments.members.words import REFUSALS as MEMBERS
 from tournaments.money.words import REFUSALS as MONEY
@@ -73,5 +72,4 @@ CATALOGUES: Mapping[str, Mapping[str, str]] = {
     "printing": PRINTING,
     "closing": CLOSING,
     "envelopes": ENVELOPES,
-    "hooks": HOOKS,
 }

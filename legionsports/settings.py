@@ -119,7 +119,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "legionsports.middleware.refuse_another_person",
     # What stands below this works on the rehearsal, where one is asked for; what stands above, on the real site.
-    "legionsports.rehearsal.views.middleware.Rehearse",
+    "legionsports.practice.views.middleware.Rehearse",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -246,9 +246,7 @@ CELERY_BEAT_SCHEDULE = {
     },
 }
 CELERY_BEAT_SCHEDULE |= {
-    "rehearsals": {"task": "legionsports.rehearsal.tasks.clear_rehearsals", "schedule": crontab(hour="4", minute="20")},
-    "programs": {"task": "scoring.hooks.tasks.tell_programs", "schedule": 15.0, "options": {"expires": 15}},
-    "log of programs": {"task": "scoring.hooks.tasks.clear_log", "schedule": crontab(hour="4", minute="10")},
+    "rehearsals": {"task": "legionsports.practice.tasks.clear_rehearsals", "schedule": crontab(hour="4", minute="20")},
 }
 CELERY_BEAT_SCHEDULER = "legionsports.watching.services.signs:Clock"
 CELERY_BEAT_MAX_LOOP_INTERVAL = 15  # seconds: it says each time that it is there
@@ -291,7 +289,7 @@ AXES_WHITELIST_CALLABLE = "legionsports.lockout.is_known"
 AXES_LOCKOUT_CALLABLE = "legionsports.problems.locked_out"
 
 # What is said on the next page waits for one of the same world.
-MESSAGE_STORAGE = "legionsports.rehearsal.views.said.SaidInTheWorld"
+MESSAGE_STORAGE = "legionsports.practice.views.said.SaidInTheWorld"
 
 # --- what a browser gets ----------------------------------------------------------------------------
 LANGUAGE_CODE = "en-ca"
@@ -305,7 +303,7 @@ STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "legionsports" / "static"]
 STORAGES = {
-    "default": {"BACKEND": "legionsports.rehearsal.services.files.FilesOfTheWorld"},
+    "default": {"BACKEND": "legionsports.practice.services.files.FilesOfTheWorld"},
     "staticfiles": {"BACKEND": env.str("STATICFILES_BACKEND", "legionsports.statics.FilesWithFingerprints")},
 }
 SERVESTATIC_USE_BROTLI = False  # a seventh less than gzip, for a minute of work at the first start
@@ -341,8 +339,6 @@ REST_KNOX = {"TOKEN_TTL": timedelta(days=3)}  # a weekend
 # Whose pages in a browser may read the API: addresses such as https://club.example.org, or * for all. Nobody elsewhere
 # ever acts as the reader: the API takes a token and no cookie.
 _origins: list[str] = env.list("API_ORIGINS", [])
-# Programs that are told what happens though they are not on the internet, or speak no https, as host:port.
-PRIVATE_RECEIVERS: list[str] = env.list("PRIVATE_RECEIVERS", [])
 CORS_URLS_REGEX = r"^/api/"
 CORS_ALLOW_ALL_ORIGINS = _origins == ["*"]
 CORS_ALLOWED_ORIGINS = [] if CORS_ALLOW_ALL_ORIGINS else _origins

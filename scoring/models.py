@@ -1,16 +1,15 @@
 """All tables of the app, gathered from the rooms in which they live."""
 
 from scoring.advancing.models import SentUp
-from scoring.announcing.models import Announcement, Reveal, Sponsor, Thanks
 from scoring.archives.models import Arrival, HandOver, Parcel, Passport
 from scoring.awards.models import AwardDecision, PinAward, PinDelivery
-from scoring.board.models import Screen
+from scoring.board.models.announcing import Announcement, Reveal, Sponsor, Thanks
+from scoring.board.models.screens import Screen
 from scoring.cases.models import Appeal, CarriedOut, Case, Ruling
 from scoring.changes.models import Change
 from scoring.closing.models import Closing
 from scoring.consequences.models import Moved
 from scoring.envelopes.models import Envelope
-from scoring.hooks.models import Delivery, Hook
 from scoring.live.models import CaptainAnswer, LiveLine, LiveLog, TableLink, WrongWord
 from scoring.sheets.models import (
     HighScore,
@@ -36,11 +35,9 @@ __all__ = [
     "Case",
     "Change",
     "Closing",
-    "Delivery",
     "Envelope",
     "HandOver",
     "HighScore",
-    "Hook",
     "LiveLine",
     "LiveLog",
     "Moved",

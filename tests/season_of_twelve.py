@@ -15,16 +15,16 @@ from dataclasses import dataclass, field, replace
 
 from django.utils import timezone
 
+from legionsports.practice.services.playing import check_and_close, play_competition
 from scoring.advancing.services.answering import answer
 from scoring.advancing.services.proposing import propose
-from scoring.simulation.services import check_and_close, play_competition
 from tests import cast
 from tournaments.entries.services.qualifying import name_team
 from tournaments.entries.services.teams import EntryFacts, RosterLine, register_entry
 from tournaments.models import Competition, Entry, Event, Node, Payment, Role, RosterPlace, Season, SeasonLevel, User
 from tournaments.money.queries.accounts import accounts_of_event, cash_of_event
 from tournaments.money.services import payments
-from tournaments.seasons.queries import terms_for
+from tournaments.seasons.queries.plan import terms_for
 from tournaments.seasons.services import LevelPlan, Quota, create_planned, plan_event, plan_level, set_up
 
 SPORTS = {

@@ -1,8 +1,6 @@
 """All tables of the app, gathered from the rooms in which they live."""
 
-from tournaments.allocation.models import Allocation, HostApplication
 from tournaments.draws.models import Bye, CodeCounter, Match, Stage, StageEntry, SubMatch
-from tournaments.duties.models import Attendance, Duty
 from tournaments.editions.models import Book, BookVersion, Edition
 from tournaments.entries.models import (
     Departure,
@@ -18,15 +16,17 @@ from tournaments.entries.models import (
 from tournaments.events.models import Competition, Event, EventMove, ProgrammeItem, SeasonDate, SharedBoards
 from tournaments.files.models import ColumnNames, ImportBatch, ImportRow
 from tournaments.halls.models import HallTable
-from tournaments.hosting.models import FinancialLine, FinancialSheet, Hotel, InformationSheet
+from tournaments.hosting.models.allocation import Allocation, HostApplication
+from tournaments.hosting.models.duties import Attendance, Duty
+from tournaments.hosting.models.papers import FinancialLine, FinancialSheet, Hotel, InformationSheet
 from tournaments.jobs.models import Job
 from tournaments.letters.models import Letter, SwitchedOff
 from tournaments.members.models import GoneCard, Member, MemberChange, Suspension
 from tournaments.money.models import Forwarding, Payment, ReceiptBook, Refund
 from tournaments.organization.models import Node, Role, User
-from tournaments.past.models import PastPlayer, PastWinner
 from tournaments.people.models import RecoveryCode, SecondStep
-from tournaments.seasons.models import PlannedEvent, Season, SeasonLevel, SeasonQuota
+from tournaments.seasons.models.past import PastPlayer, PastWinner
+from tournaments.seasons.models.plan import PlannedEvent, Season, SeasonLevel, SeasonQuota
 from tournaments.sites.models import KnownSite
 
 __all__ = [

@@ -33,11 +33,11 @@ from games.billiards.words import (
     OPTION_WORDS,
     PUT_BACK,
     QUESTIONS,
+    RUN_WORDS,
     SPOT_WORDS,
     over_words,
     ruling_of,
 )
-from games.cue.compare import ASKED
 from games.cue.engine.events import Concede, Default, Order
 from games.cue.live import Offered, giving_up, home_first, options_of, person, sanctions
 from games.cue.questions import PLAYERS, by_name, points_that_win, who_begins
@@ -250,7 +250,7 @@ def _figures(state: State, setup: Setup) -> tuple[Figure, ...]:
         if count:
             left = more_allowed(run, limit)
             hint = _("%d more allowed") % left if left is not None else ""
-            some.append(Figure(label=str(ASKED[limit.value]), text=str(count), hint=hint))
+            some.append(Figure(label=str(RUN_WORDS[limit]), text=str(count), hint=hint))
     if state.phase is not Phase.OVER:
         some.append(
             Figure(

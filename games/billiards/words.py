@@ -89,6 +89,9 @@ OPTION_WORDS: Mapping[Option, str] = MappingProxyType(
         Option.PLAY_ON: gettext_lazy("Refuse: play continues"),
     }
 )
+RUN_WORDS: Mapping[Limit, str] = MappingProxyType(
+    {Limit.CANNONS: gettext_lazy("Cannons in a row"), Limit.HAZARDS: gettext_lazy("Hazards in a row")}
+)
 LIMIT_WORDS: Mapping[Limit, str] = MappingProxyType(
     {Limit.CANNONS: gettext_lazy("SEVENTY CANNONS"), Limit.HAZARDS: gettext_lazy("TEN HAZARDS")}
 )

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from games.base import Side
 from games.cue.engine.choices import CuePlace, Option
-from games.cue.engine.fouls import Foul, Loss, Penalty
+from games.cue.engine.fouls import Foul, Loss
 from games.cue.engine.shot import Act, FoulCall, Pocket
 from games.cue.engine.state import GroupsState, GroupT
 from games.translation import gettext as _
@@ -110,16 +110,6 @@ CUE_WORDS: Mapping[CuePlace, str] = MappingProxyType(
         CuePlace.HEAD: gettext_lazy("Cue ball in hand behind the head string"),
         CuePlace.ANYWHERE: gettext_lazy("Cue ball in hand, anywhere"),
         CuePlace.BAULK: gettext_lazy("Cue ball in hand in baulk"),
-    }
-)
-
-COST_WORDS: Mapping[Penalty, str] = MappingProxyType(
-    {
-        Penalty.NONE: gettext_lazy("nothing"),
-        Penalty.TURN: gettext_lazy("the turn, cue ball as it lies"),
-        Penalty.HEAD: gettext_lazy("the turn, cue ball in hand behind the head string"),
-        Penalty.IN_HAND: gettext_lazy("the turn, cue ball in hand anywhere"),
-        Penalty.RACK: gettext_lazy("the rack"),
     }
 )
 
@@ -239,7 +229,3 @@ QUESTIONS: Mapping[str, str] = MappingProxyType(
         "balls": gettext_lazy("How many balls of the loser are off the table?"),
     }
 )
-
-# Two settings of an edition that no shot shows, as the page of comparison answers about them.
-TOUCHED_WORDS = {False: gettext_lazy("the text doesn't say"), True: gettext_lazy("not allowed: every ball counts")}
-REFEREE_WORDS = {False: gettext_lazy("the text doesn't say"), True: gettext_lazy("the seated player is the referee")}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from legionsports.demo.queries.people import PEOPLE, logins_file
+from legionsports.practice.queries.people import PEOPLE, logins_file
 from tournaments.models import User
 
 

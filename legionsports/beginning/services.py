@@ -15,7 +15,7 @@ from django.db import OperationalError, connection, transaction
 from games.base import RuleViolation
 from legionsports.backups.services import BackupKind, is_empty, make_backup
 from legionsports.beginning.queries import code_file, is_code, kept_code, made_up_logins
-from legionsports.demo.queries.people import logins_file
+from legionsports.practice.queries.people import logins_file
 from legionsports.storage import BUSY, trouble_of
 from tournaments.files.engine.text import clean
 from tournaments.models import Role, User

@@ -27,7 +27,6 @@ PUBLIC = frozenset({
 # Their names do not say it.
 SECRET = frozenset({
     "auditlog.LogEntry.changes_text",
-    "scoring.Hook.address",  # of many programs the address is all that opens them
     "scoring.Parcel.receipt",  # with the key and the signature of the site that gave it
 })  # fmt: skip
 HIDDEN = "••••"

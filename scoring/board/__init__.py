@@ -1,1 +1,1 @@
-"""The hall board, and everything that players and spectators see of the play."""
+"""The hall board: what players and spectators see, what is on every board now, and what the chair says to the hall."""

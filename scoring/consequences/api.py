@@ -22,7 +22,7 @@ from scoring.live.models import LiveLog
 from scoring.live.queries import logs as queries
 from scoring.live.queries.agreement import agreement_of
 from scoring.live.services.scorer import NotTaken
-from scoring.live.words import refusal_in_words
+from scoring.live.words.live import refusal_in_words
 from scoring.sheets.api import Problem, SheetSerializer
 from scoring.sheets.queries.sheets import published_sheets
 from scoring.sheets.queries.versions import content_of

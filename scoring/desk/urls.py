@@ -1,6 +1,6 @@
 from django.urls import path
 
-from scoring.desk.views import check, desk, sheet, table, undoing
+from scoring.desk.views import check, desk, sheet, table, take_in, undoing
 
 app_name = "desk"
 urlpatterns = [
@@ -14,6 +14,7 @@ urlpatterns = [
     path("s/<str:code>/wrong-sheet/", undoing.wrong_sheet, name="wrong_sheet"),
     path("office/results/<int:submission_id>/take-back/", undoing.take_back, name="take_back"),
     path("office/events/<int:event_id>/results/", desk.desk, name="desk"),
+    path("office/events/<int:event_id>/results/take-in/", take_in.take_in, name="take_in"),
     path("office/events/<int:event_id>/results/check/", check.checking, name="checking"),
     path("office/events/<int:event_id>/results/lists/", desk.desk_lists, name="desk_lists"),
 ]

@@ -34,7 +34,7 @@ from tournaments.draws.models import Stage
 from tournaments.entries.models import Departure, Entry, Override
 from tournaments.events.models import Event
 from tournaments.events.queries import rulebook_for, year_of_bars
-from tournaments.hosting.queries import due_for, financial_of, lines_of
+from tournaments.hosting.queries.papers import due_for, financial_of, lines_of
 from tournaments.members.models import Suspension
 from tournaments.money.queries.accounts import accounts_of_event
 from tournaments.organization.models import Node, User

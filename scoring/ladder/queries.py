@@ -22,8 +22,8 @@ from tournaments.organization.models import Node, Role, User
 from tournaments.organization.queries.order import by_name
 from tournaments.organization.queries.permissions import Right, nodes_with, roles_of
 from tournaments.organization.queries.tree import natural
-from tournaments.seasons.models import PlannedEvent, Season, SeasonLevel
-from tournaments.seasons.queries import SportLevel, book_of
+from tournaments.seasons.models.plan import PlannedEvent, Season, SeasonLevel
+from tournaments.seasons.queries.plan import SportLevel, book_of
 
 OFFICERS = (Role.Kind.COMMAND_OFFICER, Role.Kind.DISTRICT_OFFICER, Role.Kind.BRANCH_OFFICER)
 ABOVE_THE_TREE = 0  # the place of an event above the Command, which has none in the tree

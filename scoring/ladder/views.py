@@ -20,8 +20,8 @@ from tournaments.events.queries import season_now
 from tournaments.organization.models import Node
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
-from tournaments.seasons.models import Season
-from tournaments.seasons.queries import book_of, season_in, seasons_in, sports_of, steps_of
+from tournaments.seasons.models.plan import Season
+from tournaments.seasons.queries.plan import book_of, season_in, seasons_in, sports_of, steps_of
 
 FEW = 12  # places that need no search
 

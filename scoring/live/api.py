@@ -30,7 +30,7 @@ from scoring.live.queries import opening
 from scoring.live.queries.agreement import Agreement, agreement_of
 from scoring.live.services import agreement, scorer
 from scoring.live.services.scorer import Closed, HeldElsewhere, NotTaken, SaidBefore
-from scoring.live.words import REFUSALS, refusal_in_words
+from scoring.live.words.live import REFUSALS, refusal_in_words
 from scoring.sheets.api import Problem
 from scoring.sheets.queries.sheets import Sheet, departed_on, sheet_by_code
 from tournaments.draws.queries.public import is_shown

@@ -45,9 +45,9 @@ from tournaments.events.pages.rules_sheet import rules_sheet
 from tournaments.events.queries import first_day_warning, senders_of
 from tournaments.events.services import create_event
 from tournaments.events.words import who_plays
-from tournaments.hosting.words import hall_too_small
+from tournaments.hosting.words.papers import hall_too_small
 from tournaments.models import Competition, Event, RosterPlace, SubMatch
-from tournaments.seasons.queries import terms_for
+from tournaments.seasons.queries.plan import terms_for
 
 
 @dataclass

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from scoring.simulation.services import play_competition, play_off
+from legionsports.practice.services.playing import play_competition, play_off
 from tests import cast
 from tournaments.models import Competition, User
 

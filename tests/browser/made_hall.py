@@ -12,8 +12,6 @@ from django.urls import reverse
 
 from scoring.cases.models import Case
 from scoring.changes.models import Change
-from scoring.hooks.models import NewsKind
-from scoring.hooks.services.naming import name_address
 from scoring.live.models import LiveLog, TableLink
 from scoring.live.services.tables import make_links
 from tests.browser import states_hall
@@ -35,7 +33,6 @@ def build() -> None:
     command = event.organizer
     set_up(command=command, year=event.season, rulebook_key="ab-nwt-2027", by=alice)
     copy_book(command=command, text=text_of("ab-nwt-2027"), copied_from="", name="on-2028", facts=BOOK, by=alice)
-    hook = name_address(address="https://club.example.org/legion", of=command, kinds=list(NewsKind), by=alice)
     make_links(event=event, by=alice)
     link = TableLink.objects.filter(event=event).order_by("pk").first()
     assert link is not None
@@ -47,7 +44,6 @@ def build() -> None:
         reverse("ladder:season", args=[event.season]),
         reverse("rulebooks:book", args=["on-2028"]),
         reverse("sports:list"),
-        reverse("hooks:detail", args=[hook.pk]),
         reverse("cases:case", args=[Case.objects.get().pk]),
         reverse("changes:change", args=[Change.objects.get().pk]),
         reverse("money:payment", args=[Payment.objects.get().pk]),

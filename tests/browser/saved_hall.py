@@ -10,7 +10,7 @@ import json
 from django.core.files.base import ContentFile
 
 from legionsports.backups.services import make_backup
-from scoring.simulation.services import check_and_close, play_competition
+from legionsports.practice.services.playing import check_and_close, play_competition
 from tests import cast
 from tournaments.draws.services.drawing import draw_round_robin
 from tournaments.draws.services.publishing import publish

@@ -11,10 +11,10 @@ import datetime
 import json
 from uuid import uuid4
 
-from scoring.announcing.services.awards import reveal
-from scoring.announcing.services.thanking import add_sponsor, set_thanks
 from scoring.board.pages.scenes.registry import SCENES
-from scoring.board.services import ScreenWanted, add_screen
+from scoring.board.services.awards import reveal
+from scoring.board.services.screens import ScreenWanted, add_screen
+from scoring.board.services.thanking import add_sponsor, set_thanks
 from scoring.playoffs.services.finals import make_finals
 from tests import cast, clock
 from tests.scoring import small

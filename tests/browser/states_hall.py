@@ -26,7 +26,7 @@ from django.utils.http import urlsafe_base64_encode
 
 from games import registry
 from games.series import load_line
-from legionsports.demo.queries.people import PEOPLE, logins_file
+from legionsports.practice.queries.people import PEOPLE, logins_file
 from scoring.advancing.services.answering import answer
 from scoring.advancing.services.proposing import propose
 from scoring.archives.services import going_up, hand_over
@@ -39,11 +39,11 @@ from scoring.live.models import LiveLog
 from tests import cast
 from tests.scoring import by_log, small
 from tests.scoring.by_number import played, team
-from tournaments.allocation.models import HostApplication
-from tournaments.allocation.services import allocate, apply, confirm, decline, grant
 from tournaments.draws.services.sharing import let_share
 from tournaments.events.services import change_settings
 from tournaments.files.models import ImportBatch
+from tournaments.hosting.models.allocation import HostApplication
+from tournaments.hosting.services.allocation import allocate, apply, confirm, decline, grant
 from tournaments.imports.services import kinds
 from tournaments.imports.services.batches import confirm as confirm_list
 from tournaments.imports.services.batches import read_batch, upload

@@ -17,8 +17,8 @@ from games.base import LegResult
 from games.legs import NOT_PLAYED
 from games.refusals import sentence
 from games.registry import get
-from scoring.offline.engine.handover import decode
-from scoring.offline.pages.judging import judging_of
+from scoring.live.engine.handover import decode
+from scoring.live.pages.judging import judging_of
 from tests import clock
 from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import PLAIN

@@ -12,7 +12,7 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import Browser, expect
 
-from scoring.offline.engine.handover import LIMIT, Handover, TypedLeg, decode, encode
+from scoring.live.engine.handover import LIMIT, Handover, TypedLeg, decode, encode
 from tests.browser.accessibility import assert_accessible
 from tests.browser.live_sheet import PHONE
 from tests.browser.steps import sign_in

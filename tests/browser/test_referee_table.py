@@ -1,4 +1,4 @@
-"""The referee's table for everybody: a rack of 8-ball under each rule set, and the page that compares them."""
+"""The referee's table for everybody: a rack of 8-ball under each rule set."""
 
 from __future__ import annotations
 
@@ -80,21 +80,3 @@ def test_a_shot_is_told_by_the_keyboard_alone(open_page) -> None:
     ruling(page, "Visitor has stripes.")
     page.keyboard.press("Control+z")
     expect(page.locator(".live-side").nth(1)).to_contain_text("open table")
-
-
-def test_comparison_can_be_read_by_everybody(open_page) -> None:
-    page = open_page(1366, 768)
-    page.goto("/referee/")
-    assert_accessible(page)
-    follow(page.get_by_role("link", name="Compare", exact=True))
-    assert_accessible(page)
-    page.get_by_text("Whose rules").first.click()
-    for name in ("BCA 8-ball", "WPA 8-ball 2016"):
-        page.get_by_label(name).uncheck()
-    page.get_by_role("button", name="Show these").click()
-    page.get_by_label("Find a shot").fill("scratch while playing")
-    expect(page.locator(".compare-row").filter(visible=True)).to_have_count(1)  # found, and opened
-    row = page.locator(".compare-row", has_text="Scratch while playing for the 8")
-    expect(row).to_contain_text("they differ")
-    expect(row).to_contain_text("EBAC note to 4.19")
-    expect(page.locator(".compare-answer", has_text="WPA")).to_have_count(0)

@@ -19,7 +19,7 @@ from tests.addresses import SKIPPED, addresses, pages
 from tests.scoring.board import play as board
 from tournaments.entries.models import Departure, Override, PutOut
 from tournaments.entries.services.names import withhold_name
-from tournaments.hosting.models import FinancialLine, FinancialSheet, InformationSheet
+from tournaments.hosting.models.papers import FinancialLine, FinancialSheet, InformationSheet
 from tournaments.members.models import MemberChange, Suspension
 from tournaments.members.queries import person_id
 from tournaments.models import Member, Stage, TeamWord, User

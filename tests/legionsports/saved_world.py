@@ -18,7 +18,6 @@ from scoring.archives.models import Arrival, Parcel
 from scoring.archives.services import going_up, hand_over
 from scoring.archives.services.receipts import receipt_for
 from scoring.archives.services.travelling import write_archive
-from scoring.hooks.models import Delivery, Hook
 from scoring.live.models import TableLink
 from scoring.live.services.tables import make_links
 from scoring.standings.queries.standings import standings_of
@@ -116,13 +115,8 @@ def _beside_the_play(world: World, users: dict[str, User]) -> None:
 
 
 def _of_the_site(world: World) -> None:
-    now, alice = timezone.now(), world.alice
-    named = {"kinds": ["draw.published"], "secret": "s", "made_by": alice, "made_at": now, "looked_at": now}
-    hook = Hook.objects.create(organizer=world.event.organizer, address="https://club.example.org/", **named)
-    told = {"kind": "draw.published", "payload": {}, "made_at": now, "not_before": now, "problem": "It said no"}
-    Delivery.objects.create(hook=hook, key="draw:1", event=world.event, **told)
-    list_ = {"kind": "members", "state": "ready", "file": "imports/x.csv", "file_name": "x.csv", "uploaded_by": alice}
-    batch = ImportBatch.objects.create(node=world.event.organizer, refused_count=1, **list_)
+    list_ = {"kind": "members", "state": "ready", "file": "imports/x.csv", "file_name": "x.csv"}
+    batch = ImportBatch.objects.create(node=world.event.organizer, refused_count=1, uploaded_by=world.alice, **list_)
     why = [{"column": "sex", "sentence": "Q is not understood here."}]
     ImportRow.objects.create(batch=batch, line=2, label="Ann", action="refused", problems=why, values={"sex": "Q"})
 
@@ -192,7 +186,6 @@ def _values(world: World, events: list[Event]) -> dict[str, list[object]]:
         "person": [person_id(place.member_id) for place in best.roster.order_by("-position")],
         "branch_number": [best.branch.number],
         "branch_id": [entry.branch_id],
-        "hook_id": [Hook.objects.get().pk],
         "batch_id": [ImportBatch.objects.get().pk],
         "arrival_id": [Arrival.objects.get().pk],
         "job_id": [Job.objects.exclude(file="").get().pk],

@@ -14,7 +14,7 @@ from games.base import RuleViolation
 from legionsports.backups.services import backups
 from legionsports.beginning import queries, services
 from legionsports.beginning.queries import made_up_logins
-from legionsports.demo.queries.people import PEOPLE, logins_file
+from legionsports.practice.queries.people import PEOPLE, logins_file
 from tests.page import html_of
 from tournaments.models import Node, Role, User
 from tournaments.organization.services import add_command

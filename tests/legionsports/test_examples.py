@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-import contextlib
-import datetime
-import os
 import re
-import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.utils import timezone
 
-from scoring.closing.models import Closing
-from scoring.hooks.models import NewsKind
-from scoring.hooks.services.naming import check_address, name_address
-from scoring.hooks.services.sending import post
-from scoring.hooks.services.telling import collect_news, deliver
 from tests import cast
 from tests.scoring.board.play import draw
 from tests.scoring.small import fill
-from tournaments.models import Competition, Event, User
+from tournaments.models import Competition, Event
 
 EXAMPLES = Path(settings.BASE_DIR) / "docs" / "examples"
 
@@ -65,38 +55,6 @@ def test_roll_up_has_a_line_for_each_team_of_what_is_final(live_server, stage):
 
     Event.objects.update(standings_hidden=True)
     assert run("roll_up.py", "2027", live_server.url).count("\n") == 1
-
-
-def test_a_program_that_is_told_believes_what_is_signed(settings, stage, monkeypatch):
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    settings.PRIVATE_RECEIVERS = [f"127.0.0.1:{port}"]
-    # The clock of these tests is not that of the program.
-    monkeypatch.setattr(timezone, "now", lambda: datetime.datetime.now(datetime.UTC))
-    event, officer = stage.competition.event, User.objects.create_user("officer")
-    hook = name_address(address=f"http://127.0.0.1:{port}/", of=event, kinds=[NewsKind.FINAL], by=officer)
-    asked = [sys.executable, EXAMPLES / "told.py", str(port)]
-    with subprocess.Popen(asked, env={**os.environ, "SECRET": hook.secret}, stdout=subprocess.PIPE, text=True) as told:
-        try:
-            wait_for(port)
-            check_address(hook=hook)
-            final = {"number": 1, "record": "{}", "closed_by": officer, "closed_at": timezone.now()}
-            Closing.objects.create(competition=stage.competition, **final)
-            assert (collect_news(), deliver()) == (1, 1)
-            assert told.stdout.readline().split()[1:3] == [event.slug, "competition.final"]
-            hook.secret = "of somebody else"
-            assert post(hook, b"{}", {}).status == 401
-        finally:
-            told.terminate()
-
-
-def wait_for(port: int) -> None:
-    for _ in range(400):
-        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)):
-            return
-        time.sleep(0.05)
-    raise AssertionError("The program did not start.")
 
 
 def test_examples_are_as_short_as_the_guide_says():

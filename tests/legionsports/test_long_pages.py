@@ -118,13 +118,12 @@ def test_settings_are_folded_and_a_wrong_answer_opens_its_part(signed_in, event,
     assert sum(parts(again).values()) == 1
 
 
-def test_rules_and_the_comparison_are_folded_under_a_search(client, event, make_competition) -> None:
+def test_rules_are_folded_under_a_search(client, event, make_competition) -> None:
     make_competition("cribbage-pairs")
-    for address in (reverse("events:rules", args=[event.slug]), reverse("referee:compare")):
-        page = html_of(client.get(address))
-        assert len(parts(page)) > 5
-        assert sum(parts(page).values()) <= 1
-        assert "data-find" in page
+    page = html_of(client.get(reverse("events:rules", args=[event.slug])))
+    assert len(parts(page)) > 5
+    assert sum(parts(page).values()) <= 1
+    assert "data-find" in page
 
 
 def test_a_schedule_is_open_where_play_is(client, event, stage, users) -> None:

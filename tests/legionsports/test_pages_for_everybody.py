@@ -25,7 +25,7 @@ OPEN = {
     "progress:public",
     "standings:public", "standings:cross_table", "playoffs:bracket",
     "draws:certificate", "draws:certificate_file", "desk:find", "desk:sheet",
-    "board:match", "live:practice_index", "live:practice", "referee:index", "referee:compare",
+    "board:match", "live:practice_index", "live:practice", "live:referee",
     "people:forgotten", "people:new_password", "guide:contents", "guide:everything", "guide:trouble",
     "watching:healthz", "watching:readyz", "lists:draw", "lists:results", "lists:standings",
     "lists:bracket", "lists:cross-table", "lists:events", "lists:fairness",

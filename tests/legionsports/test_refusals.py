@@ -12,7 +12,7 @@ from games import refusals
 from games.base import RuleViolation
 from legionsports.refusals import CATALOGUES
 from tournaments.entries.services.teams import StaleEntry
-from tournaments.hosting.services import StalePaper
+from tournaments.hosting.services.papers import StalePaper
 
 RAISED = {"RuleViolation": "", "DrawError": "draws."}  # what each writes before the codes that it is given
 

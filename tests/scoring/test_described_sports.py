@@ -11,11 +11,11 @@ from django.urls import reverse
 from games import registry
 from games.base import Side
 from games.described import shelf
+from legionsports.practice.services.playing import play_competition
 from scoring.awards.queries.placings import placings_of
 from scoring.models import HighScore, Result
 from scoring.printing.engine.selection import Selection
 from scoring.printing.tasks import print_sheets
-from scoring.simulation.services import play_competition
 from scoring.standings.pages import rows_of
 from scoring.standings.queries.standings import standings_of
 from tests import cast

@@ -13,13 +13,13 @@ from django.urls import reverse
 from games import registry
 from games.base import LegResult
 from games.rulebook import book as rulebook
+from legionsports.practice.services.playing import play_competition
 from scoring.awards.queries.pins import pins_of
 from scoring.models import HighScore, Result
 from scoring.printing.engine.selection import Selection
 from scoring.printing.pages.pdf import draw
 from scoring.printing.pages.score_sheets import Desk
 from scoring.printing.tasks import print_sheets
-from scoring.simulation.services import play_competition
 from scoring.standings.queries.standings import standings_of
 from tests import cast
 from tests.games.quoits.spec import SPEC, QuoitsRules

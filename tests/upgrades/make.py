@@ -50,7 +50,7 @@ def main() -> None:
 
 def build() -> str:
     """Make a small season: won with a play-off, corrected under protest, changed late, a round left, a log open."""
-    from scoring.simulation.services import check_and_close, play_competition
+    from legionsports.practice.services.playing import check_and_close, play_competition
     from scoring.standings.queries.standings import standings_of
     from tests import cast
     from tests.scoring import by_log
@@ -159,7 +159,7 @@ def _play_to_a_tie(competition, by, verifier) -> None:
     """Play a competition with the first chance that leads to a play-off."""
     from django.db import transaction
 
-    from scoring.simulation.services import play_competition
+    from legionsports.practice.services.playing import play_competition
 
     for number in count(1):
         with transaction.atomic():

@@ -14,10 +14,10 @@ from django.core.management import call_command
 from django.db import connection
 
 from games.base import LegResult
+from legionsports.practice.services.playing import play_competition
 from scoring.live.models import LiveLog
 from scoring.models import Ruling, Submission
 from scoring.sheets.services.sheets import submit
-from scoring.simulation.services import play_competition
 from scoring.standings.queries.standings import standings_of
 from tests import database
 from tournaments.models import Competition, Member, Payment, SubMatch, User

@@ -1,1 +1,1 @@
-"""What the host branch tells those who come, and what the event cost it."""
+"""Who holds an event, who does what at it, what the host tells those who come, and what it cost."""

@@ -8,9 +8,9 @@ from typing import Any
 from auditlog.models import LogEntry
 
 from tournaments.entries.pages.history import Happening
-from tournaments.hosting import words
-from tournaments.hosting.models import FinancialLine, FinancialSheet, HostPaper, Hotel
-from tournaments.hosting.queries import changes_of
+from tournaments.hosting.models.papers import FinancialLine, FinancialSheet, HostPaper, Hotel
+from tournaments.hosting.queries.papers import changes_of
+from tournaments.hosting.words import papers as words
 
 _QUIET = {"id", "sheet", "event", "sent_by"}
 

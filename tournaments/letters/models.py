@@ -21,7 +21,6 @@ class LetterKind(models.TextChoices):
     TIMES_MOVED = "times_moved", _("The times of a team have moved")
     EVENT_MOVED = "event_moved", _("An event has moved")
     ENVELOPE_RECEIVED = "envelope_received", _("A closing envelope was received")
-    PROGRAM = "program", _("Messages to another program are switched off")
     ACCOUNT = "account", _("First sign-in")
 
 

@@ -16,7 +16,7 @@ from tournaments.organization.models import Node, User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.order import by_name
 from tournaments.organization.queries.permissions import Right
-from tournaments.seasons.models import Season
+from tournaments.seasons.models.plan import Season
 
 DRAFT = "draft:"  # stands before the name of a book where its newest version is meant, and no edition
 

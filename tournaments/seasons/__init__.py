@@ -1,1 +1,1 @@
-"""The plan of a season: which sport is played at which level, by whom and when, and what each level asks for."""
+"""The plan of a season: which sport is played at which level, by whom and when; and who won in the seasons before."""

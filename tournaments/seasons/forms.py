@@ -15,8 +15,8 @@ from tournaments.events.forms import WithRules, by_district
 from tournaments.events.words import fees_by_name
 from tournaments.organization.forms import DayField, DollarsField, choice_of
 from tournaments.organization.models import Node
-from tournaments.seasons.models import PlannedEvent, SeasonLevel
-from tournaments.seasons.queries import SportLevel
+from tournaments.seasons.models.plan import PlannedEvent, SeasonLevel
+from tournaments.seasons.queries.plan import SportLevel
 from tournaments.seasons.services import LevelPlan, Quota
 from tournaments.seasons.words import as_the_book_says, form_of_advancing
 

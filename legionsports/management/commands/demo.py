@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from legionsports.demo.services.season import build
+from legionsports.practice.services.season import build
 from tournaments.models import Event, Node
 
 

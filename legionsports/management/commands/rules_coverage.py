@@ -20,10 +20,10 @@ from games.cue.engine.editions import EDITIONS, NOT_REVISED, Edition
 from games.rulebook import load, parts
 from games.rulebook.answers import SHOWN_BY, shown_by
 from games.ruled import Chapter, Reading, Status
+from scoring.board.engine.readings import READINGS as OF_THE_HALL
 from scoring.cases.engine.readings import READINGS as OF_CASES
 from scoring.changes.engine.readings import READINGS as OF_LATE_CHANGES
 from scoring.playoffs.engine.readings import READINGS as OF_PLAYOFFS
-from scoring.progress.engine.readings import READINGS as OF_THE_HALL
 from scoring.standings.engine.readings import READINGS as OF_STANDINGS
 from tournaments.draws.engine.readings import READINGS as OF_DRAWS
 from tournaments.entries.engine.readings import READINGS as OF_ENTRIES

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from scoring.simulation.services import play_event
+from legionsports.practice.services.playing import play_event
 from tournaments.management.refusing import RefusingCommand
 from tournaments.models import Event, User
 

@@ -10,8 +10,8 @@ from django.db.models import Q
 from scoring.advancing.engine.ladder import HeldCompetition, LevelRung, next_of
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import rulebook_for
-from tournaments.seasons.models import SeasonLevel
-from tournaments.seasons.queries import rows_of, season_of
+from tournaments.seasons.models.plan import SeasonLevel
+from tournaments.seasons.queries.plan import rows_of, season_of
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from tournaments.events.models import Competition, Event
 from tournaments.files.engine.text import as_listed
 from tournaments.organization.models import Role, User
 from tournaments.organization.queries import permissions
-from tournaments.seasons.queries import terms_of
+from tournaments.seasons.queries.plan import terms_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -24,7 +24,7 @@ from tournaments.letters.models import LetterKind
 from tournaments.letters.queries import recipients_of_event_officers, recipients_of_team
 from tournaments.letters.services import tell
 from tournaments.letters.words import letter_later
-from tournaments.seasons.queries import terms_for
+from tournaments.seasons.queries.plan import terms_for
 
 if TYPE_CHECKING:
     from tournaments.organization.models import User

@@ -20,7 +20,7 @@ from tournaments.letters.models import LetterKind
 from tournaments.letters.queries import recipients_of_team
 from tournaments.letters.services import tell
 from tournaments.letters.words import later, letter_later
-from tournaments.seasons.queries import terms_for
+from tournaments.seasons.queries.plan import terms_for
 
 if TYPE_CHECKING:
     from tournaments.organization.models import User

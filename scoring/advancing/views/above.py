@@ -17,7 +17,7 @@ from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.events.queries import event_for_office
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
-from tournaments.seasons.queries import terms_for
+from tournaments.seasons.queries.plan import terms_for
 
 
 @login_required

@@ -9,9 +9,9 @@ from typing import Any
 from auditlog.models import LogEntry
 from django.db.models import Field, FileField, ForeignKey, Model
 
-from scoring.announcing.models import Announcement, Reveal, Sponsor, Thanks
 from scoring.awards.models import AwardDecision, PinAward
-from scoring.board.models import Screen
+from scoring.board.models.announcing import Announcement, Reveal, Sponsor, Thanks
+from scoring.board.models.screens import Screen
 from scoring.cases.models import Appeal, CarriedOut, Case, Ruling
 from scoring.changes.models import Change
 from scoring.closing.models import Closing
@@ -302,8 +302,6 @@ LEFT_OUT: Mapping[str, str] = {
     "scoring.PinDelivery": "belongs to the organizer's store of pins, and to no event",
     "scoring.TableLink": "opens pages of this site only; made anew where it is played",
     "scoring.Passport": "says under which numbers the archive of an event is known here",
-    "scoring.Hook": "says whom this site tells, with a secret of its own",
-    "scoring.Delivery": "says what this site told whom",
     "scoring.HandOver": "says which laptop has an event, which only the office decides",
     "scoring.Arrival": "is a file that came in",
     "scoring.Parcel": "is a file on its way out",

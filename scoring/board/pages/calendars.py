@@ -15,7 +15,7 @@ from games.nouns import capital, numbered
 from scoring.board.pages.matches import MatchView
 from scoring.board.pages.schedule import schedule_of_competition
 from scoring.board.pages.team import weekend_of
-from scoring.board.queries import station_word
+from scoring.board.queries.screens import station_word
 from tournaments.draws.queries.timetable import minutes_of
 from tournaments.models import Competition, Entry, Event
 

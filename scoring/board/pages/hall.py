@@ -13,13 +13,13 @@ from django.template.loader import render_to_string
 from django.utils import timezone, translation
 from django.utils.safestring import SafeString, mark_safe
 
-from scoring.board.models import Screen
+from scoring.board.models.screens import Screen
+from scoring.board.pages.progress import kept_for_all
 from scoring.board.pages.scenes.reads import Reads, at_once
 from scoring.board.pages.scenes.registry import SCENES
 from scoring.board.pages.scenes.seam import pages_of
 from scoring.board.pages.screens import told_to_screens
-from scoring.board.queries import languages_in
-from scoring.progress.pages import kept_for_all
+from scoring.board.queries.screens import languages_in
 from tournaments.models import Event
 
 _KEPT_FOR = 3600  # seconds; a new version has a new key

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from games import registry
 from games.base import LegResult
 from scoring.board.engine.phases import WeekendPhase, phase_of
-from scoring.board.queries import result_of
-from scoring.board.words import round_name, round_note
+from scoring.board.queries.screens import result_of
+from scoring.board.words.screens import round_name, round_note
 from scoring.sheets.models import Result
 from tournaments.dates.words import said
 from tournaments.draws.queries.where import group_of, where_of

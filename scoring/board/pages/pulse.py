@@ -30,9 +30,9 @@ from django.utils import translation
 
 from scoring.board.pages.hall import hall_pages
 from scoring.board.pages.made_once import BeingMade, Making, made_here
+from scoring.board.pages.progress import key_at_version
 from scoring.board.pages.scenes.reads import at_once
 from scoring.live.queries.logs import LiveScore, live_scores
-from scoring.progress.pages import key_at_version
 from tournaments.models import Event
 from tournaments.worlds.services import let_go
 

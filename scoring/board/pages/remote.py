@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from scoring.announcing.models import Announcement
-from scoring.announcing.queries.awards import Ceremony, ceremonies_of
-from scoring.announcing.queries.said import ComingTurn, coming_turns, said_now
-from scoring.announcing.words import award_title
 from scoring.awards.words import why_not_final
-from scoring.board.models import Screen
+from scoring.board.models.announcing import Announcement
+from scoring.board.models.screens import Screen
 from scoring.board.pages.scenes.registry import SCENES
 from scoring.board.pages.scenes.seam import Scene
+from scoring.board.queries.awards import Ceremony, ceremonies_of
+from scoring.board.queries.said import ComingTurn, coming_turns, said_now
+from scoring.board.words.announcing import award_title
 from scoring.standings.words.places import listed
 from tournaments.events.models import Competition, Event
 

@@ -14,7 +14,7 @@ from scoring.board.pages.matches import (
     rounds_of,
     view_of,
 )
-from scoring.board.queries import competitions_with_draw, matches_in_order, station_word
+from scoring.board.queries.screens import competitions_with_draw, matches_in_order, station_word
 from scoring.standings.queries.public import departed_entries, names_in, public_matches, public_stages
 from tournaments.draws.engine.playing import now_and_next
 from tournaments.draws.queries.public import shown_byes

@@ -10,9 +10,9 @@ from typing import Any
 from django.utils import timezone
 
 from scoring.board.engine.letters import MM_AN_INCH, letters_for, smallest_screen_mm
-from scoring.board.models import Screen
+from scoring.board.models.screens import Screen
 from scoring.board.pages.scenes.registry import SCENES
-from scoring.board.words import letters_are, too_far
+from scoring.board.words.screens import letters_are, too_far
 from tournaments.models import Event
 
 # The plain board: a television of 55 inches, and ten metres to the farthest chair.

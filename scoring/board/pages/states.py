@@ -15,14 +15,14 @@ from scoring.board.pages.matches import (
     MatchView,
     view_of,
 )
-from scoring.board.queries import (
+from scoring.board.queries.screens import (
     EventPlayed,
     latest_of,
     latest_results,
     matches_in_order,
     played_in,
 )
-from scoring.board.words import COMPLETE, PROVISIONAL, final_since
+from scoring.board.words.screens import COMPLETE, PROVISIONAL, final_since
 from scoring.standings.pages import place_text
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.prospects import can_decide, prospects_of

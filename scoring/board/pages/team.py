@@ -12,8 +12,8 @@ from scoring.board.pages.matches import (
     seen_from,
     view_of,
 )
-from scoring.board.queries import matches_in_order
-from scoring.board.words import PROVISIONAL
+from scoring.board.queries.screens import matches_in_order
+from scoring.board.words.screens import PROVISIONAL
 from scoring.live.queries.logs import logs_of_entry
 from scoring.live.queries.statistics import FigureTable, table_of, who_was_there
 from scoring.standings.engine.table import Row

@@ -17,8 +17,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.views.decorators.http import require_safe
 
-from scoring.board import queries
-from scoring.board.models import Screen
+from scoring.board.models.screens import Screen
 from scoring.board.pages.calendars import calendar_of_station, calendar_of_team
 from scoring.board.pages.hall import hall_pages
 from scoring.board.pages.matches import StageView
@@ -33,8 +32,9 @@ from scoring.board.pages.schedule import (
     teams_of,
 )
 from scoring.board.pages.screens import PLAIN, hall_time
+from scoring.board.queries import screens as queries
+from scoring.board.queries.progress import lateness
 from scoring.live.queries.logs import LiveScore
-from scoring.progress.queries import lateness
 from tournaments.events.queries import event_for_public
 from tournaments.files.engine.text import number_in
 from tournaments.files.views import as_calendar

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from games import registry
 from scoring.board.pages.match import sheets_for_all
 from scoring.board.pages.matches import view_of
-from scoring.board.queries import station_word
+from scoring.board.queries.screens import station_word
 from scoring.standings.queries.public import departed_entries, names_in, public_stages
 from tournaments.draws.models import Match, SubMatch
 from tournaments.draws.queries.public import shown_matches, shown_sheets, veil

@@ -15,14 +15,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.base import RuleViolation
-from scoring.announcing.forms import CountdownForm, SayForm
-from scoring.announcing.models import Announcement
-from scoring.announcing.queries.said import coming_turns
-from scoring.announcing.services import awards, saying
-from scoring.board import services
-from scoring.board.models import Screen
+from scoring.board.forms.announcing import CountdownForm, SayForm
+from scoring.board.models.announcing import Announcement
+from scoring.board.models.screens import Screen
 from scoring.board.pages.remote import remote_page
 from scoring.board.pages.scenes.registry import SCENES
+from scoring.board.queries.said import coming_turns
+from scoring.board.services import awards, saying
+from scoring.board.services import screens as services
 from tournaments.events.models import Event
 from tournaments.events.queries import competition_for_office, event_for_office
 from tournaments.files.engine.text import number_in

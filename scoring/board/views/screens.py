@@ -9,10 +9,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.board import services
-from scoring.board.forms import ScreenForm
-from scoring.board.models import Screen
+from scoring.board.forms.screens import ScreenForm
+from scoring.board.models.screens import Screen
 from scoring.board.pages.screens import rows_of
+from scoring.board.services import screens as services
 from tournaments.events.queries import event_for_office
 from tournaments.organization.queries.permissions import OfficeRequest, Right, require
 

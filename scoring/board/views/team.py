@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.board.pages.team_now import TeamNow, team_now
-from scoring.board.queries import public_entry
-from scoring.offline.pages.manifest import manifest_of
+from scoring.board.queries.screens import public_entry
+from scoring.live.pages.manifest import manifest_of
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_public
 from tournaments.models import Entry

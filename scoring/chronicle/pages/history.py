@@ -29,7 +29,7 @@ from tournaments.draws.models import Stage
 from tournaments.entries.models import Entry, Qualification, RosterPlace
 from tournaments.events.models import Competition
 from tournaments.events.words import programme_told
-from tournaments.hosting.models import FinancialLine, Hotel
+from tournaments.hosting.models.papers import FinancialLine, Hotel
 from tournaments.organization.models import Role
 
 Values = Mapping[str, str]  # field to value, both as the history writes them

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from django.urls import reverse
 
 from games.money import dollars
-from scoring.announcing.models import Announcement, Reveal
-from scoring.announcing.words import award_title
+from scoring.board.models.announcing import Announcement, Reveal
+from scoring.board.words.announcing import award_title
 from scoring.chronicle import words
 from scoring.chronicle.pages.line import Told, who
 from scoring.chronicle.pages.tellers import Teller, each

@@ -9,18 +9,18 @@ from auditlog.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db.models import Model, Q, QuerySet
 
-from scoring.announcing.models import Sponsor, Thanks
 from scoring.awards.models import PinAward
-from scoring.board.models import Screen
+from scoring.board.models.announcing import Sponsor, Thanks
+from scoring.board.models.screens import Screen
 from scoring.chronicle.words import LogKind
 from scoring.live.models import LiveLog
 from scoring.standings.models import AdvancementAnswer, PlayoffSetAside
 from tournaments.draws.models import Stage
-from tournaments.duties.models import Duty
 from tournaments.entries.models import Entry, Qualification, RosterPlace
 from tournaments.events.models import Competition, SharedBoards
 from tournaments.events.models import Event as Weekend
-from tournaments.hosting.models import FinancialLine, FinancialSheet, Hotel, InformationSheet
+from tournaments.hosting.models.duties import Duty
+from tournaments.hosting.models.papers import FinancialLine, FinancialSheet, Hotel, InformationSheet
 from tournaments.organization.models import Role
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from scoring.announcing.models import Announcement, Reveal
 from scoring.awards.models import AwardDecision
+from scoring.board.models.announcing import Announcement, Reveal
 from scoring.cases.models import Appeal, Case, Ruling
 from scoring.changes.models import Change
 from scoring.chronicle.queries.history import about_people, lines_of

@@ -33,7 +33,7 @@ from scoring.live.queries.opening import line_up_of
 from scoring.live.services import agreement
 from scoring.live.services.scorer import NotTaken
 from scoring.live.views.doors import Door, LiveRequest, device_of, was_handed_in_with
-from scoring.live.words import REFUSALS, refusal_in_words
+from scoring.live.words.live import REFUSALS, refusal_in_words
 from scoring.sheets.forms import LineUpForm
 from scoring.sheets.pages.comparison import beside_the_legs
 from scoring.sheets.queries.rights import may_correct

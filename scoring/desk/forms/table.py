@@ -14,7 +14,7 @@ from games.forms import PLAYED, SettledChoice
 from games.refusals import sentence
 from scoring.desk.forms.sheet import PaperForm, SheetForm
 from scoring.live.forms import WORD, CaptainForm
-from scoring.live.words import REFUSALS, protest_of
+from scoring.live.words.live import REFUSALS, protest_of
 from scoring.sheets.queries.sheets import Sheet, SheetSide
 
 AT_FAULT = "captains."  # how a refusal begins that is about what a captain said

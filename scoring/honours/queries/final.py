@@ -20,8 +20,8 @@ from tournaments.events.models import Event
 from tournaments.members.queries import public_person
 from tournaments.organization.models import Node
 from tournaments.organization.queries.gate import events_with_results
-from tournaments.past.models import PastWinner
-from tournaments.past.queries import name_for_everybody
+from tournaments.seasons.models.past import PastWinner
+from tournaments.seasons.queries.past import name_for_everybody
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,7 @@ from tournaments.files.engine.text import clean
 from tournaments.members.models import Member, searched_form
 from tournaments.members.queries import person_id, public_person
 from tournaments.organization.queries.gate import public_name
-from tournaments.past.models import PastPlayer, PastWinner
+from tournaments.seasons.models.past import PastPlayer, PastWinner
 
 SHOWN = 40  # people of one search; more means: type more letters
 _READ = 400  # rows; one player may have played often

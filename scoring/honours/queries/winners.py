@@ -10,7 +10,7 @@ from django.db.models import Q
 from scoring.honours.queries.final import Honour, closings, winners_in
 from tournaments.files.engine.text import as_listed
 from tournaments.organization.models import Node
-from tournaments.past.models import PastWinner
+from tournaments.seasons.models.past import PastWinner
 
 _FROM_THE_TOP = ("dominion", "command", "district", "area", "branch")
 

@@ -16,7 +16,7 @@ from tournaments.draws.queries.timetable import hall_of
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for, event_for_office, rulebook_for
 from tournaments.files.pages import Cents, Listing
-from tournaments.hosting.queries import financial_of, hotels_of, information_of, lines_of
+from tournaments.hosting.queries.papers import financial_of, hotels_of, information_of, lines_of
 from tournaments.money.pages import invoice_of
 from tournaments.money.views import invoice_asked_for
 from tournaments.organization.queries.permissions import OfficeRequest, Right

@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from scoring.ladder.pages.ladder import listing_of as ladder_listing
 from scoring.ladder.views import ladder_asked_for
 from scoring.lists.views.base import SavedList, yes
-from tournaments.allocation.queries import season_of
-from tournaments.allocation.views import season_asked_for
 from tournaments.files.pages import Listing, Row
+from tournaments.hosting.queries.allocation import season_of
+from tournaments.hosting.views.allocation import season_asked_for
 from tournaments.letters.views import letters_asked_for
 from tournaments.members.queries import sport_names, suspensions_of
 from tournaments.members.views import members_asked_for

@@ -17,9 +17,9 @@ from tournaments.events.queries import Due
 from tournaments.events.words import fees_by_name
 from tournaments.files.pages import Cents, Listing, Row
 from tournaments.organization.queries.permissions import OfficeRequest
-from tournaments.seasons.models import SeasonLevel
+from tournaments.seasons.models.plan import SeasonLevel
 from tournaments.seasons.pages.calendar import PlayOff, SeasonCalendar
-from tournaments.seasons.queries import SportLevel, book_of, sports_of, steps_of
+from tournaments.seasons.queries.plan import SportLevel, book_of, sports_of, steps_of
 from tournaments.seasons.views.calendar import season_asked_for
 from tournaments.seasons.views.plan import plan_asked_for
 from tournaments.seasons.words import form_of_advancing

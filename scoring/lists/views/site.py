@@ -1,4 +1,4 @@
-"""Lists of the site itself: who may do what, accounts, other sites and programs, what came in by a list."""
+"""Lists of the site itself: who may do what, accounts, other sites, what came in by a list."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext_lazy as _
 
 from scoring.archives.models import Arrival
-from scoring.hooks.queries import hooks_of, log_of
-from scoring.hooks.views import hook_asked_for
 from scoring.lists.views.base import SavedList, yes
 from tournaments.files.pages import Listing, Row
 from tournaments.imports.pages import batch_for, listing_of, shown_tab
@@ -96,40 +94,6 @@ def arrivals(request: OfficeRequest) -> Listing:
     return Listing(name="events-from-elsewhere", headings=headings, rows=rows)
 
 
-def programs(request: OfficeRequest) -> Listing:
-    """The addresses of other programs that are told what happens."""
-    permissions.require(request.user, Right.MANAGE_EVENT)
-    rows = (
-        (hook.address, hook.of, hook.get_state_display(), hook.made_by, hook.made_at) for hook in hooks_of(request.user)
-    )
-    headings = (_("Address"), _("About"), _("State"), _("Named by"), _("Named"))
-    return Listing(name="programs", headings=headings, rows=rows)
-
-
-def messages(request: OfficeRequest, hook_id: int) -> Listing:
-    """What another program was told, and what became of it."""
-    hook = hook_asked_for(request, hook_id)
-    found = log_of(hook)
-    rows = (
-        (
-            delivery.get_kind_display(),
-            delivery.event,
-            delivery.made_at,
-            delivery.get_state_display(),
-            delivery.answer,
-            delivery.tries,
-            delivery.tried_at,
-            delivery.problem,
-        )
-        for delivery in found.iterator(chunk_size=AT_ONCE)
-    )
-    headings = (
-        *(_("What"), _("Event"), _("When"), _("What happened to it"), _("Answer"), _("Tries"), _("Last try")),
-        _("What is wrong"),
-    )
-    return Listing(name=f"messages-{hook.pk}", headings=headings, rows=rows, total=found.count())
-
-
 def imported(request: OfficeRequest, batch_id: int) -> Listing:
     """What was found in a list: the rows of one tab, those that are refused with every problem."""
     batch = batch_for(request.user, batch_id)
@@ -142,7 +106,5 @@ LISTS = (
     SavedList(key="branch-accounts", page="people:branches", route="office/people/branches/", read=branch_accounts),
     SavedList(key="sites", page="sites:list", route="office/sites/", read=sites),
     SavedList(key="arrivals", page="archives:arrivals", route="office/arrivals/", read=arrivals),
-    SavedList(key="programs", page="hooks:list", route="office/programs/", read=programs),
-    SavedList(key="messages", page="hooks:detail", route="office/programs/<int:hook_id>/", read=messages),
     SavedList(key="rows", page="imports:preview", route="office/imports/batch/<int:batch_id>/", read=imported),
 )

@@ -15,7 +15,7 @@ from games.live import AnyLiveGame, Line, Setup, Turn
 from games.log import NextLeg, OnLeg, Redo, Undo
 from games.series import Series
 from scoring.live.engine.match import LiveMatch
-from scoring.live.words import leg_sentence, match_sentence, of_leg, open_protests, refusal_in_words
+from scoring.live.words.live import leg_sentence, match_sentence, of_leg, open_protests, refusal_in_words
 
 LAST_EVENTS = 6
 RULED = gettext_lazy("This is a ruling on a protest. Only those who decide on protests take it back or bring it again.")

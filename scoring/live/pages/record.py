@@ -17,7 +17,7 @@ from scoring.live.engine.match import LiveMatch
 from scoring.live.models import FORMAT, LiveLine, LiveLog
 from scoring.live.pages.panel import described
 from scoring.live.queries import logs as queries
-from scoring.live.words import refusal_in_words
+from scoring.live.words.live import refusal_in_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

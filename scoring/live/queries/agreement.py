@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from games.base import Side
 from scoring.live.models import CaptainAnswer, LiveLog, WrongWord
-from scoring.live.words import protest_of
+from scoring.live.words.live import protest_of
 
 if TYPE_CHECKING:
     from tournaments.draws.models import SubMatch

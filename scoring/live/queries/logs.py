@@ -19,7 +19,7 @@ from games.series import load_setup
 from scoring.live.engine.match import LiveMatch, play
 from scoring.live.models import FORMAT, OPEN, LiveLine, LiveLog, LogQuerySet
 from scoring.live.queries.kept import kept
-from scoring.live.words import score_words
+from scoring.live.words.live import score_words
 from scoring.sheets.models import SetAside
 from tournaments.draws.models import SubMatch
 from tournaments.events.models import Event

@@ -21,7 +21,7 @@ from scoring.live.queries.kept import kept
 from scoring.live.queries.logs import logs, match_before, match_of
 from scoring.live.queries.opening import line_up_of, may_open
 from scoring.live.queries.statistics import counts_of
-from scoring.live.words import open_protests
+from scoring.live.words.live import open_protests
 from scoring.sheets.models import Submission
 from scoring.sheets.queries.sheets import fresh_sheet
 from scoring.sheets.services.papers import HighScoreLine

@@ -23,7 +23,7 @@ from django_htmx.middleware import HtmxDetails
 from scoring.live.models import LiveLog, TableLink
 from scoring.live.queries.tables import LinkState, link_by_token, sheets_at, state_of
 from scoring.live.services import tables
-from scoring.live.words import WHY_CLOSED
+from scoring.live.words.live import WHY_CLOSED
 from tournaments.draws.models import SubMatch
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right

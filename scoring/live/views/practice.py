@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -18,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games import registry, rulebook
 from games.base import RuleViolation
+from games.cue.engine.editions import Edition
 from games.cue.live import CueLive
 from games.live import AnyLiveGame, Setup
 from games.series import dump_line
@@ -47,6 +49,28 @@ def index(request: HttpRequest) -> HttpResponse:
     """List the games that can be practised."""
     games = [(game, live) for game in registry.all_games() if (live := registry.live(game.key))]
     return render(request, "scoring/live/practice_index.html", {"games": games})
+
+
+@dataclass(frozen=True, slots=True)
+class TableRuleSet:
+    """A rule set that can be played on the referee's table, and the answers that begin practice."""
+
+    name: str
+    game: str
+    answers: Mapping[str, str]
+    edition: Edition
+
+
+@require_safe
+def referee(request: HttpRequest) -> HttpResponse:
+    """List the rule sets of the cue sports."""
+    rule_sets = []
+    for game in registry.all_games():
+        live = registry.live(game.key)
+        if isinstance(live, CueLive):
+            named = live.rule_sets() or ((game.name, {}),)
+            rule_sets += [TableRuleSet(name, game.key, answers, live.edition(answers)) for name, answers in named]
+    return render(request, "scoring/live/referee.html", {"rule_sets": rule_sets})
 
 
 @csrf_exempt  # nothing is kept and nobody is signed in here, so a forged post changes nothing

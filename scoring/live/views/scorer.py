@@ -29,7 +29,7 @@ from scoring.live.queries.logs import UnreadableLog
 from scoring.live.services import scorer
 from scoring.live.services.scorer import Closed, HeldElsewhere, NotTaken, SaidBefore
 from scoring.live.views.doors import Door, LiveRequest, device_of, with_device
-from scoring.live.words import refusal_at_table, refusal_in_words
+from scoring.live.words.live import refusal_at_table, refusal_in_words
 from scoring.sheets.queries.sheets import Sheet, departed_on, sheet_by_code
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.queries.public import is_shown

@@ -18,7 +18,7 @@ from scoring.live.models import TableLink
 from scoring.live.queries.tables import LinkedTable, boards_of, is_over, shown_at, tables_by_key
 from scoring.live.services import tables as services
 from scoring.live.views.doors import Door, LiveRequest, by_link
-from scoring.live.words import SAID_AT_TABLE
+from scoring.live.words.live import SAID_AT_TABLE
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office
 from tournaments.organization.queries.permissions import OfficeRequest, Right

@@ -10,7 +10,7 @@ from tournaments.events.models import Event
 from tournaments.members.models import Member
 from tournaments.organization.models import Node, Role, User
 from tournaments.organization.queries.permissions import Right, nodes_with
-from tournaments.seasons.models import Season
+from tournaments.seasons.models.plan import Season
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,7 +22,7 @@ from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import Due, rulebook_for
 from tournaments.organization.models import Node
-from tournaments.seasons.queries import dues_of, terms_of_many
+from tournaments.seasons.queries.plan import dues_of, terms_of_many
 
 
 @dataclass

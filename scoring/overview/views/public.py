@@ -18,9 +18,9 @@ from scoring.overview.queries.competitions import public_competitions
 from scoring.overview.queries.finding import find_teams
 from tournaments.events import queries
 from tournaments.events.models import Event
-from tournaments.hosting.queries import hotels_of, information_of, told_by
+from tournaments.hosting.queries.papers import hotels_of, information_of, told_by
 from tournaments.organization.queries.tree import is_begun
-from tournaments.seasons.queries import due_of
+from tournaments.seasons.queries.plan import due_of
 
 LONGEST_NAME = 80  # of what somebody looks for
 

@@ -19,7 +19,7 @@ from tournaments.events.pages.rules_sheet import rules_sheet
 from tournaments.events.queries import category_for, no_liability, programme_by_day
 from tournaments.events.words import who_may_play
 from tournaments.halls.queries import equipment_of
-from tournaments.hosting.queries import information_of
+from tournaments.hosting.queries.papers import information_of
 from tournaments.organization.queries.permissions import Right
 
 LINES_OF_A_FORM = 6  # people on an entry form without a category

@@ -13,13 +13,13 @@ from games.translation import labelled
 from scoring.printing.engine.extent import always
 from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
 from scoring.printing.words.dates import district_of
-from tournaments.duties.queries import people_of
 from tournaments.events.queries import category_for, no_liability, programme_by_day
 from tournaments.events.words import hall_needs
 from tournaments.hosting.engine import claim
 from tournaments.hosting.engine.claim import ClaimPart
-from tournaments.hosting.models import FinancialLine
-from tournaments.hosting.queries import (
+from tournaments.hosting.models.papers import FinancialLine
+from tournaments.hosting.queries.duties import people_of
+from tournaments.hosting.queries.papers import (
     TOLD,
     claim_for,
     due_for,
@@ -32,7 +32,7 @@ from tournaments.hosting.queries import (
     payee_of,
     told_by,
 )
-from tournaments.hosting.words import GROUPS, HEADINGS
+from tournaments.hosting.words.papers import GROUPS, HEADINGS
 from tournaments.organization.models import Node
 from tournaments.organization.queries.permissions import Right
 

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.announcing.queries.awards import ceremonies_of, ceremonies_said
-from scoring.announcing.words import award_title
+from scoring.board.queries.awards import ceremonies_of, ceremonies_said
+from scoring.board.words.announcing import award_title
 from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
 from scoring.standings.queries.standings import drawn_standings
 from scoring.standings.queries.teams import Team
 from scoring.standings.words.places import listed
 from tournaments.entries.models import Entry
-from tournaments.hosting.queries import information_of
+from tournaments.hosting.queries.papers import information_of
 
 HIDDEN = gettext_lazy("The standings of this event are hidden. Only announced awards are listed.")
 NOT_DECIDED = gettext_lazy("Left out: %(names)s. Not decided or not announced yet.")

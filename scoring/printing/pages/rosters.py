@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy
 from games.translation import apart, labelled
 from scoring.printing.engine.extent import always, summed
 from scoring.printing.pages.base import NO_TEAMS, Document, Group, Paper, PaperAsked
-from tournaments.duties.models import Duty
-from tournaments.duties.queries import NamedPerson, people_of, title_of
 from tournaments.entries.models import Entry, RosterPlace
+from tournaments.hosting.models.duties import Duty
+from tournaments.hosting.queries.duties import NamedPerson, people_of, title_of
 from tournaments.organization.queries.order import by_name
 from tournaments.organization.queries.permissions import Right
 

@@ -1,248 +1,171 @@
-"""The same shots that tell rule sets apart: twenty-one rows as the Legion rules them, and where the others differ.
-
-The other rule sets are settings only: nothing in the engine knows their names.
-"""
+"""The same shot under every rule set of 8-ball: the table of the specification, row by row."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 import pytest
 
-from games.codec import MalformedError, load
+from games.base import RuleViolation, Side
 from games.cue.engine.choices import CuePlace, Option
 from games.cue.engine.events import SlowPlay
-from games.cue.engine.fouls import Foul
-from games.cue.engine.shot import Act, Call, Potted, Shot
-from games.eightball.engine.events import How
-from games.eightball.engine.play import apply
-from games.eightball.engine.state import Group
-from tests.games.cue.shots import CORNER, SIDE, called, fell
-from tests.games.eightball.table import ADMITTED, AWAY, HOME, at_table, code, missing, on_eight, rack
+from games.cue.engine.pool.state import Phase
+from games.cue.engine.shot import CUE_BALL, Act, Call, Down, FoulCall, Potted, Shot
+from games.eightball.engine import play
+from games.eightball.engine.state import EightballOptions, EightballState, Group
 
-POSITION, HEAD, ANYWHERE = CuePlace.POSITION, CuePlace.HEAD, CuePlace.ANYWHERE
-RACK_AGAIN = (Option.RERACK_AND_BREAK, Option.RERACK_OFFENDER_BREAKS)
-SCRATCH = Potted(0)
-BREAK, OPEN, PLAY, LAST, EIGHT = (
-    rack(),
-    at_table(solids=None),
-    at_table(),
-    at_table(down=(1, 2, 3, 4, 5, 6)),
-    on_eight(),
-)
+State = EightballState
+OWN = (1, 2, 3, 4, 5, 6, 7)
 
 
-def expect(**what) -> dict:
-    """What a verdict must say; what is not named must be empty."""
-    return {
-        "fouls": (),
-        "next": None,
-        "options": (),
-        "cue": POSITION,
-        "spotted": (),
-        "down": (),
-        "group": None,
-        "winner": None,
-        "how": None,
-        **what,
-    }
+def at_break(options: EightballOptions) -> State:
+    """Return a rack before its break, by the shooter."""
+    return play.start(options)
 
 
-ROWS = [
-    (
-        "1 nothing down, three to cushions",
-        BREAK,
-        Shot(to_rail=3),
-        expect(next=AWAY, options=(Option.ACCEPT, *RACK_AGAIN)),
-    ),
-    (
-        "2 only the 8 on the break",
-        BREAK,
-        Shot(potted=fell(8)),
-        expect(next=HOME, options=(Option.SPOT_EIGHT, Option.RERACK_AND_BREAK), spotted=(8,)),
-    ),
-    (
-        "3 the 8 and the cue ball on the break",
-        BREAK,
-        Shot(potted=(*fell(8), SCRATCH)),
-        expect(
-            fouls=(Foul.SCRATCH,),
-            next=AWAY,
-            options=(Option.SPOT_EIGHT_FROM_HEAD, Option.RERACK_AND_BREAK),
-            spotted=(8,),
-        ),
-    ),
-    (
-        "4 the 12 and the cue ball on the break",
-        BREAK,
-        Shot(potted=(*fell(12), SCRATCH)),
-        expect(fouls=(Foul.SCRATCH,), next=AWAY, cue=HEAD, down=(12,)),
-    ),
-    (
-        "5 the 12 driven off on the break",
-        BREAK,
-        Shot(to_rail=5, off_table=(12,), foul_call=ADMITTED),
-        expect(fouls=(Foul.OBJECT_BALL_OFF,), next=AWAY, options=(Option.ACCEPT, Option.FROM_HEAD), spotted=(12,)),
-    ),
-    ("6 the 8 driven off on the break", BREAK, Shot(off_table=(8,)), expect(winner=AWAY, how=How.EIGHT_OFF, down=(8,))),
-    (
-        "7 open table, 8 first, called 9",
-        OPEN,
-        called(9, first=8),
-        expect(next=HOME, down=(9,), group=Group.STRIPES),
-    ),
-    (
-        "8 open table, solid first, called stripe",
-        OPEN,
-        called(9, first=1),
-        expect(next=HOME, down=(9,), group=Group.STRIPES),
-    ),
-    (
-        "9 own ball in another pocket",
-        PLAY,
-        Shot(call=Call(3, SIDE), first=(3,), potted=fell(3)),
-        expect(next=AWAY, down=(3,)),
-    ),
-    ("10 own and opponent's ball", PLAY, called(3, 9), expect(next=HOME, down=(3, 9))),
-    ("11 own first, opponent's falls", PLAY, Shot(first=(3,), potted=fell(9)), expect(next=AWAY, down=(9,))),
-    ("12 last own and the 8", LAST, called(7, 8), expect(winner=AWAY, how=How.EIGHT_WITH_LAST, down=(7, 8))),
-    (
-        "13 on the 8, scratch, the 8 stays",
-        EIGHT,
-        Shot(first=(8,), potted=(SCRATCH,)),
-        expect(fouls=(Foul.SCRATCH,), next=AWAY, cue=ANYWHERE),
-    ),
-    (
-        "14 the 8 and the cue ball",
-        EIGHT,
-        Shot(call=Call(8, CORNER), first=(8,), potted=(*fell(8), SCRATCH)),
-        expect(fouls=(Foul.SCRATCH,), winner=AWAY, how=How.FOUL_WITH_EIGHT, down=(8,)),
-    ),
-    (
-        "15 the 8 in another pocket",
-        EIGHT,
-        Shot(call=Call(8, SIDE), first=(8,), potted=fell(8), foul_call=ADMITTED),
-        expect(winner=AWAY, how=How.WRONG_POCKET, down=(8,)),
-    ),
-    (
-        "16 own first, no cushion",
-        PLAY,
-        Shot(first=(3,), rail=False, foul_call=ADMITTED),
-        expect(fouls=(Foul.NO_RAIL,), next=AWAY, cue=ANYWHERE),
-    ),
-    (
-        "17 the same by a snookered player, whom no fact excuses",
-        PLAY,
-        Shot(first=(3,), rail=False, foul_call=ADMITTED),
-        expect(fouls=(Foul.NO_RAIL,), next=AWAY, cue=ANYWHERE),
-    ),
-    (
-        "19 a clean jump",
-        PLAY,
-        Shot(first=(3,), rail=True, acts=frozenset({Act.JUMPED})),
-        expect(next=AWAY),
-    ),
-    ("21 open table, both groups", OPEN, called(3, 12), expect(next=HOME, down=(3, 12), group=Group.SOLIDS)),
-]
+def on_table(options: EightballOptions, *, down: tuple[int, ...] = (), is_open: bool = False) -> State:
+    """Return a rack in play: the shooter has the solids, unless the table is open, and `down` are gone."""
+    return replace(
+        play.start(options),
+        phase=Phase.SHOT,
+        broken=True,
+        cue=CuePlace.POSITION,
+        home_group=None if is_open else Group.SOLIDS,
+        gone=tuple(Down(ball, Side.HOME, True) for ball in down),
+    )
 
 
-def said(verdict) -> dict:
-    return {
-        "fouls": verdict.fouls,
-        "next": verdict.next,
-        "options": verdict.choice.options if verdict.choice else (),
-        "cue": verdict.cue,
-        "spotted": verdict.spotted,
-        "down": verdict.down,
-        "group": verdict.group,
-        "winner": verdict.winner,
-        "how": verdict.how,
-    }
+def open_table(options: EightballOptions) -> State:
+    return on_table(options, is_open=True)
 
 
-@pytest.mark.parametrize(("state", "shot", "expected"), [row[1:] for row in ROWS], ids=[row[0] for row in ROWS])
-def test_shot_is_ruled_as_the_manual_has_it(state, shot, expected):
-    assert said(apply(state, shot).verdict) == expected
+def on_last(options: EightballOptions) -> State:
+    return on_table(options, down=OWN[:-1])
 
 
-def test_18_third_foul_in_a_row_costs_nothing_extra():
-    miss = Shot(first=(), foul_call=ADMITTED)
-    turns = [miss, Shot(first=(9,), rail=True), miss, Shot(first=(9,), rail=True), miss]
-    state = at_table()
-    for shot in turns:
-        state = apply(state, shot)
-
-    assert said(state.verdict) == expect(fouls=(Foul.NO_CONTACT,), next=AWAY, cue=ANYWHERE)
+def on_eight(options: EightballOptions) -> State:
+    return on_table(options, down=OWN)
 
 
-def test_20_sixty_first_second_without_a_warning_is_a_warning():
-    verdict = apply(at_table(), SlowPlay(61)).verdict
+def after_two_fouls(options: EightballOptions) -> State:
+    """Return the rack after the shooter missed every ball in two turns, and the opponent played safe between."""
+    state = on_table(options)
+    for _time in range(2):
+        state = play.apply(state, _admitted(state, Shot(first=())))
+        state = play.apply(state, Shot(first=(9,), rail=True))
+    return state
 
-    assert verdict.warning
-    assert said(verdict) == expect(next=HOME)
+
+def _called(ball: int, *others: int, first: int = 0, as_called: bool = True) -> Shot:
+    fell = tuple(Potted(number) for number in (ball, *others))
+    return Shot(call=Call(ball), first=(first or ball,), potted=fell, as_called=as_called)
 
 
-ACCEPT_OR_HEAD = (Option.ACCEPT, Option.FROM_HEAD)
-FOULED_BREAK = {"fouls": (Foul.ILLEGAL_BREAK,)}
-OPEN_FOUL = {"fouls": (Foul.WRONG_BALL_FIRST,), "next": AWAY, "cue": ANYWHERE, "group": None}
-NOT_SPOTTED = {"spotted": (), "down": (12,)}
-ELSEWHERE = {
-    "bca8": {1: FOULED_BREAK, 5: NOT_SPOTTED, 7: OPEN_FOUL},
-    "ebac8": {
-        1: FOULED_BREAK,
-        2: {"next": None, "options": (), "spotted": (), "down": (8,), "winner": HOME, "how": How.EIGHT_POTTED},
-        5: NOT_SPOTTED,
-        7: OPEN_FOUL,
-        13: {"next": None, "cue": POSITION, "winner": AWAY, "how": How.FOUL_ON_EIGHT},
-    },
-    "wpa8": {
-        5: NOT_SPOTTED,
-        6: {
-            "fouls": (Foul.OBJECT_BALL_OFF,),
-            "next": AWAY,
-            "options": ACCEPT_OR_HEAD,
-            "spotted": (8,),
-            "down": (),
-            "winner": None,
-            "how": None,
-        },
-        7: OPEN_FOUL,
-    },
+_SCRATCH = Potted(CUE_BALL)
+_TOUCHED = Shot(first=(3,), rail=True, acts=frozenset({Act.BALL_TOUCHED}))
+# Situation: the position, and what is done from it.
+_SHOTS: Mapping[str, tuple[Callable[[EightballOptions], State], Shot | SlowPlay]] = {
+    "dry_break": (at_break, Shot(to_rail=3)),
+    "eight_on_break": (at_break, Shot(potted=(Potted(8),))),
+    "eight_and_scratch_on_break": (at_break, Shot(potted=(Potted(8), _SCRATCH))),
+    "ball_and_scratch_on_break": (at_break, Shot(potted=(Potted(12), _SCRATCH))),
+    "off_on_break": (at_break, Shot(off_table=(12,), to_rail=5)),
+    "eight_off_on_break": (at_break, Shot(off_table=(8,), to_rail=5)),
+    "open_eight_first": (open_table, _called(9, first=8)),
+    "open_other_group_first": (open_table, _called(9, first=1)),
+    "other_pocket": (on_table, _called(3, as_called=False)),
+    "own_and_other": (on_table, _called(3, 9)),
+    "only_other": (on_table, Shot(first=(3,), potted=(Potted(9),))),
+    "last_and_eight": (on_last, _called(7, 8)),
+    "scratch_on_eight": (on_eight, Shot(first=(8,), potted=(_SCRATCH,))),
+    "eight_and_scratch": (on_eight, Shot(call=Call(8), first=(8,), potted=(Potted(8), _SCRATCH), as_called=True)),
+    "eight_other_pocket": (on_eight, _called(8, as_called=False)),
+    "no_rail": (on_table, Shot(first=(3,), rail=False)),
+    "no_rail_snookered": (on_table, Shot(first=(3,), rail=False)),
+    "third_foul": (after_two_fouls, Shot(first=())),
+    "jump": (on_table, Shot(first=(3,), rail=True, acts=frozenset({Act.JUMPED}))),
+    "slow": (on_table, SlowPlay(61)),
+    "both_groups": (open_table, _called(3, 12)),
 }
 
 
-@pytest.mark.parametrize("rule_set", ELSEWHERE)
-@pytest.mark.parametrize("row", ROWS, ids=[row[0] for row in ROWS])
-def test_other_rule_sets_differ_where_their_settings_say_so(rule_set, row):
-    name, state, shot, expected = row
-    number = int(name.split()[0])
-    state = replace(state, options=replace(state.options, rule_set=rule_set))
-    shot = replace(shot, foul_call=ADMITTED) if (rule_set, number) in NEEDS_A_CALL else shot
-    shot = replace(shot, to_rail=5) if number == 6 else shot
-
-    assert said(apply(state, shot).verdict) == {**expected, **ELSEWHERE[rule_set].get(number, {})}
+def situation(key: str, rule_set: str) -> tuple[State, Shot | SlowPlay]:
+    """Return the position and the event of a situation under a rule set."""
+    position, event = _SHOTS[key]
+    state = position(EightballOptions(rule_set=rule_set))
+    return state, _admitted(state, event)
 
 
-NEEDS_A_CALL = {("bca8", 7), ("ebac8", 7)}
+def _admitted(state: State, event: Shot | SlowPlay) -> Shot | SlowPlay:
+    """Return the event with the answer that players give at the table, where the ruling asks for one."""
+    try:
+        play.verify(state, event)
+    except RuleViolation as refusal:
+        if isinstance(event, Shot) and refusal.params.get("fact") == "foul_call":
+            return replace(event, foul_call=FoulCall.ACKNOWLEDGED)
+    return event
 
 
-@pytest.mark.parametrize("rule_set", ["bca8", "ebac8"])
-def test_rule_set_without_a_clock_knows_no_slow_play(rule_set):
-    state = at_table()
-
-    assert code(replace(state, options=replace(state.options, rule_set=rule_set)), SlowPlay(61)) == "no_clock"
+EIGHT = ("bca8", "ebac8", "leg8", "wpa8")
+ILLEGAL = {Option.ACCEPT, Option.RERACK_AND_BREAK, Option.RERACK_OFFENDER_BREAKS}
 
 
-@pytest.mark.parametrize(("obvious", "how", "winner"), [(True, How.EIGHT_POTTED, HOME), (False, How.NOT_MARKED, AWAY)])
-def test_plain_8_needs_no_mark_where_the_rule_set_says_so(obvious, how, winner):
-    state = replace(EIGHT, options=replace(EIGHT.options, rule_set="wpa8"))
-    shot = Shot(first=(8,), potted=fell(8))
+def brief(key: str, rule_set: str) -> str:
+    """Return a verdict in the shorthand of the table: F foul, opt options (of whom), stay, who plays and from where."""
+    verdict = play.apply(*situation(key, rule_set)).verdict
+    if verdict.winner is not None:
+        return "wins" if verdict.winner is verdict.shooter else "loss"
+    if verdict.warning:
+        return "warning"
+    said = ["F"] if verdict.fouls else []
+    if verdict.choice is not None:
+        options = set(verdict.choice.options)
+        said.append("illegal" if options == ILLEGAL else "opt")
+        said.append("breaker" if verdict.choice.side is verdict.shooter else "opponent")
+    else:
+        said += [{Group.SOLIDS: "solids", Group.STRIPES: "stripes"}[verdict.group]] if verdict.group else []
+        said.append("continue" if verdict.next is verdict.shooter else "turn ends")
+        said += {CuePlace.ANYWHERE: ["BIH"], CuePlace.HEAD: ["BIH head"], CuePlace.POSITION: []}[verdict.cue]
+    said += [f"{ball} spotted" for ball in verdict.spotted] + [f"{ball} stays" for ball in verdict.down]
+    return " ".join(said)
 
-    assert missing(state, shot) == "obvious"
-    over = apply(state, replace(shot, obvious=obvious))
-    assert (over.how, over.winner) == (how, winner)
+
+# Row of the table: situation, then what BCA, EBAC, Legion and WPA make of it.
+TABLE = {
+    1: ("dry_break", "F illegal opponent", "=", "illegal opponent", "illegal opponent"),
+    2: ("eight_on_break", "opt breaker 8 spotted", "wins", "opt breaker 8 spotted", "opt breaker 8 spotted"),
+    3: ("eight_and_scratch_on_break", "F opt opponent 8 spotted", "=", "=", "="),
+    4: ("ball_and_scratch_on_break", "F turn ends BIH head 12 stays", "=", "=", "="),
+    5: ("off_on_break", "F opt opponent 12 stays", "=", "F opt opponent 12 spotted", "="),
+    6: ("eight_off_on_break", "loss", "=", "=", "F opt opponent 8 spotted"),
+    7: ("open_eight_first", "F turn ends BIH 9 stays", "=", "stripes continue 9 stays", "="),
+    8: ("open_other_group_first", "stripes continue 9 stays", "=", "=", "="),
+    9: ("other_pocket", "turn ends 3 stays", "=", "=", "="),
+    10: ("own_and_other", "continue 3 stays 9 stays", "=", "=", "="),
+    11: ("only_other", "turn ends 9 stays", "=", "=", "="),
+    12: ("last_and_eight", "loss", "=", "=", "="),
+    13: ("scratch_on_eight", "F turn ends BIH", "loss", "=", "="),
+    14: ("eight_and_scratch", "loss", "=", "=", "="),
+    15: ("eight_other_pocket", "loss", "=", "=", "="),
+    16: ("no_rail", "F turn ends BIH", "=", "=", "="),
+    17: ("no_rail_snookered", "F turn ends BIH", "=", "=", "="),
+    18: ("third_foul", "F turn ends BIH", "=", "=", "="),
+    19: ("jump", "turn ends", "=", "=", "="),
+    21: ("both_groups", "solids continue 3 stays 12 stays", "=", "=", "="),
+}
 
 
-def test_only_a_rule_set_whose_document_is_covered_can_be_chosen():
-    with pytest.raises(MalformedError, match="rule_set"):
-        load(type(BREAK.options), {"rule_set": "vnea8"})
+@pytest.mark.parametrize("number", TABLE)
+@pytest.mark.parametrize("rule_set", EIGHT)
+def test_row_of_the_table_is_ruled_as_it_says(number: int, rule_set: str) -> None:
+    key, first, *others = TABLE[number]
+    expected = (first, *(first if other == "=" else other for other in others))
+    assert brief(key, rule_set) == expected[EIGHT.index(rule_set)]
+
+
+def test_row_20_a_minute_and_a_second_without_a_warning() -> None:
+    assert {brief("slow", rule_set) for rule_set in ("leg8", "wpa8")} == {"warning"}
+    for rule_set in ("bca8", "ebac8"):
+        with pytest.raises(RuleViolation):
+            brief("slow", rule_set)

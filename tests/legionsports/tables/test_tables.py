@@ -123,8 +123,6 @@ def test_a_field_that_smells_of_a_secret_is_hidden_unless_somebody_said_that_it_
         "axes.AccessLog.session_hash",
         "knox.AuthToken.digest",
         "knox.AuthToken.token_key",
-        "scoring.Hook.address",
-        "scoring.Hook.secret",
         "scoring.LiveLog.device",
         "scoring.TableLink.token",
         "sessions.Session.session_data",

@@ -14,14 +14,15 @@ from django.apps import apps
 from django.db import connection
 from django.utils import timezone
 
+from legionsports.practice.services.playing import check_and_close, play_competition
 from scoring.advancing.queries.proposals import proposals_at
-from scoring.announcing.models import Announcement, Reveal, Sponsor, Thanks
 from scoring.archives.models import Arrival
 from scoring.archives.services import going_up
 from scoring.archives.services import hand_over as services
 from scoring.archives.services.receipts import receipt_for
 from scoring.archives.services.travelling import open_archive
-from scoring.board.models import Screen
+from scoring.board.models.announcing import Announcement, Reveal, Sponsor, Thanks
+from scoring.board.models.screens import Screen
 from scoring.cases.models import Case, Ruling
 from scoring.cases.services.deciding import appeal
 from scoring.cases.services.effects import Details
@@ -47,7 +48,6 @@ from scoring.models import (
     WrongWord,
 )
 from scoring.playoffs.services.playoffs import create_playoff
-from scoring.simulation.services import check_and_close, play_competition
 from tests import cast
 from tests.again import once
 from tests.cast import add_node, make_event, make_member, make_user

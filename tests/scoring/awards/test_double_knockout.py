@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from games.base import RuleViolation
+from legionsports.practice.services.playing import play_competition
 from scoring.awards.queries.advancement import advancement_of
 from scoring.awards.queries.placings import placings_of
 from scoring.awards.services import move_award
-from scoring.simulation.services import play_competition
 from scoring.standings.queries.standings import standings_of
 from tests.scoring.double import double_knockout, up_to_the_final, win
 

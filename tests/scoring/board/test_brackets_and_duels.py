@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.announcing.queries.awards import AwardSaid, CeremonySaid
 from scoring.board.pages.scenes.brackets import BRACKETS
 from scoring.board.pages.scenes.ceremony import steps_of
 from scoring.board.pages.scenes.duels import DUELS
 from scoring.board.pages.scenes.reads import Reads
+from scoring.board.queries.awards import AwardSaid, CeremonySaid
 from scoring.playoffs.engine.layout import BracketNode, in_parts
 from scoring.playoffs.services.finals import make_finals
 from tests.scoring import small

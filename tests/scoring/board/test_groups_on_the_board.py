@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from scoring.board import words
 from scoring.board.pages.calendars import calendar_of_team
 from scoring.board.pages.hall import hall_pages
 from scoring.board.pages.scenes.reads import Reads
 from scoring.board.pages.schedule import results_of, schedule_of_competition
 from scoring.board.pages.states import tables_of
 from scoring.board.pages.team import place_of, weekend_of
+from scoring.board.words import screens as words
 from scoring.playoffs.services.finals import make_finals
 from scoring.standings.queries.standings import standings_of
 from tests.page import html_of

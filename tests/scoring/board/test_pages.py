@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.board.models import Screen
+from scoring.board.models.screens import Screen
 from scoring.board.pages import hall as pages
 from scoring.board.pages.hall import hall_pages
 from scoring.board.pages.scenes.reads import Reads

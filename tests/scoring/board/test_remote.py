@@ -7,8 +7,8 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from scoring.announcing.models import Announcement, Reveal
-from scoring.board.models import Screen
+from scoring.board.models.announcing import Announcement, Reveal
+from scoring.board.models.screens import Screen
 from scoring.board.pages.hall import hall_pages
 from tests.page import html_of
 from tests.scoring import small

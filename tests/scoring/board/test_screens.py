@@ -10,15 +10,15 @@ import pytest
 from django.urls import reverse
 
 from games.base import RuleViolation
-from scoring.board import services
-from scoring.board.forms import ScreenForm
-from scoring.board.models import Screen
+from scoring.board.forms.screens import ScreenForm
+from scoring.board.models.screens import Screen
 from scoring.board.pages.hall import hall_pages
 from scoring.board.pages.scenes.reads import Reads
 from scoring.board.pages.scenes.registry import SCENES
 from scoring.board.pages.scenes.seam import pages_of
 from scoring.board.pages.screens import rows_of
-from scoring.board.services import ScreenWanted
+from scoring.board.services import screens as services
+from scoring.board.services.screens import ScreenWanted
 from tests.page import html_of, in_one_line
 from tests.scoring.board.play import draw, play, sheets
 from tournaments.halls.engine.line import Stand

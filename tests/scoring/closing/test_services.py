@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 
 from games.base import RuleViolation
 from games.refusals import sentence
+from legionsports.practice.services.playing import check_and_close
 from scoring.cases.models import Case
 from scoring.cases.queries.cases import open_cases
 from scoring.cases.services.opening import Claim, open_case
@@ -19,7 +20,6 @@ from scoring.closing.queries.touched import standing_closing, touched_by_reopeni
 from scoring.closing.services import close, rebuild_closings
 from scoring.models import Closing, PrintRun, Result, Submission
 from scoring.playoffs.services.playoffs import start_playoff
-from scoring.simulation.services import check_and_close
 from tests.scoring import small
 from tests.scoring.closing.conftest import WIN, check, reopened, sign
 from tournaments.entries.services.departures import depart

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from games import registry
 from games.base import RuleViolation, Side
+from legionsports.practice.services.playing import play_competition
 from scoring.awards.queries.placings import placings_of
 from scoring.cases.models import Case, Ruling
 from scoring.cases.services.deciding import decide, preview
@@ -25,7 +26,6 @@ from scoring.models import Moved, Submission
 from scoring.sheets.queries.sheets import fresh_sheet, rules_for
 from scoring.sheets.services.sheets import submit
 from scoring.sheets.services.undoing import empty_sheet, move_result, take_entry_back
-from scoring.simulation.services import play_competition
 from scoring.standings.queries.standings import standings_of
 from tests.scoring.cases.ruling import said as ruling
 from tests.scoring.grouped import in_groups

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
+from scoring.board.queries.progress import hall_now
 from scoring.desk.queries.lists import counts_of, latest_results
 from scoring.playoffs.services.finals import make_finals
-from scoring.progress.queries import hall_now
 from scoring.sheets.queries.sheets import sheet_by_code
 from tests.page import html_of
 from tests.scoring.grouped import in_groups, lower_wins, of_group, play_finals

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 import pytest
 
 from games.rulebook import Category, RuleBook
+from legionsports.practice.services.playing import check_and_close, play_competition
 from scoring.advancing.services.answering import answer
 from scoring.advancing.services.proposing import propose
 from scoring.awards.queries.advancement import advancement_from
-from scoring.simulation.services import check_and_close, play_competition
 from scoring.standings.queries.standings import standings_of
 from tests import cast
 from tournaments.entries.queries.verdicts import verdicts_for
@@ -26,7 +26,7 @@ from tournaments.entries.services.teams import EntryFacts, RosterLine, register_
 from tournaments.events.queries import rulebook_named
 from tournaments.models import Competition, Entry, Event, Node, Season, User
 from tournaments.money.queries.accounts import accounts_of_event
-from tournaments.seasons.queries import terms_for
+from tournaments.seasons.queries.plan import terms_for
 from tournaments.seasons.services import LevelPlan, Quota, create_planned, plan_event, plan_level, set_up
 
 pytestmark = pytest.mark.slow

@@ -14,7 +14,7 @@ from tournaments.entries.queries.numbers import teams_due
 from tournaments.events.services import change_settings, freeze_rulebook
 from tournaments.models import Competition, Event
 from tournaments.seasons.pages.calendar import season_calendar
-from tournaments.seasons.queries import due_of, steps_of, terms_for
+from tournaments.seasons.queries.plan import due_of, steps_of, terms_for
 from tournaments.seasons.services import LevelPlan, plan_level, set_up
 from tournaments.seasons.services.carrying import settle
 

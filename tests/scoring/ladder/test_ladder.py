@@ -14,7 +14,7 @@ from scoring.ladder.queries import ladder_of
 from tests import cast
 from tests.page import html_of, in_one_line
 from tournaments.models import Competition, Entry, SeasonLevel
-from tournaments.seasons.queries import book_of, sports_of, steps_of
+from tournaments.seasons.queries.plan import book_of, sports_of, steps_of
 from tournaments.seasons.services import LevelPlan, plan_event, plan_level, set_up
 
 Day = datetime.date

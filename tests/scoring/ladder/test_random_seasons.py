@@ -36,7 +36,7 @@ from tournaments.models import Competition, Entry, Event, Forwarding, Member, No
 from tournaments.money.queries.accounts import accounts_of_event, cash_of_event, cash_of_season, spare_of
 from tournaments.money.services import payments
 from tournaments.money.services.rebuilding import rebuild_money
-from tournaments.seasons.queries import steps_of, terms_for
+from tournaments.seasons.queries.plan import steps_of, terms_for
 from tournaments.seasons.services import LevelPlan, Quota, create_planned, plan_event, plan_level, set_up
 
 GAME, CATEGORY = "cribbage", "cribbage-pairs"

@@ -14,6 +14,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games.base import RuleViolation
+from legionsports.practice.services.playing import check_and_close
 from scoring.advancing.services.answering import answer
 from scoring.advancing.services.proposing import propose
 from scoring.archives.services.going_up import file_up, send_up, take_receipt
@@ -26,7 +27,6 @@ from scoring.ladder.engine.rungs import PlaceState
 from scoring.ladder.queries import ladder_of
 from scoring.sheets.queries.sheets import fresh_sheet
 from scoring.sheets.services.sheets import submit
-from scoring.simulation.services import check_and_close
 from tests import cast
 from tests.scoring import small
 from tests.season_of_twelve import FEES, LEVELS, SPORTS, TO_DOMINION, Twelve, build, championship
@@ -41,7 +41,7 @@ from tournaments.events.services import change_settings
 from tournaments.models import Competition, Entry, Event, Node, Qualification, Role, RosterPlace, SubMatch
 from tournaments.money.queries.accounts import accounts_of_event, cash_of_event, cash_of_season
 from tournaments.money.services.rebuilding import rebuild_money
-from tournaments.seasons.queries import entries_due_of, steps_of
+from tournaments.seasons.queries.plan import entries_due_of, steps_of
 from tournaments.sites.queries import own_site
 from tournaments.sites.services import confirm_site
 

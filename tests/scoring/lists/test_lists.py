@@ -18,7 +18,6 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.hooks.models import Delivery, Hook
 from scoring.lists.views.base import placed
 from scoring.lists.views.catalogue import LISTS
 from scoring.playoffs.services.playoffs import start_playoff
@@ -65,7 +64,7 @@ NAMED = re.compile(r"[^\W\d_]{4}")
 NO_LISTS = {
     *("registration/login.html", "scoring/envelopes/one.html", "scoring/live/record.html"),
     *(f"scoring/archives/{name}.html" for name in ("arrival", "event", "up")),
-    *("scoring/overview/office_event.html", "tournaments/allocation/application.html", "tournaments/draws/move.html"),
+    *("scoring/overview/office_event.html", "tournaments/hosting/application.html", "tournaments/draws/move.html"),
     *("tournaments/entries/detail.html", "tournaments/money/payment.html"),
     *("tournaments/imports/columns.html", "tournaments/imports/start.html"),
     # Each book and each sport is a file of its own; all versions of a book take minutes to read.
@@ -107,13 +106,9 @@ def world(make_competition, users, event, org):
 
 
 def _site(stage, users, member) -> None:
-    """Make what the site itself has lists of: other sites and programs, a list that came in, the host's sheets."""
-    event, alice, now = stage.competition.event, users["alice"], timezone.now()
+    """Make what the site itself has lists of: other sites, a list that came in, the host's sheets."""
+    event, alice = stage.competition.event, users["alice"]
     KnownSite.objects.create(name="=Hall laptop", key="AAAA", confirmed_by=alice)
-    named = {"kinds": ["draw.published"], "secret": "s", "made_by": alice, "made_at": now, "looked_at": now}
-    hook = Hook.objects.create(organizer=event.organizer, address="https://club.example.org/", **named)
-    said = {"kind": "draw.published", "payload": {}, "made_at": now, "not_before": now, "problem": "=It said no"}
-    Delivery.objects.create(hook=hook, key="draw:1", event=event, **said)
     list_ = {"kind": "members", "state": "ready", "file": "imports/x.csv", "file_name": "x.csv", "uploaded_by": alice}
     batch = ImportBatch.objects.create(node=event.organizer, refused_count=1, **list_)
     why = [{"column": "sex", "sentence": "=Q is not understood here."}]
@@ -141,7 +136,6 @@ def where_of(world) -> dict[str, object]:
         "branch_number": competition.entries.get(number=1).branch.number,
         "member_id": Member.objects.get(surname="=Gagnon").pk,
         "branch_id": competition.entries.get(number=1).branch_id,
-        "hook_id": Hook.objects.get().pk,
         "batch_id": ImportBatch.objects.get().pk,
     }
 

@@ -11,10 +11,10 @@ from games.base import Ending
 from games.log import Undo
 from games.series import NextLeg
 from scoring.desk.forms.sheet import SheetForm
+from scoring.live.engine.handover import Handover, TypedLeg, encode
+from scoring.live.pages.judging import judging_of
 from scoring.live.queries import logs as queries
-from scoring.live.words import score_words
-from scoring.offline.engine.handover import Handover, TypedLeg, encode
-from scoring.offline.pages.judging import judging_of
+from scoring.live.words.live import score_words
 from scoring.sheets.queries.sheets import sheet_by_code
 from scoring.standings.queries.standings import standings_of
 from tests.page import words_of
@@ -83,7 +83,7 @@ def test_a_device_without_a_network_and_its_pattern_end_it_too(sheet, event, sig
         )
     )
     desk = signed_in("sam")
-    shown = desk.post(reverse("offline:take_in", args=[event.pk]), {"line": line})
+    shown = desk.post(reverse("desk:take_in", args=[event.pk]), {"line": line})
     fields = dict(shown.context["scanned"].fields(), door="desk")
     assert desk.post(reverse("desk:sheet", args=[sheet.code]), fields).status_code == 302
     row = standings_of(sheet.match.stage.competition).table.row(sheet.match.home_id)

@@ -17,7 +17,7 @@ from scoring.live.queries import logs as queries
 from scoring.live.queries.logs import LiveScore
 from scoring.live.services import scorer
 from scoring.live.services.scorer import NotTaken
-from scoring.live.words import score_words
+from scoring.live.words.live import score_words
 from tests.scoring.board.test_pulse import until_idle
 from tests.scoring.live.conftest import PHONE, TOSS, line_of
 from tournaments.models import Event

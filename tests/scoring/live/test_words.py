@@ -6,7 +6,7 @@ import pytest
 
 from games import registry
 from games.base import LegResult
-from scoring.live.words import leg_sentence
+from scoring.live.words.live import leg_sentence
 from tests.games.live_play import book
 
 

@@ -9,9 +9,16 @@ import pytest
 from django.urls import reverse
 
 from tests.scoring.printing.conftest import texts
-from tournaments.duties.services import name_person
 from tournaments.events.services.programme import reset_programme
-from tournaments.hosting.services import FACTS, HotelLine, MoneyLine, save_financial, save_information, send_paper
+from tournaments.hosting.services.duties import name_person
+from tournaments.hosting.services.papers import (
+    FACTS,
+    HotelLine,
+    MoneyLine,
+    save_financial,
+    save_information,
+    send_paper,
+)
 from tournaments.models import Job
 
 LINES = [

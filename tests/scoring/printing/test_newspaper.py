@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.base import LegResult
-from scoring.announcing.services.awards import reveal
+from scoring.board.services.awards import reveal
 from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.printing.tasks import print_document
 from scoring.printing.tasks.production import asked_for

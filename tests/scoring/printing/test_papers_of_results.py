@@ -3,13 +3,13 @@
 import pytest
 
 from games.base import LegResult
+from legionsports.practice.services.playing import play_competition
 from scoring.playoffs.services.playoffs import create_playoff
 from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.printing.pages.pack import PACK
 from scoring.printing.tasks import print_document
 from scoring.printing.tasks.production import asked_for
 from scoring.sheets.services.papers import HighScoreLine
-from scoring.simulation.services import play_competition
 from tests.scoring.printing.conftest import LETTER, texts
 from tests.scoring.printing.played import LANDSCAPE, hand_in, whole
 from tournaments.draws.models import SubMatch

@@ -7,7 +7,7 @@ import pytest
 from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.printing.tasks.production import asked_for
 from tests.scoring.printing.played import whole
-from tournaments.duties.services import name_person
+from tournaments.hosting.services.duties import name_person
 
 
 @pytest.fixture

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 import pytest
 
 from games.base import RuleViolation
+from legionsports.practice.services.playing import play_competition
 from scoring.models import Result, Submission
 from scoring.sheets.services.sheets import submit
-from scoring.simulation.services import play_competition
 from scoring.standings.queries.standings import standings_of
 from tests.scoring import small
 from tournaments.models import SubMatch

@@ -4,10 +4,10 @@ import pytest
 from django.urls import reverse
 
 from games.base import RuleViolation
+from legionsports.practice.services.playing import play_competition
 from scoring.board.pages.scenes.duels import DUELS
 from scoring.board.pages.scenes.reads import Reads
 from scoring.playoffs.pages.brackets import brackets_of, public_brackets
-from scoring.simulation.services import play_competition
 from scoring.standings.pages import rows_of
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.ties import open_ties

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from games.base import RuleViolation
+from legionsports.practice.services.playing import play_competition, play_off
 from scoring.awards.queries.placings import placings_of
 from scoring.board.pages.scenes.brackets import BRACKETS
 from scoring.board.pages.scenes.duels import DUELS
@@ -14,7 +15,6 @@ from scoring.playoffs.pages.brackets import brackets_of, on_paper, public_bracke
 from scoring.playoffs.queries import going_on, is_outdated
 from scoring.playoffs.services.finals import make_finals
 from scoring.playoffs.services.playoffs import set_aside
-from scoring.simulation.services import play_competition, play_off
 from scoring.standings.pages import rows_of, tables_of
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.ties import open_ties

@@ -6,11 +6,11 @@ import pytest
 from django.urls import reverse
 
 from games.base import RuleViolation
+from legionsports.practice.services.playing import play_competition
 from scoring.models import Submission
 from scoring.playoffs.queries import going_on, is_outdated
 from scoring.playoffs.services.finals import make_finals
 from scoring.playoffs.services.playoffs import set_aside, start_playoff
-from scoring.simulation.services import play_competition
 from scoring.standings.engine.methods import Method
 from scoring.standings.pages import rows_of, tables_of
 from scoring.standings.queries.standings import standings_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
+from legionsports.practice.services.playing import play_competition
 from scoring.awards.queries.placings import placings_of
-from scoring.simulation.services import play_competition
 from scoring.standings.models import AdvancementAnswer
 from scoring.standings.pages import rows_of
 from scoring.standings.queries.standings import standings_of

@@ -8,13 +8,13 @@ import pytest
 
 from games.base import RuleViolation
 from games.refusals import sentence
+from legionsports.practice.services.playing import play_competition
 from scoring.awards.queries.advancement import advancement_of
 from scoring.awards.queries.placings import placings_of
 from scoring.playoffs.pages.brackets import brackets_of
 from scoring.playoffs.queries import going_on, is_outdated
 from scoring.playoffs.services.finals import make_finals
 from scoring.playoffs.services.playoffs import set_aside, start_playoff
-from scoring.simulation.services import play_competition
 from scoring.standings.engine.methods import Method
 from scoring.standings.pages import tables_of as shown_tables
 from scoring.standings.queries.standings import standings_of

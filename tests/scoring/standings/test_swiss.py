@@ -9,6 +9,7 @@ import pytest
 from django.urls import reverse
 
 from games.base import RuleViolation
+from legionsports.practice.services.playing import play_competition
 from scoring.consequences.engine.comparing import compare
 from scoring.consequences.queries.picture import picture_of
 from scoring.consequences.words import sentence as told_as
@@ -16,7 +17,6 @@ from scoring.playoffs.queries import outdated_rounds, points_before
 from scoring.playoffs.services.swiss import draw_next_round, set_rounds, take_round_back
 from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.printing.tasks.production import asked_for
-from scoring.simulation.services import play_competition
 from scoring.standings.pages import columns_of, rows_of
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.words.reasons import ranking_words

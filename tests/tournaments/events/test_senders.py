@@ -10,7 +10,7 @@ from tests import cast
 from tournaments.events.queries import due_for_entries, no_liability, senders_of
 from tournaments.events.services import change_settings
 from tournaments.seasons.pages.calendar import season_calendar
-from tournaments.seasons.queries import due_of
+from tournaments.seasons.queries.plan import due_of
 
 DAY = datetime.date(2027, 1, 9)
 

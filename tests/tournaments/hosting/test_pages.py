@@ -11,9 +11,9 @@ from scoring.overview.pages.steps import steps_of
 from scoring.overview.queries.states import state_of
 from tests.page import html_of
 from tournaments.events.services.programme import reset_programme
-from tournaments.hosting.models import FinancialSheet, InformationSheet
-from tournaments.hosting.queries import financial_of, information_of, lines_of
-from tournaments.hosting.services import FACTS, MoneyLine, save_financial, save_information, send_paper
+from tournaments.hosting.models.papers import FinancialSheet, InformationSheet
+from tournaments.hosting.queries.papers import financial_of, information_of, lines_of
+from tournaments.hosting.services.papers import FACTS, MoneyLine, save_financial, save_information, send_paper
 
 PAGES = ("hosting:office", "hosting:information", "hosting:financial")
 POSTS = ("hosting:information", "hosting:financial", "hosting:send_information", "hosting:send_financial")

@@ -8,9 +8,9 @@ import pytest
 from auditlog.models import LogEntry
 
 from games.base import RuleViolation
-from tournaments.hosting.models import FinancialSheet, InformationSheet
+from tournaments.hosting.models.papers import FinancialSheet, InformationSheet
 from tournaments.hosting.pages import history_of
-from tournaments.hosting.queries import (
+from tournaments.hosting.queries.papers import (
     claim_for,
     due_for,
     fees_of,
@@ -19,7 +19,7 @@ from tournaments.hosting.queries import (
     room_warnings,
     told_by,
 )
-from tournaments.hosting.services import (
+from tournaments.hosting.services.papers import (
     FACTS,
     HotelLine,
     MoneyLine,

@@ -44,7 +44,7 @@ def test_an_address_is_the_same_in_both_languages_and_says_in_which_it_was_answe
 
 
 def test_a_link_to_a_page_that_is_english_in_every_language_says_so(event, signed_in):
-    page = signed_in("alice").get("/office/programs/", headers={"accept-language": "fr-CA"})
+    page = signed_in("alice").get("/office/organization/", headers={"accept-language": "fr-CA"})
     link = html_of(page).partition('href="/api/docs/"')[2].partition(">")[0]
     assert 'hreflang="en-CA"' in link
 

@@ -12,10 +12,10 @@ from games.base import RuleViolation
 from games.rulebook import RuleBookError
 from games.rulebook.writing import Edit
 from tests.games.rulebook.conftest import MANUAL
-from tournaments.allocation.queries import book_of
 from tournaments.editions.models import Book
 from tournaments.events.queries import rulebook_for, rulebook_named, rulebook_of_office
 from tournaments.events.services import add_competition, create_event
+from tournaments.hosting.queries.allocation import book_of
 from tournaments.models import Node
 from tournaments.rulebooks import services
 from tournaments.rulebooks.queries import draft_of

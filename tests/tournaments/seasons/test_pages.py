@@ -10,7 +10,7 @@ from django.urls import reverse
 from tests.page import html_of, in_one_line
 from tournaments.entries.queries.numbers import teams_due
 from tournaments.models import Event, PlannedEvent, Season, SeasonLevel
-from tournaments.seasons.queries import steps_of, terms_for
+from tournaments.seasons.queries.plan import steps_of, terms_for
 from tournaments.seasons.services import LevelPlan, plan_level, set_up
 
 Day = datetime.date

@@ -7,7 +7,7 @@ that follows for
 - the hall board and the schedule: for which turn, or round, people should look now and then (`now_and_next`);
 - the desk and the boards: what was passed over, so that somebody asks for the sheet (`overtaken`).
 
-What is on a board at this minute, which needs the clock as well, is `scoring/progress/engine/clock.py`; what a
+What is on a board at this minute, which needs the clock as well, is `scoring/board/progress/engine/clock.py`; what a
 scorekeeper may enter at a board is all that waits there in the order of play (`scoring/live/queries/stations.py`).
 """
 

@@ -22,7 +22,7 @@ from tournaments.letters.models import LetterKind
 from tournaments.letters.services import tell
 from tournaments.letters.words import later
 from tournaments.organization.models import User
-from tournaments.seasons.queries import entries_due_of
+from tournaments.seasons.queries.plan import entries_due_of
 
 
 @transaction.atomic

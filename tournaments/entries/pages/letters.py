@@ -20,7 +20,7 @@ from tournaments.letters.models import Letter, LetterKind
 from tournaments.letters.queries import recipients_of_places
 from tournaments.letters.words import later
 from tournaments.organization.models import Node
-from tournaments.seasons.queries import entries_due_of
+from tournaments.seasons.queries.plan import entries_due_of
 
 # Days before a deadline on which those are told who still have something to do.
 REMINDERS = (7, 2)

@@ -31,7 +31,7 @@ from tournaments.events.queries import category_for, rulebook_for, year_of_bars
 from tournaments.members.models import MemberChange, Suspension
 from tournaments.members.queries import changes_since
 from tournaments.organization.models import Node
-from tournaments.seasons.queries import entry_dates_of
+from tournaments.seasons.queries.plan import entry_dates_of
 
 LADIES_AUXILIARY = "Ladies Auxiliary"  # not shown
 # What rules are judged by: the field of a member, that of a Person, and how the trail's text becomes its value.

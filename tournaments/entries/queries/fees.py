@@ -10,7 +10,7 @@ from tournaments.entries.engine.fees import Fee, Payer, needs_of
 from tournaments.entries.models import Entry, FeeShare, RosterPlace
 from tournaments.events.models import Competition
 from tournaments.events.queries import rulebook_for
-from tournaments.seasons.queries import terms_of_many
+from tournaments.seasons.queries.plan import terms_of_many
 
 
 def fee_of(competition: Competition) -> Fee:

@@ -10,7 +10,7 @@ from tournaments.entries.models import Entry, TeamsSaid
 from tournaments.events.models import Competition, Event
 from tournaments.organization.models import Node
 from tournaments.organization.queries.order import by_name
-from tournaments.seasons.queries import entry_dates_of
+from tournaments.seasons.queries.plan import entry_dates_of
 
 
 @dataclass(frozen=True, slots=True)

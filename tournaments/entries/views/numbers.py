@@ -25,7 +25,7 @@ from tournaments.files.engine.text import number_in
 from tournaments.organization.models import Node
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
-from tournaments.seasons.queries import entries_due_of
+from tournaments.seasons.queries.plan import entries_due_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

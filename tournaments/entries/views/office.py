@@ -34,7 +34,7 @@ from tournaments.organization.queries import permissions
 from tournaments.organization.queries.gate import sees_people, sees_teams
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.organization.views import refusals_said
-from tournaments.seasons.queries import entries_due_of
+from tournaments.seasons.queries.plan import entries_due_of
 
 # What the list can be narrowed to: key, words, the entries meant.
 SHOWN = (

@@ -32,7 +32,7 @@ from tournaments.members.models import Member
 from tournaments.organization.models import Node
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
-from tournaments.seasons.queries import entries_due_of
+from tournaments.seasons.queries.plan import entries_due_of
 
 SAVING = {"draft", "hand_in"}
 

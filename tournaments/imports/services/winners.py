@@ -26,10 +26,10 @@ from tournaments.imports.words import NOTHING, told
 from tournaments.members.models import Member
 from tournaments.organization.models import Node
 from tournaments.organization.queries.permissions import Right
-from tournaments.past.engine.names import looks_like_a_list, players_in
-from tournaments.past.models import LONGEST_NAME, PastWinner
-from tournaments.past.queries import names_of, numbers_of, past_winners
-from tournaments.past.services import Winner, remove_winners, write_winners
+from tournaments.seasons.engine.names import looks_like_a_list, players_in
+from tournaments.seasons.models.past import LONGEST_NAME, PastWinner
+from tournaments.seasons.queries.past import names_of, numbers_of, past_winners
+from tournaments.seasons.services.past import Winner, remove_winners, write_winners
 
 if TYPE_CHECKING:
     from tournaments.files.models import ImportBatch, ImportRow

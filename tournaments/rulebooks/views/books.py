@@ -26,7 +26,7 @@ from tournaments.rulebooks import queries, services, words
 from tournaments.rulebooks.forms import books as forms
 from tournaments.rulebooks.pages import differences as pages
 from tournaments.rulebooks.pages.sections import section_groups
-from tournaments.seasons.queries import season_in
+from tournaments.seasons.queries.plan import season_in
 from tournaments.seasons.services import take_book
 
 WRITES = require_http_methods(["GET", "HEAD", "POST"])

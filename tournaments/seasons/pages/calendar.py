@@ -9,7 +9,7 @@ from itertools import groupby
 from games.translation import labelled
 from tournaments.events.models import Event, SeasonDate
 from tournaments.events.queries import Due, due_for_entries, rulebook_for
-from tournaments.seasons.queries import dues_of
+from tournaments.seasons.queries.plan import dues_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,8 +17,8 @@ from tournaments.events.queries import rulebook_named
 from tournaments.events.services import add_competition, create_event
 from tournaments.organization.models import Node, User
 from tournaments.seasons.engine.dates import a_year_on
-from tournaments.seasons.models import PlannedEvent, Season, SeasonLevel, SeasonQuota
-from tournaments.seasons.queries import (
+from tournaments.seasons.models.plan import PlannedEvent, Season, SeasonLevel, SeasonQuota
+from tournaments.seasons.queries.plan import (
     book_of,
     planned_settings,
     rows_of,

@@ -20,8 +20,8 @@ from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right, nodes_with
 from tournaments.organization.views import refusals_said
 from tournaments.seasons import forms, services, words
-from tournaments.seasons.models import PlannedEvent, Season
-from tournaments.seasons.queries import book_of, book_steps, season_in, seasons_in, sports_of, steps_of
+from tournaments.seasons.models.plan import PlannedEvent, Season
+from tournaments.seasons.queries.plan import book_of, book_steps, season_in, seasons_in, sports_of, steps_of
 
 WRITES = require_http_methods(["GET", "HEAD", "POST"])
 

@@ -1,5 +1,5 @@
 // A finished sheet without any network: the square pattern that carries it to the desk, and the camera that reads it.
-// The line of text is that of scoring/offline/engine/handover.py; docs/handover.md describes it.
+// The line of text is that of scoring/live/engine/handover.py; docs/handover.md describes it.
 const legionHandover = (() => {
   const LIMIT = 500;
   const NAME_LIMIT = 60;

@@ -1,4 +1,4 @@
-// Judges a sheet without the server, by the answers that the game gave when the pack was made (scoring/offline/pages/
+// Judges a sheet without the server, by the answers that the game gave when the pack was made (scoring/live/pages/
 // judging.py). What this does not know, the server judges when the entry is sent.
 const legionJudge = (() => {
   const SIDES = ["home", "away"];

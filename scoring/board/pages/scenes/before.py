@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy
 from scoring.board.engine.phases import WeekendPhase
 from scoring.board.pages.scenes.reads import Reads
 from scoring.board.pages.scenes.seam import PageHead, Part, Scene
-from scoring.board.queries import first_matches, players_of, station_word
-from scoring.board.words import by_surname
+from scoring.board.queries.screens import first_matches, players_of, station_word
+from scoring.board.words.screens import by_surname
 from tournaments.dates.words import said
 from tournaments.files.engine.text import as_listed
 from tournaments.halls.queries import plan_of, tables_of

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.announcing.engine.reveal import ANNOUNCED
-from scoring.announcing.models import Sponsor
-from scoring.announcing.queries.awards import AwardSaid, CeremonySaid, ceremonies_said
-from scoring.announcing.queries.said import thanks_of
-from scoring.announcing.words import award_title
+from scoring.board.engine.reveal import ANNOUNCED
+from scoring.board.models.announcing import Sponsor
 from scoring.board.pages.scenes.reads import Reads
 from scoring.board.pages.scenes.seam import PageHead, Part, Scene
+from scoring.board.queries.awards import AwardSaid, CeremonySaid, ceremonies_said
+from scoring.board.queries.said import thanks_of
+from scoring.board.words.announcing import award_title
 
 SPONSORS_A_PAGE = 6
 

@@ -12,8 +12,8 @@ from scoring.board.engine.phases import WeekendPhase
 from scoring.board.pages.matches import CompetitionNow, MatchView
 from scoring.board.pages.scenes.reads import Reads
 from scoring.board.pages.scenes.seam import PageHead, Part, Scene
-from scoring.board.queries import station_word
-from scoring.board.words import progress
+from scoring.board.queries.screens import station_word
+from scoring.board.words.screens import progress
 
 MATCHES = "scoring/board/scenes/_matches.html"
 PLACES = "scoring/board/scenes/_places.html"

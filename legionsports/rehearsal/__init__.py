@@ -1,1 +1,0 @@
-"""The rehearsal: a made-up weekend for each role, in which nothing reaches the real site."""

@@ -1,1 +1,0 @@
-"""Announcements as pure functions: which awards stand announced, and which one is next."""

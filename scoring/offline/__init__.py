@@ -1,1 +1,0 @@
-"""Play without a network: what a device carries, and the pattern that hands a sheet over to the desk."""

@@ -1,1 +1,0 @@
-"""The referee's table of the cue sports: practise a rule set, or compare what each makes of a shot."""

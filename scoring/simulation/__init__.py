@@ -1,1 +1,0 @@
-"""Plays an event by itself, through the services that people use: demonstrations and rehearsals."""

@@ -1,1 +1,0 @@
-"""Whether a branch may be granted an event, pure."""
