@@ -6,12 +6,13 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from tournaments.entries.engine import Below, Branch, Origin, Qualified, Rules
 from tournaments.entries.models import Entry, Qualification, RosterPlace
 from tournaments.entries.words import event_below
-from tournaments.events.models import Competition
+from tournaments.events.models import Competition, Event
 from tournaments.members.models import Member
 
 # What `Qualification.origin` reads.
@@ -135,6 +136,19 @@ def origin_on_record(entry: Entry) -> Origin | None:
     """Return what is on record of where `entry` came from: one query."""
     record = Qualification.objects.filter(entry=entry).select_related(*ORIGIN).first()
     return record.origin if record is not None else None
+
+
+def events_named(origin: Origin) -> QuerySet[Event]:
+    """Return the events of this site that are called as the one of an origin; a list doesn't say their address."""
+    named = Event.objects.filter(name=origin.event, starts_on=origin.starts_on)
+    return named.filter(slug=origin.slug) if origin.slug else named
+
+
+def entry_at(event: Event, origin: Origin) -> Entry | None:
+    """Return the entry of `event` that an origin tells of, where no other team came by it."""
+    entries = Entry.objects.filter(competition__event=event, competition__category=origin.category)
+    free = entries.filter(number=origin.number, led_to=None)
+    return free.select_related("competition__event__organizer").first()
 
 
 def numbers_of(entries: Collection[int]) -> dict[int, list[str]]:
