@@ -1,8 +1,7 @@
 """All tables of the app, gathered from the rooms in which they live."""
 
-from scoring.advancing.models import SentUp
 from scoring.announcing.models import Announcement, Reveal, Sponsor, Thanks
-from scoring.archives.models import Arrival, HandOver, Parcel, Passport
+from scoring.archives.models import HandOver, Passport
 from scoring.awards.models import AwardDecision, PinAward, PinDelivery
 from scoring.board.models import Screen
 from scoring.cases.models import Appeal, CarriedOut, Case, Ruling
@@ -29,7 +28,6 @@ __all__ = [
     "AdvancementAnswer",
     "Announcement",
     "Appeal",
-    "Arrival",
     "AwardDecision",
     "CaptainAnswer",
     "CarriedOut",
@@ -44,7 +42,6 @@ __all__ = [
     "LiveLine",
     "LiveLog",
     "Moved",
-    "Parcel",
     "Passport",
     "PinAward",
     "PinDelivery",
@@ -57,7 +54,6 @@ __all__ = [
     "Reveal",
     "Ruling",
     "Screen",
-    "SentUp",
     "SetAside",
     "Sponsor",
     "Submission",

@@ -28,7 +28,6 @@ PUBLIC = frozenset({
 SECRET = frozenset({
     "auditlog.LogEntry.changes_text",
     "scoring.Hook.address",  # of many programs the address is all that opens them
-    "scoring.Parcel.receipt",  # with the key and the signature of the site that gave it
 })  # fmt: skip
 HIDDEN = "••••"
 _HOLDS_A_TEXT = (models.CharField, models.TextField, models.JSONField, models.UUIDField, models.BinaryField)

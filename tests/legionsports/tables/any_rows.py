@@ -19,7 +19,6 @@ from tests.clock import NOON
 WANTED: dict[str, dict[str, Any]] = {
     "scoring.Closing": {"record": "{}"},
     "scoring.Hook": {"organizer": None},
-    "scoring.Parcel": {"sent_up": None},
     "tournaments.Match": {"away": None, "home_from": None, "away_from": None},
     "scoring.TableLink": {"shared_boards": None},
     "tournaments.Role": {"event": None},

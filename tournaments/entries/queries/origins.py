@@ -11,7 +11,6 @@ from django.utils import timezone
 
 from tournaments.entries.engine import Below, Branch, Origin, Qualified, Rules
 from tournaments.entries.models import Entry, Qualification, RosterPlace
-from tournaments.entries.words import event_below
 from tournaments.events.models import Competition, Event
 from tournaments.members.models import Member
 
@@ -211,11 +210,9 @@ def _rests_on(record: Qualification) -> Below | None:
     if origin is None:
         return None
     is_final = not record.provisional
-    return Below(event=event_below(origin.event, origin.site), on=origin.ends_on, is_final=is_final)
+    return Below(event=origin.event, on=origin.ends_on, is_final=is_final)
 
 
 def _below(competition: Competition, entry: int = 0) -> Below:
     event = competition.event
-    return Below(
-        event=event_below(event.name, event.comes_from), on=event.ends_on, is_final=competition.is_final, entry=entry
-    )
+    return Below(event=event.name, on=event.ends_on, is_final=competition.is_final, entry=entry)
