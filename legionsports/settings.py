@@ -228,11 +228,6 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": 300},
     },
     "letters": {"task": "tournaments.letters.tasks.post_letters", "schedule": 60.0, "options": {"expires": 60}},
-    "parcels": {
-        "task": "scoring.archives.tasks.post_parcels",
-        "schedule": 60.0,
-        "options": {"expires": 60},
-    },
     # Half an hour before the mail of the day goes (tournaments/letters/engine/posting.py).
     "branches": {
         "task": "tournaments.entries.tasks.tell_branches",

@@ -1,7 +1,6 @@
 """All tables of the app, gathered from the rooms in which they live."""
 
-from scoring.advancing.models import SentUp
-from scoring.archives.models import Arrival, HandOver, Parcel, Passport
+from scoring.archives.models import HandOver, Passport
 from scoring.awards.models import AwardDecision, PinAward, PinDelivery
 from scoring.board.models.announcing import Announcement, Reveal, Sponsor, Thanks
 from scoring.board.models.screens import Screen
@@ -28,7 +27,6 @@ __all__ = [
     "AdvancementAnswer",
     "Announcement",
     "Appeal",
-    "Arrival",
     "AwardDecision",
     "CaptainAnswer",
     "CarriedOut",
@@ -41,7 +39,6 @@ __all__ = [
     "LiveLine",
     "LiveLog",
     "Moved",
-    "Parcel",
     "Passport",
     "PinAward",
     "PinDelivery",
@@ -54,7 +51,6 @@ __all__ = [
     "Reveal",
     "Ruling",
     "Screen",
-    "SentUp",
     "SetAside",
     "Sponsor",
     "Submission",

@@ -27,7 +27,6 @@ PUBLIC = frozenset({
 # Their names do not say it.
 SECRET = frozenset({
     "auditlog.LogEntry.changes_text",
-    "scoring.Parcel.receipt",  # with the key and the signature of the site that gave it
 })  # fmt: skip
 HIDDEN = "••••"
 _HOLDS_A_TEXT = (models.CharField, models.TextField, models.JSONField, models.UUIDField, models.BinaryField)

@@ -40,35 +40,6 @@ class EventNamed(Protocol):
     def dates(self) -> str: ...
 
 
-def proposed_letter(
-    *,
-    team: str,
-    people: str,
-    place: str,
-    category: str,
-    below: str,
-    above: EventNamed,
-    due_on: datetime.date | None,
-    final: bool,
-) -> tuple[str, str]:
-    """Return subject and text for the branch of a team that advances."""
-    values = {
-        "team": team, "place": place, "category": category, "below": below, "above": above.name,
-        "dates": above.dates, "due": _day(due_on), "people": people,
-    }  # fmt: skip
-    lines = [
-        _("%(team)s is %(place)s in %(category)s at %(below)s and advances to %(above)s (%(dates)s).") % values,
-        _("The team is entered there as it played: %(people)s.") % values,
-        _("Accept it, change it, or decline."),
-    ]
-    if not final:
-        lines.append(_("The result is not final yet. If it changes, the officers of the event decide."))
-    if due_on is not None:
-        lines.append(_("Please answer by %(due)s.") % values)
-    lines.append(_("Sign in: the first page shows the team under “Your team advances”."))
-    return _("Your team advances to %(above)s") % values, "\n\n".join(lines)
-
-
 def asked_next_letter(
     *, before: str, people: str, place: str, category: str, above: EventNamed, due_on: datetime.date | None
 ) -> tuple[str, str]:
@@ -95,15 +66,6 @@ def declined_letter(*, team: str, category: str, above: EventNamed, reason: str,
     text = _("%(team)s is not going to %(above)s for %(category)s. Reason: %(reason)s") % values
     after = _("%(asked)s is asked now.") % values if asked else _("Nobody else was asked.")
     return subject, f"{text}\n\n{after}"
-
-
-def declined_there_letter(*, team: str, category: str, above: str, site: str, reason: str) -> tuple[str, str]:
-    """Return subject and text for the officers below, when their team declined on the site of the next level."""
-    values = {"team": team, "category": category, "above": above, "site": site, "reason": reason}
-    return (
-        _("%(team)s declined %(above)s") % values,
-        _("%(site)s says: %(team)s is not going to %(above)s for %(category)s. Reason: %(reason)s") % values,
-    )
 
 
 def not_on_record() -> str:

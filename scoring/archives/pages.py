@@ -4,25 +4,22 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import Field, ForeignKey
 
-from scoring.advancing.queries.sent import HeardStand, stands_heard
 from scoring.archives import words
 from scoring.archives.engine.comparing import differences
 from scoring.archives.models import Passport
-from scoring.archives.queries.along import Along, along_with
-from scoring.archives.queries.content import FORMAT, NEWEST, content_of
+from scoring.archives.queries.content import FORMAT, VERSION, content_of
 from scoring.archives.queries.tables import BY_LABEL, HISTORY, TABLES, ArchivedTable
 from tournaments.dates.words import said
-from tournaments.models import Entry, Event, FeeShare, Payment
+from tournaments.models import Event, FeeShare, Payment
 from tournaments.money.engine.numbers import numbered
 from tournaments.money.queries.booked import booked_here
 
 if TYPE_CHECKING:
-    from scoring.advancing.models import SentUp
     from tournaments.sites.engine.signed import Signed
 
 Schema = dict[str, Any]
@@ -52,7 +49,7 @@ def schema() -> Schema:
         **_object(
             {
                 "format": {"const": FORMAT},
-                "version": {"const": NEWEST},
+                "version": {"const": VERSION},
                 "site": _object({"name": _TEXT, "key": {**_TEXT, "description": "Ed25519 public key, base64"}}),
                 "made_at": _KINDS["DateTimeField"],
                 "sha256": {**_TEXT, "description": "of the text of `content`, in UTF-8"},
@@ -90,9 +87,6 @@ def _content() -> Schema:
                 "description": "TOML of each sport described at a site that it is played by, under its key",
             },
             "tables": _object({**tables, HISTORY: {"type": "array", "items": _line()}}),
-            "going_up": _object(
-                {"number": {"type": "integer", "description": "of several files of one event the last counts"}}
-            ),
             "hand_over": _object(
                 {
                     "uid": _KINDS["UUIDField"],
@@ -103,7 +97,7 @@ def _content() -> Schema:
                 }
             ),
         },
-        optional={"going_up", "hand_over"},
+        optional={"hand_over"},
     )
 
 
@@ -208,12 +202,6 @@ def booked_meanwhile(file: Signed) -> list[BookedLine]:
     return [BookedLine(each, there.get((each.method, each.number, each.cents), "")) for each in booked]
 
 
-def along_in(file: Signed) -> Along:
-    """Return what a file brings beside its event: people it bars, and teams that came from events here."""
-    event = Event.objects.filter(passport__uid=file.content["uid"]).select_related("passport").first()
-    return replace(along_with(file.content["tables"], event), history=0)  # those lines are in the table
-
-
 def _name_of(table: str) -> str:
     known = words.TABLES.get(table)
     return str(known) if known else str(BY_LABEL[table].model._meta.verbose_name_plural).capitalize()
@@ -227,13 +215,3 @@ def days_of(summary: Mapping[str, str]) -> str:
     except ValueError:
         days = [first, last]
     return " – ".join(dict.fromkeys(days))
-
-
-# --- how teams stand at the next level ------------------------------------------------------------------
-
-
-def heard_teams(sent: SentUp) -> list[tuple[Entry, HeardStand]]:
-    """Return every team of the last receipt, in the order of the competitions and of the teams in them."""
-    stands = stands_heard(sent)
-    entries = Entry.objects.filter(pk__in=stands).select_related("branch", "competition")
-    return [(entry, stands[entry.pk]) for entry in entries.order_by("competition__position", "number")]

@@ -1,4 +1,4 @@
-"""What the worker does with archives: the outbox to other sites, and an archive together with its closing envelope."""
+"""What the worker does with archives: one packed together with its closing envelope."""
 
 from __future__ import annotations
 
@@ -8,16 +8,9 @@ from io import BytesIO
 from celery import shared_task
 from django.utils.translation import gettext_lazy as _
 
-from scoring.archives.services import outbox
 from scoring.archives.services.travelling import write_archive
 from scoring.envelopes.tasks import envelope_of
 from tournaments.jobs.services import finish_job, report_progress, working_on
-
-
-@shared_task
-def post_parcels() -> int:
-    """Send what is due to other sites."""
-    return outbox.post_parcels()
 
 
 @shared_task

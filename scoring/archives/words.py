@@ -7,9 +7,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.awards.engine.advance import Going
 from scoring.standings.words.places import listed
-from tournaments.draws.words.places import place_word
 
 REFUSALS = {
     "does_not_fit": (
@@ -28,16 +26,11 @@ REFUSALS = {
     "not_here": "This event was not handed to this laptop, or it already went back.",
     "not_away": "This event is no longer away.",
     "no_reason": "Write down why the event is taken back. The reason stays on record.",
-    "no_note": "Write down what happened to it. The note stays on record.",
-    "decided_already": "Somebody has already decided about this file.",
-    "came_back_already": "This event already came back. The file is kept separately. Nothing was imported.",
-    "other_receipt": "This is the receipt for another file, or of another site. Nothing was changed.",
-    "not_brought_back": "Bring the event back first. Then its file can be sent.",
-    "no_address": "The address of {name} is not on record. Add it under Organization, Other sites.",
-    "there_already": "{name} already has the file. Ask the officer there not to import it before you continue to play.",
-    "not_ours": "This event came from {name}. That site sends it up.",
-    "last_level": "This is the last level. Nobody advances from here.",
-    "no_site_above": "Choose another site. This one already has the event.",
+    "came_back_already": "This event already came back. Nothing was imported.",
+    "taken_back": (
+        "This event was taken back and continued without the laptop. Nothing was imported. Compare the file with the"
+        " event, and enter by hand what is missing."
+    ),
     "no_such_event": "There is no event with this address.",
     "other_command": "{branches} Nothing was imported. Ask the sender which number is right.",
     "not_answered": "Say first whether it is the same. {questions} Nothing was imported.",
@@ -102,56 +95,6 @@ TABLES = {
 }
 
 
-def no_address() -> str:
-    """Return that a file has nowhere to go."""
-    return gettext("The address of the other site is not on record.")
-
-
-def answered(status: int) -> str:
-    """Return what another site means that answers without a sentence; its number is for whoever keeps the site."""
-    refuses = gettext(
-        "The other site doesn't take files of this one ({status}). Ask the officer there for a new token."
-    )
-    said = {
-        301: gettext("The other site has moved ({status}). Write its new address under Organization, Other sites."),
-        401: refuses,
-        403: refuses,
-        404: gettext("There is no site of Legion Sports at this address ({status})."),
-        413: gettext("The file is too large for the other site ({status}). Take it there on a stick."),
-    }
-    said |= {302: said[301], 307: said[301], 308: said[301]}
-    return said.get(status, gettext("The other site is not ready ({status}).")).format(status=status)
-
-
-GOING = {
-    Going.GOES: _("Advances"),
-    Going.ASKED: _("Advances, is asked"),
-    Going.DECLINED: _("Declined"),
-    Going.LEVEL: _("Tied"),
-    Going.RESERVE: _("In reserve"),
-}
-
-
-def newer_came() -> str:
-    """Return what is noted at a file of which a newer one came before somebody decided about it."""
-    return gettext("A newer file of this event came.")
-
-
-def older_came() -> str:
-    """Return what is noted at a file that came after a newer one."""
-    return gettext("A newer file of this event was here before this one, so this one was not imported.")
-
-
-def came_up_letter(*, event: str, site: str) -> tuple[str, str]:
-    """Return subject and text for the officer of the next level, when a file came over the network."""
-    values = {"event": event, "site": site}
-    text = gettext(
-        "%(site)s sent who advances from %(event)s. Look at the file and import it under Organization, Other sites,"
-        " Events from elsewhere. Nobody is proposed before that."
-    )
-    return gettext("The list of who advances from %(event)s has arrived") % values, text % values
-
-
 def receipt_elsewhere(number: str, site: str, note: str) -> str:
     """Return the note of a receipt that has another number here, because its own is given to another one."""
     said = gettext("Receipt %(number)s at %(site)s") % {"number": number, "site": site or gettext("another site")}
@@ -168,41 +111,6 @@ def came_from(team: str, category: str, here: str) -> str:
     """Return that a team of a file stands there by its place at an event of this site."""
     values = {"team": team, "category": category, "here": here}
     return gettext("%(team)s, %(category)s: by its place at %(here)s") % values
-
-
-def spare(name: str) -> str:
-    """Return how a spare is listed."""
-    return gettext("%(name)s (spare)") % {"name": name}
-
-
-def is_new() -> str:
-    """Return the news of a team that the last file did not list."""
-    return gettext("New since the last file.")
-
-
-def other_place(was: int) -> str:
-    """Return the news of a team whose place is another one now."""
-    return gettext("It was %(place)s in the last file.") % {"place": place_word(was)}
-
-
-def stood_otherwise(was: str) -> str:
-    """Return the news of a team that stood otherwise towards the next level."""
-    return gettext("In the last file: %(was)s.") % {"was": was}
-
-
-def other_people(came: Sequence[str], left: Sequence[str]) -> str:
-    """Return the news of a team with other people."""
-    if not left:
-        return gettext("New in the team: %(came)s.") % {"came": listed(came)}
-    if not came:
-        return gettext("No longer in the team: %(left)s.") % {"left": listed(left)}
-    values = {"came": listed(came), "left": listed(left)}
-    return gettext("New in the team: %(came)s. No longer in the team: %(left)s.") % values
-
-
-def other_order() -> str:
-    """Return the news of a team whose people play in another order."""
-    return gettext("The players are in another order now.")
 
 
 def other_card(number: str, here: str, there: str) -> str:

@@ -14,7 +14,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.advancing.queries.sent import sent_of
 from scoring.envelopes import queries, services, words
 from scoring.envelopes.forms import LabelsForm, ReceiveForm, SendForm
 from scoring.envelopes.models import Envelope
@@ -77,7 +76,6 @@ def _page(
         "due_on": queries.due_on(event),
         "state": queries.envelope_states([event], today).get(event.pk),
         "is_over": event.ends_on <= today,
-        "went_up": next(iter(sent_of(event)), None),
     }
     status = 422 if sending or receiving else 200
     return render(request, "scoring/envelopes/office.html", context, status=status)

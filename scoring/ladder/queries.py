@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 from django.db.models import Count, Exists, OuterRef, Q
 
-from scoring.advancing.models import SentUp
 from scoring.envelopes.queries import is_owed, sent_to_above
 from scoring.ladder.engine.rungs import Competing, Late, PlaceState, Rung, late_of, state_of
 from scoring.sheets.models import Result
@@ -49,8 +48,6 @@ class HeldEvent:
     host: str
     due: datetime.date | None
     said_due: datetime.date | None = None  # by when branches say how many teams they send
-    comes_from: str = ""  # the site that plays it and sends up who advances
-    went_up: tuple[str, str] | None = None  # the site to which this one sent who advances, and what became of it
     competitions: list[Competing] = field(default_factory=list)
 
 
@@ -112,7 +109,7 @@ def ladder_of(
     season: Season, game: str, steps: Iterable[SportLevel], *, names: Mapping[str, str], sport: str, user: User | Any,
     today: datetime.date,
 ) -> SportLadder:  # fmt: skip
-    """Return the part of the ladder that `user` answers for, with what lies above it. Ten queries."""
+    """Return the part of the ladder that `user` answers for, with what lies above it. Nine queries."""
     by_level = {step.key: step for step in steps}
     places = _places(season, by_level, user)
     events = _events(season, game, by_level)
@@ -122,7 +119,6 @@ def ladder_of(
     _teams_sent(season, game, places, names)
     _officers(places, season)
     _envelopes(places, season)
-    _went_up(places, season)
     for place in places.values():
         place.late = late_of(_rung(place), today)
     return SportLadder(
@@ -215,11 +211,11 @@ def _events(season: Season, game: str, steps: Mapping[str, SportLevel]) -> dict[
     book, events = book_of(season), dict[tuple[int, str], HeldEvent]()
     fields = (
         "pk", "name", "level", "organizer_id", "organizer__parent_id", "organizer__level", "starts_on", "ends_on",
-        "host_branch__name", "overrides", "frozen_at", "comes_from",
+        "host_branch__name", "overrides", "frozen_at",
     )  # fmt: skip
     with_sport = Competition.objects.filter(_of(season, game, "event__")).values("event")
     listed = Event.objects.filter(pk__in=with_sport).order_by("starts_on", "pk").values_list(*fields)
-    for pk, name, level, organizer, parent, own_level, first, last, host, overrides, frozen_at, site in listed:
+    for pk, name, level, organizer, parent, own_level, first, last, host, overrides, frozen_at in listed:
         if pk not in competing or level not in steps:
             continue
         # A plan that changed reaches no event whose rules are frozen.
@@ -230,7 +226,7 @@ def _events(season: Season, game: str, steps: Mapping[str, SportLevel]) -> dict[
         asked = book.level(level).teams_due_days if frozen_at else steps[level].teams_due_days
         said_due = first_stage(first, teams_days=own.get(f"levels.{level}.teams_due_days", asked), entries_days=days)
         place = ABOVE_THE_TREE if parent is None and level != own_level else organizer
-        known = events.setdefault((place, level), HeldEvent(pk, name, first, last, host, due, said_due, site))
+        known = events.setdefault((place, level), HeldEvent(pk, name, first, last, host, due, said_due))
         known.ends_on = max(known.ends_on, last)  # two weekends of one sport are one line
         known.competitions += competing[pk]
     return events
@@ -331,15 +327,6 @@ def _envelopes(places: Mapping[int, LadderPlace], season: Season) -> None:
     for pk, place in held.items():
         if pk not in sent and place.event is not None:
             place.envelope_due = place.event.ends_on + datetime.timedelta(days=book.deadlines.fees_days)
-
-
-def _went_up(places: Mapping[int, LadderPlace], season: Season) -> None:
-    """Say of each event what became of the last file that took those who advance to another site: one query."""
-    rows = SentUp.objects.filter(_of(season, "", "event__")).exclude(state=SentUp.State.REPLACED).order_by("number")
-    last = {event: (site, state) for event, site, state in rows.values_list("event_id", "site_name", "state")}
-    for place in places.values():
-        if place.event is not None:
-            place.event.went_up = last.get(place.event.pk)
 
 
 def _rung(place: LadderPlace) -> Rung:

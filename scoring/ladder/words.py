@@ -34,7 +34,6 @@ HEADINGS = (
     gettext_lazy("Entered at the next level"),
     gettext_lazy("Asked, no answer yet"),
     gettext_lazy("Who advanced"),
-    gettext_lazy("Other site"),
     gettext_lazy("Late"),
     gettext_lazy("Who answers for it"),
 )
@@ -105,22 +104,6 @@ def asked(count: int) -> str:
 def on_the_way(announced: int, waiting: int) -> str:
     """Return what is to come at the next level: teams announced before the names, and teams asked."""
     return ", ".join([*([said(announced)] if announced else []), *([asked(waiting)] if waiting else [])])
-
-
-def comes_from(site: str) -> str:
-    """Return that an event is played on another site."""
-    return _("sent by %(site)s") % {"site": site} if site else ""
-
-
-def went_up(site: str, state: str) -> str:
-    """Return what became of those who advance and were sent to another site."""
-    values = {"site": site or _("another site")}
-    said = {
-        "taken_in": _("accepted by %(site)s"),
-        "refused": _("not accepted by %(site)s"),
-        "there": _("received by %(site)s"),
-    }
-    return said.get(state, _("sent to %(site)s")) % values
 
 
 def said(count: int) -> str:

@@ -17,7 +17,7 @@ NO_PAGES = {
     # what a script of a page puts in place of a part of it, which is looked at there
     "desk:desk_lists", "entries:players", "jobs:progress", "members:search",
     # files, streams, and what programs read
-    "announcing:picture", "archives:file_up", "archives:hall_file", "archives:receipt", "archives:receipt_back",
+    "announcing:picture", "archives:hall_file",
     "archives:save", "backups:download", "board:stream", "closing:record", "jobs:file", "offline:pack",
     "offline:table_pack", "watching:healthz", "watching:metrics", "watching:readyz",
 }  # fmt: skip

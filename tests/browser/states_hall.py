@@ -29,7 +29,7 @@ from games.series import load_line
 from legionsports.practice.queries.people import PEOPLE, logins_file
 from scoring.advancing.services.answering import answer
 from scoring.advancing.services.proposing import propose
-from scoring.archives.services import going_up, hand_over
+from scoring.archives.services.incoming import keep_file
 from scoring.archives.services.travelling import write_archive
 from scoring.cases.models import Case
 from scoring.cases.services.opening import Claim, open_case
@@ -143,18 +143,15 @@ def _teams_that_advance(event: Event, branch: Node, users: dict[str, User]) -> t
     return of_officer, _pages("advancing:proposal", first, second)
 
 
-def _event_below(branch: Node, slug: str, name: str) -> Event:
+def _play_off_below(branch: Node, slug: str, name: str) -> Competition:
+    """Return a play-off of District 1 with four teams of `branch`, all of it played."""
     day = timezone.localdate() - datetime.timedelta(days=3)
     district = Node.objects.get(level="district", number="1")
-    return Event.objects.create(
+    event = Event.objects.create(
         slug=slug, name=name, level="district", season=2027, organizer=district, host_branch=branch, starts_on=day,
         ends_on=day, rulebook_key="ab-nwt-2027",
     )  # fmt: skip
-
-
-def _play_off_below(branch: Node, slug: str, name: str) -> Competition:
-    """Return a play-off of District 1 with four teams of `branch`, all of it played."""
-    competition = cast.make_competition(_event_below(branch, slug, name), "eightball-singles")
+    competition = cast.make_competition(event, "eightball-singles")
     for number in range(1, 5):
         cast.make_entry(competition, number=number, branch=branch)
     return played(competition, 4)
@@ -174,15 +171,11 @@ def _files_that_came(event: Event, branch: Node, alice: User) -> Addresses:
     """Return the pages of files of other sites: of one that is known, and of one that nobody has compared yet."""
     with _at_another_site("Hall laptop"):
         travelled = _play_off_below(branch, "district-9", "District 9 8-Ball").event
-        up = going_up.send_up(event=travelled, to=None, by=alice)
-        files = [write_archive(event=travelled), going_up.file_up(up)]
-        files.append(write_archive(event=_event_below(branch, "banquet", "District 9 Banquet Darts")))
+        files = [write_archive(event=travelled)]
     with _at_another_site("Somebody's laptop"):
         files.append(write_archive(event=_play_off_below(branch, "district-8", "District 8 8-Ball").event))
-    known = confirm_site(site=files[0].site, by=alice)
-    came = [hand_over.receive(file=file, by=alice) for file in files]
-    hand_over.decide(arrival=came[2], file=files[2], by=alice)
-    return [*_pages("archives:arrival", *came), *_pages("sites:address", known)]
+    confirm_site(site=files[0].site, by=alice)
+    return [reverse("archives:look", args=[keep_file(file)]) for file in files]
 
 
 @contextmanager

@@ -14,10 +14,7 @@ from django.utils import timezone
 from legionsports.backups.services import backups, make_backup
 from legionsports.watching.queries.errors import error_file
 from scoring.advancing.services.proposing import propose
-from scoring.archives.models import Arrival, Parcel
-from scoring.archives.services import going_up, hand_over
-from scoring.archives.services.receipts import receipt_for
-from scoring.archives.services.travelling import write_archive
+from scoring.archives.services import hand_over
 from scoring.live.models import TableLink
 from scoring.live.services.tables import make_links
 from scoring.standings.queries.standings import standings_of
@@ -129,25 +126,19 @@ def _say_how_many_come(world: World, event: Event) -> None:
 
 
 def _goes_up(world: World) -> Event:
-    """Let the champions be proposed to an event above, and write the file of who advances."""
+    """Let the champions be proposed to an event above."""
     above = _event(world, "dominion", level="dominion")
     cast.make_competition(above, world.played.category)
     propose(competition=world.played, by=world.alice)
-    going_up.send_up(event=world.event, to=None, by=world.alice)
     return above
 
 
 def _travels(world: World, away: Event) -> None:
-    """Give an event to a laptop, take a file in, and hear of one that went."""
-    hand_over.receive(file=write_archive(event=world.event), by=world.alice)
+    """Give an event to a laptop."""
     key = Ed25519PrivateKey.generate().public_key().public_bytes_raw()
     laptop = Site("Hall laptop", base64.b64encode(key).decode())
     confirm_site(site=laptop, by=world.alice)
-    given = hand_over.hand_over(event=away, to=laptop, by=world.alice)
-    Parcel.objects.create(
-        hand_over=given, site_key=laptop.key, sha256="0" * 64, next_try_at=timezone.now(), sent_by=world.alice,
-        receipt=json.loads(receipt_for(Arrival.objects.get()).to_text()),
-    )  # fmt: skip
+    hand_over.hand_over(event=away, to=laptop, by=world.alice)
 
 
 def _on_disk(world: World) -> None:
@@ -187,7 +178,6 @@ def _values(world: World, events: list[Event]) -> dict[str, list[object]]:
         "branch_number": [best.branch.number],
         "branch_id": [entry.branch_id],
         "batch_id": [ImportBatch.objects.get().pk],
-        "arrival_id": [Arrival.objects.get().pk],
         "job_id": [Job.objects.exclude(file="").get().pk],
         "key": [event.rulebook_key, SportEdition.objects.get().key],
         "name": [backup.name for backup in backups()],

@@ -21,7 +21,6 @@ from tournaments.rulebooks import services as rulebooks
 PROBLEM = "application/problem+json"
 # What the rules say about a team names birth dates and dues, and a complaint names people: the office alone reads them.
 READ_BY_OFFICERS = {
-    "/api/v1/arrivals/{sha256}/",
     "/api/v1/entries/{id}/verdict/",
     "/api/v1/events/{slug}/advancement/",
     "/api/v1/competitions/{competition_id}/proposals/",

@@ -61,10 +61,6 @@ PAGE_OF = {f"lists:{key}": saved.page for key, saved in LISTS.items()} | {
     "board:station_calendar": "board:schedule",
     "archives:save": "archives:event",
     "archives:hall_file": "archives:event",
-    "archives:receipt_back": "archives:arrivals",
-    "archives:carry_up": "archives:event",
-    "archives:file_up": "archives:event",
-    "archives:receipt": "archives:arrival",
 }
 WORD = re.compile(r"[^\W\d_]{4}")
 ON_A_PAGE = 20  # rows of a list that its page shows, however many there are

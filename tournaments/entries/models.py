@@ -188,7 +188,6 @@ def origin_of(source: Entry, *, decision: PlaceDecided, people: Iterable[str] | 
         starts_on=event.starts_on,
         ends_on=event.ends_on,
         level=event.level,
-        site=event.comes_from,
         category=competition.category,
         competition=competition.name,
         number=source.number,

@@ -16,7 +16,7 @@ from tournaments.letters.services import tell
 def tell_branches() -> int:
     """Tell every branch what came in of its teams, what is missing, and what is due soon; return how many letters."""
     today, told = timezone.localdate(), 0
-    coming = Event.objects.filter(starts_on__gte=today, comes_from="")  # of another site's event that site tells
+    coming = Event.objects.filter(starts_on__gte=today)
     for event in coming.select_related("organizer", "host_branch"):
         with transaction.atomic():
             by = speaker_of(event)

@@ -95,8 +95,6 @@ class Event(models.Model):
     # Set while another site has the event: nothing changes here until it comes back.
     away_since = models.DateTimeField(null=True, blank=True, editable=False)
     away_to = models.CharField(max_length=120, blank=True, editable=False)
-    # The site that plays it and sends up who advances; empty for an event of this site.
-    comes_from = models.CharField(max_length=120, blank=True, editable=False)
     # Goes up with everything that a hall board shows; viewers compare it, they never re-read a tournament.
     board_version = models.PositiveIntegerField(default=0, editable=False)
     board_changed_at = models.DateTimeField(null=True, blank=True, editable=False)

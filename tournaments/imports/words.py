@@ -91,6 +91,8 @@ MESSAGES = {
     "no_branch": "There is no branch {number} in {place}.",
     "partner_is_branch": "The partner branch is the branch itself. Leave the cell empty.",
     "somebody_else": "Number {number} is {member} in the registry, not {said}. Correct the number or the name.",
+    # of a team that advances
+    "no_sender": "There is no {said} here. Write its name as it is under Organization, or leave the cell empty.",
     # of a past winner
     "no_place": "{said} is not a place. Write 1 for the champion and 2 for the runner-up.",
     "commas_between_players": "Put a semicolon between two players: John Smith; Anne Roy.",

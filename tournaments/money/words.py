@@ -80,4 +80,4 @@ HEADINGS_OF_RECEIPTS = (
 
 def not_here() -> str:
     """Return why numbers of receipts may be missing."""
-    return gettext("Not on this site. They were given on another site, or reserved for a laptop before version 1.2.1.")
+    return gettext("Not on this site. They were given on another site.")

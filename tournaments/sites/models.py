@@ -17,11 +17,6 @@ class KnownSite(models.Model):
     key = models.CharField(max_length=60, unique=True)  # public, as base64
     confirmed_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     confirmed_at = models.DateTimeField(auto_now_add=True)
-    # Where it takes files over the network, and what opens its door; empty where files go by hand.
-    address = models.CharField(max_length=200, blank=True)
-    token = models.CharField(max_length=200, blank=True)
-    # Of the token with which it brings files here, as SHA-256; empty where it has none.
-    opens = models.CharField(max_length=64, blank=True)
 
     class Meta:
         ordering = ["name", "pk"]
@@ -30,12 +25,8 @@ class KnownSite(models.Model):
         return self.name
 
     @property
-    def is_reachable(self) -> bool:
-        return bool(self.address and self.token)
-
-    @property
     def fingerprint(self) -> str:
         return Site(self.name, self.key).fingerprint
 
 
-auditlog.register(KnownSite, exclude_fields=["token", "opens"])
+auditlog.register(KnownSite)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import hashlib
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -61,12 +60,6 @@ def own_site() -> Site:
 def is_known(site: Site) -> bool:
     """Return whether files of `site` are imported: it is this one, or an officer has confirmed it."""
     return site.key == own_site().key or KnownSite.objects.filter(key=site.key).exists()
-
-
-def site_with(token: str) -> KnownSite | None:
-    """Return the site that a token was made for."""
-    digest = hashlib.sha256(token.encode(errors="replace")).hexdigest()
-    return KnownSite.objects.select_related("confirmed_by").filter(opens=digest).first()
 
 
 def require_known(file: Signed) -> None:

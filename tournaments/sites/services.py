@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import base64
-import hashlib
-import secrets
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -15,7 +13,6 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.base import RuleViolation
-from tournaments.sites.engine.addresses import read_address
 from tournaments.sites.engine.signed import Signed, Site, UnreadableError, checksum, from_text
 from tournaments.sites.models import KnownSite
 from tournaments.sites.queries import own_key, own_site
@@ -37,8 +34,8 @@ def sign(*, format: str, version: int, content: Mapping[str, Any]) -> Signed:  #
     return replace(file, signature=base64.b64encode(own_key().sign(file.statement)).decode())
 
 
-def open_signed(data: bytes, *, format: str, newest: int) -> Signed:  # noqa: A002
-    """Return a signed file of this format. Raises RuleViolation for one that is damaged, forged, or too new.
+def open_signed(data: bytes, *, format: str, version: int) -> Signed:  # noqa: A002
+    """Return a signed file of this format and version. Raises RuleViolation for one that is damaged or forged.
 
     Who signed it may still be a site that nobody knows: `require_known` asks that.
     """
@@ -54,8 +51,9 @@ def open_signed(data: bytes, *, format: str, newest: int) -> Signed:  # noqa: A0
         _public(file.site.key).verify(base64.b64decode(file.signature, validate=True), file.statement)
     except (InvalidSignature, ValueError):  # a signature that is no base64, in letters or at all
         raise RuleViolation("sites.forged", "", field="file", site=file.site.name) from None
-    if file.version > newest:
-        raise RuleViolation("sites.newer", "", field="file")
+    if file.version != version:
+        code = "newer" if file.version > version else "older"
+        raise RuleViolation(f"sites.{code}", "", field="file")
     return file
 
 
@@ -70,31 +68,6 @@ def confirm_site(*, site: Site, by: User) -> KnownSite:
         key=site.key, defaults={"name": name}, create_defaults={"name": name, "confirmed_by": by}
     )
     return known
-
-
-@transaction.atomic
-def name_address(*, site: KnownSite, address: str, token: str) -> None:
-    """Keep where a site takes files over the network; an empty address forgets it, an empty token keeps the old one."""
-    if not address.strip():
-        site.address = site.token = ""
-    else:
-        site.address, site.token = str(read_address(address)), token.strip() or site.token
-        if not site.token.isascii() or not site.token.isprintable() or not site.token or " " in site.token:
-            raise RuleViolation("sites.no_token", "", field="token")
-    site.save(update_fields=["address", "token"])
-
-
-@transaction.atomic
-def make_token(*, site: KnownSite, by: User) -> str:
-    """Return a new token with which a site brings its files here; the one before opens nothing any more.
-
-    Who makes it confirms the site from now on: whoever did before may have left, and a token opens nothing then.
-    """
-    token = secrets.token_urlsafe(32)
-    site.opens = hashlib.sha256(token.encode()).hexdigest()
-    site.confirmed_by, site.confirmed_at = by, timezone.now()
-    site.save(update_fields=["opens", "confirmed_by", "confirmed_at"])
-    return token
 
 
 @transaction.atomic

@@ -6,7 +6,5 @@ app_name = "sites"
 urlpatterns = [
     path("office/sites/", views.show_sites, name="list"),
     path("office/sites/confirm/", views.confirm, name="confirm"),
-    path("office/sites/<int:site_id>/address/", views.address, name="address"),
-    path("office/sites/<int:site_id>/token/", views.token, name="token"),
     path("office/sites/<int:site_id>/forget/", views.forget, name="forget"),
 ]

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.organization.queries.permissions import OfficeRequest
 from tournaments.organization.views import local_path, refusals_said
 from tournaments.sites.engine.signed import Site
-from tournaments.sites.forms import AddressForm
 from tournaments.sites.models import KnownSite
 from tournaments.sites.queries import may_confirm, own_site
-from tournaments.sites.services import confirm_site, forget_site, make_token, name_address
+from tournaments.sites.services import confirm_site, forget_site
 
 
 @require_safe
@@ -40,34 +37,6 @@ def confirm(request: OfficeRequest) -> HttpResponse:
         confirm_site(site=site, by=request.user)
         messages.success(request, _("%(site)s is confirmed. Its files are accepted from now on.") % {"site": site.name})
     return redirect(local_path(request.POST.get("next", "")) or "sites:list")
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-@never_cache
-def address(request: OfficeRequest, site_id: int) -> HttpResponse:
-    """Write down where a site takes files over the network."""
-    _require(request)
-    site = get_object_or_404(KnownSite, pk=site_id)
-    form = AddressForm(request.POST or None, initial={"address": site.address})
-    if request.method == "POST" and form.is_valid():
-        with form.refusals():
-            name_address(site=site, **form.cleaned_data)
-            messages.success(request, _("Saved."))
-            return redirect("sites:list")
-    status = 422 if form.is_bound else 200
-    return render(request, "tournaments/sites/address.html", {"form": form, "site": site}, status=status)
-
-
-@require_POST
-@login_required
-@never_cache
-def token(request: OfficeRequest, site_id: int) -> HttpResponse:
-    """Make a token with which a site brings its files here, and show it once."""
-    _require(request)
-    site = get_object_or_404(KnownSite, pk=site_id)
-    context = {"site": site, "token": make_token(site=site, by=request.user), "address": settings.PUBLIC_URL}
-    return render(request, "tournaments/sites/token.html", context)
 
 
 @require_POST

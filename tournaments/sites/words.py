@@ -8,6 +8,10 @@ REFUSALS = {
     ),
     "other_kind": "This is a file of Legion Sports, but of another kind. Choose the file that belongs on this page.",
     "newer": "This file was made by a newer version of the program. Upgrade this site first. Nothing was imported.",
+    "older": (
+        "This file was made by version 1 of the program. Version 2 can't read it. Upgrade the program on the other"
+        " site or laptop, and save the file there again. Nothing was imported."
+    ),
     "damaged": "This file was changed or damaged after it was made. Ask for it again. Nothing was imported.",
     "forged": "The signature of this file is not the one of {site}. Don't use it. Nothing was imported.",
     "unknown_site": (
@@ -15,7 +19,4 @@ REFUSALS = {
     ),
     "no_name": "Write the name of the site.",
     "no_key": "This is not the key of a site.",
-    "no_address": "Write the address of the other site as its browser shows it, like https://sports.example.org here.",
-    "https_only": "The address must begin with https://, so that nobody can read along.",
-    "no_token": "Paste the token that the other site gave you. It has letters, digits and signs, and no blanks.",
 }

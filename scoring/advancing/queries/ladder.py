@@ -54,8 +54,7 @@ def ladder_of(event: Event, competitions: Iterable[Competition]) -> Ladder:
                 for level in rulebook_for(row.event).levels
             ]
             targets = next_of(places[row.pk], places.values(), rungs)
-            # What was written into an event of another site would be gone with its next file.
-            above[row.pk] = tuple(by_pk[pk] for pk in targets if not by_pk[pk].event.comes_from)
+            above[row.pk] = tuple(by_pk[pk] for pk in targets)
             for pk in targets:
                 below.setdefault(pk, []).append(row)
     return Ladder(above=above, below={pk: tuple(competitions) for pk, competitions in below.items()})

@@ -111,7 +111,6 @@ class Sender:
 
     event: str
     dates: str
-    site: str  # that sent up who advances, where it is another one
     is_final: bool
     record: str  # the fingerprint of the final record, where teams came by it
     competition: Competition | None
@@ -200,7 +199,6 @@ def _sender_here(competition: Competition, proposals: Sequence[Proposal]) -> Sen
     return Sender(
         event=event.name,
         dates=event.dates,
-        site=event.comes_from,
         is_final=competition.is_final,
         record=next((proposal.record.record for proposal in proposals), ""),
         competition=competition,
@@ -213,7 +211,6 @@ def _sender_elsewhere(proposals: Sequence[Proposal]) -> Sender:
     return Sender(
         event=origin.event if origin is not None else not_on_record(),
         dates=format_days(origin.starts_on, origin.ends_on) if origin is not None else "",
-        site=origin.site if origin is not None else "",
         is_final=not record.provisional,
         record=record.record,
         competition=None,

@@ -18,7 +18,6 @@ from tournaments.entries.models import Entry, Qualification
 from tournaments.entries.services.decisions import need_reason
 from tournaments.entries.services.qualifying import ask_about, ask_again, hand_in_proposal
 from tournaments.entries.services.teams import cancel_entry
-from tournaments.events.models import Competition
 from tournaments.events.services import require_here
 from tournaments.letters.models import LetterKind
 from tournaments.letters.queries import recipients_of_event_officers, recipients_of_team
@@ -74,19 +73,6 @@ def ask_team_again(*, source: Entry, by: User) -> None:
         if entry.state == State.DRAFT:
             tell_branch(entry, source, record.place or 0, by)
     awards.ask_about_places(competition=competition)
-
-
-@transaction.atomic
-def hand_in_where_said(*, competition: Competition, by: User) -> None:
-    """Hand in the proposals of teams that said yes below, on a page of another site, while the draw above is open."""
-    rows = Qualification.objects.filter(
-        source__competition=competition,
-        source__advancement_answer__accepts=True,
-        entry__state=State.DRAFT,
-        entry__competition__entries_frozen_at=None,
-    )
-    for record in rows.select_related(*_ENTRY):
-        _hand_in(record, by)
 
 
 @transaction.atomic

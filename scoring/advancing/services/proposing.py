@@ -9,12 +9,19 @@ from django.db.models import Q
 
 from games.base import RuleViolation
 from scoring.advancing.queries.ladder import ladder_of
-from scoring.advancing.words import asked_next_letter, proposed_letter
+from scoring.advancing.words import asked_next_letter
 from scoring.awards.queries.advancement import Advancement, AdvancingTeam, advancement_from
 from scoring.closing.queries.touched import records_of
 from tournaments.draws.words.places import place_word
-from tournaments.entries.models import Entry, Qualification
-from tournaments.entries.services.qualifying import Rests, hand_in_proposal, propose_entry, qualify
+from tournaments.entries.engine import BY_RESULTS
+from tournaments.entries.models import Entry, Qualification, origin_of
+from tournaments.entries.services.qualifying import (
+    Rests,
+    hand_in_proposal,
+    propose_entry,
+    qualify,
+    tell_of_proposal,
+)
 from tournaments.events.models import Competition
 from tournaments.letters.models import LetterKind
 from tournaments.letters.queries import recipients_of_team
@@ -135,34 +142,24 @@ def _there_by_hand(source: Entry, above: Competition) -> Entry | None:
 
 def tell_branch(entry: Entry, source: Entry, place: int, by: User | None, instead_of: Entry | None = None) -> None:
     """Tell the branches of a proposal that their team advances, or is asked in the place of one that declined."""
-    above, below = entry.competition.event, source.competition
-    due_on, kind = terms_for(entry.competition).entries_due, LetterKind.ADVANCES
+    below, nth = source.competition, later(place_word, place)
+    if instead_of is None:
+        origin = origin_of(source, decision=BY_RESULTS)
+        tell_of_proposal(entry=entry, place=nth, origin=origin, is_final=below.is_final, by=by)
+        return
+    above = entry.competition.event
     people = ", ".join(place.member.name for place in entry.roster.select_related("member").order_by("position"))
-    if instead_of is not None:
-        kind = LetterKind.NEXT_ASKED
-        subject, text = letter_later(
-            asked_next_letter,
-            before=instead_of.team_name,
-            people=people,
-            place=later(place_word, place),
-            category=below.name,
-            above=above,
-            due_on=due_on,
-        )
-    else:
-        subject, text = letter_later(
-            proposed_letter,
-            team=entry.team_name,
-            people=people,
-            place=later(place_word, place),
-            category=below.name,
-            below=below.event.name,
-            above=above,
-            due_on=due_on,
-            final=below.is_final,
-        )
+    subject, text = letter_later(
+        asked_next_letter,
+        before=instead_of.team_name,
+        people=people,
+        place=nth,
+        category=below.name,
+        above=above,
+        due_on=terms_for(entry.competition).entries_due,
+    )
     tell(
-        kind=kind,
+        kind=LetterKind.NEXT_ASKED,
         to=recipients_of_team(entry.branch, entry.partner_branch),
         subject=subject,
         text=text,
@@ -171,5 +168,5 @@ def tell_branch(entry: Entry, source: Entry, place: int, by: User | None, instea
         entry_id=entry.pk,
         branch=entry.branch,
         by=by,
-        urgent=instead_of is not None,
+        urgent=True,
     )

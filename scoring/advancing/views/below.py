@@ -17,7 +17,6 @@ from scoring.advancing.engine.stands import Stand
 from scoring.advancing.forms import AnswerForm
 from scoring.advancing.queries.ladder import ladder_of
 from scoring.advancing.queries.proposals import Proposal, proposals_from
-from scoring.advancing.queries.sent import HeardStand, last_heard, sent_of, stands_heard
 from scoring.advancing.services import answering, proposing
 from scoring.awards.forms import ExcuseForm
 from scoring.awards.queries.advancement import Advancement, AdvancingTeam, advancement_of, next_level
@@ -40,7 +39,6 @@ class TeamAbove:
     team: AdvancingTeam
     proposal: Proposal | None
     form: AnswerForm
-    heard: HeardStand | None = None  # how it stands on the site of the next level
 
 
 @dataclass(frozen=True)
@@ -131,8 +129,6 @@ def _page(
     ladder = ladder_of(event, competitions) if competitions else None
     proposals = proposals_from(competitions) if competitions else {}
     records = records_of(competitions)
-    sent = sent_of(event)
-    heard = stands_heard(last_heard(sent))
     sending = [
         Sending(
             advancement=advancement,
@@ -141,7 +137,6 @@ def _page(
                     team=team,
                     proposal=proposals.get(team.team.entry_id),
                     form=forms.get(team.team.entry_id) or AnswerForm(entry_id=team.team.entry_id),
-                    heard=heard.get(team.team.entry_id),
                 )
                 for team in advancement.lines
             ],
@@ -154,7 +149,6 @@ def _page(
     context = {
         "event": event,
         "sending": sending,
-        "went_up": sent[0] if sent else None,
         "level": next_level(rulebook_for(event), event.level),
         "bars": bars_of(event, advancements),
         "excuse": ExcuseForm(),

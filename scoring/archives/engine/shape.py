@@ -28,12 +28,11 @@ def is_archive(content: Mapping[str, Any]) -> bool:
         and isinstance(summary.get("competitions"), list)
         and isinstance(book, dict)
         and all(is_text(book.get(name)) for name in ("key", "text"))
-        and _are_texts(content.get("sports", {}))
+        and _are_texts(content.get("sports"))
         and isinstance(tables, dict)
         and all(are_rows(rows) for rows in tables.values())
         and len(tables.get(_TOP, ())) == 1
         and ("hand_over" not in content or _is_hand_over(content["hand_over"]))
-        and ("going_up" not in content or _is_going_up(content["going_up"]))
     )
 
 
@@ -61,15 +60,10 @@ def _is_hand_over(about: object) -> bool:
         isinstance(about, dict)
         and _is_uid(about.get("uid"))
         and is_text(about.get("to"))
-        and all(_is_number(about.get(name, 0)) for name in ("codes", "codes_end"))
-        and "codes" in about
-        and is_text(about.get("series", ""))
-        and len(about.get("series", "")) <= _LONGEST_SERIES
+        and all(_is_number(about.get(name)) for name in ("codes", "codes_end"))
+        and is_text(about.get("series"))
+        and 0 < len(about["series"]) <= _LONGEST_SERIES
     )
-
-
-def _is_going_up(about: object) -> bool:
-    return isinstance(about, dict) and _is_number(about.get("number"))
 
 
 def _is_number(value: object) -> bool:

@@ -1,4 +1,4 @@
-"""What a file writes beside its own event: people it bars, teams it says came from events of this site, history."""
+"""What a file writes beside its own event: people it bars, and teams it says came from events of this site."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ from django.db import DataError
 from games.translation import category_name
 from scoring.archives import words
 from scoring.archives.queries.origins import entry_of
-from scoring.archives.queries.tables import HISTORY
 from tournaments.entries.engine import parse_origin
 from tournaments.members.queries import sport_names
-from tournaments.models import Entry, Event, Member, Node, Qualification, Suspension
+from tournaments.models import Entry, Member, Node, Qualification, Suspension
 
 Row = Mapping[str, Any]
 Tables = Mapping[str, Sequence[Row]]
@@ -27,22 +26,18 @@ class Along:
 
     barred: tuple[str, ...] = ()
     from_here: tuple[str, ...] = ()
-    history: int = 0
 
     @property
     def is_something(self) -> bool:
-        return bool(self.barred or self.from_here or self.history)
+        return bool(self.barred or self.from_here)
 
 
-def along_with(tables: Tables, event: Event | None) -> Along:
-    """Return what a file writes that is not of its event alone; `event` is that event, where it is here already."""
-    known = event.passport.rows.get(HISTORY, {}) if event is not None else {}
+def along_with(tables: Tables) -> Along:
+    """Return what a file writes that is not of its event alone."""
     try:
-        barred, from_here = tuple(_barred(tables)), tuple(_from_here(tables))
+        return Along(barred=tuple(_barred(tables)), from_here=tuple(_from_here(tables)))
     except (TypeError, ValueError, LookupError, AttributeError, FieldError, ValidationError, DataError):
-        barred = from_here = ()  # a file that is odd there is refused when it is imported
-    history = sum(str(line["ref"]) not in known for line in tables.get(HISTORY, ()))
-    return Along(barred=barred, from_here=from_here, history=history)
+        return Along()  # a file that is odd there is refused when it is imported
 
 
 def _barred(tables: Tables) -> Iterator[str]:

@@ -26,7 +26,7 @@ from tournaments.models import Event, Job, Member, MemberChange, Node, Payment, 
 from tournaments.sites.queries import own_site
 
 FORMAT = "legion-sports-event"
-NEWEST = 1
+VERSION = 2
 Row = dict[str, Any]
 AT_HOME = ":"  # parts the name of somebody of another site from that site; nobody can choose it in a name
 

@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from scoring.archives.models import Passport
 from tournaments.entries.engine import Origin
-from tournaments.entries.queries.origins import ORIGIN, numbers_of
+from tournaments.entries.queries.origins import ORIGIN, entry_at, events_named, numbers_of
 from tournaments.models import Entry, Event, Qualification
 
 
@@ -34,12 +34,7 @@ def origins_of(keys: Collection[int]) -> dict[int, dict[str, Any]]:
 
 def entry_of(origin: Origin) -> Entry | None:
     """Return the entry that a team came by, where this site has its event and no other team came by it."""
-    by_name = Event.objects.filter(slug=origin.slug, name=origin.event, starts_on=origin.starts_on)
     event = Event.objects.filter(passport__uid=origin.uid).first() if origin.uid else None
     # An event of the same name that is known under a number of its own is another one.
-    event = event or by_name.filter(Q(passport=None) if origin.uid else Q()).first()
-    if event is None:
-        return None
-    entries = Entry.objects.filter(competition__event=event, competition__category=origin.category)
-    free = entries.filter(number=origin.number, led_to=None)
-    return free.select_related("competition__event").first()
+    event = event or events_named(origin).filter(Q(passport=None) if origin.uid else Q()).first()
+    return entry_at(event, origin) if event is not None else None

@@ -183,7 +183,7 @@ TABLES: tuple[ArchivedTable, ...] = (
     ArchivedTable(
         model=Event,
         of_event="pk",
-        stays={"away_since": None, "away_to": "", "comes_from": "", "board_version": 0, "board_changed_at": None},
+        stays={"away_since": None, "away_to": "", "board_version": 0, "board_changed_at": None},
     ),
     ArchivedTable(model=SharedBoards, of_event="event"),
     ArchivedTable(model=HallTable, of_event="event"),
@@ -303,9 +303,6 @@ LEFT_OUT: Mapping[str, str] = {
     "scoring.TableLink": "opens pages of this site only; made anew where it is played",
     "scoring.Passport": "says under which numbers the archive of an event is known here",
     "scoring.HandOver": "says which laptop has an event, which only the office decides",
-    "scoring.Arrival": "is a file that came in",
-    "scoring.Parcel": "is a file on its way out",
-    "scoring.SentUp": "says what this site sent to the next level, and what it heard from there",
     "admin.LogEntry": "what the keeper of the site did in the administration",
     "auth.Group": "every site says for itself who may do what",
     "auth.Group_permissions": "every site says for itself who may do what",

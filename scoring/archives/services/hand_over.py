@@ -7,21 +7,20 @@ import uuid
 from typing import TYPE_CHECKING, Any, Protocol
 
 from django.core.files.base import ContentFile
-from django.db import IntegrityError, transaction
-from django.db.models import Q
+from django.db import transaction
 from django.utils import timezone
 
 from games.base import RuleViolation
-from scoring.archives.models import Arrival, HandOver, Parcel, Passport
-from scoring.archives.services.coming_up import CameUp, come_up, take_in_with_answers
+from scoring.archives.models import HandOver, Passport
+from scoring.archives.queries.returning import returning
 from scoring.archives.services.travelling import (
     open_archive,
     passport_for,
     require_follows,
+    take_in,
     write,
     write_archive,
 )
-from scoring.archives.words import newer_came, older_came
 from scoring.awards.services import ask_about_places
 from scoring.closing.services import note_record
 from tournaments.draws.services.lending import borrow_codes, codes_left, lend_codes, return_codes
@@ -86,9 +85,13 @@ def file_of(given: HandOver) -> Signed:
 def _written(given: HandOver) -> Signed:
     first, end = given.codes_from, given.codes_from + CODES
     left = codes_left(given.event_id) if given.is_here else (first, end)
-    more: dict[str, Any] = {"uid": str(given.uid), "to": given.site_key, "codes": first, "series": given.series}
-    if left is not None:  # lent by a version before 1.2.1, of which nobody knows what is left
-        more |= {"codes": left[0], "codes_end": left[1]}
+    more = {
+        "uid": str(given.uid),
+        "to": given.site_key,
+        "codes": left[0],
+        "codes_end": left[1],
+        "series": given.series,
+    }
     return write_archive(event=given.event, more={"hand_over": more}, to_the_hall=True)
 
 
@@ -99,8 +102,6 @@ def take_to_the_hall(*, file: Signed, by: User, same: Collection[str] = ()) -> T
     about = file.content["hand_over"]
     if about["to"] != own_site().key:
         raise RuleViolation("archives.other_laptop", "", field="file")
-    if not about.get("series") or "codes_end" not in about:  # of a version that numbered receipts otherwise
-        raise RuleViolation("archives.does_not_fit", "", field="file")
     before = HandOver.objects.filter(uid=about["uid"]).select_related("event").first()
     if before is not None:
         raise RuleViolation("archives.here_already", "", field="file", name=before.event.name)
@@ -147,23 +148,11 @@ def bring_back(*, given: HandOver) -> None:
 
 
 @transaction.atomic
-def gave_back(*, given: HandOver, by: User) -> None:
-    """Note on the laptop that the office took the event in."""
-    given = HandOver.objects.select_for_update(of=("self",)).get(pk=given.pk)
-    if given.is_here and not given.end:
-        _end(given, HandOver.End.RETURNED, by, "")
-
-
-@transaction.atomic
 def go_on_here(*, given: HandOver) -> None:
-    """Play on, on the laptop, because the office has not taken the event in. What is on its way is called back."""
+    """Play on, on the laptop, because the office has not taken the event in."""
     given = HandOver.objects.select_for_update(of=("self",)).get(pk=given.pk)
     if not given.is_here or given.end:
         raise RuleViolation("archives.not_here", "")
-    parcels = Parcel.objects.select_for_update().filter(hand_over=given)
-    if parcels.filter(state=Parcel.State.THERE).exists():
-        raise RuleViolation("archives.there_already", "", name=given.site_name)
-    parcels.filter(state=Parcel.State.WAITING).update(state=Parcel.State.STOPPED)
     Event.objects.filter(pk=given.event_id).update(away_since=None, away_to="")
 
 
@@ -184,124 +173,23 @@ def take_back(*, given: HandOver, reason: str, by: User) -> None:
 
 
 @transaction.atomic
-def receive(*, file: Signed, by: User) -> Arrival:
-    """Keep a file that came in until somebody decides about it. The same file twice is one arrival.
+def bring_in(*, file: Signed, by: User, same: Collection[str] = ()) -> TakenIn:
+    """Take in a file: an event that comes back, one that is handed to this laptop, or any other.
 
-    What a laptop had whose event was taken back, or came back before, is kept beside as something to settle.
+    `same` says what is the same under another name. Raises RuleViolation where the file is not taken in.
     """
-    given = returning(file)
-    before = Arrival.objects.filter(sha256=file.sha256, site_key=file.site.key).first()
-    if before is not None:
-        return _looked_at_again(before, by)
-    passport = passport_for(file)
-    late = given is not None and bool(given.end)
-    arrival = Arrival(
-        state=Arrival.State.BESIDE if late else Arrival.State.WAITING,
-        event_uid=uuid.UUID(file.content["uid"]),
-        number=(file.content.get("going_up") or {}).get("number"),
-        sha256=file.sha256,
-        site_name=file.site.name[:120],
-        site_key=file.site.key,
-        made_at=datetime.datetime.fromisoformat(file.made_at),
-        event_name=str(file.content["summary"]["name"])[:120],
-        event=passport.event if passport is not None else None,
-        hand_over=given,
-        received_by=by,
-    )
-    arrival.file.save(f"{file.sha256[:16]}.json", ContentFile(file.to_text().encode()), save=False)
-    try:
-        with transaction.atomic():
-            arrival.save()
-    except IntegrityError:  # brought twice at the same moment, by a network that sends again
-        arrival.file.delete(save=False)
-        return Arrival.objects.get(sha256=file.sha256, site_key=file.site.key)
-    _keep_in_order(arrival, by)
-    return arrival
-
-
-def _looked_at_again(arrival: Arrival, by: User) -> Arrival:
-    """Let a file that was not taken in wait again, because somebody brought it again."""
-    if arrival.state == Arrival.State.DROPPED:
-        late = arrival.hand_over is not None and bool(arrival.hand_over.end)
-        arrival.state = Arrival.State.BESIDE if late else Arrival.State.WAITING
-        arrival.note, arrival.decided_by, arrival.decided_at = "", None, None
-        arrival.save(update_fields=["state", "note", "decided_by", "decided_at"])
-        _keep_in_order(arrival, by)
-    return arrival
-
-
-def _keep_in_order(arrival: Arrival, by: User) -> None:
-    """Of the files that say who advances from one event, let the newest wait alone, in whichever order they come."""
-    if not arrival.goes_up:
-        return
-    others = Arrival.objects.filter(
-        event_uid=arrival.event_uid, site_key=arrival.site_key, number__isnull=False
-    ).exclude(pk=arrival.pk)  # fmt: skip
-    newer = Q(made_at__gt=arrival.made_at) | Q(made_at=arrival.made_at, number__gt=arrival.number)
-    if others.filter(newer, state__in=(Arrival.State.WAITING, Arrival.State.TAKEN_IN)).exists():
-        arrival.note = older_came()
-        _settle(arrival, Arrival.State.DROPPED, by, arrival.event)
-        return
-    for earlier in others.exclude(newer).filter(state=Arrival.State.WAITING):
-        earlier.note = newer_came()
-        _settle(earlier, Arrival.State.DROPPED, by, earlier.event)
-
-
-def returning(file: Signed) -> HandOver | None:
-    """Return the hand-over of this office that a file comes back from, locked; None for any other file.
-
-    Locked before the arrivals of it: whoever ends it says what becomes of them.
-    """
-    uid = (file.content.get("hand_over") or {}).get("uid")
-    given = HandOver.objects.select_for_update(of=("self",)).filter(uid=uid, is_here=False).first() if uid else None
-    return given if given is not None and given.site_key == file.site.key else None
-
-
-@transaction.atomic
-def decide(
-    *,
-    arrival: Arrival,
-    file: Signed,
-    by: User,
-    targets: Mapping[int, int] | None = None,
-    same: Collection[str] = (),
-) -> CameUp:
-    """Take in a file that waits: an event that comes back, one that is handed to this laptop, or any other.
-
-    `targets` says where those go who advance, where that is a choice; `same`, what is the same under another name.
-    """
-    given = returning(file)
-    arrival = Arrival.objects.select_for_update(of=("self",)).get(pk=arrival.pk)
-    if arrival.state != Arrival.State.WAITING:
-        raise RuleViolation("archives.decided_already", "")
+    given = returning(HandOver.objects.select_for_update(of=("self",)), file)
     if given is not None:
-        came = CameUp(taken=_come_back(file, given, by, same))
-    elif file.content.get("hand_over"):
-        came = CameUp(taken=take_to_the_hall(file=file, by=by, same=same))
-    elif file.content.get("going_up"):
-        came = come_up(file=file, targets=targets or {}, by=by, same=same)
-    else:
-        came = CameUp(taken=take_in_with_answers(file=file, same=same))
-    _settle(arrival, Arrival.State.TAKEN_IN, by, came.event)
-    return came
-
-
-@transaction.atomic
-def settle(*, arrival: Arrival, note: str, by: User) -> None:
-    """Say what became of a file that is not taken in, or of one that was kept beside."""
-    arrival = Arrival.objects.select_for_update(of=("self",)).get(pk=arrival.pk)
-    beside = arrival.state == Arrival.State.BESIDE
-    if arrival.state not in {Arrival.State.BESIDE, Arrival.State.WAITING}:
-        raise RuleViolation("archives.decided_already", "")
-    if beside and not note.strip():
-        raise RuleViolation("archives.no_note", "", field="note")
-    arrival.note = note.strip()
-    _settle(arrival, Arrival.State.SETTLED if beside else Arrival.State.DROPPED, by, arrival.event)
+        return _come_back(file, given, by, same)
+    if "hand_over" in file.content:
+        return take_to_the_hall(file=file, by=by, same=same)
+    return take_in(file=file, same=same)
 
 
 def _come_back(file: Signed, given: HandOver, by: User, same: Collection[str]) -> TakenIn:
     if given.end:
-        raise RuleViolation("archives.came_back_already", "", field="file")
+        code = "taken_back" if given.end == HandOver.End.TAKEN_BACK else "came_back_already"
+        raise RuleViolation(f"archives.{code}", "", field="file")
     Event.objects.filter(pk=given.event_id).update(away_since=None, away_to="")
     passport = Passport.objects.select_for_update(of=("self",)).select_related("event").get(event=given.event_id)
     if str(passport.uid) != file.content["uid"]:
@@ -314,8 +202,8 @@ def _come_back(file: Signed, given: HandOver, by: User, same: Collection[str]) -
 
 
 def _take_codes_back(given: HandOver, about: Mapping[str, Any]) -> None:
-    """Let the office give what the laptop left of its codes; a file of a version before 1.2.1 doesn't say that."""
-    if given.codes_from <= about["codes"] <= about.get("codes_end", 0) == given.codes_from + CODES:
+    """Let the office give what the laptop left of its codes."""
+    if given.codes_from <= about["codes"] <= about["codes_end"] == given.codes_from + CODES:
         return_codes(first=about["codes"], end=about["codes_end"])
 
 
@@ -327,16 +215,9 @@ def _ask_what_waited(given: HandOver) -> None:
         ask_about_places(competition=competition)
 
 
-def _settle(arrival: Arrival, state: Arrival.State, by: User, event: Event | None) -> None:
-    arrival.state, arrival.decided_by, arrival.decided_at, arrival.event = state, by, timezone.now(), event
-    arrival.save()
-
-
 def _end(given: HandOver, end: HandOver.End, by: User, reason: str) -> None:
     given.end, given.ended_by, given.ended_at, given.reason = end, by, timezone.now(), reason
     given.save(update_fields=["end", "ended_by", "ended_at", "reason"])
-    # What came from there and was not decided about has nowhere to go any more: it is settled by hand.
-    Arrival.objects.filter(hand_over=given, state=Arrival.State.WAITING).update(state=Arrival.State.BESIDE)
 
 
 def _send_away(given: HandOver) -> None:

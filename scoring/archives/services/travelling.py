@@ -18,9 +18,10 @@ from games.base import RuleViolation
 from games.rulebook import RuleBookError
 from scoring.archives.engine.shape import is_archive
 from scoring.archives.models import Passport
-from scoring.archives.queries.content import FORMAT, NEWEST, content_of
+from scoring.archives.queries.content import FORMAT, VERSION, content_of
 from scoring.archives.queries.refs import Known
 from scoring.archives.queries.tables import BY_LABEL, HISTORY
+from scoring.archives.services.answers import given_here, keep_answers
 from scoring.archives.services.history import write_history
 from scoring.archives.services.origins import link_origins, number_events_below
 from scoring.archives.services.writing import Keys, Writer
@@ -64,7 +65,7 @@ def write_archive(*, event: Event, more: Mapping[str, Any] | None = None, to_the
     if _gives_numbers(event, passport, to_the_hall=to_the_hall):
         passport.rows = refs.known()
         passport.save(update_fields=["rows"])
-    return sign(format=FORMAT, version=NEWEST, content={**content, **(more or {})})
+    return sign(format=FORMAT, version=VERSION, content={**content, **(more or {})})
 
 
 def _gives_numbers(event: Event, passport: Passport, *, to_the_hall: bool) -> bool:
@@ -74,8 +75,8 @@ def _gives_numbers(event: Event, passport: Passport, *, to_the_hall: bool) -> bo
 
 
 def open_archive(data: bytes) -> Signed:
-    """Return the archive of an event out of a file. Raises RuleViolation for what is damaged, forged or too new."""
-    file = open_signed(data, format=FORMAT, newest=NEWEST)
+    """Return the archive of an event out of a file. Raises RuleViolation for what is damaged, forged, or too old."""
+    file = open_signed(data, format=FORMAT, version=VERSION)
     if not is_archive(file.content):
         raise RuleViolation("archives.does_not_fit", "", field="file")
     tables = file.content["tables"]
@@ -91,7 +92,8 @@ def take_in(*, file: Signed, same: Collection[str] = ()) -> TakenIn:
     """Write the event of an archive, or what is new of it where it came here before.
 
     `same` are the keys of questions about who is who whose answer is yes (`archives.queries.identity`). Raises
-    RuleViolation for a file of an unknown site, of an event that was made here, or older than what is here.
+    RuleViolation for a file of an unknown site, of an event that was made here, or older than what is here. What was
+    answered here about the next level stays.
     """
     require_known(file)
     passport = passport_for(file)
@@ -100,7 +102,10 @@ def take_in(*, file: Signed, same: Collection[str] = ()) -> TakenIn:
     if passport.sha256 == file.sha256:
         return TakenIn(event=passport.event, is_new=False)
     require_follows(file, passport)
-    return write(file, passport, same)
+    answers = given_here(passport.event)
+    taken = write(file, passport, same)
+    keep_answers(answers)
+    return taken
 
 
 def require_follows(file: Signed, passport: Passport) -> None:
@@ -123,7 +128,7 @@ def write(file: Signed, passport: Passport | None, same: Collection[str] = ()) -
     known: Known = passport.rows if passport is not None else {}
     try:
         with transaction.atomic(), disable_auditlog():
-            keep_sports(file.content.get("sports", {}))  # an archive of an older version has none
+            keep_sports(file.content["sports"])
             _require_games(tables)
             event_here = passport.event if passport is not None else None
             writer = Writer(tables, known, event_here, site=file.site.name, same=same)

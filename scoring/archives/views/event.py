@@ -2,39 +2,29 @@
 
 from __future__ import annotations
 
-import json
-from contextlib import suppress
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.advancing.models import SentUp
 from scoring.archives.forms import HandOverForm, ReasonForm
-from scoring.archives.models import HandOver, Parcel
+from scoring.archives.models import HandOver
 from scoring.archives.services import hand_over as services
-from scoring.archives.services import outbox
 from scoring.archives.services.travelling import write_archive
-from scoring.archives.tasks import pack_envelope, post_parcels
-from scoring.awards.queries.advancement import next_level
+from scoring.archives.tasks import pack_envelope
 from scoring.envelopes.engine.contents import ABOVE
 from tournaments.events.models import Event
-from tournaments.events.queries import event_for_office, rulebook_for
+from tournaments.events.queries import event_for_office
 from tournaments.files.views import to_save
-from tournaments.jobs.queries import QUIET_QUEUED
 from tournaments.jobs.services import start_job
-from tournaments.jobs.words.waiting import NOBODY_STARTED
 from tournaments.organization.queries.doors import writing
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.organization.views import refusals_said
-from tournaments.sites.engine.signed import Signed, Site, from_text
-from tournaments.sites.models import KnownSite
-from tournaments.sites.queries import may_confirm, own_site
+from tournaments.sites.engine.signed import Signed, Site
+from tournaments.sites.queries import own_site
 
 
 def event_to_take(request: OfficeRequest, event_id: int) -> Event:
@@ -79,8 +69,6 @@ def event_page(request: OfficeRequest, event_id: int) -> HttpResponse:
 
 def _event_page(request: OfficeRequest, event: Event, form: HandOverForm, reason: ReasonForm) -> HttpResponse:
     given = _given(event)
-    parcel = Parcel.objects.filter(hand_over__event=event).first()
-    waits = parcel is not None and parcel.goes_out and timezone.now() - parcel.next_try_at > QUIET_QUEUED
     context = {
         "event": event,
         "given": given,
@@ -89,12 +77,6 @@ def _event_page(request: OfficeRequest, event: Event, form: HandOverForm, reason
         "reason": reason,
         "earlier": HandOver.objects.filter(event=event).exclude(end="").select_related("handed_by", "ended_by"),
         "own": own_site(),
-        "parcel": parcel,
-        "warning": NOBODY_STARTED if waits else "",
-        "level": next_level(rulebook_for(event), event.level),
-        "last_up": SentUp.objects.filter(event=event).select_related("parcel", "sent_by").first(),
-        "may_send": given is not None and KnownSite.objects.exclude(address="").filter(key=given.site_key).exists(),
-        "may_name_sites": may_confirm(request.user),
     }
     return render(request, "scoring/archives/event.html", context)
 
@@ -156,31 +138,6 @@ def take_event_back(request: OfficeRequest, event_id: int) -> HttpResponse:
 def bring_event_back(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Stop playing on this laptop; the page then offers the file for the office."""
     return _step(request, event_id, services.bring_back, _("Save the file, and take it to the office."))
-
-
-@require_POST
-@login_required
-def send_event_back(request: OfficeRequest, event_id: int) -> HttpResponse:
-    """Put the file of an event that goes back into the outbox; the worker sends it, and the page says how it went."""
-    event = event_to_take(request, event_id)
-    with refusals_said(request):
-        outbox.send_back(given=_given_or_404(event), by=request.user)
-        # Without a broker the worker finds it within a minute.
-        with suppress(Exception):
-            post_parcels.delay()
-    return redirect("archives:event", event.pk)
-
-
-@require_safe
-@login_required
-@never_cache
-def save_receipt(request: OfficeRequest, event_id: int) -> HttpResponse:
-    """Return the receipt of the office for the file of an event that went back over the network, as it was signed."""
-    event = event_to_take(request, event_id)
-    parcel = Parcel.objects.filter(hand_over__event=event).exclude(receipt={}).first()
-    if parcel is None:
-        raise Http404
-    return as_file(from_text(json.dumps(parcel.receipt)), f"{event.slug}-receipt")
 
 
 @require_POST

@@ -175,5 +175,7 @@ def decision_in_words(decision: PlaceDecided) -> str:
     """Return what decided a place: the results, or somebody, how and when."""
     if not decision.how:
         return by_results()
+    if not decision.at:  # as another site said it
+        return decision.how
     how = dict(PlaceDecision.Method.choices).get(decision.how, decision.how)
     return decided_by(str(how), decision.by, timezone.localdate(datetime.datetime.fromisoformat(decision.at)))

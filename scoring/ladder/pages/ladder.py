@@ -206,23 +206,13 @@ class _Writer:
             badge=LOOKS.get(place.state, "badge"),
             event_url=f"{self.event_url[0]}{event.pk}{self.event_url[2]}" if event and place.is_mine else "",
             days=self.days(place.starts_on, place.ends_on),
-            host=", ".join(
-                filter(None, (place.host if place.level != Node.BRANCH else "", place.run_by, _site(place)))
-            ),
+            host=", ".join(filter(None, (place.host if place.level != Node.BRANCH else "", place.run_by))),
             teams=str(place.teams) if event else "",
             sent=_sent(place) if place.sent else (),
-            asked=", ".join(filter(None, (words.on_the_way(place.said, asked), _went_up(place)))),
+            asked=words.on_the_way(place.said, asked),
             late=_late(place) if place.late else (),
             officers=words.officers(place.officers) if place.late else "",
         )
-
-
-def _site(place: LadderPlace) -> str:
-    return words.comes_from(place.event.comes_from) if place.event else ""
-
-
-def _went_up(place: LadderPlace) -> str:
-    return words.went_up(*place.event.went_up) if place.event and place.event.went_up else ""
 
 
 def _belongs_to(place: LadderPlace, names: dict[int, str]) -> str:
@@ -299,7 +289,6 @@ def _cells(place: LadderPlace, names: dict[int, str]) -> Row:
         len(arrived),
         len(place.sent) - len(arrived),
         apart(labelled(sent.category, sent.branch) for sent in arrived),
-        ", ".join(filter(None, (_site(place), _went_up(place)))),
         " ".join(_late(place)),
         ", ".join(place.officers),
     ]

@@ -9,9 +9,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.nouns import counted
-from scoring.advancing.queries.proposals import proposals_from
-from scoring.awards.engine.advance import Going
-from scoring.awards.queries.advancement import Advancement, advancement_of
 from scoring.awards.queries.pins import pins_of
 from scoring.awards.queries.placings import placings_of_event
 from scoring.board.pages.matches import MatchView
@@ -21,7 +18,6 @@ from scoring.cases.queries.cases import cases_of
 from scoring.changes.queries.changes import changes_of
 from scoring.chronicle.pages.log import listing_of as log_listing
 from scoring.chronicle.views import log_asked_for
-from scoring.closing.queries.touched import records_of
 from scoring.desk.queries.lists import sheets_of
 from scoring.lists.views.base import SavedList, placed, yes
 from scoring.standings.pages import rows_of, tables_of
@@ -32,18 +28,16 @@ from tournaments.draws.queries.draws import Round, draw_of, draws_of, schedule_o
 from tournaments.draws.queries.where import where_of
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
-from tournaments.events.queries import category_for, competition_for_office, event_for_office, event_for_public
+from tournaments.events.queries import (
+    category_for,
+    competition_for_office,
+    event_for_office,
+    event_for_public,
+)
 from tournaments.files.pages import Listing, Row
 from tournaments.organization.queries.gate import sees_results
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 
-_GOING = {
-    Going.GOES: _("Advances"),
-    Going.ASKED: _("Asked"),
-    Going.DECLINED: _("Declined"),
-    Going.LEVEL: _("Tied: settle the tie first"),
-    Going.RESERVE: _("In reserve"),
-}
 _MATCH = (
     *(_("Match"), _("Turn"), _("Starts"), _("Station"), _("Home"), _("Away"), _("Home score"), _("Away score")),
     _("State"),
@@ -223,37 +217,6 @@ def awards(request: OfficeRequest, event_id: int) -> Listing:
     return Listing(name=f"{event.slug}-awards", headings=headings, rows=rows)
 
 
-def advancing(request: OfficeRequest, event_id: int) -> Listing:
-    """Who advances, who declined and who is in reserve, and where each stands at the next level."""
-    event = event_for_office(request.user, event_id, Right.AWARD)
-    headings = (
-        *(_("Competition"), _("To"), _("Place"), _("Team"), _("Players"), _("State"), _("Answer"), _("Reason")),
-        *(_("At"), _("Stands there"), _("Final record"), _("Decision"), _("Proposed by"), _("Proposed on")),
-    )
-    return Listing(name=f"{event.slug}-advancing", headings=headings, rows=_advancing(advancement_of(event)))
-
-
-def _advancing(advancements: list[Advancement]) -> Iterator[Row]:
-    competitions = [advancement.competition for advancement in advancements]
-    proposals, records = proposals_from(competitions) if competitions else {}, records_of(competitions)
-    for advancement in advancements:
-        for line in advancement.lines:
-            answer, proposal = line.answer, proposals.get(line.team.entry_id)
-            yield (
-                *(
-                    advancement.competition.name,
-                    advancement.to_level.name,
-                    placed(line.place_text),
-                    line.team.name,
-                    ", ".join(line.team.people),
-                ),
-                *(_GOING[line.going], "" if answer is None else yes(answer.accepts), answer.reason if answer else ""),
-                *(proposal and proposal.event.name, proposal and proposal.stand_label),
-                *(records.get(advancement.competition.pk, ""), line.decision_text),
-                *(proposal and proposal.proposed_by, proposal and proposal.record.recorded_at),
-            )
-
-
 def pins(request: OfficeRequest, event_id: int) -> Listing:
     """Who threw 180s, and who has the pin."""
     event = event_for_office(request.user, event_id, Right.AWARD)
@@ -337,7 +300,6 @@ LISTS = (
     SavedList(key="table", page="standings:office", route=_STANDINGS, read=office_standings),
     SavedList(key="all-standings", page="standings:office_list", route=f"{_EVENT}standings/", read=all_standings),
     SavedList(key="awards", page="awards:office", route=f"{_EVENT}awards/", read=awards),
-    SavedList(key="advancing", page="advancing:office", route=f"{_EVENT}awards/advancement/", read=advancing),
     SavedList(key="pins", page="awards:pins", route=f"{_EVENT}awards/pins/", read=pins),
     SavedList(key="cases", page="cases:event", route=f"{_EVENT}cases/", read=cases),
     SavedList(key="changes", page="changes:event", route=f"{_EVENT}changes/", read=changes),

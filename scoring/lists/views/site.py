@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext_lazy as _
 
-from scoring.archives.models import Arrival
 from scoring.lists.views.base import SavedList, yes
 from tournaments.files.pages import Listing, Row
 from tournaments.imports.pages import batch_for, listing_of, shown_tab
@@ -65,33 +64,11 @@ def sites(request: OfficeRequest) -> Listing:
     if not may_confirm(request.user):
         raise PermissionDenied
     rows = (
-        (
-            *(site.name, site.fingerprint, site.confirmed_by, site.confirmed_at),
-            site.address if site.is_reachable else _("by hand"),
-        )
+        (site.name, site.fingerprint, site.confirmed_by, site.confirmed_at)
         for site in KnownSite.objects.select_related("confirmed_by")
     )
-    headings = (_("Site"), _("Fingerprint"), _("Confirmed by"), _("Confirmed"), _("Files go"))
+    headings = (_("Site"), _("Fingerprint"), _("Confirmed by"), _("Confirmed"))
     return Listing(name="sites", headings=headings, rows=rows)
-
-
-def arrivals(request: OfficeRequest) -> Listing:
-    """The files with events that came in from other sites."""
-    if not may_confirm(request.user):
-        raise PermissionDenied
-    rows = (
-        (
-            arrival.event_name,
-            arrival.site_name,
-            arrival.received_by,
-            arrival.received_at,
-            arrival.get_state_display(),
-            arrival.note,
-        )
-        for arrival in Arrival.objects.select_related("received_by")
-    )
-    headings = (_("Event"), _("From"), _("Imported by"), _("Came in"), _("State"), _("What happened to it"))
-    return Listing(name="events-from-elsewhere", headings=headings, rows=rows)
 
 
 def imported(request: OfficeRequest, batch_id: int) -> Listing:
@@ -105,6 +82,5 @@ LISTS = (
     SavedList(key="rights", page="people:rights", route="office/rights/", read=rights),
     SavedList(key="branch-accounts", page="people:branches", route="office/people/branches/", read=branch_accounts),
     SavedList(key="sites", page="sites:list", route="office/sites/", read=sites),
-    SavedList(key="arrivals", page="archives:arrivals", route="office/arrivals/", read=arrivals),
     SavedList(key="rows", page="imports:preview", route="office/imports/batch/<int:batch_id>/", read=imported),
 )

@@ -18,7 +18,6 @@ from tests.clock import NOON
 # What a constraint of the table, or whatever reads its rows, wants of one.
 WANTED: dict[str, dict[str, Any]] = {
     "scoring.Closing": {"record": "{}"},
-    "scoring.Parcel": {"sent_up": None},
     "tournaments.Match": {"away": None, "home_from": None, "away_from": None},
     "scoring.TableLink": {"shared_boards": None},
     "tournaments.Role": {"event": None},

@@ -128,8 +128,6 @@ def test_a_field_that_smells_of_a_secret_is_hidden_unless_somebody_said_that_it_
         "sessions.Session.session_data",
         "sessions.Session.session_key",
         "tournaments.KnownSite.key",
-        "tournaments.KnownSite.opens",
-        "tournaments.KnownSite.token",
         "tournaments.RecoveryCode.digest",
         "tournaments.SecondStep.secret",
         "tournaments.TeamWord.word",

@@ -15,12 +15,6 @@ from django.db import connection
 from django.utils import timezone
 
 from legionsports.practice.services.playing import check_and_close, play_competition
-from scoring.advancing.queries.proposals import proposals_at
-from scoring.archives.models import Arrival
-from scoring.archives.services import going_up
-from scoring.archives.services import hand_over as services
-from scoring.archives.services.receipts import receipt_for
-from scoring.archives.services.travelling import open_archive
 from scoring.board.models.announcing import Announcement, Reveal, Sponsor, Thanks
 from scoring.board.models.screens import Screen
 from scoring.cases.models import Case, Ruling
@@ -334,25 +328,6 @@ class Office:
         self.users = cast.cast_users(self.org, self.event)
         self.alice = self.users["alice"]
 
-    def take(self, data: bytes, **targets) -> Arrival:
-        arrival = services.receive(file=open_archive(data), by=self.alice)
-        services.decide(arrival=arrival, file=open_archive(data), by=self.alice, **targets)
-        arrival.refresh_from_db()
-        return arrival
-
-    def receipt(self, arrival: Arrival) -> bytes:
-        arrival.refresh_from_db()
-        return receipt_for(arrival).to_text().encode()
-
-    def source(self, number: int) -> Entry:
-        return Entry.objects.select_related("branch", "competition__event__organizer").get(
-            competition__event__slug="district-1", number=number
-        )
-
-    def came(self) -> list[tuple[int, str]]:
-        found = [proposal for some in proposals_at(self.event).values() for proposal in some]
-        return [(proposal.record.place, proposal.stand.value) for proposal in found]
-
 
 @pytest.fixture
 def at_the_command(settings, below):
@@ -360,21 +335,10 @@ def at_the_command(settings, below):
     laptop = own_site()
 
     @contextmanager
-    def there(root: str = "Alberta-NWT Command", *, knows_us: bool = True):
+    def there(root: str = "Alberta-NWT Command"):
         with empty_site(settings, "Command office"):
             office = Office(root)
-            if knows_us:
-                confirm_site(site=laptop, by=office.alice)
+            confirm_site(site=laptop, by=office.alice)
             yield office
 
     return there
-
-
-@pytest.fixture
-def sent(below, users):
-    """Return a function that sends what advances now, to be carried by hand; the file as it was saved."""
-
-    def send() -> bytes:
-        return going_up.file_up(going_up.send_up(event=below.event, to=None, by=users["alice"])).to_text().encode()
-
-    return send

@@ -18,7 +18,7 @@ from games.base import RuleViolation
 from games.refusals import sentence
 from scoring.archives.pages import schema
 from scoring.archives.queries.along import Along, along_with
-from scoring.archives.queries.content import FORMAT
+from scoring.archives.queries.content import FORMAT, VERSION
 from scoring.archives.queries.tables import HISTORY, LEFT_OUT, TABLES
 from scoring.archives.services.travelling import open_archive, take_in, write_archive
 from scoring.cases.services.proof import problems_of_cases
@@ -143,7 +143,7 @@ def test_sport_that_did_not_come_along_or_is_another_is_refused(event, users, or
     add_competition(event=event, category_key=edition.key, stations=2)
     file = write_archive(event=event)
     content = {**file.content, "sports": texts}
-    signed = sign(format=FORMAT, version=1, content=content)
+    signed = sign(format=FORMAT, version=VERSION, content=content)
     go_elsewhere(signed)
     with pytest.raises(RuleViolation, match=code):
         take_in(file=open_archive(signed.to_text().encode()))
@@ -166,7 +166,7 @@ def test_file_that_does_not_fit_together_writes_nothing(whole, go_elsewhere):
     for change, code in MISFITS:
         content = json.loads(json.dumps(file.content))
         change(content["tables"])
-        files.append((sign(format=FORMAT, version=1, content=content), code))
+        files.append((sign(format=FORMAT, version=VERSION, content=content), code))
     go_elsewhere(file)
     for signed, code in files:
         with pytest.raises(RuleViolation, match=code) as refused:
@@ -224,7 +224,7 @@ def test_history_of_our_own_cards_and_accounts_is_not_told_by_others(whole, go_e
     file = write_archive(event=whole)
     lines = file.content["tables"][HISTORY]
     lines[0] |= {"table": "tournaments.Member", "row": 1}
-    signed = sign(format=FORMAT, version=1, content=file.content)
+    signed = sign(format=FORMAT, version=VERSION, content=file.content)
     go_elsewhere(file)
     with pytest.raises(RuleViolation, match="does_not_fit"):
         take_in(file=open_archive(signed.to_text().encode()))
@@ -236,13 +236,12 @@ def test_page_names_whom_a_file_bars_and_who_came_from_an_event_here(whole, go_e
     below = make_event(build_org(), slug="district-1-2027", name="District 1 Cribbage")
     source = {"number": 4, "branch": below.host_branch}
     below.competitions.create(category="cribbage-pairs", name="Pairs", game="cribbage").entries.create(**source)
-    along = along_with(file.content["tables"], None)
+    along = along_with(file.content["tables"])
     (barred,), (came,) = along.barred, along.from_here
     assert "barred from Cribbage in 2028" in barred
     assert came.endswith("by its place at District 1 Cribbage")
-    assert along.history == len(file.content["tables"][HISTORY])
     take_in(file=file)
-    assert along_with(file.content["tables"], Passport.objects.get().event) == Along()
+    assert along_with(file.content["tables"]) == Along()
 
 
 def test_what_changed_since_is_taken_in_and_an_older_file_is_refused(whole, go_elsewhere):

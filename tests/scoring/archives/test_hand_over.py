@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import base64
 import json
+import os
 import uuid
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from django.core.files.storage import default_storage
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
 
 from games.base import RuleViolation
-from scoring.archives.models import Arrival, HandOver
+from scoring.archives.models import HandOver
+from scoring.archives.queries.content import FORMAT, VERSION
 from scoring.archives.services import hand_over as services
+from scoring.archives.services.incoming import FOLDER, KEPT_FOR
 from scoring.archives.services.travelling import open_archive, write_archive
 from scoring.models import Passport, PrintRun, Result, Submission
 from tests.page import html_of
@@ -79,7 +84,7 @@ def played_on(settings, given, **changed) -> bytes:
 
 def from_laptop(settings, content) -> Signed:
     settings.SITE_KEY, settings.SITE_NAME = LAPTOP, "Hall laptop"
-    file = sign(format="legion-sports-event", version=1, content=content)
+    file = sign(format=FORMAT, version=VERSION, content=content)
     settings.SITE_KEY = settings.SITE_NAME = ""
     return file
 
@@ -124,57 +129,46 @@ def test_what_was_played_in_the_hall_comes_back(given, settings, signed_in, even
     keys = set(SubMatch.objects.values_list("pk", flat=True))
     client = signed_in("alice")
     upload = SimpleUploadedFile("back.json", played_on(settings, given))
-    page = client.post("/office/arrivals/", {"file": upload})["Location"]
+    page = client.post("/office/event-files/", {"file": upload})["Location"]
     shown = html_of(client.get(page))
     assert "Results entered, corrections included" in shown
     assert not Submission.objects.exists()
-    assert client.post(f"{page}take-in/").status_code == 302
+    assert client.post(page).status_code == 302
     event.refresh_from_db()
     given.refresh_from_db()
     assert event.away_since is None
     assert given.end == HandOver.End.RETURNED
     assert Result.objects.get().submission.entered_by.first_name == "Kim"
     assert set(SubMatch.objects.values_list("pk", flat=True)) == keys
-    client.post(f"{page}take-in/")
+    assert client.post(page).status_code == 404  # pressed twice
     assert Submission.objects.count() == 1
 
 
-def test_event_that_does_not_come_back_goes_on_and_the_lost_file_is_settled(given, settings, users, event):
+def test_event_that_does_not_come_back_goes_on_and_the_lost_file_is_compared(given, settings, users, event, signed_in):
     data = played_on(settings, given)
     with pytest.raises(RuleViolation, match="no_reason"):
         services.take_back(given=given, reason=" ", by=users["alice"])
     services.take_back(given=given, reason="Stolen", by=users["alice"])
     event.refresh_from_db()
     assert event.away_since is None
-    arrival = services.receive(file=open_archive(data), by=users["alice"])
-    assert arrival.state == Arrival.State.BESIDE
-    assert services.receive(file=open_archive(data), by=users["alice"]) == arrival
-    with pytest.raises(RuleViolation, match="decided_already"):
-        services.decide(arrival=arrival, file=open_archive(data), by=users["alice"])
-    services.settle(arrival=arrival, note="Typed in by hand", by=users["alice"])
+    client = signed_in("alice")
+    page = client.post("/office/event-files/", {"file": SimpleUploadedFile("back.json", data)})["Location"]
+    shown = html_of(client.get(page))
+    assert "continued without the laptop" in shown
+    assert "Results entered, corrections included" in shown
+    assert "Import it" not in shown
+    assert "continued without the laptop" in html_of(client.post(page, follow=True))
     assert not Submission.objects.exists()
 
 
-def test_a_file_that_waits_while_the_office_takes_the_event_back_is_settled_by_hand(given, settings, users):
-    file = open_archive(played_on(settings, given))
-    arrival = services.receive(file=file, by=users["alice"])
-    services.take_back(given=given, reason="The laptop fell down", by=users["alice"])
-    arrival.refresh_from_db()
-    assert arrival.state == Arrival.State.BESIDE
-    with pytest.raises(RuleViolation, match="decided_already"):
-        services.decide(arrival=arrival, file=file, by=users["alice"])
-    services.settle(arrival=arrival, note="Typed in by hand", by=users["alice"])
-    assert not Submission.objects.exists()
-
-
-def test_of_two_files_that_wait_the_other_is_kept_beside(given, settings, users):
+def test_of_two_files_that_come_back_the_first_counts(given, settings, users):
     old = open_archive(played_on(settings, given, program="before the last round"))
     new = open_archive(played_on(settings, given))
-    arrivals = [services.receive(file=file, by=users["alice"]) for file in (old, new)]
-    services.decide(arrival=arrivals[1], file=new, by=users["alice"])
-    for arrival in arrivals:
-        arrival.refresh_from_db()
-    assert [arrival.state for arrival in arrivals] == [Arrival.State.BESIDE, Arrival.State.TAKEN_IN]
+    services.bring_in(file=new, by=users["alice"])
+    for file in (old, new):
+        with pytest.raises(RuleViolation, match="came_back_already"):
+            services.bring_in(file=file, by=users["alice"])
+    assert Submission.objects.count() == 1
 
 
 def test_pages_are_for_those_above_the_event(given, signed_in, event, users):
@@ -182,7 +176,7 @@ def test_pages_are_for_those_above_the_event(given, signed_in, event, users):
         client = signed_in(name)
         assert client.get(f"/office/events/{event.pk}/travel/").status_code == 403
         assert client.get(f"/office/events/{event.pk}/travel/archive/").status_code == 403
-        assert client.get("/office/arrivals/").status_code == 403
+        assert client.get("/office/event-files/").status_code == 403
     client = signed_in("alice")
     assert client.get(f"/office/events/{event.pk}/travel/hall/")["Content-Type"].startswith("application/json")
     assert client.get(f"/office/events/{event.pk}/travel/archive/").status_code == 200
@@ -197,8 +191,7 @@ def test_laptop_takes_it_in_plays_and_brings_it_back(given, laptop, settings, go
     codes = list(SubMatch.objects.order_by("pk").values_list("code", flat=True))
     keeper = go_elsewhere(file)
     settings.SITE_KEY = LAPTOP
-    arrival = services.receive(file=file, by=keeper)
-    taken = services.decide(arrival=arrival, file=file, by=keeper)
+    taken = services.bring_in(file=file, by=keeper)
     assert taken.event.away_since is None
     assert list(SubMatch.objects.order_by("pk").values_list("code", flat=True)) == codes
     here = HandOver.objects.get()
@@ -227,7 +220,7 @@ def test_papers_of_a_draw_that_the_hall_discarded_go_with_it(event, stage, lapto
     of_the_draw = ("Stage", "StageEntry", "Match", "SubMatch", "Bye")
     content["tables"] |= {f"tournaments.{table}": [] for table in of_the_draw} | {"scoring.PrintRun": []}
     file = from_laptop(settings, content)
-    services.decide(arrival=services.receive(file=file, by=users["alice"]), file=file, by=users["alice"])
+    services.bring_in(file=file, by=users["alice"])
     assert not Stage.objects.exists()
     assert not PrintRun.objects.exists()
 
@@ -243,7 +236,7 @@ def test_same_laptop_gets_it_again_when_it_brought_it_back(given, settings, go_e
     file = services.file_of(given)
     uid = str(uuid.uuid4())
     again = {**file.content, "hand_over": {**file.content["hand_over"], "uid": uid}}
-    second = sign(format="legion-sports-event", version=1, content=again)
+    second = sign(format=FORMAT, version=VERSION, content=again)
     keeper = go_elsewhere(file)
     settings.SITE_KEY = LAPTOP
     services.take_to_the_hall(file=file, by=keeper)
@@ -267,18 +260,19 @@ def test_numbers_are_given_by_the_site_that_plays_and_the_file_of_the_hall_stays
     assert services.file_of(given).to_text() == went
 
 
-def test_file_that_was_not_taken_in_waits_again_when_it_is_brought_again(given, settings, users, laptop):
-    file = open_archive(played_on(settings, given))
-    arrival = services.receive(file=file, by=users["alice"])
-    services.settle(arrival=arrival, note="", by=users["alice"])
-    again = services.receive(file=file, by=users["alice"])
-    assert (again.pk, again.state, again.decided_by) == (arrival.pk, Arrival.State.WAITING, None)
-    # The same content from two sites is two files.
-    own = sign(format="legion-sports-event", version=1, content=file.content)
-    assert services.receive(file=own, by=users["alice"]).pk != arrival.pk
+def test_file_that_nobody_imports_is_kept_once_and_goes_after_a_while(given, settings, signed_in):
+    client = signed_in("alice")
+    data = played_on(settings, given)
 
+    def upload(data: bytes) -> str:
+        return client.post("/office/event-files/", {"file": SimpleUploadedFile("back.json", data)})["Location"]
 
-def test_page_of_a_file_that_is_gone_is_not_found(given, settings, users, signed_in):
-    arrival = services.receive(file=open_archive(played_on(settings, given)), by=users["alice"])
-    arrival.file.storage.delete(arrival.file.name)
-    assert signed_in("alice").get(f"/office/arrivals/{arrival.pk}/").status_code == 404
+    page = upload(data)
+    assert upload(data) == page
+    (name,) = default_storage.listdir(FOLDER)[1]
+    long_ago = (timezone.now() - 2 * KEPT_FOR).timestamp()
+    os.utime(default_storage.path(f"{FOLDER}/{name}"), (long_ago, long_ago))
+    other = upload(played_on(settings, given, program="another"))
+    assert client.get(page).status_code == 404
+    assert client.get(other).status_code == 200
+    assert not Submission.objects.exists()

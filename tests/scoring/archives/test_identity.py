@@ -7,15 +7,12 @@ import json
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
-from rest_framework.test import APIClient
 
 from games.base import RuleViolation
 from games.refusals import sentence
-from scoring.archives.models import Arrival
-from scoring.archives.queries.content import FORMAT, NEWEST
+from scoring.archives.queries.content import FORMAT, VERSION
 from scoring.archives.queries.identity import identity_of
 from scoring.archives.services import hand_over as services
-from scoring.archives.services.coming_up import preview_of
 from scoring.archives.services.travelling import open_archive, take_in, write_archive
 from tests import cast
 from tests.page import html_of
@@ -40,23 +37,14 @@ def rename(number: str, name: str) -> None:
     Node.objects.branches().filter(number=number).update(name=name)
 
 
-def decide(office, data: bytes, **more) -> Arrival:
-    arrival = services.receive(file=open_archive(data), by=office.alice)
-    services.decide(arrival=arrival, file=open_archive(data), by=office.alice, **more)
-    return arrival
-
-
-def test_branch_number_of_another_command_is_refused_with_both_names(archive, sent, at_the_command, tmp_path):
-    going_up = sent()
+def test_branch_number_of_another_command_is_refused_with_both_names(archive, at_the_command, tmp_path):
     with at_the_command("Saskatchewan Command") as office:
         rename("62", "Otherville")
         before = state()
-        for data in (archive, going_up):
-            with pytest.raises(RuleViolation, match="other_command") as refused:
-                decide(office, data, same={"branch-62"})
-            for name in ("Peace River No. 62", "Alberta-NWT Command", "Otherville No. 62", "Saskatchewan Command"):
-                assert name in sentence(refused.value)
-        assert "Otherville No. 62 of Saskatchewan Command" in preview_of(open_archive(going_up)).refusal
+        with pytest.raises(RuleViolation, match="other_command") as refused:
+            services.bring_in(file=open_archive(archive), by=office.alice, same={"branch-62"})
+        for name in ("Peace River No. 62", "Alberta-NWT Command", "Otherville No. 62", "Saskatchewan Command"):
+            assert name in sentence(refused.value)
         file = tmp_path / "event.json"
         file.write_bytes(archive)
         with pytest.raises(CommandError, match=r"Otherville No\. 62 of Saskatchewan Command"):
@@ -64,21 +52,15 @@ def test_branch_number_of_another_command_is_refused_with_both_names(archive, se
         assert state() == before
 
 
-def test_a_page_shows_it_and_offers_nothing_and_the_api_refuses_it(archive, at_the_command, client):
+def test_a_page_shows_it_and_offers_nothing(archive, at_the_command, client):
     with at_the_command("Saskatchewan Command") as office:
         rename("62", "Otherville")
         client.force_login(office.alice, backend="django.contrib.auth.backends.ModelBackend")
-        api = APIClient()
-        api.force_authenticate(office.alice)
-        answer = api.post("/api/v1/arrivals/", json.loads(archive), format="json")
-        assert answer.status_code in {409, 422}, answer.content
-        assert "Otherville No. 62 of Saskatchewan Command" in answer.content.decode()
-        assert not Arrival.objects.exists()
-        page = client.post("/office/arrivals/", {"file": SimpleUploadedFile("event.json", archive)})["Location"]
+        page = client.post("/office/event-files/", {"file": SimpleUploadedFile("event.json", archive)})["Location"]
         shown = html_of(client.get(page))
         assert "Otherville No. 62 of Saskatchewan Command" in shown
         assert "Import it" not in shown
-        client.post(f"{page}take-in/", {"same-branch-62": "yes"})
+        client.post(page, {"same-branch-62": "yes"})
         assert not Event.objects.filter(slug="district-1").exists()
 
 
@@ -87,36 +69,18 @@ def test_another_name_in_the_same_command_is_asked_about_on_the_page(archive, at
         rename("62", "Peace Country")
         before = state()
         client.force_login(office.alice, backend="django.contrib.auth.backends.ModelBackend")
-        page = client.post("/office/arrivals/", {"file": SimpleUploadedFile("event.json", archive)})["Location"]
+        page = client.post("/office/event-files/", {"file": SimpleUploadedFile("event.json", archive)})["Location"]
         shown = html_of(client.get(page))
         assert "Peace Country No. 62 is called Peace River No. 62 in the file. Is it the same?" in shown
         for answers in ({}, {"same-branch-62": "no"}, {"same-branch-54": "yes"}):
-            client.post(f"{page}take-in/", answers)
+            client.post(page, answers)
             assert state() == before
-        client.post(f"{page}take-in/", {"same-branch-62": "yes"})
+        client.post(page, {"same-branch-62": "yes"})
         event = Event.objects.get(slug="district-1")
         assert {str(entry.branch) for entry in Entry.objects.filter(competition__event=event)} == {
             "Peace Country No. 62"
         }
         assert Node.objects.filter(number="62").count() == 1
-
-
-def test_who_advances_is_asked_about_too_and_once(below, sent, at_the_command):
-    first = sent()
-    Entry.objects.filter(competition=below, number=4).update(contact="780 555 0100")
-    second = sent()
-    with at_the_command() as office:
-        rename("62", "Peace Country")
-        (question,) = preview_of(open_archive(first)).unknown.differs
-        assert question.key == "branch-62"
-        with pytest.raises(RuleViolation, match="not_answered") as refused:
-            decide(office, first)
-        assert "Peace Country No. 62 is called Peace River No. 62 in the file." in sentence(refused.value)
-        arrival = Arrival.objects.get()
-        file = open_archive(first)
-        services.decide(arrival=arrival, file=file, by=office.alice, same={question.key})
-        assert preview_of(open_archive(second)).unknown.differs == ()
-        decide(office, second)
 
 
 def test_the_command_line_asks_and_takes_an_answer(archive, at_the_command, tmp_path, capsys):
@@ -167,7 +131,7 @@ def test_district_that_a_file_names_without_its_command_is_asked_about(archive, 
     nodes.remove(top)
     for row in nodes:
         row["parent"] = None if row["parent"] == top["ref"] else row["parent"]
-    file = sign(format=FORMAT, version=NEWEST, content=content)
+    file = sign(format=FORMAT, version=VERSION, content=content)
     with at_the_command("Saskatchewan Command"):
         for branch in Node.objects.branches():
             Node.objects.filter(pk=branch.pk).update(number=f"9{branch.number}", name=f"Other {branch.name}")

@@ -195,11 +195,11 @@ def test_preview_shows_what_was_booked_here_and_it_can_be_voided(event, trips, u
     back = trips.play(given, lambda there, keeper: pay(there, keeper, cheque("118"), 2))
     officer = signed_in("alice")
     upload = SimpleUploadedFile("back.json", back)
-    arrival = officer.post("/office/arrivals/", {"file": upload})["Location"]
-    preview = html_of(officer.get(arrival))
+    page = officer.post("/office/event-files/", {"file": upload})["Location"]
+    preview = html_of(officer.get(page))
     assert "These payments were recorded here during this time, and stay:" in preview
     assert "recorded in the hall as receipt H1-0001" in preview
-    assert officer.post(f"{arrival}take-in/").status_code == 302
+    assert officer.post(page).status_code == 302
     season = html_of(officer.get(f"/office/money/{event.organizer_id}/{event.season}/receipts/"))
     for receipt in ("Receipt 0001", "Receipt 0002", "Receipt H1-0001"):
         assert receipt in season

@@ -14,7 +14,7 @@ from django.db import transaction
 from games.base import RuleViolation
 from games.refusals import sentence
 from scoring.archives.pages import compared
-from scoring.archives.queries.content import FORMAT, content_of
+from scoring.archives.queries.content import FORMAT, VERSION, content_of
 from scoring.archives.queries.tables import BY_LABEL, HISTORY
 from scoring.archives.services import hand_over as services
 from scoring.archives.services.travelling import open_archive, write_archive
@@ -77,7 +77,7 @@ def goes_in(data: bytes, by) -> Event | None:
     try:
         file = open_archive(data)
         compared(file)
-        return services.decide(arrival=services.receive(file=file, by=by), file=file, by=by).event
+        return services.bring_in(file=file, by=by).event
     except RuleViolation as refusal:
         refused = refusal
     assert sentence(refused).encode()
@@ -92,7 +92,7 @@ def test_whatever_a_known_site_signs_is_refused_or_taken_in_as_it_is(elsewhere, 
     for _ in range(TRIES):
         content, what = changed(file.content, chance)
         try:
-            data = sign(format=FORMAT, version=1, content=content).to_text().encode()
+            data = sign(format=FORMAT, version=VERSION, content=content).to_text().encode()
         except ValueError:  # it has no text: nobody can sign it
             continue
         with transaction.atomic():
@@ -149,7 +149,7 @@ HEADS = (
 
 @pytest.mark.parametrize("head", HEADS)
 def test_head_that_is_odd_is_refused(org, head):
-    file = sign(format=FORMAT, version=1, content={})
+    file = sign(format=FORMAT, version=VERSION, content={})
     with pytest.raises(RuleViolation) as refusal:
         open_archive(json.dumps({**json.loads(file.to_text()), **head}).encode())
     assert sentence(refusal.value).encode()
@@ -158,8 +158,8 @@ def test_head_that_is_odd_is_refused(org, head):
 def test_the_page_says_so(elsewhere, client):
     keeper, file = elsewhere
     content = {**file.content, "hand_over": {"uid": "x", "to": own_site().key, "codes": 0, "receipts": 0}}
-    data = sign(format=FORMAT, version=1, content=content).to_text().encode()
+    data = sign(format=FORMAT, version=VERSION, content=content).to_text().encode()
     client.force_login(keeper, backend="django.contrib.auth.backends.ModelBackend")
-    answer = client.post("/office/arrivals/", {"file": SimpleUploadedFile("event.json", data)})
+    answer = client.post("/office/event-files/", {"file": SimpleUploadedFile("event.json", data)})
     assert "The parts of this file" in html_of(answer)
     assert not Stage.objects.exists()

@@ -7,8 +7,7 @@ import inspect
 import pytest
 from django.apps import apps
 
-from scoring.archives.queries.content import FORMAT
-from scoring.archives.queries.origins import entry_of
+from scoring.archives.queries.content import FORMAT, VERSION
 from scoring.archives.queries.tables import BY_LABEL, TABLES
 from scoring.archives.services import hand_over as services
 from scoring.archives.services.travelling import open_archive, take_in, write_archive
@@ -42,7 +41,6 @@ STAYS = {
     "tournaments.User.language": "they come as names with which nobody signs in",
     "tournaments.Event.away_since": "which laptop has it, says the office",
     "tournaments.Event.away_to": "which laptop has it, says the office",
-    "tournaments.Event.comes_from": "says the site that takes in who advances",
     "tournaments.Event.board_version": "counts for the boards of this site",
     "tournaments.Event.board_changed_at": "counts for the boards of this site",
     "tournaments.Job.file": "a paper is made again where it is wanted",
@@ -160,7 +158,6 @@ def test_an_entry_finds_the_one_below_whichever_event_comes_first(whole, above, 
 
 
 def test_a_file_that_says_less_takes_nothing_away(whole, above, users, settings):
-    """As a laptop with the version before sends it home: without what the entry rests on."""
     Job.objects.update(state=Job.State.DONE)
     be(settings, "Command office")
     know_the_laptop(users["alice"], settings)
@@ -175,29 +172,11 @@ def test_a_file_that_says_less_takes_nothing_away(whole, above, users, settings)
         written["source"] = None
         del written["record"], written["sender"]
     be(settings, "Hall laptop")
-    back = sign(format=FORMAT, version=1, content=content).to_text().encode()
+    back = sign(format=FORMAT, version=VERSION, content=content).to_text().encode()
     be(settings, "Command office")
-    arrival = services.receive(file=open_archive(back), by=users["alice"])
-    services.decide(arrival=arrival, file=open_archive(back), by=users["alice"])
+    services.bring_in(file=open_archive(back), by=users["alice"])
     assert Qualification.objects.values().get() == row
     assert said_of(above) == before
-
-
-def test_an_archive_of_before_names_event_category_and_number(whole, above):
-    old = {
-        "event": {"slug": "district-1", "name": "District 1 Darts", "starts_on": "2027-01-09"},
-        "category": "darts-mixed",
-        "number": 3,
-    }
-    origin = parse_origin(old)
-    assert (origin.event, origin.number, origin.people, origin.ends_on) == (
-        "District 1 Darts",
-        3,
-        None,
-        origin.starts_on,
-    )
-    assert parse_origin(origin.to_json()) == origin
-    assert entry_of(origin) is None
 
 
 @pytest.mark.parametrize(

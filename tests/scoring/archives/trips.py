@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from scoring.archives.models import Arrival, HandOver
+from scoring.archives.models import HandOver
 from scoring.archives.services import hand_over as services
 from scoring.archives.services.travelling import open_archive
 from tests.cast import make_user
@@ -41,9 +41,5 @@ class Trips:
             services.bring_back(given=here)
             return services.file_of(here).to_text().encode()
 
-    def come_home(self, data: bytes) -> Arrival:
-        arrival = services.receive(file=open_archive(data), by=self.by)
-        if arrival.state == Arrival.State.WAITING:
-            services.decide(arrival=arrival, file=open_archive(data), by=self.by)
-        arrival.refresh_from_db()
-        return arrival
+    def come_home(self, data: bytes) -> None:
+        services.bring_in(file=open_archive(data), by=self.by)

@@ -38,7 +38,6 @@ AFTER_A_TRIP = {
     "tournaments.Event.board_changed_at": "boards are told to look again",
     "scoring.Passport": "under which numbers an event and its rows are known on every site",
     "scoring.HandOver": "that the laptop had the event",
-    "scoring.Arrival": "the file that came back",
 }
 
 
@@ -147,8 +146,7 @@ def to_the_hall_and_back(event: Event, by: User, settings, at_the_laptop: Callab
         there = HandOver.objects.get()
         services.bring_back(given=there)
         back = services.file_of(there).to_text().encode()
-    arrival = services.receive(file=open_archive(back), by=by)
-    services.decide(arrival=arrival, file=open_archive(back), by=by)
+    services.bring_in(file=open_archive(back), by=by)
 
 
 def know_the_laptop(by: User, settings) -> None:

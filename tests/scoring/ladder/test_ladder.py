@@ -19,7 +19,7 @@ from tournaments.seasons.services import LevelPlan, plan_event, plan_level, set_
 
 Day = datetime.date
 GAME = "cribbage"
-QUERIES = 18
+QUERIES = 17
 BEFORE, AFTER = Day(2026, 12, 1), Day(2027, 1, 25)
 
 

@@ -17,10 +17,6 @@ from games.base import RuleViolation
 from legionsports.practice.services.playing import check_and_close
 from scoring.advancing.services.answering import answer
 from scoring.advancing.services.proposing import propose
-from scoring.archives.services.going_up import file_up, send_up, take_receipt
-from scoring.archives.services.hand_over import decide, receive
-from scoring.archives.services.receipts import receipt_for
-from scoring.archives.services.travelling import open_archive
 from scoring.awards.queries.advancement import advancement_from
 from scoring.consequences.services import carry_out, weigh
 from scoring.ladder.engine.rungs import PlaceState
@@ -29,8 +25,9 @@ from scoring.sheets.queries.sheets import fresh_sheet
 from scoring.sheets.services.sheets import submit
 from tests import cast
 from tests.scoring import small
+from tests.scoring.advancing.to_another_site import brought, next_level_list
 from tests.season_of_twelve import FEES, LEVELS, SPORTS, TO_DOMINION, Twelve, build, championship
-from tests.two_sites import be, empty_site
+from tests.two_sites import empty_site
 from tournaments.draws.pages.moving import told_of
 from tournaments.draws.services.moving import move_event
 from tournaments.entries.queries.entries import with_rosters
@@ -38,12 +35,10 @@ from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.entries.services.qualifying import name_team
 from tournaments.entries.services.teams import EntryFacts, RosterLine, cancel_entry, register_entry
 from tournaments.events.services import change_settings
-from tournaments.models import Competition, Entry, Event, Node, Qualification, Role, RosterPlace, SubMatch
+from tournaments.models import Competition, Entry, Event, Member, Node, Qualification, Role, RosterPlace, SubMatch
 from tournaments.money.queries.accounts import accounts_of_event, cash_of_event, cash_of_season
 from tournaments.money.services.rebuilding import rebuild_money
 from tournaments.seasons.queries.plan import entries_due_of, steps_of
-from tournaments.sites.queries import own_site
-from tournaments.sites.services import confirm_site
 
 pytestmark = pytest.mark.slow
 
@@ -207,40 +202,38 @@ def two_pairs_become_one_team(twelve: Twelve) -> None:
 
 
 def the_same_teams_arrive_where_dominion_has_a_site_of_its_own(twelve: Twelve, settings) -> None:
-    """Each Command event goes to Ottawa as a signed file; the teams there are those that played at Dominion here."""
-    command_site = be(settings, "Alberta-NWT Command")
-    files, played = {}, {}
+    """Each Command event goes to Ottawa as a list; the teams there are those that played at Dominion here."""
+    lists, played = {}, {}
     for game in TO_DOMINION:
-        event = twelve.one("command", game).event
-        files[event.pk] = file_up(send_up(event=event, to=None, by=twelve.officer)).to_text().encode()
-        played[event.pk] = people_in(twelve.one("dominion", game))
-    receipts = {}
+        lists[game] = next_level_list(twelve.one("command", game).event)
+        played[game] = people_in(twelve.one("dominion", game))
+    cards = [
+        (member.number, member.surname, member.branch.number) for member in Member.objects.select_related("branch")
+    ]
     with empty_site(settings, "Dominion Command"):
-        ottawa, there = Ottawa(), own_site()
-        confirm_site(site=command_site, by=ottawa.officer)
-        for (event, data), game in zip(files.items(), TO_DOMINION, strict=True):
-            arrival = receive(file=open_archive(data), by=ottawa.officer)
-            decide(arrival=arrival, file=open_archive(data), by=ottawa.officer)
-            assert people_in(ottawa.competitions[game]) == played[event]
+        ottawa = Ottawa({branch for _, _, branch in cards})
+        for number, surname, branch in cards:
+            cast.make_member(ottawa.branches[branch], surname=surname, number=number)
+        for game, data in lists.items():
+            batch = brought(data, ottawa.competitions[game].event, by=ottawa.officer)
+            assert (batch.state, batch.refused_count) == ("done", 0)
+            assert people_in(ottawa.competitions[game]) == played[game]
             for record in Qualification.objects.filter(entry__competition=ottawa.competitions[game]):
                 (line,) = [line for line in verdict_of(record.entry).lines if line.rule.id == "qualified"]
-                assert "(sent by Alberta-NWT Command)" in line.sentence
-                assert record.entry.state == "entered"  # they said yes below
-            arrival.refresh_from_db()
-            receipts[event] = receipt_for(arrival).to_text().encode()
-    confirm_site(site=there, by=twelve.officer)
-    for event, receipt in receipts.items():
-        heard = take_receipt(event=Event.objects.get(pk=event), data=receipt)
-        assert {said["stand"] for said in heard.answers.values()} == {"entered"}
+                assert "not known" not in line.sentence
+                assert (record.sender.name, record.entry.state) == ("Alberta-NWT Command", "entered")  # they said yes
 
 
 class Ottawa:
-    """The site of Dominion: one officer, and the championships of the sports that are held there."""
+    """The site of Dominion: one officer, the branches of the Command, and the championships that are held there."""
 
-    def __init__(self) -> None:
+    def __init__(self, branches: set[str]) -> None:
         root = cast.add_node(None, "command", "Dominion Command", levels=cast.LEVELS, rulebook_key="ab-nwt-2027")
         district = cast.add_node(root, "district", "Ontario", "D")
         host = cast.add_node(district, "branch", "Bells Corners", "593", member_count=200)
+        alberta = cast.add_node(None, "command", "Alberta-NWT Command", levels=cast.LEVELS, rulebook_key="ab-nwt-2027")
+        one = cast.add_node(alberta, "district", "District 1", "1")
+        self.branches = {number: cast.add_node(one, "branch", f"Branch {number}", number) for number in branches}
         self.officer = cast.make_user("odile", "Odile")
         Role.objects.create(user=self.officer, kind=Role.Kind.COMMAND_OFFICER, node=root)
         self.competitions = {game: championship(game, root, host) for game in TO_DOMINION}

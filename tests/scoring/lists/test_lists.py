@@ -54,7 +54,7 @@ from tournaments.seasons.services import set_up
 
 READERS = ("anybody", "oscar", "beth", "sam", "carl", "alice")
 # nothing to tell in this world
-EMPTY = {"bracket", "numbers", "arrivals", "coming", "awards", "advancing", "pins", "changes", "cases", "ladder"} | {
+EMPTY = {"bracket", "numbers", "coming", "awards", "advancing", "next-level", "pins", "changes", "cases", "ladder"} | {
     "player-honours",
     "branch-honours",
 }
@@ -63,7 +63,7 @@ NAMED = re.compile(r"[^\W\d_]{4}")
 # Pages with a table that is no list: one thing and its figures, something to choose from, or to read once and answer.
 NO_LISTS = {
     *("registration/login.html", "scoring/envelopes/one.html", "scoring/live/record.html"),
-    *(f"scoring/archives/{name}.html" for name in ("arrival", "event", "up")),
+    *(f"scoring/archives/{name}.html" for name in ("look", "event")),
     *("scoring/overview/office_event.html", "tournaments/hosting/application.html", "tournaments/draws/move.html"),
     *("tournaments/entries/detail.html", "tournaments/money/payment.html"),
     *("tournaments/imports/columns.html", "tournaments/imports/start.html"),

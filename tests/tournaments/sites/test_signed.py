@@ -28,7 +28,7 @@ def own_folder(settings, tmp_path):
 
 
 def opened(data: bytes) -> Signed:
-    return open_signed(data, format="test", newest=3)
+    return open_signed(data, format="test", version=3)
 
 
 def written(file: Signed) -> bytes:
@@ -88,11 +88,14 @@ def test_a_content_with_its_checksum_made_anew_is_forged(file):
         opened(written(replace(other, signature=file.signature)))
 
 
-def test_files_of_another_kind_or_a_newer_program_are_refused(org):
+def test_files_of_another_kind_or_version_are_refused(org):
     with pytest.raises(RuleViolation, match="other_kind"):
         opened(written(sign(format="other", version=1, content={})))
     with pytest.raises(RuleViolation, match="newer"):
         opened(written(sign(format="test", version=4, content={})))
+    with pytest.raises(RuleViolation, match="older") as refused:
+        opened(written(sign(format="test", version=2, content={})))
+    assert "made by version 1 of the program" in sentence(refused.value)
 
 
 def test_another_site_is_confirmed_once(from_elsewhere, users):

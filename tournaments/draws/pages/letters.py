@@ -46,7 +46,6 @@ def stages_to_tell() -> list[Stage]:
             published_at__gte=now - NEWS,
             competition__event__ends_on__gte=timezone.localdate(now),
             competition__closed_at=None,
-            competition__event__comes_from="",  # else its own site tells them
         )
     )
     published = list(stages.select_related("competition__event__organizer", "competition__event__host_branch"))

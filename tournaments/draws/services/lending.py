@@ -26,10 +26,10 @@ def borrow_codes(*, event_id: int, first: int, end: int) -> None:
     counter.save(update_fields=["given", "lent"])
 
 
-def codes_left(event_id: int) -> tuple[int, int] | None:
-    """Return the numbers that this laptop has left for an event; None where it was lent none."""
-    left = hold_codes().lent.get(str(event_id))
-    return (left[0], left[1]) if left else None
+def codes_left(event_id: int) -> tuple[int, int]:
+    """Return the numbers that this laptop has left for an event that it was handed."""
+    first, end = hold_codes().lent[str(event_id)]
+    return first, end
 
 
 @transaction.atomic

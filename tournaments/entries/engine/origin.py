@@ -35,7 +35,6 @@ class Origin:
     number: int
     uid: str = ""
     level: str = ""
-    site: str = ""  # that sent up who advances; empty for the site itself
     competition: str = ""
     team: str = ""
     branches: tuple[str, ...] = ()  # the numbers of both branches of a composite team
@@ -56,7 +55,6 @@ class Origin:
             "uid": self.uid,
             "ends_on": self.ends_on.isoformat(),
             "level": self.level,
-            "site": self.site,
             "competition": self.competition,
             "team": self.team,
             "branches": list(self.branches),
@@ -67,23 +65,21 @@ class Origin:
 
 def parse_origin(value: Mapping[str, Any]) -> Origin:
     """Return the origin that was written by `to_json`. Raises TypeError, ValueError or KeyError for anything else."""
-    event = value["event"]
-    starts_on = datetime.date.fromisoformat(event["starts_on"])
-    people = value.get("people")
-    texts = {name: value.get(name, "") for name in ("uid", "level", "site", "competition", "team")}
-    decision = PlaceDecided(**value.get("decision", {}))
-    listed = (*value.get("branches", ()), *(people or ()), *asdict(decision).values())
+    event, people = value["event"], value["people"]
+    texts = {name: value[name] for name in ("uid", "level", "competition", "team")}
+    decision = PlaceDecided(**value["decision"])
+    listed = (*value["branches"], *(people or ()), *asdict(decision).values())
     named = (event["slug"], event["name"], value["category"], *texts.values(), *listed)
     if not all(isinstance(text, str) for text in named) or type(value["number"]) is not int:
         raise ValueError("origin")
     return Origin(
         slug=event["slug"],
         event=event["name"],
-        starts_on=starts_on,
-        ends_on=datetime.date.fromisoformat(value.get("ends_on", event["starts_on"])),
+        starts_on=datetime.date.fromisoformat(event["starts_on"]),
+        ends_on=datetime.date.fromisoformat(value["ends_on"]),
         category=value["category"],
         number=value["number"],
-        branches=tuple(value.get("branches", ())),
+        branches=tuple(value["branches"]),
         people=None if people is None else tuple(people),
         decision=decision,
         **texts,

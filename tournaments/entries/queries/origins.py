@@ -6,12 +6,12 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from tournaments.entries.engine import Below, Branch, Origin, Qualified, Rules
 from tournaments.entries.models import Entry, Qualification, RosterPlace
-from tournaments.entries.words import event_below
-from tournaments.events.models import Competition
+from tournaments.events.models import Competition, Event
 from tournaments.members.models import Member
 
 # What `Qualification.origin` reads.
@@ -137,6 +137,19 @@ def origin_on_record(entry: Entry) -> Origin | None:
     return record.origin if record is not None else None
 
 
+def events_named(origin: Origin) -> QuerySet[Event]:
+    """Return the events of this site that are called as the one of an origin; a list doesn't say their address."""
+    named = Event.objects.filter(name=origin.event, starts_on=origin.starts_on)
+    return named.filter(slug=origin.slug) if origin.slug else named
+
+
+def entry_at(event: Event, origin: Origin) -> Entry | None:
+    """Return the entry of `event` that an origin tells of, where no other team came by it."""
+    entries = Entry.objects.filter(competition__event=event, competition__category=origin.category)
+    free = entries.filter(number=origin.number, led_to=None)
+    return free.select_related("competition__event__organizer").first()
+
+
 def numbers_of(entries: Collection[int]) -> dict[int, list[str]]:
     """Return the numbers of the cards of each team, in the order of its roster: one query."""
     numbers: dict[int, list[str]] = {entry: [] for entry in entries}
@@ -197,11 +210,9 @@ def _rests_on(record: Qualification) -> Below | None:
     if origin is None:
         return None
     is_final = not record.provisional
-    return Below(event=event_below(origin.event, origin.site), on=origin.ends_on, is_final=is_final)
+    return Below(event=origin.event, on=origin.ends_on, is_final=is_final)
 
 
 def _below(competition: Competition, entry: int = 0) -> Below:
     event = competition.event
-    return Below(
-        event=event_below(event.name, event.comes_from), on=event.ends_on, is_final=competition.is_final, entry=entry
-    )
+    return Below(event=event.name, on=event.ends_on, is_final=competition.is_final, entry=entry)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from django.db import transaction
 
 from games.base import RuleViolation
-from tournaments.entries.engine import BY_RESULTS, PlaceDecided
+from tournaments.entries.engine import BY_RESULTS, Origin, PlaceDecided
 from tournaments.entries.models import Entry, Qualification, RosterPlace, origin_of
 from tournaments.entries.queries.origins import numbers_of
 from tournaments.entries.services.decisions import need_reason
@@ -23,9 +23,15 @@ from tournaments.entries.services.teams import (
     open_competition,
     register_entry,
 )
+from tournaments.entries.words.letters import proposed_letter
 from tournaments.events.models import Competition
 from tournaments.events.services import require_here
-from tournaments.organization.models import User
+from tournaments.letters.models import LetterKind
+from tournaments.letters.queries import recipients_of_team
+from tournaments.letters.services import tell
+from tournaments.letters.words import letter_later
+from tournaments.organization.models import Node, User
+from tournaments.seasons.queries import terms_for
 
 SECTION_SENT = "REGISTRATION iii.a"
 
@@ -66,12 +72,22 @@ def propose_entry(*, competition: Competition, source: Entry, on: Rests, spares:
 @transaction.atomic
 def qualify(*, entry: Entry, source: Entry, on: Rests, by: User) -> Qualification:
     """Note that `entry` is there by the place of `source`; in the place of what was noted before."""
+    origin = origin_of(source, decision=on.decision, people=numbers_of([source.pk])[source.pk])
+    sender = source.competition.event.organizer
+    return qualify_by(entry=entry, origin=origin, sender=sender, source=source, on=on, by=by)
+
+
+@transaction.atomic
+def qualify_by(
+    *, entry: Entry, origin: Origin, sender: Node | None, source: Entry | None, on: Rests, by: User
+) -> Qualification:
+    """Note by which place `entry` is there, as `origin` tells it; `source` is that entry where it is on this site."""
     require_here(entry.competition.event)
     values = {
         "kind": Qualification.Kind.PLACED,
         "source": source,
-        "rests_on": origin_of(source, decision=on.decision, people=numbers_of([source.pk])[source.pk]).to_json(),
-        "sender": source.competition.event.organizer,
+        "rests_on": origin.to_json(),
+        "sender": sender,
         "record": on.record,
         "place": on.place,
         "note": "",
@@ -79,6 +95,34 @@ def qualify(*, entry: Entry, source: Entry, on: Rests, by: User) -> Qualificatio
     }
     record, _ = Qualification.objects.update_or_create(entry=entry, defaults={**values, "recorded_by": by})
     return record
+
+
+def tell_of_proposal(*, entry: Entry, place: str, origin: Origin, is_final: bool, by: User | None) -> None:
+    """Tell the branches of a proposal that their team advances; `place` is said in the language of the reader."""
+    above = entry.competition.event
+    people = ", ".join(place.member.name for place in entry.roster.select_related("member").order_by("position"))
+    subject, text = letter_later(
+        proposed_letter,
+        team=entry.team_name,
+        people=people,
+        place=place,
+        category=origin.competition,
+        below=origin.event,
+        above=above,
+        due_on=terms_for(entry.competition).entries_due,
+        final=is_final,
+    )
+    tell(
+        kind=LetterKind.ADVANCES,
+        to=recipients_of_team(entry.branch, entry.partner_branch),
+        subject=subject,
+        text=text,
+        key=f"proposal:{entry.pk}:{entry.version}",
+        event=above,
+        entry_id=entry.pk,
+        branch=entry.branch,
+        by=by,
+    )
 
 
 @transaction.atomic

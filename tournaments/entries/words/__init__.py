@@ -342,11 +342,6 @@ def _in_words(value: object) -> str:
     return _("not known") if value in (None, "") else str(value)
 
 
-def event_below(name: str, site: str) -> str:
-    """Return an event as a verdict names it, with the site that sent its teams up where that is another one."""
-    return _("%(event)s (sent by %(site)s)") % {"event": name, "site": site} if site else name
-
-
 def category_in_words(category: Category) -> list[str]:
     """Return what a team of this category needs, a phrase each: "2 players", "1 man and 1 woman", "up to 2 spares"."""
     sides = category.sides

@@ -170,3 +170,32 @@ def _listed(heading: str, lines: Sequence[str]) -> str:
 
 def _paragraphs(*parts: str) -> str:
     return "\n\n".join(part for part in parts if part)
+
+
+def proposed_letter(
+    *,
+    team: str,
+    people: str,
+    place: str,
+    category: str,
+    below: str,
+    above: Event,
+    due_on: datetime.date | None,
+    final: bool,
+) -> tuple[str, str]:
+    """Return subject and text for the branch of a team that advances."""
+    values = {
+        "team": team, "place": place, "category": category, "below": below, "above": above.name,
+        "dates": above.dates, "due": day(due_on) if due_on else "", "people": people,
+    }  # fmt: skip
+    lines = [
+        _("%(team)s is %(place)s in %(category)s at %(below)s and advances to %(above)s (%(dates)s).") % values,
+        _("The team is entered there as it played: %(people)s.") % values,
+        _("Accept it, change it, or decline."),
+    ]
+    if not final:
+        lines.append(_("The result is not final yet. If it changes, the officers of the event decide."))
+    if due_on is not None:
+        lines.append(_("Please answer by %(due)s.") % values)
+    lines.append(_("Sign in: the first page shows the team under “Your team advances”."))
+    return _("Your team advances to %(above)s") % values, "\n\n".join(lines)

@@ -18,7 +18,10 @@ from tournaments.files.engine.rows import Action, ReadRow, RowOutcome, RowProble
 from tournaments.imports.services.kind import BRANCH_IN_FRENCH, CameIn, Scope
 from tournaments.imports.services.places import Places, RowPlace, places_of_event, places_of_season
 from tournaments.imports.services.teams import (
+    Changes,
     ImportedTeam,
+    changes_of,
+    check_existing,
     check_team,
     label_of,
     left_out,
@@ -34,6 +37,7 @@ if TYPE_CHECKING:
     from tournaments.organization.models import User
 
 Part = RosterPlace.Part
+TeamKey = tuple[object, ...]  # the competition first
 LONGEST_NUMBER = 10  # digits to which a number that lost its leading zeros is filled up again when it is looked for
 _ROLES = {
     "captain": Part.CAPTAIN, "player": Part.PLAYER, "spare": Part.SPARE, "C": Part.CAPTAIN, "P": Part.PLAYER,
@@ -134,24 +138,44 @@ class Entries:
             events = list(context.of_event)
             list(Competition.objects.select_for_update().filter(event__in=events).order_by("pk").values_list("pk"))
         outcomes: dict[int, RowOutcome] = {}
-        teams: dict[tuple[int, int], ImportedTeam] = {}
+        teams: dict[TeamKey, ImportedTeam] = {}
         for row in rows:
-            place, team_number = context.find(row), row.values.get("entry_number")
+            place = context.find(row)
+            key = self._key_of(row, place)
             if place.elsewhere:
                 outcomes[row.line] = RowOutcome(Action.ELSEWHERE, place.elsewhere)
-            elif place.competition is None or team_number is None or row.values.get("player_order") is None:
+            elif place.competition is None or None in key or row.values.get("player_order") is None:
                 outcomes[row.line] = _lost(row, place)
             else:
-                key = (place.competition.pk, team_number)
-                teams.setdefault(key, ImportedTeam(place.competition, team_number)).rows.append(row)
-        _refuse_with_lost(teams, outcomes, rows, context)
+                team = ImportedTeam(place.competition, row.values["entry_number"])
+                teams.setdefault(key, team).rows.append(row)
+        for row in rows:  # of a row that is known to be its own but cannot be read, such as one without a place
+            lost = row.line in outcomes and outcomes[row.line].action is Action.REFUSED
+            if lost and (team_of_it := teams.get(self._key_of(row, context.find(row)))) is not None:
+                team_of_it.blame(team_of_it.rows[0], "", left_out(row.line))
         _find_members(teams.values())
-        _find_entries(teams)
+        self._find_entries(teams)
         for team in teams.values():
-            of_event = context.context_of(team.competition)
-            check_team(team, of_event)
-            outcomes |= outcomes_of(team, of_event)
+            outcomes |= outcomes_of(team, self._compared(team, context))
         return [outcomes[row.line] for row in rows]
+
+    def _key_of(self, row: ReadRow, place: RowPlace) -> TeamKey:
+        """Return what rows of one team have in common; with a None where a row doesn't say it."""
+        return place.competition and place.competition.pk, row.values.get("entry_number")
+
+    def _find_entries(self, teams: Mapping[TeamKey, ImportedTeam]) -> None:
+        """Give every team the entry that it is here."""
+        _find_by_number(teams)
+
+    def _compared(self, team: ImportedTeam, context: Places) -> Changes:
+        """Note what is wrong with a team, and return what it would change here."""
+        of_event = context.context_of(team.competition)
+        check_team(team, of_event)
+        check_existing(team)
+        return changes_of(team, of_event)
+
+    def _write_team(self, team: ImportedTeam, context: Places, by: User) -> None:
+        write_team(team, context.context_of(team.competition), by)
 
     def write(self, rows: Sequence[tuple[ReadRow, RowOutcome]], context: Places, *, by: User, file_name: str) -> CameIn:
         written: set[int] = set()
@@ -161,7 +185,7 @@ class Entries:
                 team: ImportedTeam = outcome.payload
                 if id(team) not in written:
                     written.add(id(team))
-                    write_team(team, context.context_of(team.competition), by)
+                    self._write_team(team, context, by)
                     came_in.setdefault(team.competition.event_id, Counter())[outcome.action.value] += 1
         return came_in
 
@@ -194,22 +218,6 @@ def _lost(row: ReadRow, place: RowPlace) -> RowOutcome:
     """Return the refusal of a row that belongs to no team we could find."""
     problems = (RowProblem("category", place.problem),) if place.problem and "category" in row.values else ()
     return RowOutcome(Action.REFUSED, label_of(row), problems=problems)
-
-
-def _refuse_with_lost(
-    teams: Mapping[tuple[int, int], ImportedTeam],
-    outcomes: Mapping[int, RowOutcome],
-    rows: Sequence[ReadRow],
-    context: Places,
-) -> None:
-    """Refuse the team of a row that is known to be its own but cannot be read, such as one without a place."""
-    for row in rows:
-        if outcomes.get(row.line) is None or outcomes[row.line].action is not Action.REFUSED:
-            continue
-        competition = context.find(row).competition
-        team = teams.get((competition.pk, row.values.get("entry_number") or 0)) if competition else None
-        if team is not None:
-            team.blame(team.rows[0], "", left_out(row.line))
 
 
 # --- what they are compared with ------------------------------------------------------------------------
@@ -246,8 +254,8 @@ def _unknown(text: str, twins: Sequence[Member]) -> str:
     return told("no_member", said=text)
 
 
-def _find_entries(teams: Mapping[tuple[int, int], ImportedTeam]) -> None:
-    wanted = {pk for pk, _ in teams}
+def _find_by_number(teams: Mapping[TeamKey, ImportedTeam]) -> None:
+    wanted = {team.competition.pk for team in teams.values()}
     by_member: dict[tuple[int, int], Entry] = {}
     for entry in with_rosters(Entry.objects.filter(competition__in=wanted)):
         if (team := teams.get((entry.competition_id, entry.number))) is not None:

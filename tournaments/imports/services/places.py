@@ -161,7 +161,7 @@ def places_of_season(node: Node, season: int) -> Places:
 
 
 def _places(events: Sequence[Event], played: Mapping[int, Sequence[Competition]], *, is_season: bool) -> Places:
-    branches = _branches_below(events)
+    branches = _branches_of(events)
     by_words: dict[Words, list[Competition]] = defaultdict(list)
     sports: list[str] = []
     for event in events:
@@ -172,7 +172,7 @@ def _places(events: Sequence[Event], played: Mapping[int, Sequence[Competition]]
             for words in dict.fromkeys(competition_words(competition, category)):
                 by_words[words].append(competition)
     return Places(
-        of_event={event.pk: Context(event, played[event.pk], branches[event.organizer_id]) for event in events},
+        of_event={event.pk: Context(event, played[event.pk], branches[event.pk]) for event in events},
         by_words=dict(by_words),
         sports=list(dict.fromkeys(sports)),
         of_the_book=_words_of_the_books(events) if is_season else frozenset(),
@@ -180,17 +180,20 @@ def _places(events: Sequence[Event], played: Mapping[int, Sequence[Competition]]
     )
 
 
-def _branches_below(events: Iterable[Event]) -> dict[int, dict[str, Node]]:
-    """Return the branches that each organizer holds its events for, by number. One query."""
-    organizers = {event.organizer_id: event.organizer for event in events}
-    top = [organizer.path for organizer in organizers.values()]
-    first = min(top, key=len, default="")
-    below = list(
-        Node.objects.branches().filter(path__startswith=first if all(p.startswith(first) for p in top) else "")
-    )
+def reach_of(event: Event) -> str:
+    """Return the path below which the branches of an event lie; the last level takes teams from everywhere."""
+    return "" if event.level == rulebook_for(event).levels[-1].key else event.organizer.path
+
+
+def _branches_of(events: Iterable[Event]) -> dict[int, dict[str, Node]]:
+    """Return the branches that each event is held for, by number. One query."""
+    reach = {event.pk: reach_of(event) for event in events}
+    first = min(reach.values(), key=len, default="")
+    shared = first if all(path.startswith(first) for path in reach.values()) else ""
+    below = list(Node.objects.branches().filter(path__startswith=shared))
     return {
-        pk: {node.number.lstrip("0"): node for node in below if node.path.startswith(organizer.path)}
-        for pk, organizer in organizers.items()
+        pk: {node.number.lstrip("0"): node for node in below if node.path.startswith(path)}
+        for pk, path in reach.items()
     }
 
 

@@ -82,8 +82,8 @@ def check_team(team: ImportedTeam, context: Context) -> None:
     """Note everything that is wrong with the rows of `team`, alone and together."""
     for row in team.rows:
         _check_row(team, row, context)
-    _must_agree(team, "branch_number", N_("Branch"), {team.branch_number, team.partner_number})
-    _must_agree(team, "partner_branch_number", N_("Partner branch"), {"", team.partner_number})
+    must_agree(team, "branch_number", N_("Branch"), {team.branch_number, team.partner_number})
+    must_agree(team, "partner_branch_number", N_("Partner branch"), {"", team.partner_number})
     _must_differ(team, [(row, row.values["player_order"]) for row in team.rows], "player_order", "same_order")
     named = [(row, team.members[row.line].number) for row in team.rows if row.line in team.members]
     _must_differ(team, named, "membership_number", "same_number")
@@ -92,7 +92,6 @@ def check_team(team: ImportedTeam, context: Context) -> None:
         team.blame(row, "role", told("two_captains", line=captains[0].line))
     if len(team.rows) > MOST_NAMES:
         team.blame(team.rows[0], "entry_number", told("too_many_names", count=len(team.rows)))
-    _check_existing(team)
 
 
 def _check_row(team: ImportedTeam, row: ReadRow, context: Context) -> None:
@@ -142,14 +141,14 @@ def _is_somebody_else(row: ReadRow, member: Member) -> bool:
     return not words & set(fold(f"{given} {surname}").split())
 
 
-def _must_agree(team: ImportedTeam, column: str, label: str, allowed: Collection[str]) -> None:
+def must_agree(team: ImportedTeam, column: str, label: str, allowed: Collection[str]) -> None:
     """Blame every row that says something else than the team does; who comes from the partner may say the partner."""
     stated = [team.lead, *team.rows]
     first = next((row for row in stated if row.values.get(column)), team.lead)
     for row in team.rows:
         if any(problem.column == column for problem in team.problems.get(row.line, ())):
             continue
-        mine, theirs = (read.values.get(column) or "" for read in (row, first))
+        mine, theirs = (str(read.values.get(column) or "") for read in (row, first))
         if mine.lstrip("0") not in allowed:
             both = {"label": label, "mine": mine, "theirs": theirs, "line": first.line}
             if not mine:
@@ -168,7 +167,8 @@ def _must_differ(team: ImportedTeam, valued: Sequence[tuple[ReadRow, object]], c
         first.setdefault(value, row.line)
 
 
-def _check_existing(team: ImportedTeam) -> None:
+def check_existing(team: ImportedTeam) -> None:
+    """Note where the team with this number is none that the list may change."""
     entry, row = team.existing, team.rows[0]
     if entry is None:
         if team.competition.entries_frozen_at is not None:
@@ -182,19 +182,17 @@ def _check_existing(team: ImportedTeam) -> None:
 # --- what it comes to ---------------------------------------------------------------------------------------
 
 
-def outcomes_of(team: ImportedTeam, context: Context) -> dict[int, RowOutcome]:
+Changes = Mapping[int, Mapping[str, tuple[str, str]]]  # line, then column, to what it is from and to
+
+
+def outcomes_of(team: ImportedTeam, changes: Changes) -> dict[int, RowOutcome]:
     """Return line to what it would do: the same for all rows of a team, because a team is written whole."""
     if not team.is_refused:
-        changes = _changes(team, context) if team.existing else {}
-        if not any(changes.values()) or team.competition.entries_frozen_at is None:
-            action = Action.NEW if team.existing is None else Action.CHANGED if changes else Action.UNCHANGED
-            return {
-                row.line: RowOutcome(
-                    action, label_of(row), changes.get(row.line, {}), payload=team, remark=_remark(row)
-                )
-                for row in team.rows
-            }
-        team.blame(team.rows[0], "", told("frozen_for_changes", competition=plain(team.competition.name)))
+        action = Action.NEW if team.existing is None else Action.CHANGED if changes else Action.UNCHANGED
+        return {
+            row.line: RowOutcome(action, label_of(row), changes.get(row.line, {}), payload=team, remark=_remark(row))
+            for row in team.rows
+        }
     guilty = [row.line for row in team.rows if row.problems or team.problems.get(row.line)]
     return {
         row.line: RowOutcome(
@@ -207,7 +205,7 @@ def outcomes_of(team: ImportedTeam, context: Context) -> dict[int, RowOutcome]:
     }
 
 
-def _lines(team: ImportedTeam) -> dict[int, RosterLine]:
+def lines_of(team: ImportedTeam) -> dict[int, RosterLine]:
     """Return the roster by line. What the registration table has noted since is not undone by an old file."""
     places = {place.member_id: place for place in team.existing.roster.all()} if team.existing else {}
     roles = {row.line: row.values.get("role") or Part.PLAYER for row in team.rows}
@@ -233,13 +231,15 @@ def _lines(team: ImportedTeam) -> dict[int, RosterLine]:
 
 
 def _pairs(team: ImportedTeam, roles: Mapping[int, str], places: Mapping[int, RosterPlace]) -> dict[int, str]:
-    """Return member to pair: those that are known keep theirs, the others fill up in playing order, A first."""
+    """Return member to pair: those that are known, or said, keep theirs; the others fill up in playing order."""
     sides = category_for(team.competition).sides
     if sides.pairs < 2:
         return {}
     room = Counter({chr(ord("A") + i): sides.size // sides.pairs for i in range(sides.pairs)})
     players = [team.members[row.line].pk for row in team.in_order if roles[row.line] != Part.SPARE]
-    pairs = {pk: places[pk].pair for pk in players if pk in places and places[pk].pair in room}
+    said = {team.members[row.line].pk: str(row.values.get("pair") or "").upper() for row in team.rows}
+    known = {pk: places[pk].pair if pk in places else said[pk] for pk in players}
+    pairs = {pk: pair for pk, pair in known.items() if pair in room}
     room.subtract(pairs.values())
     for pk in players:
         free = next((name for name in sorted(room) if room[name] > 0), "")
@@ -249,13 +249,14 @@ def _pairs(team: ImportedTeam, roles: Mapping[int, str], places: Mapping[int, Ro
     return pairs
 
 
-def _changes(team: ImportedTeam, context: Context) -> dict[int, dict[str, tuple[str, str]]]:
-    """Return line to what changes there; empty when the team is exactly as the file has it."""
+def changes_of(team: ImportedTeam, context: Context) -> Changes:
+    """Return line to what changes there; empty when the team is new, or exactly as the file has it."""
     entry = team.existing
-    assert entry is not None
+    if entry is None or team.is_refused:
+        return {}
     places = {place.member_id: place for place in entry.roster.all()}
     by_line: dict[int, dict[str, tuple[str, str]]] = {}
-    lines = _lines(team)
+    lines = lines_of(team)
     for position, (line, wanted) in enumerate(lines.items(), start=1):
         place = places.pop(wanted.member.pk, None)
         by_line[line] = _place_changes(place, wanted, position)
@@ -266,7 +267,11 @@ def _changes(team: ImportedTeam, context: Context) -> dict[int, dict[str, tuple[
     partner = context.branches.get(team.partner_number)
     if partner != entry.partner_branch:
         by_line[first.line]["partner_branch_number"] = (str(entry.partner_branch or NOTHING), str(partner or NOTHING))
-    return by_line if any(by_line.values()) else {}
+    if not any(by_line.values()):
+        return {}
+    if team.competition.entries_frozen_at is not None:
+        team.blame(first, "", told("frozen_for_changes", competition=plain(team.competition.name)))
+    return by_line
 
 
 def _place_changes(place: RosterPlace | None, wanted: RosterLine, position: int) -> dict[str, tuple[str, str]]:
@@ -294,7 +299,7 @@ def write_team(team: ImportedTeam, context: Context, by: User) -> None:
     entry = team.existing
     branch = context.branches[team.branch_number]
     partner = context.branches.get(team.partner_number)
-    lines = _lines(team)
+    lines = lines_of(team)
     received = _received_at([line.received_on for line in lines.values() if line.received_on])
     roster = list(lines.values())
     if entry is None:

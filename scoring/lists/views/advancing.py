@@ -1,0 +1,124 @@
+"""Lists of who advances: as the officers of the event read it, and as the site of the next level takes it in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.rulebook import Level
+from scoring.advancing.queries.proposals import proposals_from
+from scoring.awards.engine.advance import Going
+from scoring.awards.queries.advancement import Advancement, advancement_of
+from scoring.closing.queries.touched import records_of
+from scoring.lists.views.base import SavedList, placed, yes
+from tournaments.entries.models import Entry
+from tournaments.entries.queries.entries import with_rosters
+from tournaments.events.models import Event
+from tournaments.events.queries import event_for_office, rulebook_for
+from tournaments.files.engine.text import fold
+from tournaments.files.pages import Listing, Row
+from tournaments.imports.services.advancing import COLUMNS
+from tournaments.imports.services.matching import level_said
+from tournaments.organization.queries.permissions import OfficeRequest, Right
+
+_ROUTE = "office/events/<int:event_id>/awards/advancement/"
+_GOING = {
+    Going.GOES: _("Advances"),
+    Going.ASKED: _("Asked"),
+    Going.DECLINED: _("Declined"),
+    Going.LEVEL: _("Tied: settle the tie first"),
+    Going.RESERVE: _("In reserve"),
+}
+
+
+def advancing(request: OfficeRequest, event_id: int) -> Listing:
+    """Who advances, who declined and who is in reserve, and where each stands at the next level."""
+    event = event_for_office(request.user, event_id, Right.AWARD)
+    headings = (
+        *(_("Competition"), _("To"), _("Place"), _("Team"), _("Players"), _("State"), _("Answer"), _("Reason")),
+        *(_("At"), _("Stands there"), _("Final record"), _("Decision"), _("Proposed by"), _("Proposed on")),
+    )
+    return Listing(name=f"{event.slug}-advancing", headings=headings, rows=_advancing(advancement_of(event)))
+
+
+def _advancing(advancements: list[Advancement]) -> Iterator[Row]:
+    competitions = [advancement.competition for advancement in advancements]
+    proposals, records = proposals_from(competitions) if competitions else {}, records_of(competitions)
+    for advancement in advancements:
+        for line in advancement.lines:
+            answer, proposal = line.answer, proposals.get(line.team.entry_id)
+            yield (
+                *(
+                    advancement.competition.name,
+                    advancement.to_level.name,
+                    placed(line.place_text),
+                    line.team.name,
+                    ", ".join(line.team.people),
+                ),
+                *(_GOING[line.going], "" if answer is None else yes(answer.accepts), answer.reason if answer else ""),
+                *(proposal and proposal.event.name, proposal and proposal.stand_label),
+                *(records.get(advancement.competition.pk, ""), line.decision_text),
+                *(proposal and proposal.proposed_by, proposal and proposal.record.recorded_at),
+            )
+
+
+def next_level(request: OfficeRequest, event_id: int) -> Listing:
+    """Who advances, as the site of the next level takes it in: a row a player."""
+    event = event_for_office(request.user, event_id, Right.AWARD)
+    rows = ([cells.get(column.key) for column in COLUMNS] for cells in _going(event))
+    return Listing(name=f"{event.slug}-next-level", headings=[gettext(each.label) for each in COLUMNS], rows=rows)
+
+
+def _called(level: Level) -> str:
+    """Return the name of a level where a list is understood by it, else its key."""
+    return str(level.name) if level_said(str(level.name)) == fold(level.key) else level.key
+
+
+def _going(event: Event) -> Iterator[dict[str, object]]:
+    advancements = [advancement for advancement in advancement_of(event) if not advancement.joined]
+    records = records_of([advancement.competition for advancement in advancements])
+    wanted = [line.team.entry_id for advancement in advancements for line in advancement.going]
+    entries = {entry.pk: entry for entry in with_rosters(Entry.objects.filter(pk__in=wanted))}
+    for advancement in advancements:
+        of_all = {
+            "season": event.season,
+            "level": _called(advancement.to_level),
+            "from_level": _called(rulebook_for(event).level(event.level)),
+            "from_event": event.name,
+            "from_place": event.organizer,
+            "from_start": event.starts_on,
+            "from_end": event.ends_on,
+            "record": records.get(advancement.competition.pk, ""),
+            "sport": advancement.standings.category.sport,
+            "category": advancement.standings.category.name,
+        }
+        for line in advancement.going:
+            entry = entries[line.team.entry_id]
+            of_team = {
+                "entry_number": entry.number,
+                "place": line.place,
+                "branch_number": entry.branch.number,
+                "partner_branch_number": entry.partner_branch and entry.partner_branch.number,
+                "decision": line.decision_text if line.decision.how else "",
+                "accepted": yes(True) if line.answer is not None and line.answer.accepts else "",
+            }
+            for place in sorted(entry.roster.all(), key=lambda place: place.position):
+                if advancement.spares_play or place.part != place.Part.SPARE:
+                    yield {
+                        **of_all,
+                        **of_team,
+                        "player_order": place.position,
+                        "role": place.get_part_display(),
+                        "pair": place.pair,
+                        "membership_number": place.member.number,
+                        "surname": place.member.surname,
+                        "given_names": place.member.given_names,
+                    }
+
+
+LISTS = (
+    SavedList(key="advancing", page="advancing:office", route=_ROUTE, read=advancing),
+    SavedList(key="next-level", page="advancing:office", route=_ROUTE, read=next_level),
+)

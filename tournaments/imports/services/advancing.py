@@ -1,0 +1,226 @@
+"""Who advances from the level below, as another site saved it: a row a player, rows of one team together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_noop as N_  # noqa: N812 -- as it is written everywhere
+
+from games.translation import plain
+from tournaments.draws.words.places import place_word
+from tournaments.entries.engine import Origin, PlaceDecided
+from tournaments.entries.models import Entry, Qualification
+from tournaments.entries.queries.entries import with_rosters
+from tournaments.entries.queries.origins import ORIGIN, entry_at, events_named
+from tournaments.entries.services.qualifying import Rests, hand_in_proposal, qualify_by, tell_of_proposal
+from tournaments.entries.services.teams import EntryFacts, register_entry
+from tournaments.events.queries import rulebook_for
+from tournaments.files.engine import values
+from tournaments.files.engine.columns import Column
+from tournaments.files.engine.text import fold
+from tournaments.imports.services import entries
+from tournaments.imports.services.entries import Entries, TeamKey, order
+from tournaments.imports.services.matching import level_said, node_said
+from tournaments.imports.services.places import Places, RowPlace, places_of_event, reach_of
+from tournaments.imports.services.teams import Changes, Context, ImportedTeam, check_team, lines_of, must_agree
+from tournaments.imports.words import NOTHING, told
+from tournaments.letters.words import later
+from tournaments.organization.models import Node
+
+if TYPE_CHECKING:
+    from tournaments.files.engine.rows import ReadRow
+    from tournaments.imports.services.kind import Scope
+    from tournaments.organization.models import User
+
+_OF_ENTRIES = {column.key: column for column in entries.COLUMNS}
+
+COLUMNS = (
+    *(_OF_ENTRIES[key] for key in ("season", "level", "sport", "category")),
+    Column("from_event", N_("Event below"), values.up_to(120, N_("Event below")), needed=True, filled=True,
+           other_names=("From event",), french=("Compétition du niveau inférieur", "Compétition inférieure"),
+           hint=N_("At which event the team advanced."), example=N_("District 1 Cribbage")),
+    Column("from_level", N_("Level below"), french=("Niveau inférieur",), example=N_("District")),
+    Column("from_place", N_("Held by"), other_names=("From", "Sent by"), french=("Tenue par", "Tenu par"),
+           example=N_("District 1")),
+    Column("from_start", N_("First day below"), values.date, needed=True, filled=True,
+           french=("Premier jour au niveau inférieur",), example="2027-01-09"),
+    Column("from_end", N_("Last day below"), values.date, french=("Dernier jour au niveau inférieur",),
+           example="2027-01-10"),
+    _OF_ENTRIES["entry_number"],
+    Column("place", N_("Place"), order, needed=True, filled=True, french=("Rang", "Place"),
+           hint=N_("The place of the team at the event below."), example="1"),
+    Column("decision", N_("Decided by"), values.up_to(200, N_("Decided by")), french=("Décidé par",),
+           hint=N_("How a tied place was decided; empty where the results did.")),
+    Column("record", N_("Final record"), values.up_to(64, N_("Final record")), french=("Procès-verbal final",),
+           hint=N_("Empty as long as the result is not final.")),
+    Column("accepted", N_("Accepted"), values.yes_no, french=("Acceptée", "Accepté"),
+           hint=N_("Yes where the team has said that it goes.")),
+    *(_OF_ENTRIES[key] for key in ("branch_number", "partner_branch_number", "player_order", "role")),
+    Column("pair", N_("Pair"), values.up_to(2, N_("Pair")), french=("Paire",), example="A"),
+    *(_OF_ENTRIES[key] for key in ("membership_number", "surname", "given_names")),
+)  # fmt: skip
+
+
+@dataclass
+class PlacesAbove(Places):
+    """The event that teams come up to, and who may have held the event below."""
+
+    senders: Mapping[str, Node] = field(default_factory=dict)  # by their names as `node_said` returns them
+
+
+class Advancing(Entries):
+    """Teams that advance, entered as proposals: what a team was noted with before is brought up to date."""
+
+    key = shape = "advancing"
+    title = gettext_lazy("Import who advances")
+    explanation = gettext_lazy(
+        "The list that another site saved on its page of who advances, with a row for each player. Each team is entered"
+        " as a proposal, and its branch is told. Branches and members have to be on record here. If a row cannot be"
+        " used, the whole team is left out. A team that is here already keeps its players."
+    )
+
+    def columns(self, scope: Scope) -> tuple[Column, ...]:
+        return COLUMNS
+
+    def open(self, scope: Scope) -> PlacesAbove:
+        assert scope.event is not None
+        places = places_of_event(scope.event)
+        known = {each.name: getattr(places, each.name) for each in fields(places)}
+        below = Node.objects.filter(path__startswith=reach_of(scope.event))
+        return PlacesAbove(**known, senders={node_said(str(node)): node for node in below})
+
+    def _key_of(self, row: ReadRow, place: RowPlace) -> TeamKey:
+        return (*super()._key_of(row, place), row.values.get("from_event"), row.values.get("from_start"))
+
+    def _find_entries(self, teams: Mapping[TeamKey, ImportedTeam]) -> None:
+        by_origin: dict[TeamKey, Entry] = {}
+        by_member: dict[TeamKey, Entry] = {}
+        here = Entry.objects.filter(competition__in={team.competition.pk for team in teams.values()})
+        for entry in with_rosters(here.select_related(*(f"qualification__{path}" for path in ORIGIN))):
+            record = _record(entry)
+            if record is not None and (origin := record.origin) is not None:
+                by_origin[entry.competition_id, origin.number, origin.event, origin.starts_on] = entry
+            if entry.state != Entry.State.CANCELLED:
+                by_member |= {(entry.competition_id, place.member_id): entry for place in entry.roster.all()}
+        for key, team in teams.items():
+            team.existing = by_origin.get(key)
+            if team.existing is None:
+                _find_by_people(team, by_member)
+
+    def _compared(self, team: ImportedTeam, context: Places) -> Changes:
+        assert isinstance(context, PlacesAbove)
+        of_event = context.context_of(team.competition)
+        check_team(team, of_event)
+        if not any(row.problems for row in team.rows):
+            must_agree(team, "place", N_("Place"), {str(team.lead.values["place"])})
+        for row in team.rows:
+            level, sender = row.values.get("from_level"), row.values.get("from_place")
+            if level and not _level(level, of_event):
+                team.blame(row, "from_level", told("no_level", said=level))
+            if sender and node_said(sender) not in context.senders:
+                team.blame(row, "from_place", told("no_sender", said=sender))
+        if team.existing is None and team.competition.entries_frozen_at is not None:
+            team.blame(team.rows[0], "", told("frozen_for_new", competition=plain(team.competition.name)))
+        return {} if team.is_refused else _changes(team)
+
+    def _write_team(self, team: ImportedTeam, context: Places, by: User) -> None:
+        assert isinstance(context, PlacesAbove)
+        of_event, said, entry = context.context_of(team.competition), team.lead.values, team.existing
+        if entry is None:
+            branch, partner = of_event.branches[team.branch_number], of_event.branches.get(team.partner_number)
+            entry = register_entry(
+                competition=team.competition,
+                facts=EntryFacts(branch=branch, partner_branch=partner, is_host=False, contact=""),
+                roster=list(lines_of(team).values()),
+                hand_in=False,
+                by=by,
+            )
+        origin = _origin(team, entry, of_event)
+        event = events_named(origin).exclude(pk=of_event.event.pk).first()
+        qualify_by(
+            entry=entry,
+            origin=origin,
+            sender=context.senders.get(node_said(said.get("from_place") or "")),
+            source=entry_at(event, origin) if event is not None else None,
+            on=Rests(place=said["place"], record=said.get("record") or "", decision=origin.decision),
+            by=by,
+        )
+        if _says_yes(team, entry):
+            hand_in_proposal(entry=entry, by=by)
+        elif team.existing is None:
+            place, is_final = later(place_word, said["place"]), bool(said.get("record"))
+            tell_of_proposal(entry=entry, place=place, origin=origin, is_final=is_final, by=by)
+
+
+def _find_by_people(team: ImportedTeam, by_member: Mapping[TeamKey, Entry]) -> None:
+    """Take an entry of the same branch and people, which somebody typed, for the team of the list."""
+    for row in team.rows:
+        member = team.members.get(row.line)
+        other = by_member.get((team.competition.pk, member.pk)) if member else None
+        if other is None:
+            continue
+        is_typed = _record(other) is None and not other.is_host
+        if is_typed and other.branch.number.lstrip("0") == team.branch_number:
+            team.existing = other
+        else:
+            sentence = told("in_another_team", member=member, number=other.number, branch=other.branch)
+            team.blame(row, "membership_number", sentence)
+
+
+def _record(entry: Entry) -> Qualification | None:
+    return getattr(entry, "qualification", None)
+
+
+def _changes(team: ImportedTeam) -> Changes:
+    """Return what is new of a team that is here: its place, its record, its yes. What is known of it here stays."""
+    entry = team.existing
+    record = _record(entry) if entry is not None else None
+    if entry is None or entry.state == Entry.State.CANCELLED or (record is not None and record.source_id is not None):
+        return {}
+    was = (record.place, record.record) if record is not None else (None, "")
+    said = (team.lead.values["place"], team.lead.values.get("record") or "")
+    changes = {
+        key: (str(old or NOTHING), str(new or NOTHING))
+        for key, old, new in zip(("place", "record"), was, said, strict=True)
+        if old != new
+    }
+    if _says_yes(team, entry):
+        changes["accepted"] = (NOTHING, "yes")
+    return {team.rows[0].line: changes} if changes else {}
+
+
+def _says_yes(team: ImportedTeam, entry: Entry) -> bool:
+    """Return whether the list hands a proposal in that still waits."""
+    is_open = entry.state == Entry.State.DRAFT and team.competition.entries_frozen_at is None
+    return is_open and bool(team.lead.values.get("accepted"))
+
+
+def _level(text: str, of_event: Context) -> str:
+    """Return the key of a level as a list calls it; empty where the rule book has none of that name."""
+    levels = rulebook_for(of_event.event).levels
+    said = level_said(text)
+    return next((each.key for each in levels if said in (fold(each.key), level_said(plain(each.name)))), "")
+
+
+def _origin(team: ImportedTeam, entry: Entry, of_event: Context) -> Origin:
+    said = team.lead.values
+    return Origin(
+        slug="",
+        event=said["from_event"],
+        starts_on=said["from_start"],
+        ends_on=said.get("from_end") or said["from_start"],
+        level=_level(said.get("from_level") or "", of_event),
+        category=team.competition.category,
+        competition=team.competition.name,
+        number=team.number,
+        team=entry.team_name,
+        branches=tuple(branch.number for branch in (entry.branch, entry.partner_branch) if branch is not None),
+        people=tuple(team.members[row.line].number for row in team.in_order),
+        decision=PlaceDecided(how=said.get("decision") or ""),
+    )
+
+
+KIND = Advancing()
