@@ -224,7 +224,7 @@ def _without(text: str, games: frozenset[str]) -> str:
 
 def build(raw: Mapping[str, Json], more: Collection[str] = ()) -> RuleBook:
     """Return the book that the tables of a file say. Raises RuleBookError for the first thing that does not fit."""
-    whole = parts.with_other_games(parts.with_forms_by_level(raw), more)
+    whole = parts.with_other_games(raw, more)
     text = toml.dumps(whole)
     raw = toml.in_order(whole)  # as in the text, so that a copy lists its settings as the original does
     for key in raw:
