@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Collection
 from contextlib import suppress
 from functools import lru_cache
@@ -33,6 +34,18 @@ def text_of(key: str) -> str:
 def may_take(key: str, *, command: int) -> bool:
     """Return whether events of the Command with the node id `command` may take the book `key`: shipped, or its own."""
     return key in shipped_keys() or Edition.objects.filter(key=key, book__command=command).exists()
+
+
+def books_to_take(command: int) -> list[tuple[str, str]]:
+    """Return key and title of every book that events of a Command may take: its own editions, then those shipped."""
+    own = Edition.objects.filter(book__command=command).defer("text")
+    return [*((edition.key, str(edition)) for edition in own), *((key, title_of(key)) for key in shipped_keys())]
+
+
+@lru_cache(maxsize=64)
+def title_of(key: str) -> str:
+    """Return the title of a shipped book, without reading the whole of it."""
+    return str(tomllib.loads(_text_of(settings.RULEBOOK_DIR, key))["title"])
 
 
 def key_or_first(key: str) -> str:

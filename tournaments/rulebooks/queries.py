@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Prefetch
@@ -16,7 +15,6 @@ from tournaments.organization.models import Node, User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.order import by_name
 from tournaments.organization.queries.permissions import Right
-from tournaments.seasons.models import Season
 
 DRAFT = "draft:"  # stands before the name of a book where its newest version is meant, and no edition
 
@@ -89,8 +87,3 @@ def chosen_book(user: User, key: str) -> RuleBook:
     elif key in shipped_keys() or Edition.objects.filter(key=key, book__command__in=commands_of(user)).exists():
         return rulebook.loads(text_of(key))
     raise RuleBookError("key", "no_book", key=key)
-
-
-def seasons_by(book: Book) -> Sequence[Season]:
-    """Return the seasons of the book's Command, the latest first."""
-    return list(Season.objects.filter(command=book.command).order_by("-year"))

@@ -14,7 +14,6 @@ urlpatterns = [
     path("office/rule-books/book/<slug:name>/", views.show_book, name="book"),
     path("office/rule-books/book/<slug:name>/file/", views.take_file, name="take_file"),
     path("office/rule-books/book/<slug:name>/publish/", views.publish, name="publish"),
-    path("office/rule-books/book/<slug:name>/season/<int:year>/", views.plan_season, name="plan_season"),
     path("office/rule-books/book/<slug:name>/section/<str:section>/", section, name="section"),
     path("office/rule-books/book/<slug:name>/section/<str:section>/out/", parts.take_out, name="take_out"),
     path("office/rule-books/book/<slug:name>/add/<slug:kind>/", parts.add, name="add"),

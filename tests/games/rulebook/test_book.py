@@ -225,4 +225,3 @@ def test_event_may_say_in_what_form_teams_advance_from_a_level(book: RuleBook) -
     other = book.override({"categories.darts-legion.advance_as.district": "first_with_named"})
     assert other.category("darts-legion").advance_as["district"] == "first_with_named"
     assert other.source("categories.darts-legion.advance_as.district").changed_from == "own_team"
-

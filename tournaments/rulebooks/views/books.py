@@ -26,8 +26,6 @@ from tournaments.rulebooks import queries, services, words
 from tournaments.rulebooks.forms import books as forms
 from tournaments.rulebooks.pages import differences as pages
 from tournaments.rulebooks.pages.sections import section_groups
-from tournaments.seasons.queries import season_in
-from tournaments.seasons.services import take_book
 
 WRITES = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -146,7 +144,6 @@ def _book_page(request: OfficeRequest, book: Book, form: forms.PublishForm | Non
         "changed": sum(len(group.rows) for group in groups),
         "before_title": str(last) if last else _("as first created"),
         "form": form or forms.PublishForm(initial={"seen": book.version}),
-        "seasons": queries.seasons_by(book),
     }
     return render(request, "tournaments/rulebooks/book.html", context, status=422 if form else 200)
 
@@ -191,20 +188,6 @@ def restore(request: OfficeRequest, name: str, number: int) -> HttpResponse:
     with refusals_said(request):
         services.restore(book=book, seen=seen_in(request), number=number, by=request.user)
         messages.success(request, _("Version %(number)s is the draft again.") % {"number": number})
-    return redirect("rulebooks:book", book.name)
-
-
-@require_POST
-@login_required
-def plan_season(request: OfficeRequest, name: str, year: int) -> HttpResponse:
-    """Plan a season by the last edition of a book: the events that are created from its plan take it."""
-    book = queries.book_for_office(request.user, name)
-    edition, season = queries.last_edition(book), season_in(book.command, year)
-    if edition is None or season is None:
-        raise Http404
-    with refusals_said(request):
-        take_book(season=season, rulebook_key=edition.key)
-        messages.success(request, _("Season %(year)s is planned by %(edition)s.") % {"year": year, "edition": edition})
     return redirect("rulebooks:book", book.name)
 
 
