@@ -140,7 +140,7 @@ class RuleBook:
 
     def settings_of(self, key: str) -> Iterator[Setting]:
         """Yield what counts in one category, inherited values included, under ``categories.<key>.``."""
-        prefix = f"categories.{self.category(key).key}."
+        prefix = f"categories.{key}."
         for path, source in self._resolved.sources.items():
             if path.startswith(prefix):
                 yield Setting(path, self._resolved.values[path], source)

@@ -21,7 +21,7 @@ from tests.upgrades.make import build as play_a_small_season
 from tournaments.editions.queries import text_of
 from tournaments.models import Event, SubMatch, User
 from tournaments.money.models import Payment
-from tournaments.rulebooks.services import copy_book
+from tournaments.rulebooks.services import begin_book
 from tournaments.seasons.services import set_up
 
 BUILD = "from tests.browser.made_hall import build; build()"
@@ -34,7 +34,7 @@ def build() -> None:
     event, alice = Event.objects.get(slug="cribbage-2027"), User.objects.get(username="alice")
     command = event.organizer
     set_up(command=command, year=event.season, rulebook_key="ab-nwt-2027", by=alice)
-    copy_book(command=command, text=text_of("ab-nwt-2027"), copied_from="", name="on-2028", facts=BOOK, by=alice)
+    begin_book(command=command, text=text_of("ab-nwt-2027"), name="on-2028", facts=BOOK, by=alice)
     hook = name_address(address="https://club.example.org/legion", of=command, kinds=list(NewsKind), by=alice)
     make_links(event=event, by=alice)
     link = TableLink.objects.filter(event=event).order_by("pk").first()

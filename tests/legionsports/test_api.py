@@ -260,9 +260,7 @@ def test_event_takes_no_edition_of_another_command(client, token, org, users):
     facts = {"title": "Provincial sports", "season": 2027, "text_of": "Manual"}
     answers = {}
     for command, name in ((org.command, "ours"), (other, "theirs")):
-        book = rulebooks.copy_book(
-            command=command, text=text, copied_from="", name=name, facts=facts, by=users["alice"]
-        )
+        book = rulebooks.begin_book(command=command, text=text, name=name, facts=facts, by=users["alice"])
         edition = rulebooks.publish(book=book, seen=book.version, remark="", for_new_events=False, by=users["alice"])
         answers[name] = _new_event(client, token, name, edition.key)
         theirs = edition.key

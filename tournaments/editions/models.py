@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 
 class Book(models.Model):
@@ -25,18 +24,9 @@ class Book(models.Model):
 class BookVersion(models.Model):
     """The whole book as somebody saved it. Versions are only ever added: what changed is between two of them."""
 
-    class How(models.TextChoices):
-        COPIED = "copied", gettext_lazy("Copied")
-        SECTION = "section", gettext_lazy("A section was changed")
-        PART = "part", gettext_lazy("A part was added or removed")
-        FILE = "file", gettext_lazy("Taken from a file")
-        RESTORED = "restored", gettext_lazy("An earlier version was put back")
-
     book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="versions")
     number = models.PositiveIntegerField()
-    text = models.TextField()  # TOML, in its one form, without the games that the Command does not hold
-    how = models.CharField(max_length=10, choices=How)
-    what = models.CharField(max_length=120, blank=True)  # the key of the section, the file, the book it was copied from
+    text = models.TextField()  # TOML as it was written, without the games that the Command does not hold
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True)
 

@@ -1,4 +1,4 @@
-"""Reads about rule books that are written: which there are, their versions, and what differs."""
+"""Reads about rule books that are written: which there are, their versions, and those to copy or compare."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from django.shortcuts import get_object_or_404
 from games import rulebook
 from games.rulebook import RuleBook, RuleBookError
 from tournaments.editions.models import Book, BookVersion, Edition
-from tournaments.editions.queries import shipped_keys, text_of
+from tournaments.editions.queries import shipped_keys, text_of, title_of
+from tournaments.files.engine.text import number_in
 from tournaments.organization.models import Node, User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.order import by_name
@@ -49,11 +50,6 @@ def book_for_office(user: User, name: str) -> Book:
     return book
 
 
-def newest(book: Book) -> BookVersion:
-    """Return the newest version of a book."""
-    return version_of(book, book.version)
-
-
 def version_of(book: Book, number: int) -> BookVersion:
     """Return one version of a book. Raises Http404 when it has none of that number."""
     return get_object_or_404(BookVersion.objects.select_related("made_by"), book=book, number=number)
@@ -61,11 +57,13 @@ def version_of(book: Book, number: int) -> BookVersion:
 
 def draft_of(book: Book) -> RuleBook:
     """Return a book as its newest version says it."""
-    return rulebook.loads(newest(book).text)
+    return rulebook.loads(version_of(book, book.version).text)
 
 
-def last_edition(book: Book) -> Edition | None:
-    return book.editions.order_by("-number").first()
+def before_of(book: Book) -> tuple[Edition | None, RuleBook]:
+    """Return the last edition of a book, and what a draft is held against: that, or the book as it was begun."""
+    last = book.editions.order_by("-number").first()
+    return last, rulebook.loads(last.text if last else version_of(book, 1).text)
 
 
 def choices_for(user: User) -> list[Choice]:
@@ -74,16 +72,21 @@ def choices_for(user: User) -> list[Choice]:
     for book in books_of(user):
         choices.append(Choice(f"{DRAFT}{book.name}", draft_of(book).title, "draft"))
         choices += [Choice(edition.key, str(edition), "edition") for edition in book.editions.all()]
-    choices += [Choice(key, rulebook.loads(text_of(key)).title, "shipped") for key in shipped_keys()]
+    choices += [Choice(key, title_of(key), "shipped") for key in shipped_keys()]
     return choices
 
 
-def chosen_book(user: User, key: str) -> RuleBook:
-    """Return the rule book that `key` names for `user`. Raises RuleBookError when there is none for them."""
+def chosen_text(user: User, key: str) -> str:
+    """Return the text of the rule book that `key` names for `user`, of a draft also an earlier version ("draft:on.2").
+
+    Raises RuleBookError when there is none for them.
+    """
     if key.startswith(DRAFT):
-        book = Book.objects.filter(name=key.removeprefix(DRAFT)).select_related("command").first()
-        if book is not None and permissions.may(user, Right.WRITE_BOOK, book.command):
-            return draft_of(book)
+        name, _, number = key.removeprefix(DRAFT).partition(".")
+        book = Book.objects.filter(name=name, command__in=commands_of(user)).first()
+        version = book and book.versions.filter(number=number_in(number) or book.version).first()
+        if version:
+            return version.text
     elif key in shipped_keys() or Edition.objects.filter(key=key, book__command__in=commands_of(user)).exists():
-        return rulebook.loads(text_of(key))
+        return text_of(key)
     raise RuleBookError("key", "no_book", key=key)

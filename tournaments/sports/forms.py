@@ -7,17 +7,17 @@ from dataclasses import MISSING, dataclass, fields, is_dataclass
 from typing import Any, get_args, get_type_hints
 
 from django import forms
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.described.engine import sport as model
-from games.described.engine.checking import LONGEST, LONGEST_SENTENCE, MOST_CHARACTERS, RANGES, mistakes
+from games.described.engine.checking import LONGEST, LONGEST_SENTENCE, RANGES, mistakes
 from games.described.words import problem_of
+from games.nouns import capital
 from games.rulebook import toml
-from tournaments.organization.forms import Refusing, rows_of
+from tournaments.organization.forms import Refusing
 from tournaments.organization.models import Node
-from tournaments.rulebooks.forms.books import TomlFile
-from tournaments.rulebooks.forms.section import InOrderWidget, Lines
+from tournaments.rulebooks.forms.books import TomlFile, only_own
+from tournaments.rulebooks.forms.fields import InOrder, Lines, open_field
 from tournaments.sports import words
 
 # A question is asked only where what is counted, and who scores, give it a meaning (CSS hides the others).
@@ -35,45 +35,18 @@ _ASKED: Mapping[str, tuple[str, ...]] = {
 _NEEDED = {"counting.target": words.NEEDS_TARGET, "counting.ends": words.NEEDS_ENDS}
 _WIDE = ("counting.what", "counting.scorers", "counting.draws", "counting.low", "ranking", "rules")
 _BOTH_SCORE = ("counting.least", "counting.shared")
-# What may be left empty wherever it is asked.
-_FREE = ("honour", "paper", "rules")
+_FREE = ("honour", "paper", "rules")  # what may be left empty wherever it is asked
 _SENTENCES = ("about.source", "about.starts")
 _BEST_OF = [(str(number), str(number)) for number in (1, 3, 5, 7)]
 
 
-class Ranking(forms.MultiValueField):
-    """What decides the standings: first, then, then; each named once."""
-
-    def __init__(self, **more: Any) -> None:
-        choices = [("", "–"), *words.RANKING.items()]
-        several = range(1, 6)
-        widgets = [
-            forms.Select(choices=choices, attrs={"aria-label": _("%(number)d of the order") % {"number": number}})
-            for number in several
-        ]
-        asked = [forms.ChoiceField(choices=choices, required=False) for _number in several]
-        super().__init__(asked, widget=InOrderWidget(widgets), require_all_fields=False, required=False, **more)
-
-    def compress(self, data_list: Sequence[str]) -> list[str]:
-        return [value for value in data_list if value]
-
-
-@dataclass(frozen=True, slots=True)
-class QuestionShown:
-    """A question on the page, and the classes by which CSS shows it: when it is asked, and how wide."""
-
-    field: forms.BoundField
-    shown: str
-
-
 @dataclass(frozen=True, slots=True)
 class QuestionGroup:
-    """Questions that belong together."""
+    """Questions that belong together, each with the classes by which CSS shows it: when it is asked, and how wide."""
 
-    key: str
     title: object
     about: object
-    asked: Sequence[QuestionShown]
+    asked: Sequence[tuple[forms.BoundField, str]]
 
 
 class SportForm(Refusing, forms.Form):
@@ -92,14 +65,14 @@ class SportForm(Refusing, forms.Form):
             self.initial.setdefault(path, None if value == 0 and path in _NEEDED else value)
             if self.is_bound and not self._may_ask(path):
                 self.fields[path].required = False
-        only_own(self, places)
+        only_own(self, "owner", places)
 
     def groups(self) -> Iterator[QuestionGroup]:
         """Yield the questions as the page asks them."""
         for key, (title, about) in words.GROUPS.items():
             heads = (key, "legs") if key == "sides" else (key, "rules") if key == "paper" else (key,)
             paths = [path for path in self.fields if path.partition(".")[0] in heads]
-            yield QuestionGroup(key, title, about, [QuestionShown(self[path], _shown(path)) for path in paths])
+            yield QuestionGroup(title, about, [(self[path], _shown(path)) for path in paths])
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
@@ -107,8 +80,17 @@ class SportForm(Refusing, forms.Form):
             del self.errors[path]  # what is typed there is not on the page, and is not kept
         if not self.errors:
             for mistake in mistakes(self.text()):
-                self.add_error(self._question_of(mistake.path), words.problem_of(problem_of(mistake)))
+                self.add_error(self._question_of(mistake.path), f"{capital(problem_of(mistake))}.")
         return data
+
+    def typed(self) -> dict[str, Any]:
+        """Return what somebody answered otherwise than the sport that the form began as."""
+        return {path: answer for path, answer in self.cleaned_data.items() if answer != self.initial.get(path)}
+
+    def answers_besides(self, other: SportForm) -> list[tuple[object, object]]:
+        """Return label and answer of each question that another form began otherwise with."""
+        paths = [path for path, _hint in _settings() if self.initial[path] != other.initial[path]]
+        return [(words.LABELS[path], self[path].value()) for path in paths]
 
     def _question_of(self, path: str) -> str | None:
         """Return the question where a mistake is told: of a whole part, its first one."""
@@ -116,15 +98,15 @@ class SportForm(Refusing, forms.Form):
 
     def text(self) -> str:
         """Return what was answered as the text of a file; what is as usual is left out."""
-        raw: dict[str, Any] = {}
+        raw: dict[str, Any] = {part: {} for part in ("about", "sides", "legs", "counting", "points", "hall")}
         for path, _hint in _settings():
             value = self.cleaned_data.get(path)
             value = _usual(path) if value in ("", None) or not self._may_ask(path) else value
-            if value in ("", None, []) or (value == _usual(path) and path not in ("ranking", "rules")):
+            if value in ("", None, ()) or (value == _usual(path) and path not in ("ranking", "rules")):
                 continue
             *table, name = path.split(".")
             (raw.setdefault(table[0], {}) if table else raw)[name] = value
-        return toml.dumps({**{part.name: {} for part in fields(model.Sport) if not _has_default(part)}, **raw})
+        return toml.dumps(raw)
 
     def _may_ask(self, path: str) -> bool:
         """Return whether a question has a meaning, with what else was sent."""
@@ -136,30 +118,14 @@ class SportForm(Refusing, forms.Form):
         return what in _ASKED.get(path, (what,))
 
 
-class FileForm(TomlFile, Refusing):
+class SportFileForm(TomlFile):
     """A sport as a TOML file, for a new one or as the next edition of one."""
 
-    seen = forms.IntegerField(widget=forms.HiddenInput, required=False)
     owner = forms.ModelChoiceField(Node.objects.none(), label=gettext_lazy("For the events of"), empty_label=None)
-
-    largest = 4 * MOST_CHARACTERS
-    too_large = words.TOO_LARGE
 
     def __init__(self, *args: Any, places: Sequence[Node] = (), **more: Any) -> None:
         super().__init__(*args, **more)
-        only_own(self, places)
-
-
-def only_own(form: forms.Form, places: Sequence[Node]) -> None:
-    """Offer the places of whoever asks; nobody has to choose where there is one, or where it is decided."""
-    field = rows_of(form, "owner")
-    if not places:
-        del form.fields["owner"]
-        return
-    field.queryset = Node.objects.filter(pk__in=[place.pk for place in places]).order_by("path")
-    field.initial = places[0].pk
-    if len(places) == 1:
-        field.widget = forms.HiddenInput()
+        only_own(self, "owner", places)
 
 
 # --- the questions, from the parts of a sport -----------------------------------------------------------
@@ -167,37 +133,27 @@ def only_own(form: forms.Form, places: Sequence[Node]) -> None:
 
 def _settings() -> Iterator[tuple[str, Any]]:
     """Yield path and type of everything that a sport has, in the order of the page."""
-    for part in fields(model.Sport):
-        hint = get_type_hints(model.Sport)[part.name]
+    for part, hint in get_type_hints(model.Sport).items():
         if not is_dataclass(hint):
-            yield part.name, hint
+            yield part, hint
             continue
-        inner = get_type_hints(hint)
-        for name in hint.__dataclass_fields__:
-            yield f"{part.name}.{name}", inner[name]
-
-
-def _has_default(part: Any) -> bool:
-    return not is_dataclass(get_type_hints(model.Sport)[part.name]) or part.name in ("honour", "paper")
+        for name, inner in get_type_hints(hint).items():
+            yield f"{part}.{name}", inner
 
 
 def _usual(path: str) -> Any:
     """Return what a file need not say; nothing where it must."""
-    kind: Any = model.Sport
-    *tables, name = path.split(".")
-    for table in tables:
-        kind = get_type_hints(kind)[table]
-    default = kind.__dataclass_fields__[name].default
-    if default is MISSING:
-        return None
-    return list(default) if isinstance(default, tuple) else default
+    table, _, name = path.rpartition(".")
+    kind: Any = get_type_hints(model.Sport)[table] if table else model.Sport
+    default = next(field.default for field in fields(kind) if field.name == name)
+    return None if default is MISSING else default
 
 
 def _value_in(sport: model.Sport, path: str) -> Any:
     value: Any = sport
     for name in path.split("."):
         value = getattr(value, name)
-    return list(value) if isinstance(value, tuple) else value
+    return value
 
 
 def _shown(path: str) -> str:
@@ -212,25 +168,21 @@ def _shown(path: str) -> str:
 
 
 def _field(path: str, hint: Any) -> forms.Field:
-    more: Any = {"label": words.LABELS[path], "help_text": words.HINTS.get(path, "")}
-    is_free = path.partition(".")[0] in _FREE
+    more: dict[str, Any] = {"label": words.LABELS[path], "help_text": words.HINTS.get(path, "")}
+    needed = path.partition(".")[0] not in _FREE
     if path == "ranking":
-        return Ranking(**more)
-    if path == "counting.what":
-        return forms.ChoiceField(choices=words.WHAT, widget=forms.RadioSelect, **more)
-    if path == "counting.scorers":
-        return forms.ChoiceField(choices=words.SCORERS, widget=forms.RadioSelect, **more)
+        return InOrder(offered=[*words.RANKING.items()], most=5, **more)
+    if path in words.CHOICES:
+        return forms.ChoiceField(choices=words.CHOICES[path], widget=forms.RadioSelect, **more)
     if path == "legs.playoff":
         return forms.TypedChoiceField(choices=_BEST_OF, coerce=int, **more)
-    if hint is int:
-        low, high = RANGES[path]
-        box = forms.NumberInput(attrs={"inputmode": "numeric"})
-        if path in _NEEDED:  # 0 says that it is not asked
-            low, more["error_messages"] = 1, {"required": _NEEDED[path], "min_value": _NEEDED[path]}
-        return forms.IntegerField(min_value=low, max_value=high, required=not is_free, widget=box, **more)
     if hint is bool:
         return forms.BooleanField(required=False, **more)
     if get_args(hint):
         return Lines(**more)
-    longest = LONGEST_SENTENCE if path in _SENTENCES else LONGEST
-    return forms.CharField(max_length=longest, required=not is_free, **more)
+    if hint is int:
+        low, high = RANGES[path]
+        if path in _NEEDED:  # 0 says that it is not asked
+            low, more["error_messages"] = 1, {"required": _NEEDED[path], "min_value": _NEEDED[path]}
+        return open_field(int, required=needed, min_value=low, max_value=high, **more)
+    return open_field(str, required=needed, longest=LONGEST_SENTENCE if path in _SENTENCES else LONGEST, **more)

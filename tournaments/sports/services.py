@@ -11,10 +11,12 @@ from django.utils.text import slugify
 from games import rulebook
 from games.base import RuleViolation
 from games.described import shelf
-from games.described.engine.checking import Mistake, NotASportError, read
+from games.described.engine.checking import NotASportError, read
+from games.described.words import told
 from games.rulebook import RuleBookError
 from tournaments.editions.models import Sport, SportEdition
 from tournaments.editions.queries import shipped_keys, text_of
+from tournaments.rulebooks.services import FileHasMistakes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,18 +26,10 @@ if TYPE_CHECKING:
 MOST_IN_NAME = 19
 
 
-class SportHasMistakes(RuleViolation):
-    """A text that is no sport yet: every mistake at its line."""
-
-    def __init__(self, found: tuple[Mistake, ...]) -> None:
-        super().__init__("sports.file_has_mistakes", "", field="file")
-        self.found = found
-
-
 def describe(*, owner: Node, text: str, by: User) -> SportEdition:
     """Save a new sport for the events of `owner` and of what lies below it; asked for twice, it is the same one.
 
-    Raises SportHasMistakes for a text that is no sport, RuleViolation for a name that is taken.
+    Raises FileHasMistakes for a text that is no sport, RuleViolation for a name that is taken.
     """
     with _told():
         title = read(text).about.name
@@ -54,7 +48,7 @@ def describe(*, owner: Node, text: str, by: User) -> SportEdition:
 def change(*, sport: Sport, seen: int, text: str, by: User) -> SportEdition:
     """Save the next edition of a sport; nothing is saved where the text is the same. Events keep what they have.
 
-    `seen` is the edition that was to be changed. Raises SportHasMistakes for a text that is no sport, RuleViolation
+    `seen` is the edition that was to be changed. Raises FileHasMistakes for a text that is no sport, RuleViolation
     when somebody saved in the meantime.
     """
     with _told():
@@ -100,4 +94,4 @@ def _told() -> Iterator[None]:
     try:
         yield
     except NotASportError as refused:
-        raise SportHasMistakes(refused.mistakes) from refused
+        raise FileHasMistakes(told(refused.mistakes)) from refused

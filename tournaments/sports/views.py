@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -13,13 +11,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.described.engine.checking import read
-from games.described.words import told
+from tournaments.files.engine.text import number_in
 from tournaments.files.views import as_toml
 from tournaments.organization.models import Node
 from tournaments.organization.queries.permissions import OfficeRequest, Right
-from tournaments.rulebooks.words import mistakes_found
 from tournaments.sports import forms, queries, services, words
-from tournaments.sports.pages import what_follows
 
 WRITES = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -57,22 +53,28 @@ def show(request: OfficeRequest, pk: int) -> HttpResponse:
     """Show a sport with what follows from it, and change it: what is saved is its next edition."""
     sport = queries.sport_for_office(request.user, pk)
     editions = queries.editions_of(sport)
-    newest = editions[0]
-    form = forms.SportForm(request.POST or None, begins_as=read(newest.text), initial={"seen": newest.number})
+    newest, seen = editions[0], number_in(request.POST.get("seen"))
+    base = next((edition for edition in editions if edition.number == seen), newest)
+    form = forms.SportForm(request.POST or None, begins_as=read(base.text), initial={"seen": base.number})
+    theirs: list[tuple[object, object]] = []
     if request.method == "POST" and form.is_valid():
         with form.refusals():
-            seen = form.cleaned_data["seen"] or 0
-            saved = services.change(sport=sport, seen=seen, text=form.text(), by=request.user)
-            messages.success(request, words.saved(saved.title, saved.number))
-            return redirect("sports:sport", sport.pk)
+            if newest != base and form.text() != newest.text:
+                now, typed = forms.SportForm(begins_as=read(newest.text)), form.typed()
+                theirs = now.answers_besides(form)
+                form = forms.SportForm(begins_as=read(newest.text), initial={**typed, "seen": newest.number})
+            else:
+                saved = services.change(sport=sport, seen=base.number, text=form.text(), by=request.user)
+                messages.success(request, words.saved(saved.title, saved.number))
+                return redirect("sports:sport", sport.pk)
     context = {
         "form": form,
         "sport": sport,
         "newest": newest,
         "editions": editions,
-        "follows": what_follows(newest.key),
+        "theirs": theirs,
     }
-    return render(request, "tournaments/sports/sport.html", context, status=422 if form.errors else 200)
+    return render(request, "tournaments/sports/sport.html", context, status=422 if form.errors or theirs else 200)
 
 
 @WRITES
@@ -82,28 +84,20 @@ def take_file(request: OfficeRequest, pk: int | None = None) -> HttpResponse:
     sport = queries.sport_for_office(request.user, pk) if pk is not None else None
     places = [] if sport else _places(request)
     newest = queries.editions_of(sport)[0] if sport else None
-    form = forms.FileForm(
+    form = forms.SportFileForm(
         request.POST or None, request.FILES or None, places=places, initial={"seen": newest.number if newest else None}
     )
     if request.method == "POST" and form.is_valid():
-        with form.refusals():
-            try:
-                return _take(request, form, sport)
-            except services.SportHasMistakes as refused:
-                form.mistakes = told(refused.found)
-                form.add_error("file", mistakes_found(len(refused.found)))
+        with form.refusals(), form.telling_mistakes():
+            if sport is None:
+                saved = services.describe(owner=form.cleaned_data["owner"], text=form.text, by=request.user)
+            else:
+                seen = form.cleaned_data["seen"] or 0
+                saved = services.change(sport=sport, seen=seen, text=form.text, by=request.user)
+            messages.success(request, words.saved(saved.title, saved.number))
+            return redirect("sports:sport", saved.sport_id)
     context = {"form": form, "sport": sport, "newest": newest}
     return render(request, "tournaments/sports/file.html", context, status=422 if form.errors else 200)
-
-
-def _take(request: OfficeRequest, form: forms.FileForm, sport: Any) -> HttpResponse:
-    if sport is None:
-        saved = services.describe(owner=form.cleaned_data["owner"], text=form.text, by=request.user)
-    else:
-        seen = form.cleaned_data["seen"] or 0
-        saved = services.change(sport=sport, seen=seen, text=form.text, by=request.user)
-    messages.success(request, words.saved(saved.title, saved.number))
-    return redirect("sports:sport", saved.sport_id)
 
 
 @require_POST

@@ -1,16 +1,13 @@
-"""Every sentence of the room: what the form asks, what follows from the answers, and refusals by code."""
+"""Every sentence of the room: what the form asks, and refusals by code."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
-
-from games.described.engine.sport import Sport
+from django.utils.translation import gettext_lazy
 
 REFUSALS = {
-    "file_has_mistakes": "The file has mistakes. Nothing was saved.",
     "name_taken": "There already is a sport called {name} here. Open that one to change it, or choose another name.",
     "needs_a_letter": "The name needs a letter in it.",
     "changed_meanwhile": "{who} saved edition {number} while you were looking. Look at what is new, then try again.",
@@ -90,12 +87,17 @@ GROUPS: Mapping[str, tuple[object, object]] = {
     "paper": (gettext_lazy("The score sheet"), gettext_lazy("Leave it empty for the boxes of every sport.")),
 }
 
-WHAT = (
-    ("wins", gettext_lazy("Only the winner is recorded")),
-    ("target", gettext_lazy("The first side with enough points")),
-    ("total", gettext_lazy("The better total after a number of turns")),
-)
-SCORERS = (("one", gettext_lazy("one side scores, or nobody")), ("both", gettext_lazy("both sides can score")))
+CHOICES: Mapping[str, tuple[tuple[str, object], ...]] = {
+    "counting.what": (
+        ("wins", gettext_lazy("Only the winner is recorded")),
+        ("target", gettext_lazy("The first side with enough points")),
+        ("total", gettext_lazy("The better total after a number of turns")),
+    ),
+    "counting.scorers": (
+        ("one", gettext_lazy("one side scores, or nobody")),
+        ("both", gettext_lazy("both sides can score")),
+    ),
+}
 RANKING: Mapping[str, object] = {
     "points": gettext_lazy("points"),
     "wins": gettext_lazy("matches won"),
@@ -111,51 +113,6 @@ RANKING: Mapping[str, object] = {
 
 NEEDS_TARGET = gettext_lazy("Say how many points win it.")
 NEEDS_ENDS = gettext_lazy("Say how many turns a game has.")
-TOO_LARGE = gettext_lazy("This file is too large for a sport.")
-
-
-def what_wins(sport: Sport) -> str:
-    """Return in a sentence what wins a leg."""
-    counting, about = sport.counting, sport.about
-    facts = {"leg": about.leg, "target": counting.target, "ends": counting.ends, "end": about.end}
-    if counting.what == "wins":
-        return _("Only the winner of the %(leg)s is recorded.") % facts
-    if counting.what == "target":
-        return _("A %(leg)s is won by the first side with %(target)s.") % facts
-    if counting.low:
-        return _("The lower total after %(ends)s turns (%(end)s) wins the %(leg)s.") % facts
-    return _("The higher total after %(ends)s turns (%(end)s) wins the %(leg)s.") % facts
-
-
-def who_plays(sport: Sport) -> str:
-    """Return how many people are on a side, with the spares it may name."""
-    sides = sport.sides
-    people = ngettext("%(count)d player on a side", "%(count)d players on a side", sides.size) % {"count": sides.size}
-    if not sides.spares:
-        return _("%(people)s, no spares.") % {"people": people}
-    spares = ngettext("%(count)d spare may be named", "%(count)d spares may be named", sides.spares)
-    return _("%(people)s, %(spares)s.") % {"people": people, "spares": spares % {"count": sides.spares}}
-
-
-def match_of(sport: Sport) -> str:
-    """Return how many legs a match has, and a play-off at most."""
-    legs = sport.legs
-    facts = {"count": legs.match, "leg": sport.about.leg, "playoff": legs.playoff}
-    if legs.match == 1 == legs.playoff:
-        return _("A match is one %(leg)s, and a play-off too.") % facts
-    return (
-        ngettext(
-            "A match is one %(leg)s. A play-off is the best of %(playoff)s.",
-            "A match counts %(count)d times what is called “%(leg)s”. A play-off is the best of %(playoff)s.",
-            legs.match,
-        )
-        % facts
-    )
-
-
-def problem_of(problem: str) -> str:
-    """Return what is wrong with an answer, as a sentence."""
-    return f"{problem[:1].upper()}{problem[1:]}."  # not shown: the words are the engine's
 
 
 def saved(title: str, number: int) -> str:

@@ -11,7 +11,7 @@ from tests.page import html_of, in_one_line
 from tournaments.editions.queries import text_of
 from tournaments.entries.queries.numbers import teams_due
 from tournaments.models import Event, PlannedEvent, Season, SeasonLevel
-from tournaments.rulebooks.services import copy_book, publish
+from tournaments.rulebooks.services import begin_book, publish
 from tournaments.seasons.queries import steps_of, terms_for
 from tournaments.seasons.services import LevelPlan, plan_level, set_up
 
@@ -124,9 +124,7 @@ def test_what_is_not_there_is_not_found(signed_in, season, org):
 
 def test_a_season_is_planned_by_another_rule_book(signed_in, season, org, users):
     facts = {"title": "Provincial sports", "season": 2027, "text_of": "Manual"}
-    book = copy_book(
-        command=org.command, text=text_of("ab-nwt-2027"), copied_from="", name="own", facts=facts, by=users["alice"]
-    )
+    book = begin_book(command=org.command, text=text_of("ab-nwt-2027"), name="own", facts=facts, by=users["alice"])
     edition = publish(book=book, seen=1, remark="", for_new_events=False, by=users["alice"])
     client, url = signed_in("alice"), reverse("seasons:take_book", args=[2027])
     assert str(edition) in html_of(client.get(reverse("seasons:plan", args=[2027])))

@@ -43,7 +43,7 @@ def test_every_sport_can_be_described_on_the_page(key, db):
         ({"counting.what": "total"}, "counting.ends", "Say how many turns a game has."),
         ({"counting.most": "4000"}, "counting.most", "less than or equal to 999"),
         ({"points.loss": "2"}, "points.win", "Must be more than a draw is worth"),
-        ({"ranking_0": "points", "ranking_1": "points"}, "ranking", "each only once"),
+        ({"ranking_0": "points", "ranking_1": "points"}, "ranking", "name each once"),
         ({"ranking_0": "fewest", "ranking_1": ""}, "ranking", "only where the lower total wins"),
         ({"honour.name": "Kiss"}, "honour.name", "needs a name and the most"),
         ({"hall.longest": "3"}, "hall.longest", "at least as long"),

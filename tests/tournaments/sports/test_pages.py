@@ -26,8 +26,7 @@ def test_a_sport_is_described_tried_and_chosen_for_an_event(signed_in, org, even
     edition = SportEdition.objects.get()
     assert saved["Location"] == reverse("sports:sport", args=[edition.sport_id])
     page = html_of(alice.get(saved["Location"]))
-    assert "A game is won by the first side with 12." in page
-    assert "2 players on a side, 1 spare may be named." in page
+    assert 'value="Bocce"' in page
     assert "Bocce" in html_of(alice.get(reverse("sports:list")))
     tried = html_of(alice.post(reverse("live:practice", args=[edition.key]), {"start": "1"}))
     assert "Frame 1" in tried
@@ -51,8 +50,11 @@ def test_a_change_is_the_next_edition_and_a_stale_one_is_told(signed_in, bocce):
     assert alice.post(page, {**posted(TO_15), "seen": 1}).status_code == 302
     stale = alice.post(page, {**posted(BOCCE), "seen": 1})
     assert stale.status_code == 422
-    assert "saved edition 2 while you were looking" in html_of(stale)
+    assert "saved the sport while you were looking" in html_of(stale)
+    assert "It is played to: 15" in html_of(stale)
     assert SportEdition.objects.count() == 2
+    again = {**posted(TO_15), "hall.longest": "80", "seen": stale.context["form"]["seen"].value()}
+    assert alice.post(page, again).status_code == 302
 
 
 def test_what_is_wrong_is_told_and_what_was_typed_stays(signed_in, org):

@@ -15,7 +15,8 @@ from tournaments.editions.services import keep_sports
 from tournaments.events.queries import category_for, rulebook_for, rulebook_offered
 from tournaments.events.services import add_competition, change_settings, choose_competitions, freeze_rulebook
 from tournaments.models import Event
-from tournaments.sports.services import SportHasMistakes, change, describe, offer
+from tournaments.rulebooks.services import FileHasMistakes
+from tournaments.sports.services import change, describe, offer
 
 TO_15 = BOCCE.replace("target = 12", "target = 15")
 
@@ -62,7 +63,7 @@ def test_what_is_no_sport_is_not_saved(org, users, was, becomes, code):
 
 
 def test_every_mistake_is_told_at_its_line(org, users):
-    with pytest.raises(SportHasMistakes) as refused:
+    with pytest.raises(FileHasMistakes) as refused:
         describe(owner=org.command, text=BOCCE.replace("most = 4", "most = 4000"), by=users["alice"])
     assert [(mistake.path, BOCCE.splitlines()[mistake.line - 1]) for mistake in refused.value.found] == [
         ("counting.most", "most = 4")
