@@ -3,7 +3,6 @@
 from tournaments.allocation.models import Allocation, HostApplication
 from tournaments.draws.models import Bye, CodeCounter, Match, Stage, StageEntry, SubMatch
 from tournaments.duties.models import Attendance, Duty
-from tournaments.editions.models import Book, BookVersion, Edition
 from tournaments.entries.models import (
     Departure,
     Entry,
@@ -26,6 +25,7 @@ from tournaments.money.models import Forwarding, Payment, ReceiptBook, Refund
 from tournaments.organization.models import Node, Role, User
 from tournaments.past.models import PastPlayer, PastWinner
 from tournaments.people.models import RecoveryCode, SecondStep
+from tournaments.rulebooks.models import Book, BookVersion, Edition
 from tournaments.seasons.models import PlannedEvent, Season, SeasonLevel, SeasonQuota
 from tournaments.sites.models import KnownSite
 

@@ -18,10 +18,10 @@ from scoring.live.models import LiveLog, TableLink
 from scoring.live.services.tables import make_links
 from tests.browser import states_hall
 from tests.upgrades.make import build as play_a_small_season
-from tournaments.editions.queries import text_of
 from tournaments.models import Event, SubMatch, User
 from tournaments.money.models import Payment
-from tournaments.rulebooks.services import begin_book
+from tournaments.rulebooks.queries.texts import text_of
+from tournaments.rulebooks.services.books import begin_book
 from tournaments.seasons.services import set_up
 
 BUILD = "from tests.browser.made_hall import build; build()"
@@ -46,7 +46,7 @@ def build() -> None:
     office = [
         reverse("ladder:season", args=[event.season]),
         reverse("rulebooks:book", args=["on-2028"]),
-        reverse("sports:list"),
+        reverse("rulebooks:sports"),
         reverse("hooks:detail", args=[hook.pk]),
         reverse("cases:case", args=[Case.objects.get().pk]),
         reverse("changes:change", args=[Change.objects.get().pk]),

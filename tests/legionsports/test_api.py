@@ -16,7 +16,7 @@ from knox.models import AuthToken
 from tests import cast
 from tests.scoring.board.play import draw, play, sheets
 from tournaments.models import Event, Stage
-from tournaments.rulebooks import services as rulebooks
+from tournaments.rulebooks.services import books as rulebooks
 
 PROBLEM = "application/problem+json"
 # What the rules say about a team names birth dates and dues, and a complaint names people: the office alone reads them.

@@ -13,7 +13,6 @@ from games.rulebook import RuleBook
 from tournaments.allocation.engine.checks import Application, HostFinding, Weight, check
 from tournaments.allocation.models import Allocation, HostApplication
 from tournaments.allocation.words import sentence_of
-from tournaments.editions.queries import key_or_first
 from tournaments.events.engine.deadlines import months_before
 from tournaments.events.models import Event
 from tournaments.events.queries import rulebook_named
@@ -21,6 +20,7 @@ from tournaments.organization.models import Node, User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.order import by_name
 from tournaments.organization.queries.permissions import Right
+from tournaments.rulebooks.queries.texts import key_or_first
 
 State = HostApplication.State
 

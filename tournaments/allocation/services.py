@@ -20,11 +20,11 @@ from tournaments.allocation.queries import (
     name_of_sport,
     sports_of,
 )
-from tournaments.editions.queries import key_or_first
 from tournaments.events.models import Event
 from tournaments.events.queries import rulebook_for
 from tournaments.events.services import add_competition, add_season_date, create_event, remove_season_date
 from tournaments.organization.models import Node, User
+from tournaments.rulebooks.queries.texts import key_or_first
 from tournaments.seasons.queries import season_in
 from tournaments.seasons.services.carrying import settle
 

@@ -11,11 +11,11 @@ from django.utils.translation import gettext_lazy as _
 
 from games.money import in_box
 from games.rulebook import Category, RuleBook, in_words
-from tournaments.editions.queries import books_to_take
 from tournaments.events.forms import WithRules, by_district
 from tournaments.events.words import fees_by_name
 from tournaments.organization.forms import DayField, DollarsField, choice_of
 from tournaments.organization.models import Node
+from tournaments.rulebooks.queries.texts import books_to_take
 from tournaments.seasons.models import PlannedEvent, Season, SeasonLevel
 from tournaments.seasons.queries import SportLevel
 from tournaments.seasons.services import LevelPlan, Quota

@@ -17,7 +17,7 @@ from tests.page import html_of
 from tests.scoring import small
 from tournaments.events.queries import category_for
 from tournaments.events.services import freeze_rulebook
-from tournaments.rulebooks import services
+from tournaments.rulebooks.services import books as services
 
 TEXT = MANUAL.read_text(encoding="utf-8")
 FACTS = {"title": "Provincial sports", "season": 2027, "text_of": "Manual"}

@@ -14,10 +14,10 @@ from tests.page import html_of
 from tournaments.allocation.models import Allocation, HostApplication
 from tournaments.allocation.queries import book_of, findings_of, season_of
 from tournaments.allocation.services import allocate, apply, confirm, decline, grant
-from tournaments.editions.queries import text_of
 from tournaments.events.models import Event, SeasonDate
 from tournaments.organization.models import Role
-from tournaments.rulebooks.services import begin_book, publish, write
+from tournaments.rulebooks.queries.texts import text_of
+from tournaments.rulebooks.services.books import begin_book, publish, write
 from tournaments.seasons.pages.calendar import season_calendar
 
 Day = datetime.date

@@ -8,8 +8,8 @@ from games.rulebook.sections import sections_of
 from games.rulebook.writing import others_of
 from tests.page import html_of
 from tests.tournaments.rulebooks.test_pages import alice, at, book, filled  # noqa: F401 -- fixtures
-from tournaments.editions.models import Book
-from tournaments.rulebooks.queries import draft_of
+from tournaments.rulebooks.models import Book
+from tournaments.rulebooks.queries.books import draft_of
 
 
 def rules():

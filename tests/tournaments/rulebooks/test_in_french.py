@@ -17,8 +17,8 @@ from tests.games.rulebook.conftest import MANUAL
 from tests.legionsports.french import ENGLISH, in_english, read
 from tests.page import html_of
 from tests.tournaments.rulebooks.test_pages import TEXT, alice, at, book, filled  # noqa: F401 -- a fixture
-from tournaments.editions.models import Book
 from tournaments.events import services
+from tournaments.rulebooks.models import Book
 
 BOOKS = sorted(MANUAL.parent.glob("*.toml"))
 FRENCH = {"accept-language": "fr-CA,fr;q=0.9"}

@@ -8,10 +8,10 @@ from django.urls import reverse
 
 from tests.games.rulebook.conftest import MANUAL
 from tests.page import html_of
-from tests.tournaments.sports.bocce import BOCCE
-from tournaments.editions.models import Book, Edition
+from tests.tournaments.rulebooks.bocce import BOCCE
 from tournaments.models import Node
-from tournaments.sports.services import describe
+from tournaments.rulebooks.models import Book, Edition
+from tournaments.rulebooks.services.sports import describe
 
 TEXT = MANUAL.read_text(encoding="utf-8")
 

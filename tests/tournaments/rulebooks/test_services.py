@@ -13,12 +13,12 @@ from games.rulebook import RuleBookError
 from games.rulebook.writing import Edit
 from tests.games.rulebook.conftest import MANUAL
 from tournaments.allocation.queries import book_of
-from tournaments.editions.models import Book
 from tournaments.events.queries import rulebook_for, rulebook_named, rulebook_of_office
 from tournaments.events.services import add_competition, create_event
 from tournaments.models import Node
-from tournaments.rulebooks import services
-from tournaments.rulebooks.queries import draft_of
+from tournaments.rulebooks.models import Book
+from tournaments.rulebooks.queries.books import draft_of
+from tournaments.rulebooks.services import books as services
 from tournaments.seasons.services import set_up, take_book
 
 TEXT = MANUAL.read_text(encoding="utf-8")

@@ -8,10 +8,10 @@ import pytest
 from django.urls import reverse
 
 from tests.page import html_of, in_one_line
-from tournaments.editions.queries import text_of
 from tournaments.entries.queries.numbers import teams_due
 from tournaments.models import Event, PlannedEvent, Season, SeasonLevel
-from tournaments.rulebooks.services import begin_book, publish
+from tournaments.rulebooks.queries.texts import text_of
+from tournaments.rulebooks.services.books import begin_book, publish
 from tournaments.seasons.queries import steps_of, terms_for
 from tournaments.seasons.services import LevelPlan, plan_level, set_up
 

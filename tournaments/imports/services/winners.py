@@ -14,7 +14,6 @@ from django.utils.translation import gettext_noop as N_  # noqa: N812 -- as it i
 
 from games.rulebook import Category
 from games.translation import labelled
-from tournaments.editions.queries import key_or_first
 from tournaments.events.queries import rulebook_named
 from tournaments.files.engine import values
 from tournaments.files.engine.columns import Column, ValueProblem
@@ -30,6 +29,7 @@ from tournaments.past.engine.names import looks_like_a_list, players_in
 from tournaments.past.models import LONGEST_NAME, PastWinner
 from tournaments.past.queries import names_of, numbers_of, past_winners
 from tournaments.past.services import Winner, remove_winners, write_winners
+from tournaments.rulebooks.queries.texts import key_or_first
 
 if TYPE_CHECKING:
     from tournaments.files.models import ImportBatch, ImportRow

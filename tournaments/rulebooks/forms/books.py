@@ -23,14 +23,14 @@ from games.rulebook.sections import section_of, sections_of
 from games.rulebook.words import key_in_words, unit_in_words
 from games.rulebook.writing import Edit, Field
 from games.translation import labelled
-from tournaments.editions.queries import newest_sports
 from tournaments.organization.forms import Refusing, choice_of, rows_of
 from tournaments.organization.models import Node
 from tournaments.organization.queries.order import by_name
 from tournaments.rulebooks import words
 from tournaments.rulebooks.forms.fields import InOrder, Lines, OneOf, Several, about, open_field
-from tournaments.rulebooks.queries import Choice
-from tournaments.rulebooks.services import FileHasMistakes
+from tournaments.rulebooks.queries.books import Choice
+from tournaments.rulebooks.queries.texts import newest_sports
+from tournaments.rulebooks.services.books import FileHasMistakes
 
 # What Commands differ in most, in the order in which an officer looks for it.
 FIRST = (

@@ -20,13 +20,15 @@ from games.rulebook import RuleBook, RuleBookError, Setting
 from games.rulebook.comparing import differences
 from games.rulebook.sections import sections_of
 from games.rulebook.writing import Edit, Field, fields_of, others_of
-from tournaments.editions.models import Book
 from tournaments.files.engine.text import number_in
 from tournaments.files.views import as_toml
 from tournaments.organization.models import Node
 from tournaments.organization.queries.permissions import OfficeRequest, Right
-from tournaments.rulebooks import queries, services, words
+from tournaments.rulebooks import words
 from tournaments.rulebooks.forms import books as forms
+from tournaments.rulebooks.models import Book
+from tournaments.rulebooks.queries import books as queries
+from tournaments.rulebooks.services import books as services
 
 WRITES = require_http_methods(["GET", "HEAD", "POST"])
 A_PAGE = 10  # versions
@@ -131,7 +133,9 @@ def publish(request: OfficeRequest, name: str) -> HttpResponse:
     if form.is_valid():
         with form.refusals():
             edition = services.publish(book=book, by=request.user, **form.cleaned_data)
-            messages.success(request, words.published(edition, for_new_events=form.cleaned_data["for_new_events"]))
+            messages.success(
+                request, words.published(edition.number, for_new_events=form.cleaned_data["for_new_events"])
+            )
             return redirect("rulebooks:book", book.name)
     draft = queries.draft_of(book)
     fields, seen = fields_of(draft), {"seen": book.version}

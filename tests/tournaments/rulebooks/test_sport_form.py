@@ -6,8 +6,8 @@ import pytest
 
 from games.described import shelf
 from games.described.engine.checking import read
-from tests.tournaments.sports.bocce import BOCCE
-from tournaments.sports.forms import SportForm
+from tests.tournaments.rulebooks.bocce import BOCCE
+from tournaments.rulebooks.forms.sports import SportForm
 
 TEXTS = {**{key: shelf.text_of(key) for key in shelf.shipped()}, "bocce": BOCCE}
 

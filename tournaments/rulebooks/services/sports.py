@@ -14,12 +14,12 @@ from games.described import shelf
 from games.described.engine.checking import NotASportError, read
 from games.described.words import told
 from games.rulebook import RuleBookError
-from tournaments.editions.models import Sport, SportEdition
-from tournaments.editions.queries import shipped_keys, text_of
-from tournaments.rulebooks.services import FileHasMistakes
+from tournaments.rulebooks.models import Sport, SportEdition
+from tournaments.rulebooks.queries.texts import shipped_keys, sport_text, text_of
+from tournaments.rulebooks.services.books import FileHasMistakes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from tournaments.organization.models import Node, User
 
@@ -42,7 +42,7 @@ def describe(*, owner: Node, text: str, by: User) -> SportEdition:
         first = there.editions.order_by("number").first()
         if first is not None and first.text == text and first.made_by_id == by.pk:
             return first
-        raise RuleViolation("sports.name_taken", "", field="about.name", name=title)
+        raise RuleViolation("rulebooks.sport_taken", "", field="about.name", name=title)
 
 
 def change(*, sport: Sport, seen: int, text: str, by: User) -> SportEdition:
@@ -59,13 +59,30 @@ def change(*, sport: Sport, seen: int, text: str, by: User) -> SportEdition:
         if newest.text == text:
             return newest
         if newest.number != seen:
-            raise RuleViolation("sports.changed_meanwhile", "", who=str(newest.made_by or ""), number=newest.number)
+            raise RuleViolation("rulebooks.sport_changed", "", who=str(newest.made_by or ""), number=newest.number)
         return _edition(sport, newest.number + 1, text, by)
 
 
 def offer(*, sport: Sport, is_offered: bool) -> None:
     """Say whether events may choose a sport from now on; those that have it keep it."""
     Sport.objects.filter(pk=sport.pk).update(is_offered=is_offered)
+
+
+def keep_sports(texts: Mapping[str, str]) -> None:
+    """Keep the sports that an event of another site is played by; those that are here already are the same.
+
+    Raises ValueError for a text that is no sport, or not the one that its key names.
+    """
+    for key, text in texts.items():
+        if not shelf.is_key_of(key, text):
+            raise ValueError(key)
+        if sport_text(key) is not None:
+            continue
+        try:
+            title = read(text).about.name
+        except NotASportError as refused:
+            raise ValueError(key) from refused
+        SportEdition.objects.create(number=int(key.split("-")[1]), key=key, title=title, text=text)
 
 
 def _edition(sport: Sport, number: int, text: str, by: User) -> SportEdition:
@@ -76,7 +93,7 @@ def _edition(sport: Sport, number: int, text: str, by: User) -> SportEdition:
     try:  # nobody could open an event that is offered a sport which fits no rule book
         rulebook.loads(text_of(shipped_keys()[0]), (key,))
     except RuleBookError as refused:
-        raise RuleViolation("sports.fits_no_book", "", problem=refused.problem) from refused
+        raise RuleViolation("rulebooks.fits_no_book", "", problem=refused.problem) from refused
     return edition
 
 
@@ -84,7 +101,7 @@ def _name_for(title: str) -> str:
     """Return the name under which a sport is kept. Raises RuleViolation for a title without a letter of a to z."""
     name = slugify(title).replace("-", "_").lstrip("0123456789_")[:MOST_IN_NAME].rstrip("_")
     if not name:
-        raise RuleViolation("sports.needs_a_letter", "", field="about.name")
+        raise RuleViolation("rulebooks.needs_a_letter", "", field="about.name")
     return name
 
 

@@ -9,13 +9,13 @@ from django.shortcuts import get_object_or_404
 
 from games import rulebook
 from games.rulebook import RuleBook, RuleBookError
-from tournaments.editions.models import Book, BookVersion, Edition
-from tournaments.editions.queries import shipped_keys, text_of, title_of
 from tournaments.files.engine.text import number_in
 from tournaments.organization.models import Node, User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.order import by_name
 from tournaments.organization.queries.permissions import Right
+from tournaments.rulebooks.models import Book, BookVersion, Edition
+from tournaments.rulebooks.queries.texts import shipped_keys, text_of, title_of
 
 DRAFT = "draft:"  # stands before the name of a book where its newest version is meant, and no edition
 

@@ -13,7 +13,7 @@ from django.db.models import OuterRef, Subquery
 
 from games.rulebook import RuleBookError
 from games.rulebook.basing import whole_text
-from tournaments.editions.models import Edition, SportEdition
+from tournaments.rulebooks.models import Edition, SportEdition
 from tournaments.worlds.queries import world
 
 

@@ -8,15 +8,14 @@ from games import registry
 from games.base import RuleViolation
 from games.described import shelf
 from tests import cast
-from tests.tournaments.sports.bocce import BOCCE
-from tournaments.editions.models import Sport, SportEdition
-from tournaments.editions.queries import newest_sports
-from tournaments.editions.services import keep_sports
+from tests.tournaments.rulebooks.bocce import BOCCE
 from tournaments.events.queries import category_for, rulebook_for, rulebook_offered
 from tournaments.events.services import add_competition, change_settings, choose_competitions, freeze_rulebook
 from tournaments.models import Event
-from tournaments.rulebooks.services import FileHasMistakes
-from tournaments.sports.services import change, describe, offer
+from tournaments.rulebooks.models import Sport, SportEdition
+from tournaments.rulebooks.queries.texts import newest_sports
+from tournaments.rulebooks.services.books import FileHasMistakes
+from tournaments.rulebooks.services.sports import change, describe, keep_sports, offer
 
 TO_15 = BOCCE.replace("target = 12", "target = 15")
 
@@ -33,7 +32,7 @@ def test_a_sport_is_a_game_as_any_other(bocce):
 
 def test_the_same_asked_for_twice_is_one_sport_and_another_of_its_name_is_refused(bocce, org, users):
     assert describe(owner=org.command, text=BOCCE, by=users["alice"]) == bocce
-    with pytest.raises(RuleViolation, match="name_taken"):
+    with pytest.raises(RuleViolation, match="sport_taken"):
         describe(owner=org.command, text=TO_15, by=users["alice"])
     assert describe(owner=org.calgary, text=TO_15, by=users["oscar"]).number == 1
 
@@ -43,7 +42,7 @@ def test_what_is_saved_later_is_the_next_edition(bocce, users):
     second = change(sport=bocce.sport, seen=1, text=TO_15, by=users["alice"])
     assert (second.number, shelf.sport_of(second.key).counting.target) == (2, 15)
     assert shelf.sport_of(bocce.key).counting.target == 12
-    with pytest.raises(RuleViolation, match="changed_meanwhile"):
+    with pytest.raises(RuleViolation, match="sport_changed"):
         change(sport=bocce.sport, seen=1, text=BOCCE, by=users["alice"])
     assert change(sport=bocce.sport, seen=1, text=TO_15, by=users["alice"]) == second
 

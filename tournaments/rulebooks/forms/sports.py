@@ -16,9 +16,9 @@ from games.nouns import capital
 from games.rulebook import toml
 from tournaments.organization.forms import Refusing
 from tournaments.organization.models import Node
+from tournaments.rulebooks import words
 from tournaments.rulebooks.forms.books import TomlFile, only_own
 from tournaments.rulebooks.forms.fields import InOrder, Lines, open_field
-from tournaments.sports import words
 
 # A question is asked only where what is counted, and who scores, give it a meaning (CSS hides the others).
 _ASKED: Mapping[str, tuple[str, ...]] = {

@@ -15,7 +15,10 @@ from tournaments.files.engine.text import number_in
 from tournaments.files.views import as_toml
 from tournaments.organization.models import Node
 from tournaments.organization.queries.permissions import OfficeRequest, Right
-from tournaments.sports import forms, queries, services, words
+from tournaments.rulebooks import words
+from tournaments.rulebooks.forms import sports as forms
+from tournaments.rulebooks.queries import sports as queries
+from tournaments.rulebooks.services import sports as services
 
 WRITES = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -26,7 +29,7 @@ def list_sports(request: OfficeRequest) -> HttpResponse:
     """Show the sports that are described for the reader's events, and those that are shipped."""
     _places(request)
     context = {"sports": queries.sports_of(request.user), "shipped": queries.shipped()}
-    return render(request, "tournaments/sports/list.html", context)
+    return render(request, "tournaments/rulebooks/sports.html", context)
 
 
 @WRITES
@@ -43,8 +46,8 @@ def new(request: OfficeRequest) -> HttpResponse:
         with form.refusals():
             saved = services.describe(owner=form.cleaned_data["owner"], text=form.text(), by=request.user)
             messages.success(request, words.saved(saved.title, saved.number))
-            return redirect("sports:sport", saved.sport_id)
-    return render(request, "tournaments/sports/sport.html", {"form": form}, status=422 if form.errors else 200)
+            return redirect("rulebooks:sport", saved.sport_id)
+    return render(request, "tournaments/rulebooks/sport.html", {"form": form}, status=422 if form.errors else 200)
 
 
 @WRITES
@@ -66,7 +69,7 @@ def show(request: OfficeRequest, pk: int) -> HttpResponse:
             else:
                 saved = services.change(sport=sport, seen=base.number, text=form.text(), by=request.user)
                 messages.success(request, words.saved(saved.title, saved.number))
-                return redirect("sports:sport", sport.pk)
+                return redirect("rulebooks:sport", sport.pk)
     context = {
         "form": form,
         "sport": sport,
@@ -74,7 +77,7 @@ def show(request: OfficeRequest, pk: int) -> HttpResponse:
         "editions": editions,
         "theirs": theirs,
     }
-    return render(request, "tournaments/sports/sport.html", context, status=422 if form.errors or theirs else 200)
+    return render(request, "tournaments/rulebooks/sport.html", context, status=422 if form.errors or theirs else 200)
 
 
 @WRITES
@@ -95,9 +98,9 @@ def take_file(request: OfficeRequest, pk: int | None = None) -> HttpResponse:
                 seen = form.cleaned_data["seen"] or 0
                 saved = services.change(sport=sport, seen=seen, text=form.text, by=request.user)
             messages.success(request, words.saved(saved.title, saved.number))
-            return redirect("sports:sport", saved.sport_id)
+            return redirect("rulebooks:sport", saved.sport_id)
     context = {"form": form, "sport": sport, "newest": newest}
-    return render(request, "tournaments/sports/file.html", context, status=422 if form.errors else 200)
+    return render(request, "tournaments/rulebooks/sport_file.html", context, status=422 if form.errors else 200)
 
 
 @require_POST
@@ -107,7 +110,7 @@ def offer(request: OfficeRequest, pk: int) -> HttpResponse:
     sport = queries.sport_for_office(request.user, pk)
     services.offer(sport=sport, is_offered=request.POST.get("offered") == "yes")
     messages.success(request, _("Saved."))
-    return redirect("sports:sport", sport.pk)
+    return redirect("rulebooks:sport", sport.pk)
 
 
 @require_safe

@@ -14,9 +14,9 @@ from games.base import RuleViolation
 from games.rulebook import RuleBookError
 from games.rulebook.checking import mistakes
 from games.rulebook.writing import own_text, with_facts, written
-from tournaments.editions.models import Book, BookVersion, Edition
-from tournaments.editions.queries import shipped_keys, text_of
 from tournaments.organization.models import Node, User
+from tournaments.rulebooks.models import Book, BookVersion, Edition
+from tournaments.rulebooks.queries.texts import shipped_keys, text_of
 
 MOST_IN_NAME = 40
 

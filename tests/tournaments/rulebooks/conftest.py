@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tournaments.sports.bocce import BOCCE
-from tournaments.editions.models import SportEdition
-from tournaments.sports.services import describe
+from tests.tournaments.rulebooks.bocce import BOCCE
+from tournaments.rulebooks.models import SportEdition
+from tournaments.rulebooks.services.sports import describe
 
 
 @pytest.fixture
