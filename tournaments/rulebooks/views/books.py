@@ -11,6 +11,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -120,7 +121,8 @@ def take_file(request: OfficeRequest, name: str) -> HttpResponse:
             messages.success(request, _("The file is saved as the draft. What is new in it is shown below."))
             return redirect("rulebooks:book", book.name)
         form = _standing_on(form, book)
-    context = {"form": form, "book": book, "draft": queries.draft_of(book)}
+    back = reverse("rulebooks:book", args=[book.name])
+    context = {"form": form, "book": book, "draft": queries.draft_of(book), "back": back}
     return render(request, "tournaments/rulebooks/file.html", context, status=422 if form.errors else 200)
 
 

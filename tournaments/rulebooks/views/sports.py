@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -99,8 +100,9 @@ def take_file(request: OfficeRequest, pk: int | None = None) -> HttpResponse:
                 saved = services.change(sport=sport, seen=seen, text=form.text, by=request.user)
             messages.success(request, words.saved(saved.title, saved.number))
             return redirect("rulebooks:sport", saved.sport_id)
-    context = {"form": form, "sport": sport, "newest": newest}
-    return render(request, "tournaments/rulebooks/sport_file.html", context, status=422 if form.errors else 200)
+    back = reverse("rulebooks:sport", args=[sport.pk]) if sport else reverse("rulebooks:sports")
+    context = {"form": form, "sport": sport, "newest": newest, "back": back}
+    return render(request, "tournaments/rulebooks/file.html", context, status=422 if form.errors else 200)
 
 
 @require_POST
