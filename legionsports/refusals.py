@@ -36,7 +36,6 @@ from tournaments.people.words import REFUSALS as PEOPLE
 from tournaments.rulebooks.words import REFUSALS as RULEBOOKS
 from tournaments.seasons.words import REFUSALS as SEASONS
 from tournaments.sites.words import REFUSALS as SITES
-from tournaments.sports.words import REFUSALS as SPORTS
 
 CATALOGUES: Mapping[str, Mapping[str, str]] = {
     "beginning": BEGINNING,
@@ -49,7 +48,6 @@ CATALOGUES: Mapping[str, Mapping[str, str]] = {
     "people": PEOPLE,
     "seasons": SEASONS,
     "rulebooks": RULEBOOKS,
-    "sports": SPORTS,
     "entries": ENTRIES,
     "money": MONEY,
     "draws": DRAWS,

@@ -303,6 +303,7 @@ STORAGES = {
 }
 SERVESTATIC_USE_BROTLI = False  # a seventh less than gzip, for a minute of work at the first start
 DATA_UPLOAD_MAX_MEMORY_SIZE = 10 * 1024 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 4000  # a rule book is one form: 500 settings, and more with more categories
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"

@@ -39,7 +39,6 @@ urlpatterns = [
     path("", include("tournaments.members.urls")),
     path("", include("tournaments.seasons.urls")),
     path("", include("tournaments.rulebooks.urls")),
-    path("", include("tournaments.sports.urls")),
     path("", include("tournaments.entries.urls")),
     path("", include("tournaments.money.urls")),
     path("", include("tournaments.draws.urls")),

@@ -10,8 +10,8 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         """Let the games find the sports that are written here; models can be read from now on, and not before."""
-        from tournaments.editions.queries import sport_text  # noqa: PLC0415
         from tournaments.organization.queries.order import know_the_order  # noqa: PLC0415
+        from tournaments.rulebooks.queries.texts import sport_text  # noqa: PLC0415
 
         shelf.written = sport_text
         connection_created.connect(know_the_order)

@@ -1,7 +1,6 @@
 """All tables of the app, gathered from the rooms in which they live."""
 
 from tournaments.draws.models import Bye, CodeCounter, Match, Stage, StageEntry, SubMatch
-from tournaments.editions.models import Book, BookVersion, Edition
 from tournaments.entries.models import (
     Departure,
     Entry,
@@ -25,6 +24,7 @@ from tournaments.members.models import GoneCard, Member, MemberChange, Suspensio
 from tournaments.money.models import Forwarding, Payment, ReceiptBook, Refund
 from tournaments.organization.models import Node, Role, User
 from tournaments.people.models import RecoveryCode, SecondStep
+from tournaments.rulebooks.models import Book, BookVersion, Edition
 from tournaments.seasons.models.past import PastPlayer, PastWinner
 from tournaments.seasons.models.plan import PlannedEvent, Season, SeasonLevel, SeasonQuota
 from tournaments.sites.models import KnownSite

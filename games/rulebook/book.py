@@ -140,7 +140,7 @@ class RuleBook:
 
     def settings_of(self, key: str) -> Iterator[Setting]:
         """Yield what counts in one category, inherited values included, under ``categories.<key>.``."""
-        prefix = f"categories.{self.category(key).key}."
+        prefix = f"categories.{key}."
         for path, source in self._resolved.sources.items():
             if path.startswith(prefix):
                 yield Setting(path, self._resolved.values[path], source)
@@ -224,7 +224,7 @@ def _without(text: str, games: frozenset[str]) -> str:
 
 def build(raw: Mapping[str, Json], more: Collection[str] = ()) -> RuleBook:
     """Return the book that the tables of a file say. Raises RuleBookError for the first thing that does not fit."""
-    whole = parts.with_other_games(parts.with_forms_by_level(raw), more)
+    whole = parts.with_other_games(raw, more)
     text = toml.dumps(whole)
     raw = toml.in_order(whole)  # as in the text, so that a copy lists its settings as the original does
     for key in raw:

@@ -106,7 +106,7 @@ class Eligibility:
     no_show_counts: Literal["season", "calendar_year"]
     no_show_spares: bool
     no_show_levels: tuple[str, ...]
-    two_categories: Strictness = "decide"  # events that were frozen before it was a setting waited for a decision
+    two_categories: Strictness = "decide"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,7 +121,6 @@ class Registration:
     nicknames: bool
     substitution: Literal["match", "leg"]
     command_answers_for_travel: bool = False  # no Command does; older books do not say so
-    # Events that were frozen before these were settings took the fee at the table, and refused without it.
     fee_due: Literal["table", "entries"] = "table"
     unpaid: Strictness = "refuse"
 

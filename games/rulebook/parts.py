@@ -34,37 +34,6 @@ def with_other_games(raw: Mapping[str, Json], more: Collection[str] = ()) -> dic
     return whole
 
 
-def with_forms_by_level(raw: Mapping[str, Json]) -> dict[str, Json]:
-    """Return a raw book in which `advance_as` is said for each level; `raw` stays as it is.
-
-    The copies that events made before 1.2 say it once for all levels, and meant the step to the last one (A89).
-    """
-    levels = raw.get("levels")
-    steps = list(levels.values()) if isinstance(levels, Mapping) else []
-    last_step = _plain(steps[-1].get("entries_from", "")) if steps and isinstance(steps[-1], Mapping) else ""
-    whole = dict(raw)
-    if isinstance(raw.get("defaults"), Mapping):
-        whole["defaults"] = _by_level(raw["defaults"], last_step)
-    for name in ("sports", "categories"):
-        if isinstance(raw.get(name), Mapping):
-            whole[name] = {key: _by_level(table, last_step) for key, table in raw[name].items()}
-    return whole
-
-
-def _by_level(table: Json, last_step: str) -> Json:
-    if not isinstance(table, Mapping) or "advance_as" not in table:
-        return table
-    said = table["advance_as"]
-    if isinstance(said, Mapping) and "value" not in said:
-        return table
-    return {**table, "advance_as": {} if _plain(said) == "own_team" or not last_step else {last_step: said}}
-
-
-def _plain(said: Json) -> Json:
-    """Return the value of a setting that may be written with its source."""
-    return said.get("value") if isinstance(said, Mapping) else said
-
-
 @cache
 def part_of(key: str) -> Mapping[str, Json]:
     """Return the tables that the game `key` brings; nothing where it has no file."""

@@ -63,7 +63,6 @@ PROBLEMS: Mapping[str, str] = {
     # of a sport or a category
     "no_such_game": "there is no game “{game}”; there are: {allowed}",
     "not_a_sport_of_the_book": "must be one of the sports of this book: {allowed}",
-    "no_such_category": "“{category}” is not a category of this book",
     "not_offered": "offers no “{key}”",
     "at_least": "must be at least {least}",
     "more_than_a_side": "must be at most the size of a side, {size}",
@@ -82,7 +81,6 @@ PROBLEMS: Mapping[str, str] = {
     "at_least_one": "a rule book needs at least one",
     "needs_a_name": "needs a name with a letter or a number in it",
     "there_already": "already has “{name}”",
-    "not_a_section": "is not a section of this rule book",
     "section_taken_out": "is of a section that was removed",
 }
 

@@ -21,11 +21,7 @@ from games.rulebook.problems import Noting, RuleBookError, unknown
 from games.rulebook.toml import is_leaf
 
 MOST = 100_000
-# The copies that events made before 1.2 say `by_people`, and so may a file; what the program applies it knows itself.
-META = {field.name for field in dataclasses.fields(Source)} - {"choice_words", "left_to_people"} | {
-    "value",
-    "by_people",
-}
+META = {field.name for field in dataclasses.fields(Source)} - {"choice_words", "left_to_people"} | {"value"}
 
 
 class Reader:

@@ -1,41 +1,34 @@
-"""A book that is being written: the settings of a section as fields, and the text with other values in it."""
+"""A book that is being written: its settings with their types, and its text with other values and parts in it."""
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import get_args, get_origin
+from typing import Any, get_args, get_origin
 
 from games.base import Json
 from games.codec import Hint, hints_of
-from games.rulebook import model, toml
+from games.rulebook import growing, model, toml
 from games.rulebook.book import RuleBook, Setting, build, tables_of
+from games.rulebook.comparing import own_settings
 from games.rulebook.overriding import find
 from games.rulebook.problems import RuleBookError
-from games.rulebook.reader import MOST, Reader, merge
-from games.rulebook.sections import HEAD, SHARED, section_of
-from games.rulebook.tables import NAMELESS, TABLES, class_at, inherited, rules_class, teams_that_go_on
+from games.rulebook.reader import MOST, merge
+from games.rulebook.sections import HEAD, section_of
+from games.rulebook.tables import TABLES, class_at, rules_class, teams_that_go_on
 from games.rulebook.unsaid import said_unsaid, source_unsaid
 
-_FIXED = ("key", "own", "game", "section", "rules")  # what a category is, and no choice of its manual
+_FIXED = ("key", "own", "game", "section", "rules", "playoff_wins")  # what a category is, and no choice of its manual
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
-    """A setting that somebody may write: of what type it is, and what would count if its section did not say it.
-
-    `inherited` is empty where the section has to say it, or says nothing of its own.
-    """
+    """A setting that somebody may write: its type, and what counts where a category or a sport does not say it."""
 
     setting: Setting
     hint: Hint
-    is_stated: bool = True
-    inherited: Setting | None = None
-
-    @property
-    def path(self) -> str:
-        return self.setting.path
+    usual: Setting | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,128 +40,101 @@ class Edit:
     why: str
 
 
-def fields_of(book: RuleBook, section: str) -> tuple[Field, ...]:
-    """Return every setting of a section, also those that it could say and does not. Of the book itself there is none.
-
-    Raises RuleBookError for a section that the book does not have.
-    """
-    head, _, key = section.partition(".")
+def fields_of(book: RuleBook) -> dict[str, Field]:
+    """Return by path what a Command says in its book, and what its levels and general tables leave out."""
     raw = tables_of(book.text)
-    if section == HEAD:
-        return ()
-    if head in TABLES or section == SHARED:
-        return tuple(_plain(book, raw, section))
-    if not isinstance(find(raw, [head, key]), dict) or head not in ("levels", "sports", "categories"):
-        raise RuleBookError(section, "not_a_section")
-    if head == "levels":
-        return tuple(_plain(book, raw, section))
+    said = own_settings(book)
+    settings = dict(said)
+    for section, cls in (
+        *((f"levels.{level.key}", model.Level) for level in book.levels),
+        ("defaults", model.Category),
+        *TABLES.items(),
+    ):
+        settings |= _by_path(_left_out(cls, section, said))
+    return {
+        path: Field(setting=setting, hint=_hint(raw, setting), usual=_usual(raw, setting))
+        for path, setting in settings.items()
+        if not path.endswith(".game")
+    }
+
+
+def others_of(book: RuleBook, section: str) -> dict[str, Field]:
+    """Return by path what a sport or a category does not say itself and could; each as it counts there now."""
+    head, _, key = section.partition(".")
+    raw, said = tables_of(book.text), own_settings(book)
+    settings: dict[str, Setting] = {}
     if head == "sports":
-        return tuple(_of_sport(book, raw, key))
-    return tuple(_of_category(book, raw, key))
+        for path in [path for path in said if path.startswith("defaults.")]:
+            own = path.replace("defaults", section, 1)
+            settings[own] = Setting(own, said[path].value, said[path].source)
+        settings |= _by_path(_left_out(rules_class(key, section), f"games.{key}", said))
+    elif head == "categories":
+        game = raw["categories"][key]["game"]
+        settings = {setting.path: setting for setting in (*_by_level(raw, section), *book.settings_of(key))}
+        settings |= _by_path(_left_out(rules_class(game, section), f"{section}.rules", settings))
+    settings |= _by_path(_left_out(model.Category, section, settings)) if settings else {}
+    return {
+        path: Field(setting=setting, hint=_hint(raw, setting), usual=setting)
+        for path, setting in settings.items()
+        if path not in said and path.rpartition(".")[2] not in _FIXED
+    }
 
 
-def edited(text: str, edits: Mapping[str, Edit | None]) -> str:
-    """Return the text of a book with other values by path; None takes back what a category or a sport says itself.
+def written(text: str, edits: Mapping[str, Edit | None] = {}, *, out: str = "", like: str = "", name: str = "") -> str:
+    """Return the text of a book with other values by path, without the part `out`, and with one more, `like` another.
 
-    Raises RuleBookError for what is not allowed, alone or together.
+    No edit takes back what a category or a sport says itself. Raises RuleBookError for what is not allowed.
     """
     raw = toml.in_order(tables_of(text))
     for path, edit in edits.items():
         _require_section(raw, path)
         if edit is None:
-            _take_out(raw, path.split("."))
+            _take_back(raw, path.split("."))
         else:
             _write(raw, path, edit)
-    return build(raw).own_text
+    if out:
+        growing.take_out(raw, out)
+    if like:
+        growing.add(raw, like, name)
+    build(raw)
+    return toml.rewritten(text, raw)
 
 
-def with_head(text: str, facts: Mapping[str, Json]) -> str:
-    """Return the text with other words about the book itself."""
-    return build({**tables_of(text), **facts}).own_text
+def own_text(text: str) -> str:
+    """Return the text of a book without the games that are no sport of its manual."""
+    return toml.rewritten(text, tables_of(build(tables_of(text)).own_text))
+
+
+def with_facts(text: str, facts: Mapping[str, Json]) -> str:
+    """Return the text with other words about the book itself: its key, its title."""
+    raw = tables_of(text)
+    return text if {**raw, **facts} == raw else toml.rewritten(text, {**raw, **facts})
 
 
 # --- the fields ---------------------------------------------------------------------------------------
 
 
-def _plain(book: RuleBook, raw: Mapping[str, Json], section: str) -> Iterator[Field]:
-    """The settings below one table, those included that it may leave out."""
-    stated = {setting.path: setting for setting in book.settings() if setting.path.startswith(f"{section}.")}
-    for setting in stated.values():
-        if setting.path.rpartition(".")[2] not in _FIXED:
-            yield Field(setting=setting, hint=_hint(raw, setting))
-    cls = TABLES.get(section) or (model.Category if section == SHARED else model.Level)
-    yield from _left_out(cls, section, stated)
-
-
-def _of_sport(book: RuleBook, raw: Mapping[str, Json], game: str) -> Iterator[Field]:
-    below, whole = Reader(partial=True), Reader(partial=True)
-    below.read(model.Category, raw["defaults"], f"sports.{game}", **NAMELESS)
-    whole.read(model.Category, merge(raw["defaults"], raw["sports"][game]), f"sports.{game}", **NAMELESS)
-    yield from _over(book, raw, whole, below)
-    yield from _left_out(model.Category, f"sports.{game}", whole.sources)
-    for head in ("games", "play"):
-        stated = {setting.path: setting for setting in book.settings() if setting.path.startswith(f"{head}.{game}.")}
-        for setting in stated.values():
-            yield Field(setting=setting, hint=_hint(raw, setting))
-        if head == "games":
-            yield from _left_out(rules_class(game, f"games.{game}"), f"games.{game}", stated)
-
-
-def _of_category(book: RuleBook, raw: Mapping[str, Json], key: str) -> Iterator[Field]:
-    own = raw["categories"][key]
-    path, game = f"categories.{key}", own["game"]
-    rules = rules_class(game, path)
-    below, whole = Reader(partial=True), Reader(partial=True)
-    below.read(model.Category, merge(raw["defaults"], raw["sports"][game]), path, **NAMELESS)
-    below.read(rules, raw["games"][game], f"{path}.rules", playoff_wins=0)
-    whole.read(model.Category, inherited(raw, key, rules=False), path, key=key, rules=None)
-    whole.read(rules, inherited(raw, key, rules=True), f"{path}.rules", playoff_wins=0)
-    yield from _over(book, raw, whole, below)
-    yield from _left_out(model.Category, path, whole.sources)
-    yield from _left_out(rules, f"{path}.rules", whole.sources)
-    for name, usual in (("advances", teams_that_go_on(raw)), ("advance_as", None)):
-        for level in [level.key for level in book.levels[:-1]]:
-            if f"{path}.{name}.{level}" not in whole.sources:
-                value = usual[level] if usual else "own_team"
-                setting = Setting(f"{path}.{name}.{level}", value, _of_a_level(_hint_at(raw, f"{path}.{name}.{level}")))
-                yield Field(setting=setting, hint=_hint(raw, setting), is_stated=False)
-
-
-def _over(book: RuleBook, raw: Mapping[str, Json], whole: Reader, below: Reader) -> Iterator[Field]:
-    """What one reader found over what another did: each as it counts, and as it would without this section."""
-    stated = {setting.path for setting in book.settings()}
-    for path, source in whole.sources.items():
-        if path.split(".")[2] in _FIXED and path.split(".")[2] != "rules":
-            continue
-        setting = Setting(path, whole.values[path], source)
-        is_stated = path in stated
-        usual = Setting(path, below.values[path], below.sources[path]) if is_stated and path in below.sources else None
-        yield Field(setting=setting, hint=_hint(raw, setting), is_stated=is_stated, inherited=usual)
-
-
-def _left_out(cls: Hint, section: str, stated: Collection[str]) -> Iterator[Field]:
-    hints = hints_of(cls)
+def _left_out(cls: Hint, section: str, stated: Mapping[str, Any]) -> Iterator[Setting]:
     for field in dataclasses.fields(cls):
         path = f"{section}.{field.name}"
-        if path in stated or field.name in (*_FIXED, "playoff_wins") or field.default is dataclasses.MISSING:
-            continue
-        setting = Setting(path, field.default, source_unsaid(cls, field.name))
-        yield Field(setting=setting, hint=hints[field.name], is_stated=False)
+        if path not in stated and field.name not in _FIXED and field.default is not dataclasses.MISSING:
+            yield Setting(path, field.default, source_unsaid(cls, field.name))
 
 
-def _of_a_level(hint: Hint) -> model.Source:
-    return model.Source(low=0, high=MOST) if hint is int else model.Source(choices=get_args(hint))
+def _by_level(raw: Mapping[str, Json], section: str) -> Iterator[Setting]:
+    forms = model.Source(choices=get_args(model.AdvanceAs))
+    for level in teams_that_go_on(raw):
+        for name, source in (("advances", model.Source(low=0, high=MOST)), ("advance_as", forms)):
+            path = f"{section}.{name}.{level}"
+            yield Setting(path, _plain(_below(raw, path)), source)
 
 
 def _hint(raw: Mapping[str, Json], setting: Setting) -> Hint:
-    return type(setting.value) if setting.path.startswith("play.") else _hint_at(raw, setting.path)
-
-
-def _hint_at(raw: Mapping[str, Json], path: str) -> Hint:
-    """Return the type of the setting at `path`, out of the class that is read there."""
-    found = class_at(raw, path)
+    if setting.path.startswith("play.") or section_of(setting.path) == HEAD:
+        return type(setting.value)
+    found = class_at(raw, setting.path)
     if found is None:
-        raise KeyError(path)
+        raise KeyError(setting.path)
     return _walk(*found)
 
 
@@ -178,6 +144,37 @@ def _walk(cls: Hint, parts: list[str]) -> Hint:
         inner = get_args(hint)[1]
         return _walk(inner, parts[2:]) if dataclasses.is_dataclass(inner) else inner
     return _walk(hint, parts[1:]) if dataclasses.is_dataclass(hint) else hint
+
+
+def _usual(raw: Mapping[str, Json], setting: Setting) -> Setting | None:
+    """Return what counts where a sport or a category does not say a setting; nothing where it has to."""
+    value = _plain(_below(raw, setting.path))
+    return None if value is None else Setting(setting.path, value, setting.source)
+
+
+def _below(raw: Mapping[str, Json], path: str) -> Json:
+    """Return what a category or a sport inherits as a file writes it, with its label and its range."""
+    head, key, *rest = path.split(".") if path.count(".") > 1 else ("", "")
+    if head == "sports":
+        return find(raw["defaults"], rest)
+    if head != "categories":
+        return None
+    game = raw["categories"][key]["game"]
+    if rest[0] == "rules":
+        return find(merge(raw["games"][game]), rest[1:])
+    said = find(merge(raw["defaults"], raw["sports"][game]), rest)
+    if said is None and rest[0] in ("advances", "advance_as"):
+        return teams_that_go_on(raw).get(rest[1]) if rest[0] == "advances" else "own_team"
+    return said
+
+
+def _plain(said: Json) -> Json:
+    value = said.get("value") if isinstance(said, Mapping) else said
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _by_path(settings: Iterable[Setting]) -> dict[str, Setting]:
+    return {setting.path: setting for setting in settings}
 
 
 # --- the text -----------------------------------------------------------------------------------------
@@ -192,9 +189,14 @@ def _require_section(raw: Mapping[str, Json], path: str) -> None:
 
 def _write(raw: dict[str, Json], path: str, edit: Edit) -> None:
     *tables, name = path.split(".")
+    if not tables:  # what the book says of itself
+        raw[name] = edit.value
+        return
     old = find(raw, [*tables, name])
     if old is None:
-        old = _below(raw, tables, name) or said_unsaid(raw, path)
+        old = _below(raw, path)
+    if old is None:
+        old = said_unsaid(raw, path)
     here, covered = raw, ""
     for key in tables:
         here = here.setdefault(key, {})
@@ -208,18 +210,10 @@ def _write(raw: dict[str, Json], path: str, edit: Edit) -> None:
     here[name] = edit.value if len(said) == 1 else said
 
 
-def _below(raw: Mapping[str, Json], tables: list[str], name: str) -> Json:
-    """Return what a category or a sport inherits, with its label and its range."""
-    if tables[0] == "categories":
-        rules = tables[2:] == ["rules"]
-        return find(inherited(raw, tables[1], rules=rules), [name] if rules else [*tables[2:], name])
-    return find(raw["defaults"], [*tables[2:], name]) if tables[0] == "sports" else None
-
-
-def _take_out(raw: dict[str, Json], parts: list[str]) -> None:
+def _take_back(raw: dict[str, Json], parts: list[str]) -> None:
     """Take a setting out, and the tables that held nothing else."""
     above = find(raw, parts[:-1])
     if isinstance(above, dict) and parts[-1] in above:
         del above[parts[-1]]
         if len(parts) > 3 and not any(not toml.is_leaf(value) or name != "section" for name, value in above.items()):
-            _take_out(raw, parts[:-1])
+            _take_back(raw, parts[:-1])

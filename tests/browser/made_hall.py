@@ -16,10 +16,10 @@ from scoring.live.models import LiveLog, TableLink
 from scoring.live.services.tables import make_links
 from tests.browser import states_hall
 from tests.upgrades.make import build as play_a_small_season
-from tournaments.editions.queries import text_of
 from tournaments.models import Event, SubMatch, User
 from tournaments.money.models import Payment
-from tournaments.rulebooks.services import copy_book
+from tournaments.rulebooks.queries.texts import text_of
+from tournaments.rulebooks.services.books import begin_book
 from tournaments.seasons.services import set_up
 
 BUILD = "from tests.browser.made_hall import build; build()"
@@ -32,7 +32,7 @@ def build() -> None:
     event, alice = Event.objects.get(slug="cribbage-2027"), User.objects.get(username="alice")
     command = event.organizer
     set_up(command=command, year=event.season, rulebook_key="ab-nwt-2027", by=alice)
-    copy_book(command=command, text=text_of("ab-nwt-2027"), copied_from="", name="on-2028", facts=BOOK, by=alice)
+    begin_book(command=command, text=text_of("ab-nwt-2027"), name="on-2028", facts=BOOK, by=alice)
     make_links(event=event, by=alice)
     link = TableLink.objects.filter(event=event).order_by("pk").first()
     assert link is not None
@@ -43,7 +43,7 @@ def build() -> None:
     office = [
         reverse("ladder:season", args=[event.season]),
         reverse("rulebooks:book", args=["on-2028"]),
-        reverse("sports:list"),
+        reverse("rulebooks:sports"),
         reverse("cases:case", args=[Case.objects.get().pk]),
         reverse("changes:change", args=[Change.objects.get().pk]),
         reverse("money:payment", args=[Payment.objects.get().pk]),

@@ -20,7 +20,6 @@ from scoring.live.services.tables import make_links
 from scoring.standings.queries.standings import standings_of
 from tests import cast
 from tests.upgrades import make as season
-from tournaments.editions.models import SportEdition
 from tournaments.entries.services.numbers import say_teams
 from tournaments.events.services import change_settings
 from tournaments.events.services.programme import ProgrammeEntry, set_programme
@@ -47,6 +46,7 @@ from tournaments.models import (
     Suspension,
     User,
 )
+from tournaments.rulebooks.models import SportEdition
 from tournaments.seasons.services import set_up
 from tournaments.sites.engine.signed import Site
 from tournaments.sites.services import confirm_site

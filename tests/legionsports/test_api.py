@@ -16,7 +16,7 @@ from knox.models import AuthToken
 from tests import cast
 from tests.scoring.board.play import draw, play, sheets
 from tournaments.models import Event, Stage
-from tournaments.rulebooks import services as rulebooks
+from tournaments.rulebooks.services import books as rulebooks
 
 PROBLEM = "application/problem+json"
 # What the rules say about a team names birth dates and dues, and a complaint names people: the office alone reads them.
@@ -259,9 +259,7 @@ def test_event_takes_no_edition_of_another_command(client, token, org, users):
     facts = {"title": "Provincial sports", "season": 2027, "text_of": "Manual"}
     answers = {}
     for command, name in ((org.command, "ours"), (other, "theirs")):
-        book = rulebooks.copy_book(
-            command=command, text=text, copied_from="", name=name, facts=facts, by=users["alice"]
-        )
+        book = rulebooks.begin_book(command=command, text=text, name=name, facts=facts, by=users["alice"])
         edition = rulebooks.publish(book=book, seen=book.version, remark="", for_new_events=False, by=users["alice"])
         answers[name] = _new_event(client, token, name, edition.key)
         theirs = edition.key

@@ -51,7 +51,7 @@ PAGE_OF = {f"lists:{key}": saved.page for key, saved in LISTS.items()} | {
     "imports:template": "imports:start",
     "seasons:calendar_file": "seasons:calendar_of",
     "rulebooks:export": "rulebooks:list",
-    "sports:export": "sports:list",
+    "rulebooks:sport_toml": "rulebooks:sports",
     "draws:certificate_file": "draws:certificate",
     "offline:manifest": "overview:first_page",
     "offline:table_manifest": "live:table",

@@ -130,9 +130,9 @@ def _changed_late(competition, by) -> None:
 def _sport_of_our_own(event, org, users):
     """Add a competition of a sport that an officer has described, and that the event took along."""
     from tests import cast
-    from tests.tournaments.sports.bocce import BOCCE
+    from tests.tournaments.rulebooks.bocce import BOCCE
     from tournaments.events.services import add_competition
-    from tournaments.sports.services import describe
+    from tournaments.rulebooks.services.sports import describe
 
     edition = describe(owner=org.command, text=BOCCE, by=users["alice"])
     competition = add_competition(event=event, category_key=edition.key, stations=2)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -12,15 +11,13 @@ from typing import Any, NamedTuple
 
 from django import forms
 from django.db.models import Q
-from django.utils.html import escape
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import registry
 from games.nouns import capital, several
 from games.rulebook import RuleBook, RuleBookError, Setting, in_words
-from games.rulebook.words import is_cited
-from games.translation import in_french, labelled
+from games.translation import labelled
 from tournaments.dates.words import said
 from tournaments.events.models import Event, PaperLanguages, ProgrammeItem
 from tournaments.events.pages.rules_sheet import SettingsGroup
@@ -28,8 +25,9 @@ from tournaments.events.queries import FIRST_SEASON, LAST_SEASON
 from tournaments.events.services.programme import ProgrammeEntry
 from tournaments.events.words import about_the_fee, hall_needs, usual_choice, who_plays
 from tournaments.files.engine.text import as_listed
-from tournaments.organization.forms import ClockField, DayField, DollarsField, FeeField, Refusing, choice_of
+from tournaments.organization.forms import ClockField, DayField, DollarsField, Refusing, choice_of
 from tournaments.organization.models import Node
+from tournaments.rulebooks.forms.fields import OneOf, about, open_field
 
 _HOW_MANY = {"table": gettext_lazy("How many tables are there?"), "board": gettext_lazy("How many boards are there?")}
 
@@ -322,52 +320,28 @@ class SettingsForm(WithRules, forms.Form):
         return dict(self.cleaned_data)
 
 
-class _ChoiceOfValues(forms.ChoiceField):
-    """Choices that are not text: true and false, numbers, lists."""
-
-    def clean(self, value: Any) -> Any:
-        return json.loads(super().clean(value))
-
-
 def _field_of(setting: Setting) -> forms.Field | None:
     value, source = setting.value, setting.source
     usual = source.changed_from if source.is_changed else value
-    more: Any = {"label": setting.label, "help_text": _help(setting)}
+    more: Any = {"label": setting.label, "help_text": _help(setting, usual)}
     choices = source.choices or ((True, False) if isinstance(value, bool) else ())
     if len(choices) > 1:
-        words = [
-            (json.dumps(choice), usual_choice(in_words(choice, source), is_usual=choice == usual)) for choice in choices
-        ]
-        return _ChoiceOfValues(choices=words, initial=json.dumps(value), **more)
+        offered = [(choice, usual_choice(in_words(choice, source), is_usual=choice == usual)) for choice in choices]
+        return OneOf(offered=offered, initial=value, **more)
     if source.unit.startswith("cents") and not choices:
-        return FeeField(initial=value, required=False, **more)
+        return open_field("cents", required=False, initial=value, **more)
     if isinstance(value, int) and not isinstance(value, bool) and not choices:
-        return forms.IntegerField(
-            min_value=source.low or 0,
-            max_value=source.high,
-            initial=value,
-            widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
-            **more,
-        )
+        low, high = source.low or 0, source.high
+        return open_field(int, required=True, min_value=low, max_value=high, initial=value, **more)
     if isinstance(value, datetime.time):
         return forms.CharField(initial=f"{value:%H:%M}", max_length=5, **more)
     return None
 
 
-def _help(setting: Setting) -> str:
-    source = setting.source
-    words: list[str] = [escape(setting.why)] if source.why else []
-    if not source.choices and not isinstance(setting.value, bool):
-        usual = source.changed_from if source.is_changed else setting.value
-        words.append(_("Usual: %(value)s.") % {"value": escape(in_words(usual, source))})
-    if source.left_to_people:
-        words.append(
-            _("The officials apply this; the program only prints it: %(rule)s")
-            % {"rule": escape(source.left_to_people)}
-        )
-    mark = f", {source.amb_id}" if source.amb else ""
-    language = " lang='en'" if in_french() and is_cited(source.section) else ""
-    return f"{' '.join(words)} <span class='source'{language}>{escape(setting.section)}{mark}</span>"  # not shown
+def _help(setting: Setting, usual: Any) -> str:
+    if setting.source.choices or isinstance(setting.value, bool):
+        return about(setting)
+    return about(setting, _("Usual: %(value)s.") % {"value": in_words(usual, setting.source)})
 
 
 class SeasonDateForm(WithRules, forms.Form):

@@ -17,7 +17,6 @@ from games import registry, rulebook
 from games.base import RuleViolation
 from games.rulebook import Category, RuleBook, RuleBookError
 from tournaments.dates.words import said
-from tournaments.editions.queries import key_or_first, newest_sports, text_of
 from tournaments.events.engine.deadlines import Deadline
 from tournaments.events.models import Competition, Event, ProgrammeItem, SeasonDate
 from tournaments.events.words import (
@@ -34,6 +33,7 @@ from tournaments.organization.models import Node, User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.order import by_name
 from tournaments.organization.queries.permissions import Right
+from tournaments.rulebooks.queries.texts import key_or_first, newest_sports, text_of
 
 FIRST_SEASON, LAST_SEASON = 2000, 2100
 

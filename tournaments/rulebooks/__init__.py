@@ -1,1 +1,1 @@
-"""A rule book is written: copied, changed section by section or by a file, compared, and published as an edition."""
+"""Rule books and sports: shipped as files, written here as a draft, and published edition by edition."""

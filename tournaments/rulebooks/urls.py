@@ -1,25 +1,24 @@
 from django.urls import path
 
 from tournaments.rulebooks.views import books as views
-from tournaments.rulebooks.views import parts
-from tournaments.rulebooks.views.section import section, what_follows
+from tournaments.rulebooks.views import sports
 
 app_name = "rulebooks"
 urlpatterns = [
     path("office/rule-books/", views.list_books, name="list"),
     path("office/rule-books/new/", views.new, name="new"),
-    path("office/rule-books/file/", views.take_file, name="new_from_file"),
     path("office/rule-books/compare/", views.compare, name="compare"),
     path("office/rule-books/saved/<str:key>.toml", views.export, name="export"),
     path("office/rule-books/book/<slug:name>/", views.show_book, name="book"),
+    path("office/rule-books/book/<slug:name>/setting/<str:path>/", views.setting, name="setting"),
+    path("office/rule-books/book/<slug:name>/others/<str:section>/", views.others, name="others"),
     path("office/rule-books/book/<slug:name>/file/", views.take_file, name="take_file"),
     path("office/rule-books/book/<slug:name>/publish/", views.publish, name="publish"),
-    path("office/rule-books/book/<slug:name>/season/<int:year>/", views.plan_season, name="plan_season"),
-    path("office/rule-books/book/<slug:name>/section/<str:section>/", section, name="section"),
-    path("office/rule-books/book/<slug:name>/section/<str:section>/out/", parts.take_out, name="take_out"),
-    path("office/rule-books/book/<slug:name>/add/<slug:kind>/", parts.add, name="add"),
-    path("office/rule-books/book/<slug:name>/follows/", what_follows, name="follows"),
-    path("office/rule-books/book/<slug:name>/history/", views.history, name="history"),
-    path("office/rule-books/book/<slug:name>/history/<int:number>/", views.version, name="version"),
-    path("office/rule-books/book/<slug:name>/history/<int:number>/restore/", views.restore, name="restore"),
+    path("office/sports/", sports.list_sports, name="sports"),
+    path("office/sports/new/", sports.new, name="new_sport"),
+    path("office/sports/file/", sports.take_file, name="new_sport_file"),
+    path("office/sports/saved/<slug:key>.toml", sports.export, name="sport_toml"),
+    path("office/sports/<int:pk>/", sports.show, name="sport"),
+    path("office/sports/<int:pk>/file/", sports.take_file, name="sport_file"),
+    path("office/sports/<int:pk>/offer/", sports.offer, name="offer_sport"),
 ]

@@ -1,21 +1,17 @@
-"""Every sentence of the room: the names of the sections of a rule book, what was done to it, and refusals by code."""
+"""Every sentence of the room: the names of the sections of a rule book, and refusals by code."""
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games import registry
-from games.nouns import capital
-from games.rulebook import RuleBook, RuleBookError
-from games.rulebook.sections import section_of
+from games.rulebook import RuleBook, RuleBookError, Setting
+from games.rulebook.growing import LINES
+from games.rulebook.sections import section_of, sections_of
 from games.rulebook.words import key_in_words
-from tournaments.dates.words import said
-from tournaments.editions.models import BookVersion, Edition
+from games.translation import labelled
 
 REFUSALS = {
     "name_taken": "There already is a rule book called {name}. Choose another short name.",
@@ -24,7 +20,10 @@ REFUSALS = {
     "changed_meanwhile": "{who} saved version {version} while you were looking. Look at what is new, then try again.",
     "no_own_level": "New events can't take this rule book: it has no level “{level}”, which your own events are of.",
     "nothing_new": "Nothing has changed since edition {number}. There is nothing to publish.",
-    "no_such_version": "There is no version {version} of this rule book.",
+    "sport_taken": "There already is a sport called {name} here. Open that one to change it, or choose another name.",
+    "needs_a_letter": "The name needs a letter in it.",
+    "sport_changed": "{who} saved edition {number} while you were looking. Look at what is new, then try again.",
+    "fits_no_book": "No event could be played by this: {problem}.",
 }
 
 _SECTIONS: Mapping[str, object] = {
@@ -53,44 +52,69 @@ def section_title(book: RuleBook, section: str) -> str:
     return str(book.setting(f"categories.{key}.name").value)
 
 
-def group_title(book: RuleBook, group: str) -> str:
-    """Return what sections that are looked for together are called."""
-    if group == "all":
-        return _("For every event")
-    return _("Levels") if group == "levels" else _(book.setting(f"sports.{group}.sport").value)
+def first_title() -> str:
+    return _("What Commands differ in most")
 
 
-_SETTINGS: Mapping[str, object] = {
-    "": gettext_lazy("In general"),
-    "sides": gettext_lazy("Who makes up a team"),
-    "rules": gettext_lazy("The match"),
-    "games": gettext_lazy("The match"),
-    "play": gettext_lazy("Rules of play"),
-    "playoff": gettext_lazy("Ties and play-offs"),
-    "advances": gettext_lazy("Who advances"),
-    "advance_as": gettext_lazy("In what form they advance"),
-    "lines": gettext_lazy("The program of a new event"),
+def settings_title() -> str:
+    return _("Settings")
+
+
+def parts_title() -> str:
+    return _("Add or remove a level, a sport, a category")
+
+
+def named(book: RuleBook, path: str, label: object) -> str:
+    """Return what a setting is called away from its section: "Darts: Points for a leg won"."""
+    is_of_one = section_of(path).startswith(("sports.", "categories."))
+    return labelled(section_title(book, section_of(path)), str(label)) if is_of_one else str(label)
+
+
+def with_unit(label: str, unit: str) -> str:
+    """Return a label with what is counted, where it does not say that itself."""
+    if not unit or unit.split(" ")[0] in label.lower():
+        return label
+    return _("%(label)s (%(unit)s)") % {"label": label, "unit": unit}
+
+
+# What a level may say: shipped books name the level in the label of each, a new one says nothing yet.
+_OF_LEVELS: Mapping[str, object] = {
+    "optional": gettext_lazy("This level may be left out"),
+    "entries_due_days": gettext_lazy("Entries are due, in days before the first day"),
+    "teams_due_days": gettext_lazy("How many teams come is due, in days before the first day"),
+    "entries_from": gettext_lazy("Who sends teams to these events"),
+    "spares_may_play": gettext_lazy("Spares may play"),
+    "declaration_replaces_card": gettext_lazy("A Declaration stands in for a lost card"),
+    "teams_each": gettext_lazy("Most teams in a category from each of those who send teams"),
+    "fee_set_by": gettext_lazy("Who sets the fee"),
+    "fee_payee": gettext_lazy("Cheques are made out to"),
+    "pins_from": gettext_lazy("Who supplies the 180 pins"),
 }
 
 
-def settings_title(key: str) -> str:
-    """Return what settings of a section are called that stand together."""
-    return str(_SETTINGS[key])
+def label_of(book: RuleBook, setting: Setting) -> str:
+    """Return what a setting is called, also where the book gives it no name."""
+    *tables, name = setting.path.split(".")
+    if setting.source.label:
+        return setting.label
+    if tables[:1] == ["levels"] and name in _OF_LEVELS:
+        return str(_OF_LEVELS[name])
+    if "advances" in tables:
+        return _("Teams that advance from %(level)s") % {"level": book.level(name).name}
+    if "advance_as" in tables:
+        return _("Form in which they advance from %(level)s") % {"level": book.level(name).name}
+    return setting.label
 
 
-def as_for_the_others(count: int) -> str:
-    return ngettext("%(count)d setting as for the others", "%(count)d settings as for the others", count) % {
-        "count": count
-    }
-
-
-@dataclass(frozen=True, slots=True)
-class Meanwhile:
-    """What somebody else wrote of a setting while a form was open."""
-
-    label: str
-    value: str
-    who: str
+def parts_of(book: RuleBook) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return what is in a book as a whole and can be copied or left out: levels, sports, categories, lines."""
+    titles = {"levels.": _("A level"), "sports.": _("A sport"), "categories.": _("A category")}
+    groups = [
+        (title, [(part, section_title(book, part)) for part in sections_of(book) if part.startswith(head)])
+        for head, title in titles.items()
+    ]
+    lines = [(f"{LINES}.{key}", _(line.title)) for key, line in book.programme.lines.items()]
+    return [*groups, (_("A line of the weekend"), lines)]
 
 
 def place_of(book: RuleBook, path: str) -> str:
@@ -102,81 +126,21 @@ def place_of(book: RuleBook, path: str) -> str:
     return f"{title}, {key_in_words(path.rpartition('.')[2])}"
 
 
-def problem_of(refused: RuleBookError) -> str:
-    """Return what a rule book does not allow, as a sentence."""
-    text = f"{refused.path} {refused.problem}" if refused.path else refused.problem
-    return f"{capital(text)}."
+def titled(book: RuleBook, key: str) -> str:
+    """Return what a book is called beside another, which may have the same title."""
+    number = key.rpartition(".")[2]
+    return (
+        _("%(title)s, version %(number)s") % {"title": book.title, "number": number}
+        if number.isdecimal()
+        else book.title
+    )
 
 
-def no_fee() -> str:
-    return _("The book names no fee: the plan of the season or the event does.")
-
-
-def fee_of_team(people: int, fee: str, late: str) -> str:
-    """Return what a team pays with all its spares, and when it is late."""
-    if late:
-        text = _("A team of %(people)s, spares included, pays %(fee)s; late, %(late)s.")
-    else:
-        text = _("A team of %(people)s, spares included, pays %(fee)s.")
-    return text % {"people": people, "fee": fee, "late": late}
-
-
-def fee_of_any_team(fee: str, late: str) -> str:
-    """Return what every team pays, however many it is."""
-    text = _("Each team pays %(fee)s; late, %(late)s.") if late else _("Each team pays %(fee)s.")
-    return text % {"fee": fee, "late": late}
-
-
-def born_before(day: datetime.date) -> str:
-    return _("Whoever was born before %(day)s is a senior.") % {"day": said(day, "date")}
-
-
-def adding(kind: str) -> str:
-    """Return what a page says that adds a part."""
-    return {
-        "level": _("Add a level"),
-        "sport": _("Add a sport"),
-        "category": _("Add a category"),
-        "line": _("Add to the weekend"),
-    }[kind]
-
-
-def part_added(facts: Mapping[str, object]) -> str:
-    """Return what was added, for the trail."""
-    name = facts.get("name") or facts.get("title") or registry.get(str(facts.get("game"))).name
-    return _("Added: %(part)s") % {"part": name}
-
-
-def part_taken_out(book: RuleBook, section: str) -> str:
-    """Return what was taken out, for the trail."""
-    try:
-        return _("Removed: %(part)s") % {"part": section_title(book, section)}
-    except RuleBookError:
-        return _("Removed: %(part)s") % {"part": key_in_words(section.rpartition(".")[2])}
-
-
-def published(edition: Edition, *, for_new_events: bool) -> str:
+def published(number: int, *, for_new_events: bool) -> str:
     """Return what a page says of an edition that was published, or that new events take from now on."""
     if for_new_events:
-        return _("Edition %(number)s is published. New events take it.") % {"number": edition.number}
-    return _("Edition %(number)s is published.") % {"number": edition.number}
-
-
-def what_was_done(version: BookVersion, book: RuleBook) -> str:
-    """Return in one line how a version came about."""
-    How = BookVersion.How  # noqa: N806 -- the class of the choices
-    if version.how == How.COPIED:
-        return _("Copied from %(book)s") % {"book": version.what}
-    if version.how == How.FILE:
-        return _("Taken from the file %(file)s") % {"file": version.what}
-    if version.how == How.RESTORED:
-        return _("Version %(number)s put back") % {"number": version.what}
-    if version.how == How.PART:
-        return version.what
-    try:
-        return _("Changed: %(section)s") % {"section": section_title(book, version.what)}
-    except RuleBookError:  # a section that the book no longer has
-        return _("Changed: %(section)s") % {"section": version.what}
+        return _("Edition %(number)s is published. New events take it.") % {"number": number}
+    return _("Edition %(number)s is published.") % {"number": number}
 
 
 def settings_differ(count: int) -> str:
@@ -189,3 +153,110 @@ def mistakes_found(count: int) -> str:
         "The file has %(count)d mistakes. Nothing was saved.",
         count,
     ) % {"count": count}
+
+
+# --- sports ---------------------------------------------------------------------------------------------
+
+LABELS: Mapping[str, object] = {
+    "about.name": gettext_lazy("Name of the sport"),
+    "about.source": gettext_lazy("Where its rules are from"),
+    "about.side": gettext_lazy("A side is called"),
+    "about.station": gettext_lazy("Where it is played is called"),
+    "about.leg": gettext_lazy("One of a match is called"),
+    "about.end": gettext_lazy("One turn of both sides is called"),
+    "about.score": gettext_lazy("What is counted is called"),
+    "about.starts": gettext_lazy("Who starts"),
+    "sides.size": gettext_lazy("Players of a side"),
+    "sides.spares": gettext_lazy("Spares that a side may name"),
+    "legs.match": gettext_lazy("Games of a match"),
+    "legs.playoff": gettext_lazy("A play-off is the best of"),
+    "counting.what": gettext_lazy("What wins a game?"),
+    "counting.target": gettext_lazy("It is played to"),
+    "counting.ends": gettext_lazy("Turns of a game"),
+    "counting.low": gettext_lazy("The lower total wins"),
+    "counting.scorers": gettext_lazy("In one turn"),
+    "counting.least": gettext_lazy("Lowest a side can have in a turn"),
+    "counting.most": gettext_lazy("Most that a side can have in a turn"),
+    "counting.shared": gettext_lazy("What both sides have together in a turn"),
+    "counting.draws": gettext_lazy("A game can end in a draw"),
+    "points.win": gettext_lazy("Points for a game won"),
+    "points.draw": gettext_lazy("Points for a draw"),
+    "points.loss": gettext_lazy("Points for a game lost"),
+    "points.total": gettext_lazy("Points for the better total of a match"),
+    "ranking": gettext_lazy("What decides, in this order"),
+    "honour.name": gettext_lazy("What is honoured besides the score"),
+    "honour.several": gettext_lazy("Several of them"),
+    "honour.most": gettext_lazy("Most that a side can have in a game"),
+    "hall.least": gettext_lazy("Fewest places to play"),
+    "hall.better": gettext_lazy("Better so many"),
+    "hall.minutes": gettext_lazy("Usual length of a match, in minutes"),
+    "hall.longest": gettext_lazy("Longest match, in minutes"),
+    "paper.boxes": gettext_lazy("Boxes for each side"),
+    "paper.notes": gettext_lazy("Notes in small print"),
+    "rules": gettext_lazy("Rules that people apply themselves"),
+}
+
+HINTS: Mapping[str, object] = {
+    "about.name": gettext_lazy("For example: Washer Toss"),
+    "about.source": gettext_lazy("Score sheets name it. For example: Our club's rules, 2027"),
+    "about.station": gettext_lazy("table, board, lane, pit, sheet"),
+    "about.leg": gettext_lazy("game, set, round: the word for one"),
+    "about.end": gettext_lazy("end, inning, hole, frame: the word for one"),
+    "about.score": gettext_lazy("Points, Pins, Strokes"),
+    "about.starts": gettext_lazy("A sentence for the score sheet."),
+    "counting.low": gettext_lazy("As in golf."),
+    "counting.shared": gettext_lazy("For example 2 where a hole is worth 2 and a tie 1 each. 0 where that is open."),
+    "counting.draws": gettext_lazy("Otherwise a tie is played on, turn by turn. A play-off always has a winner."),
+    "points.total": gettext_lazy("As in bowling. 0 where the total is worth nothing."),
+    "honour.name": gettext_lazy("For example: Ringer, Hole in one"),
+    "honour.several": gettext_lazy("Only where it isn't the same word with an s: Holes in one"),
+    "paper.boxes": gettext_lazy("One a line, at most 8. A line that says “ends” makes a box for each turn."),
+    "paper.notes": gettext_lazy("One a line."),
+    "rules": gettext_lazy("One sentence a line. Score sheets and the page of rules show them."),
+}
+
+# What the form calls a group, and a sentence where the questions do not speak for themselves.
+GROUPS: Mapping[str, tuple[object, object]] = {
+    "about": (gettext_lazy("What people call it"), ""),
+    "sides": (gettext_lazy("Who plays"), ""),
+    "counting": (
+        gettext_lazy("How it is counted"),
+        gettext_lazy("A turn is what both sides play before the next one begins."),
+    ),
+    "points": (gettext_lazy("What it is worth"), ""),
+    "ranking": (gettext_lazy("The standings"), ""),
+    "honour": (gettext_lazy("Honours"), gettext_lazy("Leave this empty where nothing is honoured.")),
+    "hall": (gettext_lazy("The hall"), ""),
+    "paper": (gettext_lazy("The score sheet"), gettext_lazy("Leave it empty for the boxes of every sport.")),
+}
+
+CHOICES: Mapping[str, tuple[tuple[str, object], ...]] = {
+    "counting.what": (
+        ("wins", gettext_lazy("Only the winner is recorded")),
+        ("target", gettext_lazy("The first side with enough points")),
+        ("total", gettext_lazy("The better total after a number of turns")),
+    ),
+    "counting.scorers": (
+        ("one", gettext_lazy("one side scores, or nobody")),
+        ("both", gettext_lazy("both sides can score")),
+    ),
+}
+RANKING: Mapping[str, object] = {
+    "points": gettext_lazy("points"),
+    "wins": gettext_lazy("matches won"),
+    "legs_won": gettext_lazy("games won"),
+    "difference": gettext_lazy("difference of what is counted"),
+    "scored": gettext_lazy("more of what is counted"),
+    "fewest": gettext_lazy("less of what is counted"),
+    "head_to_head": gettext_lazy("who won against whom, among the tied"),
+    "difference_between": gettext_lazy("difference among the tied"),
+    "opponents_points": gettext_lazy("the points of their opponents"),
+    "lot": gettext_lazy("drawing lots"),
+}
+
+NEEDS_TARGET = gettext_lazy("Say how many points win it.")
+NEEDS_ENDS = gettext_lazy("Say how many turns a game has.")
+
+
+def saved(title: str, number: int) -> str:
+    return _("%(title)s, edition %(number)s is saved. Events can choose it.") % {"title": title, "number": number}

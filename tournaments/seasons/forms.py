@@ -15,7 +15,8 @@ from tournaments.events.forms import WithRules, by_district
 from tournaments.events.words import fees_by_name
 from tournaments.organization.forms import DayField, DollarsField, choice_of
 from tournaments.organization.models import Node
-from tournaments.seasons.models.plan import PlannedEvent, SeasonLevel
+from tournaments.rulebooks.queries.texts import books_to_take
+from tournaments.seasons.models.plan import PlannedEvent, Season, SeasonLevel
 from tournaments.seasons.queries.plan import SportLevel
 from tournaments.seasons.services import LevelPlan, Quota
 from tournaments.seasons.words import as_the_book_says, form_of_advancing
@@ -62,6 +63,20 @@ class HostRulesForm(WithRules, forms.Form):
 
     def rules(self) -> dict[str, Any]:
         return {path: self.cleaned_data[path] for path in HOST_RULES}
+
+
+class TakeBookForm(forms.Form):
+    """The rule book that a season is planned by: an edition of its Command, or one that is shipped."""
+
+    rulebook_key = forms.ChoiceField(
+        label=_("The season is planned by"),
+        help_text=_("Events that exist keep theirs. Events that you create from this plan take this one."),
+    )
+
+    def __init__(self, *args: Any, season: Season, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = choice_of(self, "rulebook_key")
+        field.choices, field.initial = books_to_take(season.command_id), season.rulebook_key
 
 
 class LevelForm(WithRules, forms.Form):

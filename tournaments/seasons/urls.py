@@ -15,6 +15,7 @@ urlpatterns = [
     path("office/calendar/dates/<int:date_id>/remove/", calendar.remove_date, name="remove_date"),
     path("office/season/new/", views.new, name="new"),
     path("office/season/<int:year>/plan/", views.plan, name="plan"),
+    path("office/season/<int:year>/book/", views.take_book, name="take_book"),
     path("office/season/<int:year>/plan/<slug:game>/", views.sport, name="sport"),
     path("office/season/<int:year>/plan/<slug:game>/play/", views.play, name="play"),
     path("office/season/<int:year>/plan/<slug:game>/create/", views.create_level, name="create_level"),

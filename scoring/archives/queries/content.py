@@ -20,9 +20,9 @@ from scoring.archives.queries.history import History
 from scoring.archives.queries.origins import origins_of
 from scoring.archives.queries.refs import Known, Refs
 from scoring.archives.queries.tables import BY_LABEL, HISTORY, TABLES, ArchivedTable
-from tournaments.editions.queries import sport_text
 from tournaments.events.queries import frozen_text, rulebook_for, year_of_bars
 from tournaments.models import Event, Job, Member, MemberChange, Node, Payment, Qualification, Suspension, User
+from tournaments.rulebooks.queries.texts import sport_text
 from tournaments.sites.queries import own_site
 
 FORMAT = "legion-sports-event"

@@ -28,11 +28,11 @@ from scoring.archives.services.writing import Keys, Writer
 from scoring.sheets.models import Submission
 from scoring.sheets.queries.sheets import legs_of
 from scoring.standings.queries.standings import standings_of
-from tournaments.editions.queries import sport_text
-from tournaments.editions.services import keep_sports
 from tournaments.events.queries import frozen_text
 from tournaments.events.services import bump_board
 from tournaments.models import Competition, Event, Stage
+from tournaments.rulebooks.queries.texts import sport_text
+from tournaments.rulebooks.services.sports import keep_sports
 from tournaments.sites.queries import require_known
 from tournaments.sites.services import open_signed, sign
 

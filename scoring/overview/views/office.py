@@ -29,8 +29,8 @@ from tournaments.organization.models import User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.organization.queries.tree import is_begun
+from tournaments.rulebooks.queries.sports import places_of
 from tournaments.seasons.queries.plan import dues_of
-from tournaments.sports.queries import places_of
 
 RECENT_DAYS = 21  # how long an event stays on the office's first page after its last day
 

@@ -217,3 +217,11 @@ def test_a_changed_book_writes_its_changes_into_its_text(book: RuleBook) -> None
         "programme.lines.banquet.starts",
         "defaults.withdrawal",
     ]
+
+
+def test_event_may_say_in_what_form_teams_advance_from_a_level(book: RuleBook) -> None:
+    changed = book.override({"categories.eightball-doubles.advance_as.command": "own_team"})
+    assert changed.category("eightball-doubles").advance_as["command"] == "own_team"
+    other = book.override({"categories.darts-legion.advance_as.district": "first_with_named"})
+    assert other.category("darts-legion").advance_as["district"] == "first_with_named"
+    assert other.source("categories.darts-legion.advance_as.district").changed_from == "own_team"

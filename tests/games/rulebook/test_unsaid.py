@@ -9,7 +9,7 @@ import pytest
 from games import rulebook
 from games.rulebook import RuleBook, toml
 from games.rulebook.unsaid import said_unsaid
-from games.rulebook.writing import Edit, edited, fields_of
+from games.rulebook.writing import Edit, fields_of, others_of, written
 
 FEE = "categories.cribbage-pairs.fee_cents"
 
@@ -32,9 +32,9 @@ def test_older_book_has_the_default_and_an_event_may_put_another(older: RuleBook
 
 def test_older_book_is_written_with_what_a_new_setting_is_called(older: RuleBook) -> None:
     for section in ("defaults", "sports.cribbage", "categories.cribbage-pairs"):
-        field = next(field for field in fields_of(older, section) if field.path.endswith(".fee_cents"))
-        assert (field.is_stated, field.setting.in_words) == (False, "as in every category")
-        book = rulebook.loads(edited(older.own_text, {field.path: Edit(value=4000, section="Fees 1", why="")}))
+        field = {**fields_of(older), **others_of(older, section)}[f"{section}.fee_cents"].setting
+        assert field.in_words == "as in every category"
+        book = rulebook.loads(written(older.own_text, {field.path: Edit(value=4000, section="Fees 1", why="")}))
         assert book.category("cribbage-pairs").fee_cents == 4000
         assert book.setting(field.path).in_words == "$40.00 in this category"
         assert book.setting(field.path).section == "Fees 1"
@@ -60,8 +60,8 @@ def test_what_no_book_could_say_has_no_default(book: RuleBook) -> None:
 
 def test_fee_of_a_category_gives_way_to_one_for_all_that_a_plan_or_an_event_puts_in_place(book: RuleBook) -> None:
     own = book.override({"registration.fee_cents": 6000, FEE: 4000})
-    written = rulebook.loads(
-        edited(
+    of_book = rulebook.loads(
+        written(
             book.own_text,
             {
                 "registration.fee_cents": Edit(value=6000, section="", why=""),
@@ -69,9 +69,9 @@ def test_fee_of_a_category_gives_way_to_one_for_all_that_a_plan_or_an_event_puts
             },
         )
     )
-    assert [written.fee_of(key, 6000) for key in ("cribbage-pairs", "cribbage-legion")] == [4000, 6000]
-    assert written.fee_of("cribbage-pairs", 7000) == 7000  # the plan of a season asks it of all
-    event = written.override({"registration.fee_cents": 7000})
+    assert [of_book.fee_of(key, 6000) for key in ("cribbage-pairs", "cribbage-legion")] == [4000, 6000]
+    assert of_book.fee_of("cribbage-pairs", 7000) == 7000  # the plan of a season asks it of all
+    event = of_book.override({"registration.fee_cents": 7000})
     assert event.fee_of("cribbage-pairs", 7000) == 7000
     assert event.override({FEE: 5000}).fee_of("cribbage-pairs", 7000) == 5000
     assert own.fee_of("cribbage-pairs", 6000) == 4000

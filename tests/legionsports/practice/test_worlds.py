@@ -27,10 +27,10 @@ from legionsports.practice.services import weekend
 from scoring.live.queries.kept import Kept
 from tests.legionsports.practice.dump import rows
 from tests.page import html_of
-from tournaments.editions.models import Book, Edition
-from tournaments.editions.queries import text_of
 from tournaments.jobs.queries import note_path
 from tournaments.models import Event, Node, User
+from tournaments.rulebooks.models import Book, Edition
+from tournaments.rulebooks.queries.texts import text_of
 from tournaments.worlds.queries import World, world, world_name
 from tournaments.worlds.services import inside
 

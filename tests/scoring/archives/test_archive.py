@@ -29,11 +29,10 @@ from scoring.standings.queries.standings import standings_of
 from scoring.standings.words.reasons import reason
 from tests.cast import build_org, make_event, make_member, make_user
 from tests.scoring.archives.conftest import FAR
-from tests.tournaments.sports.bocce import BOCCE
+from tests.tournaments.rulebooks.bocce import BOCCE
 from tournaments.draws.engine.codes import code_for
 from tournaments.draws.pages.certificate import file_of
 from tournaments.draws.services.writing import new_codes
-from tournaments.editions.models import SportEdition
 from tournaments.events.queries import category_for
 from tournaments.events.services import add_competition
 from tournaments.models import (
@@ -49,8 +48,9 @@ from tournaments.models import (
     Stage,
     User,
 )
+from tournaments.rulebooks.models import SportEdition
+from tournaments.rulebooks.services.sports import describe
 from tournaments.sites.services import sign
-from tournaments.sports.services import describe
 
 pytestmark = pytest.mark.django_db
 

@@ -67,9 +67,8 @@ NO_LISTS = {
     *("scoring/overview/office_event.html", "tournaments/hosting/application.html", "tournaments/draws/move.html"),
     *("tournaments/entries/detail.html", "tournaments/money/payment.html"),
     *("tournaments/imports/columns.html", "tournaments/imports/start.html"),
-    # Each book and each sport is a file of its own; all versions of a book take minutes to read.
-    *(f"tournaments/rulebooks/{name}.html" for name in ("book", "history", "list")),
-    *(f"tournaments/sports/{name}.html" for name in ("list", "sport")),
+    # Each book and each sport is a file of its own.
+    *(f"tournaments/rulebooks/{name}.html" for name in ("book", "list", "sports", "sport")),
 }
 PAPER = ("scoring/printing/", "scoring/envelopes/papers/")
 

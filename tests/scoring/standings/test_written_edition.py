@@ -8,7 +8,8 @@ from django.utils import translation
 
 from games.ranking import HIGHER_IS_BETTER
 from games.rulebook import RuleBookError, loads
-from games.rulebook.writing import Edit, edited
+from games.rulebook.writing import Edit
+from games.rulebook.writing import written as written_text
 from scoring.standings.pages import tables_of
 from scoring.standings.queries.standings import standings_of
 from tests.games.rulebook.conftest import MANUAL
@@ -16,7 +17,7 @@ from tests.page import html_of
 from tests.scoring import small
 from tournaments.events.queries import category_for
 from tournaments.events.services import freeze_rulebook
-from tournaments.rulebooks import services
+from tournaments.rulebooks.services import books as services
 
 TEXT = MANUAL.read_text(encoding="utf-8")
 FACTS = {"title": "Provincial sports", "season": 2027, "text_of": "Manual"}
@@ -31,9 +32,9 @@ def edits_of(values):
 def written(org, by, **values):
     """Return an edition in which these settings of all categories are other ones."""
     name = f"book-{len(values)}"
-    book = services.copy_book(command=org.command, text=TEXT, copied_from="", name=name, facts=FACTS, by=by)
+    book = services.begin_book(command=org.command, text=TEXT, name=name, facts=FACTS, by=by)
     edits = edits_of(values)
-    services.write_section(book=book, seen=1, section="defaults", edits=edits, by=by)
+    services.write(book=book, seen=1, edits=edits, by=by)
     book.refresh_from_db()
     return book, services.publish(book=book, seen=book.version, remark="", for_new_events=False, by=by)
 
@@ -45,7 +46,7 @@ def test_season_is_played_by_the_edition_it_was_made_with(org, users, event, mak
     event.save(update_fields=["rulebook_key"])
     competition = make_competition("cribbage-pairs", entries=3)
     edits = {"games.cribbage.points_leg": Edit(value=5, section="", why="")}
-    services.write_section(book=book, seen=2, section="sports.cribbage", edits=edits, by=users["alice"])
+    services.write(book=book, seen=2, edits=edits, by=users["alice"])
     services.publish(book=book, seen=3, remark="", for_new_events=True, by=users["alice"])
     freeze_rulebook(event=event)
     small.enter(small.round_robin(competition), RESULTS)
@@ -78,12 +79,12 @@ def test_lower_total_wins_where_a_book_says_so(org, users, event, make_competiti
 @pytest.mark.parametrize("key", HIGHER_IS_BETTER)
 def test_order_of_the_higher_total_is_refused_where_the_lower_one_wins(key):
     with pytest.raises(RuleBookError, match="puts the higher total first"):
-        loads(edited(TEXT, edits_of({**LOW, "sports__cribbage__ranking": ("points", key)})))
+        loads(written_text(TEXT, edits_of({**LOW, "sports__cribbage__ranking": ("points", key)})))
 
 
 @pytest.mark.parametrize("order", ["ranking", "lower_ties"])
 def test_order_of_the_lower_total_is_refused_where_the_higher_one_wins(order):
     with pytest.raises(RuleBookError, match="puts the lower total first") as refused:
-        loads(edited(TEXT, edits_of({f"sports__cribbage__{order}": ("points", "fewest")})))
+        loads(written_text(TEXT, edits_of({f"sports__cribbage__{order}": ("points", "fewest")})))
     with translation.override("fr-ca"):
         assert "place en tête le total le plus bas" in str(refused.value.problem)

@@ -11,13 +11,13 @@ from games.base import RuleViolation
 from games.refusals import sentence
 from tests import cast
 from tests.page import html_of
-from tournaments.editions.queries import text_of
 from tournaments.events.models import Event, SeasonDate
 from tournaments.hosting.models.allocation import Allocation, HostApplication
 from tournaments.hosting.queries.allocation import book_of, findings_of, season_of
 from tournaments.hosting.services.allocation import allocate, apply, confirm, decline, grant
 from tournaments.organization.models import Role
-from tournaments.rulebooks.services import copy_book, publish, take_out
+from tournaments.rulebooks.queries.texts import text_of
+from tournaments.rulebooks.services.books import begin_book, publish, write
 from tournaments.seasons.pages.calendar import season_calendar
 
 Day = datetime.date
@@ -79,8 +79,8 @@ def test_event_of_a_sport_that_a_later_edition_leaves_out_is_granted_all_the_sam
     give()
     application = confirm(application=applied(), on=RALLY)
     facts, by = {"title": "Ours", "season": 2028, "text_of": "Manual"}, users["alice"]
-    book = copy_book(command=org.command, text=text_of("ab-nwt-2027"), copied_from="", name="ours", facts=facts, by=by)
-    take_out(book=book, seen=1, section="sports.cribbage", by=by)
+    book = begin_book(command=org.command, text=text_of("ab-nwt-2027"), name="ours", facts=facts, by=by)
+    write(book=book, seen=1, out="sports.cribbage", by=by)
     publish(book=book, seen=2, remark="", for_new_events=True, by=by)
     grant(application=application, by=by)
     assert in_calendar() == [("Command Cribbage", "Peace River No. 62")]

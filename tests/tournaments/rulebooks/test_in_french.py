@@ -10,16 +10,15 @@ from django.urls import reverse
 from django.utils import translation
 
 from games.rulebook import load, loads
-from games.rulebook.overriding import find
 from games.rulebook.sections import sections_of
-from games.rulebook.writing import fields_of
+from games.rulebook.writing import fields_of, others_of
 from legionsports.languages.services import catalogue
 from tests.games.rulebook.conftest import MANUAL
 from tests.legionsports.french import ENGLISH, in_english, read
 from tests.page import html_of
-from tests.tournaments.rulebooks.test_sections import TEXT, at, book, filled  # noqa: F401 -- a fixture
-from tournaments.editions.models import Book
+from tests.tournaments.rulebooks.test_pages import TEXT, alice, at, book, filled  # noqa: F401 -- a fixture
 from tournaments.events import services
+from tournaments.rulebooks.models import Book
 
 BOOKS = sorted(MANUAL.parent.glob("*.toml"))
 FRENCH = {"accept-language": "fr-CA,fr;q=0.9"}
@@ -38,7 +37,8 @@ def _compiled():
 def test_no_setting_of_a_shipped_book_has_english_words(file: Path) -> None:
     book = load(file)  # noqa: F811
     settings = [*book.settings(), *(setting for key in book.offered for setting in book.settings_of(key))]
-    settings += [field.setting for section in sections_of(book) for field in fields_of(book, section)]
+    settings += [field.setting for section in sections_of(book) for field in others_of(book, section).values()]
+    settings += [field.setting for field in fields_of(book).values()]
     with translation.override("fr-ca"):
         told = {words for setting in settings for words in (setting.label, setting.why)}
         told |= {
@@ -87,13 +87,10 @@ def test_a_file_is_the_same_in_every_language(signed_in) -> None:
     assert signed_in("alice").get(address, headers=FRENCH).getvalue().decode() == TEXT
 
 
-def test_a_section_saved_in_french_as_it_was_changes_nothing(signed_in, book) -> None:  # noqa: F811
-    alice = signed_in("alice")
-    for section in ("eligibility", "levels.area", "sports.darts", "categories.darts-mixed"):
-        page = alice.get(at(section), headers=FRENCH)
-        assert alice.post(at(section), filled(page), headers=FRENCH).status_code == 302
+def test_a_book_saved_in_french_as_it_was_does_not_change(alice, book) -> None:  # noqa: F811
+    page = alice.get(at("book"), headers=FRENCH)
+    assert alice.post(at("book"), filled(page), headers=FRENCH).status_code == 302
     assert Book.objects.get().version == 1
-    assert find(dict(filled(alice.get(at("eligibility"), headers=FRENCH))), ["eligibility.senior_age:why"]) is not None
 
 
 def test_the_rules_of_an_event_have_no_english_words(event, make_competition, client) -> None:

@@ -8,10 +8,10 @@ from django.urls import reverse
 
 from tests.games.rulebook.conftest import MANUAL
 from tests.page import html_of
-from tests.tournaments.sports.bocce import BOCCE
-from tournaments.editions.models import Book, Edition
+from tests.tournaments.rulebooks.bocce import BOCCE
 from tournaments.models import Node
-from tournaments.sports.services import describe
+from tournaments.rulebooks.models import Book, Edition
+from tournaments.rulebooks.services.sports import describe
 
 TEXT = MANUAL.read_text(encoding="utf-8")
 
@@ -24,11 +24,28 @@ def alice(signed_in):
 @pytest.fixture
 def book(alice, org) -> Book:
     posted = {
-        "source": "ab-nwt-2027", "title": "Provincial sports", "name": "on-2028", "season": 2028, "text_of": "Manual",
-        "command": org.command.pk,
+        "source": "ab-nwt-2027", "title": "Provincial sports", "name": "on-2028", "command": org.command.pk,
     }  # fmt: skip
     assert alice.post(reverse("rulebooks:new"), posted)["Location"] == reverse("rulebooks:book", args=["on-2028"])
     return Book.objects.get()
+
+
+def at(page: str, *more: str) -> str:
+    return reverse(f"rulebooks:{page}", args=["on-2028", *more])
+
+
+def filled(response) -> dict[str, object]:
+    """Return what the form of a page would post, as it was opened."""
+    posted: dict[str, object] = {}
+    for field in response.context["form"]:
+        value = field.value()
+        if hasattr(field.field, "fields"):  # several boxes
+            for number, part in enumerate(field.field.widget.decompress(value)):
+                posted[f"{field.html_name}_{number}"] = part
+        elif value is not None and value is not False:
+            prepared = field.field.prepare_value(value)
+            posted[field.html_name] = f"{prepared:%H:%M}" if hasattr(prepared, "hour") else prepared
+    return posted
 
 
 def file_of(text: str) -> SimpleUploadedFile:
@@ -52,10 +69,9 @@ def test_book_is_copied_changed_by_a_file_compared_and_published(alice, book, or
     compared = html_of(alice.get(reverse("rulebooks:compare"), {"left": "ab-nwt-2027", "right": edition.key}))
     assert "<b>50 years</b>" in compared
     assert "<b>55 years</b>" in compared
-    history = html_of(alice.get(reverse("rulebooks:history", args=["on-2028"])))
-    assert "Taken from the file on.toml" in history
-    version = html_of(alice.get(reverse("rulebooks:version", args=["on-2028", 2])))
-    assert "Age of a senior" in version
+    asked = {"left": "draft:on-2028.1", "right": "draft:on-2028.2", "words_too": "on"}
+    assert "Age of a senior" in html_of(alice.get(reverse("rulebooks:compare"), asked))
+    assert "Version 2: " in html_of(alice.get(page))
     assert html_of(alice.get(reverse("rulebooks:export", args=[edition.key]))) == edition.text
     assert alice.get(reverse("rulebooks:export", args=["ab-nwt-2027"])).getvalue().decode() == TEXT
 
@@ -64,19 +80,6 @@ def test_books_are_compared_by_their_values_and_by_their_words_where_somebody_as
     url, asked = reverse("rulebooks:compare"), {"left": "ab-nwt-2027", "right": "on-2027"}
     assert "How long a new member waits before playing" not in html_of(alice.get(url, asked))
     assert "How long a new member waits before playing" in html_of(alice.get(url, {**asked, "words_too": "on"}))
-
-
-def test_trail_of_a_book_is_shown_a_page_at_a_time(alice, book, monkeypatch):
-    changed = TEXT.replace("value = 50\nunit", "value = 55\nunit")
-    alice.post(reverse("rulebooks:take_file", args=["on-2028"]), {"file": file_of(changed), "seen": 1})
-    monkeypatch.setattr("tournaments.rulebooks.pages.differences.A_PAGE", 1)
-    url = reverse("rulebooks:history", args=["on-2028"])
-    first, earlier = html_of(alice.get(url)), html_of(alice.get(url, {"from": "1"}))
-    assert "Taken from the file on.toml" in first
-    assert "Copied from" not in first
-    assert "?from=1" in first
-    assert "Copied from" in earlier
-    assert "Earlier versions" not in earlier
 
 
 def test_mistakes_of_a_file_are_shown_at_their_line_and_nothing_is_saved(alice, book):
@@ -96,8 +99,8 @@ def test_mistakes_of_a_file_are_shown_at_their_line_and_nothing_is_saved(alice, 
 
 
 def test_new_book_comes_from_a_file(alice, org):
-    url = reverse("rulebooks:new_from_file")
-    posted = {"file": file_of(TEXT), "name": "ours", "command": org.command.pk}
+    url = reverse("rulebooks:new")
+    posted = {"file": file_of(TEXT), "source": "on-2027", "title": "Ours", "name": "ours", "command": org.command.pk}
     assert alice.post(url, posted)["Location"] == reverse("rulebooks:book", args=["ours"])
     assert "There already is a rule book called ours" in html_of(
         alice.post(url, {**posted, "file": file_of(TEXT.replace("season = 2027", "season = 2028"))})
@@ -110,7 +113,7 @@ def test_who_publishes_what_another_has_changed_is_told(alice, book):
     assert "saved version 1 while you were looking" in html_of(told)
     assert not Edition.objects.exists()
     # The page shows the newest draft now: what is published from it is what was read.
-    assert alice.post(url, {**posted, "seen": told.context["form"]["seen"].value()}).status_code == 302
+    assert alice.post(url, {**posted, "seen": told.context["publish"]["seen"].value()}).status_code == 302
     page = html_of(alice.get(reverse("rulebooks:book", args=["on-2028"])))
     assert "Let new events take edition 1" in page
     later = alice.post(url, {"seen": 1, "for_new_events": "on"}, follow=True)
@@ -130,7 +133,8 @@ def test_others_neither_see_nor_write_a_rule_book(signed_in, book, name):
     ):
         assert client.get(url).status_code == 403
     assert client.post(reverse("rulebooks:publish", args=["on-2028"]), {"seen": 1}).status_code == 403
-    assert client.post(reverse("rulebooks:restore", args=["on-2028", 1]), {"seen": 1}).status_code == 403
+    for url in (at("setting", "eligibility.senior_age"), at("others", "sports.darts"), at("take_file")):
+        assert client.get(url).status_code == 403
 
 
 def test_list_has_the_same_number_of_queries_with_more_books(alice, book, org, django_assert_max_num_queries):
@@ -140,8 +144,7 @@ def test_list_has_the_same_number_of_queries_with_more_books(alice, book, org, d
 
 def test_a_sport_described_by_the_command_comes_into_its_book(alice, book, org, users):
     bocce = describe(owner=org.command, text=BOCCE, by=users["alice"])
-    url = reverse("rulebooks:add", args=["on-2028", "sport"])
-    assert bocce.key in html_of(alice.get(url))
-    assert alice.post(url, {"game": bocce.key, "seen": 1}).status_code == 302
-    assert "Bocce" in html_of(alice.get(reverse("rulebooks:book", args=["on-2028"])))
-    assert bocce.key not in html_of(alice.get(url))
+    page = alice.get(at("book"))
+    assert f"sports.{bocce.key}" in html_of(page)
+    assert alice.post(at("book"), filled(page) | {"like": f"sports.{bocce.key}"}).status_code == 302
+    assert "Bocce" in {part.title for part in alice.get(at("book")).context["form"].parts()}

@@ -12,17 +12,17 @@ from games.base import RuleViolation
 from games.rulebook import RuleBookError
 from games.rulebook.writing import Edit
 from tests.games.rulebook.conftest import MANUAL
-from tournaments.editions.models import Book
 from tournaments.events.queries import rulebook_for, rulebook_named, rulebook_of_office
 from tournaments.events.services import add_competition, create_event
 from tournaments.hosting.queries.allocation import book_of
 from tournaments.models import Node
-from tournaments.rulebooks import services
-from tournaments.rulebooks.queries import draft_of
+from tournaments.rulebooks.models import Book
+from tournaments.rulebooks.queries.books import draft_of
+from tournaments.rulebooks.services import books as services
 from tournaments.seasons.services import set_up, take_book
 
 TEXT = MANUAL.read_text(encoding="utf-8")
-FACTS = {"title": "Provincial sports", "season": 2028, "text_of": "Manual of 2027"}
+FACTS = {"title": "Provincial sports", "season": 2028}
 DAY = datetime.date(2028, 2, 4)
 
 
@@ -33,9 +33,7 @@ def by(users):
 
 @pytest.fixture
 def book(org, by) -> Book:
-    return services.copy_book(
-        command=org.command, text=TEXT, copied_from="Alberta-NWT", name="On 2028", facts=FACTS, by=by
-    )
+    return services.begin_book(command=org.command, text=TEXT, name="On 2028", facts=FACTS, by=by)
 
 
 def change(book: Book, by, old: str, new: str, **more):
@@ -44,7 +42,7 @@ def change(book: Book, by, old: str, new: str, **more):
         return text.replace(old, new, 1)
 
     seen = more.pop("seen", None) or Book.objects.get(pk=book.pk).version
-    return services.save(book=book, seen=seen, change=edited, how=services.How.SECTION, what="eligibility", by=by)
+    return services.save(book=book, seen=seen, change=edited, by=by)
 
 
 def publish(book: Book, by, **more):
@@ -73,18 +71,14 @@ def test_copy_says_what_its_source_says_and_of_itself_what_it_was_told(book):
 
 
 def test_copy_asked_for_twice_is_one_book_and_a_name_is_taken_once(book, org, by, users):
-    again = services.copy_book(
-        command=org.command, text=TEXT, copied_from="Alberta-NWT", name="On 2028", facts=FACTS, by=by
-    )
+    again = services.begin_book(command=org.command, text=TEXT, name="On 2028", facts=FACTS, by=by)
     assert again == book
     for name in ("on-2028", "ab-nwt-2027", "  "):
         with pytest.raises(RuleViolation) as refused:
-            services.copy_book(
-                command=org.command, text=TEXT, copied_from="", name=name, facts={**FACTS, "title": "Other"}, by=by
-            )
+            services.begin_book(command=org.command, text=TEXT, name=name, facts={**FACTS, "title": "Other"}, by=by)
         assert refused.value.code == "name_taken"
     with pytest.raises(RuleViolation):
-        services.copy_book(command=org.district_1, text=TEXT, copied_from="", name="mine", facts=FACTS, by=by)
+        services.begin_book(command=org.district_1, text=TEXT, name="mine", facts=FACTS, by=by)
 
 
 def test_second_editor_is_told_and_loses_nothing(book, by, users):
@@ -93,9 +87,7 @@ def test_second_editor_is_told_and_loses_nothing(book, by, users):
         change(book, users["carl"], "value = 55", "value = 60", seen=1)
     assert refused.value.params == {"who": str(by), "version": 2}
     assert draft_of(Book.objects.get()).eligibility.senior_age == 55
-    assert (
-        services.save(book=book, seen=1, change=lambda text: text, how=services.How.SECTION, what="", by=by).number == 2
-    )  # the same form, sent twice
+    assert services.save(book=book, seen=1, change=lambda text: text, by=by).number == 2  # the same form, sent twice
 
 
 def test_events_keep_the_edition_they_were_made_with(book, org, by):
@@ -117,7 +109,7 @@ def test_event_keeps_as_much_of_long_words_as_its_columns_hold(book, org, by):
         "programme.lines.first_leg.title": Edit(value="T" * 200, section="", why=""),
         "categories.cribbage-pairs.name": Edit(value="N" * 200, section="", why=""),
     }
-    services.write_section(book=book, seen=1, section="programme", edits=long, by=by)
+    services.write(book=book, seen=1, edits=long, by=by)
     event = hold(org, rulebook_key=publish(book, by).key)
     kept = [(len(item.title), len(item.section)) for item in event.programme.all() if item.title.startswith("TTT")]
     assert kept == [(120, 80)]
@@ -156,7 +148,7 @@ def test_page_that_was_open_since_an_earlier_edition_does_not_bring_it_back(book
 
 
 def test_new_events_take_no_edition_without_the_level_of_their_command(book, org, by):
-    services.take_out(book=book, seen=1, section="levels.command", by=by)
+    services.write(book=book, seen=1, out="levels.command", by=by)
     with pytest.raises(RuleViolation) as refused:
         publish(book, by)
     assert refused.value.code == "no_own_level"
@@ -171,26 +163,18 @@ def test_an_edition_that_is_not_for_new_events_waits(book, org, by):
         rulebook_named("on-2028.1.0000000000")
 
 
-def test_earlier_version_is_put_back_as_a_version(book, by):
-    change(book, by, "value = 50", "value = 55")
-    restored = services.restore(book=book, seen=2, number=1, by=by)
-    assert (restored.number, draft_of(Book.objects.get()).eligibility.senior_age) == (3, 50)
-    with pytest.raises(RuleViolation):
-        services.restore(book=book, seen=3, number=9, by=by)
-
-
 def test_file_round_trip_is_equal(book, org, by):
     change(book, by, "value = 50", "value = 55")
-    text = draft_of(Book.objects.get()).own_text
-    other = services.begin_from_file(command=org.command, text=text, file_name="on.toml", name="copy", by=by)
-    assert draft_of(other).own_text.replace('key = "copy"', 'key = "on-2028"') == text
-    assert services.take_file(book=book, seen=2, text=text, file_name="on.toml", by=by).number == 2
+    text = book.versions.get(number=2).text
+    other = services.begin_book(command=org.command, text=text, name="copy", facts={}, by=by)
+    assert other.versions.get().text.replace('key = "copy"', 'key = "on-2028"') == text
+    assert services.take_file(book=book, seen=2, text=text, by=by).number == 2
 
 
 def test_file_with_mistakes_saves_nothing(book, by):
     wrong = TEXT.replace("good_standing", "god_standing").replace("season = 2027", 'season = "2027"')
     with pytest.raises(services.FileHasMistakes) as refused:
-        services.take_file(book=book, seen=1, text=wrong, file_name="wrong.toml", by=by)
+        services.take_file(book=book, seen=1, text=wrong, by=by)
     assert [mistake.line for mistake in refused.value.found] == sorted(mistake.line for mistake in refused.value.found)
     assert len(refused.value.found) == 3
     assert Book.objects.get().version == 1
@@ -206,7 +190,7 @@ def test_season_is_planned_by_an_edition_that_its_plan_fits(book, org, by):
     without = without[: without.index("[play.shuffleboard]")] + without[without.index("[play.eightball]") :]
     first, after = "[categories.shuffleboard-mens]", "[categories.eightball-singles]"
     without = without[: without.index(first)] + without[without.index(after) :]
-    services.take_file(book=book, seen=1, text=without, file_name="fewer.toml", by=by)
+    services.take_file(book=book, seen=1, text=without, by=by)
     with pytest.raises(RuleViolation) as refused:
         take_book(season=season, rulebook_key=publish(book, by).key)
     assert refused.value.params["sport"] == "Shuffleboard"

@@ -10,6 +10,8 @@ from django.urls import reverse
 from tests.page import html_of, in_one_line
 from tournaments.entries.queries.numbers import teams_due
 from tournaments.models import Event, PlannedEvent, Season, SeasonLevel
+from tournaments.rulebooks.queries.texts import text_of
+from tournaments.rulebooks.services.books import begin_book, publish
 from tournaments.seasons.queries.plan import steps_of, terms_for
 from tournaments.seasons.services import LevelPlan, plan_level, set_up
 
@@ -118,3 +120,15 @@ def test_what_is_not_there_is_not_found(signed_in, season, org):
     assert client.get(reverse("seasons:sport", args=[2027, "polo"])).status_code == 404
     assert client.get(reverse("seasons:place", args=[2027, "polo", org.area.pk])).status_code == 404
     assert client.post(reverse("seasons:create_level", args=[2027, "polo"]), {"level": "district"}).status_code == 404
+
+
+def test_a_season_is_planned_by_another_rule_book(signed_in, season, org, users):
+    facts = {"title": "Provincial sports", "season": 2027, "text_of": "Manual"}
+    book = begin_book(command=org.command, text=text_of("ab-nwt-2027"), name="own", facts=facts, by=users["alice"])
+    edition = publish(book=book, seen=1, remark="", for_new_events=False, by=users["alice"])
+    client, url = signed_in("alice"), reverse("seasons:take_book", args=[2027])
+    assert str(edition) in html_of(client.get(reverse("seasons:plan", args=[2027])))
+    for key, is_taken in ((edition.key, True), ("dominion-2027", False), ("nowhere", False)):
+        client.post(url, {"rulebook_key": key})
+        assert Season.objects.filter(rulebook_key=key).exists() is is_taken
+    assert signed_in("dora").post(url, {"rulebook_key": "ab-nwt-2027"}).status_code == 403

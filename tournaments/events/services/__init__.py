@@ -16,11 +16,11 @@ from games import registry
 from games.base import RuleViolation
 from games.rulebook import RuleBookError
 from games.translation import plain
-from tournaments.editions.queries import may_take
 from tournaments.events.models import Competition, Event, PaperLanguages, ProgrammeItem, SeasonDate
 from tournaments.events.queries import frozen_text, reason_final, rulebook_for, rulebook_offered
 from tournaments.events.services.programme import move_programme, programme_of_the_book
 from tournaments.organization.models import Node
+from tournaments.rulebooks.queries.texts import may_take
 
 FEE = "registration.fee_cents"
 MOST_DAYS = 14  # a year mistyped would make a program of thousands of days

@@ -10,7 +10,6 @@ from django.db.models import QuerySet
 
 from games import registry
 from games.rulebook import RuleBook
-from tournaments.editions.queries import key_or_first
 from tournaments.events.engine.deadlines import months_before
 from tournaments.events.models import Event
 from tournaments.events.queries import rulebook_named
@@ -21,6 +20,7 @@ from tournaments.organization.models import Node, User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.order import by_name
 from tournaments.organization.queries.permissions import Right
+from tournaments.rulebooks.queries.texts import key_or_first
 
 State = HostApplication.State
 

@@ -11,7 +11,6 @@ from django.utils import timezone
 
 from games.base import RuleViolation
 from games.translation import plain
-from tournaments.editions.queries import key_or_first
 from tournaments.events.models import Event
 from tournaments.events.queries import rulebook_for
 from tournaments.events.services import add_competition, add_season_date, create_event, remove_season_date
@@ -25,6 +24,7 @@ from tournaments.hosting.queries.allocation import (
     sports_of,
 )
 from tournaments.organization.models import Node, User
+from tournaments.rulebooks.queries.texts import key_or_first
 from tournaments.seasons.queries.plan import season_in
 from tournaments.seasons.services.carrying import settle
 

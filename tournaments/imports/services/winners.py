@@ -14,7 +14,6 @@ from django.utils.translation import gettext_noop as N_  # noqa: N812 -- as it i
 
 from games.rulebook import Category
 from games.translation import labelled
-from tournaments.editions.queries import key_or_first
 from tournaments.events.queries import rulebook_named
 from tournaments.files.engine import values
 from tournaments.files.engine.columns import Column, ValueProblem
@@ -26,6 +25,7 @@ from tournaments.imports.words import NOTHING, told
 from tournaments.members.models import Member
 from tournaments.organization.models import Node
 from tournaments.organization.queries.permissions import Right
+from tournaments.rulebooks.queries.texts import key_or_first
 from tournaments.seasons.engine.names import looks_like_a_list, players_in
 from tournaments.seasons.models.past import LONGEST_NAME, PastWinner
 from tournaments.seasons.queries.past import names_of, numbers_of, past_winners

@@ -9,12 +9,12 @@ from django.core.management import call_command
 from django.core.management.base import CommandError, CommandParser
 from django.db import connection, transaction
 
-from tournaments.editions.queries import shipped_keys
 from tournaments.events.models import Event
 from tournaments.management.refusing import RefusingCommand
 from tournaments.organization.models import Node, Role, User
 from tournaments.organization.services import add_command
 from tournaments.people.services import add_person, grant_role
+from tournaments.rulebooks.queries.texts import shipped_keys
 
 
 class Command(RefusingCommand):

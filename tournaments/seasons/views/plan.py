@@ -65,7 +65,21 @@ def plan(request: OfficeRequest, year: int) -> HttpResponse:
         (game, categories[0].sport, steps[game], any(step.is_played for step in steps[game]))
         for game, categories in sports_of(book_of(season)).items()
     ]
-    return render(request, "tournaments/seasons/plan.html", {"season": season, "sports": sports, "form": form})
+    context = {"season": season, "sports": sports, "form": form, "book_form": forms.TakeBookForm(season=season)}
+    return render(request, "tournaments/seasons/plan.html", context)
+
+
+@require_POST
+@login_required
+def take_book(request: OfficeRequest, year: int) -> HttpResponse:
+    """Plan a season by another rule book: the events that are created from its plan take it."""
+    season = plan_asked_for(request, year)
+    form = forms.TakeBookForm(request.POST, season=season)
+    if form.is_valid():
+        with refusals_said(request):
+            services.take_book(season=season, rulebook_key=form.cleaned_data["rulebook_key"])
+            messages.success(request, _("Saved."))
+    return redirect("seasons:plan", year)
 
 
 @WRITES
