@@ -48,7 +48,6 @@ class Migration(migrations.Migration):
                 ('paper_languages', models.CharField(choices=[('en', 'English'), ('fr', 'French'), ('both', 'English and French')], default='en', max_length=4)),
                 ('away_since', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('away_to', models.CharField(blank=True, editable=False, max_length=120)),
-                ('comes_from', models.CharField(blank=True, editable=False, max_length=120)),
                 ('board_version', models.PositiveIntegerField(default=0, editable=False)),
                 ('board_changed_at', models.DateTimeField(blank=True, editable=False, null=True)),
             ],
@@ -252,9 +251,6 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(max_length=120)),
                 ('key', models.CharField(max_length=60, unique=True)),
                 ('confirmed_at', models.DateTimeField(auto_now_add=True)),
-                ('address', models.CharField(blank=True, max_length=200)),
-                ('token', models.CharField(blank=True, max_length=200)),
-                ('opens', models.CharField(blank=True, max_length=64)),
                 ('confirmed_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
@@ -328,7 +324,7 @@ class Migration(migrations.Migration):
             name='Letter',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('entry_received', 'A team was received'), ('missing', 'Something is missing from an entry'), ('deadline', 'A deadline is near'), ('advances', 'A team advances'), ('next_asked', 'The team before yours declined'), ('draw_published', 'A draw is published'), ('times_moved', 'The times of a team have moved'), ('event_moved', 'An event has moved'), ('envelope_received', 'A closing envelope was received'), ('program', 'Messages to another program are switched off'), ('account', 'First sign-in')], max_length=20)),
+                ('kind', models.CharField(choices=[('entry_received', 'A team was received'), ('missing', 'Something is missing from an entry'), ('deadline', 'A deadline is near'), ('advances', 'A team advances'), ('next_asked', 'The team before yours declined'), ('draw_published', 'A draw is published'), ('times_moved', 'The times of a team have moved'), ('event_moved', 'An event has moved'), ('envelope_received', 'A closing envelope was received'), ('account', 'First sign-in')], max_length=20)),
                 ('key', models.CharField(max_length=200)),
                 ('receiver', models.CharField(max_length=160)),
                 ('name', models.CharField(max_length=160)),
@@ -1020,7 +1016,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('receiver', models.CharField(max_length=160)),
-                ('kind', models.CharField(choices=[('entry_received', 'A team was received'), ('missing', 'Something is missing from an entry'), ('deadline', 'A deadline is near'), ('advances', 'A team advances'), ('next_asked', 'The team before yours declined'), ('draw_published', 'A draw is published'), ('times_moved', 'The times of a team have moved'), ('event_moved', 'An event has moved'), ('envelope_received', 'A closing envelope was received'), ('program', 'Messages to another program are switched off'), ('account', 'First sign-in')], max_length=20)),
+                ('kind', models.CharField(choices=[('entry_received', 'A team was received'), ('missing', 'Something is missing from an entry'), ('deadline', 'A deadline is near'), ('advances', 'A team advances'), ('next_asked', 'The team before yours declined'), ('draw_published', 'A draw is published'), ('times_moved', 'The times of a team have moved'), ('event_moved', 'An event has moved'), ('envelope_received', 'A closing envelope was received'), ('account', 'First sign-in')], max_length=20)),
                 ('since', models.DateTimeField()),
             ],
             options={
@@ -1062,8 +1058,6 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveIntegerField()),
                 ('text', models.TextField()),
-                ('how', models.CharField(choices=[('copied', 'Copied'), ('section', 'A section was changed'), ('part', 'A part was added or removed'), ('file', 'Taken from a file'), ('restored', 'An earlier version was put back')], max_length=10)),
-                ('what', models.CharField(blank=True, max_length=120)),
                 ('made_at', models.DateTimeField(auto_now_add=True)),
                 ('book', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='versions', to='tournaments.book')),
                 ('made_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),

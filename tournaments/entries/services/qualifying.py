@@ -31,7 +31,7 @@ from tournaments.letters.queries import recipients_of_team
 from tournaments.letters.services import tell
 from tournaments.letters.words import letter_later
 from tournaments.organization.models import Node, User
-from tournaments.seasons.queries import terms_for
+from tournaments.seasons.queries.plan import terms_for
 
 SECTION_SENT = "REGISTRATION iii.a"
 
