@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from django.db import transaction
 from django.utils import timezone
@@ -35,7 +35,7 @@ def override_rule(*, entry: Entry, rule: str, member: Member | None, reason: str
         raise RuleViolation(
             "entries.already_decided" if standing else "entries.nothing_to_override", section, field="rule"
         )
-    standing.update(revoked_at=timezone.now(), revoked_by=by)  # lapsed: made on other facts
+    _lapse(standing, by)
     return Override.objects.create(
         entry=entry, rule=rule, member=member, facts=finding.facts, reason=reason.strip(), made_by=by
     )
@@ -80,8 +80,14 @@ def _set_aside_lapsed(chosen: Sequence[FoundAt], by: User) -> None:
     standing = Override.objects.filter(
         entry__in={at.entry for at in chosen}, rule=chosen[0].finding.rule, revoked_at=None
     )
-    lapsed = [override.pk for override in standing if (override.entry_id, override.member_id) in about]
-    Override.objects.filter(pk__in=lapsed).update(revoked_at=timezone.now(), revoked_by=by)
+    _lapse([override for override in standing if (override.entry_id, override.member_id) in about], by)
+
+
+def _lapse(overrides: Iterable[Override], by: User) -> None:
+    """Take back decisions that were made on other facts; one at a time: each is noted in the history of its team."""
+    for override in overrides:
+        override.revoked_at, override.revoked_by = timezone.now(), by
+        override.save(update_fields=["revoked_at", "revoked_by"])
 
 
 def _require_overridable(rule: str) -> str:
