@@ -12,10 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from games.base import Engine, RuleViolation
+from games.base import RuleViolation
 
-OptionsT = TypeVar("OptionsT")
-StateT = TypeVar("StateT")
 EventT = TypeVar("EventT")
 
 
@@ -71,13 +69,6 @@ def undone(lines: Sequence[EventT | Undo | Redo]) -> tuple[EventT, ...]:
     ('b', 'a')
     """
     return tuple(_fold(lines)[1])
-
-
-def replay_log(
-    engine: Engine[OptionsT, StateT, EventT], options: OptionsT, lines: Sequence[EventT | Undo | Redo]
-) -> StateT:
-    """Return the state that `lines` lead to. Raises RuleViolation at the first event that the rules refuse."""
-    return engine.replay(options, effective(lines))
 
 
 def _fold(lines: Sequence[EventT | Undo | Redo]) -> tuple[list[EventT], list[EventT]]:
