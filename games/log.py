@@ -77,11 +77,11 @@ def _fold(lines: Sequence[EventT | Undo | Redo]) -> tuple[list[EventT], list[Eve
     for line in lines:
         if isinstance(line, Undo):
             if not done:
-                raise RuleViolation("live.nothing_to_undo", "")
+                raise RuleViolation("live.nothing_to_undo")
             undone.append(done.pop())
         elif isinstance(line, Redo):
             if not undone:
-                raise RuleViolation("live.nothing_to_redo", "")
+                raise RuleViolation("live.nothing_to_redo")
             done.append(undone.pop())
         else:
             done.append(line)

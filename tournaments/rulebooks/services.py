@@ -29,7 +29,7 @@ class FileHasMistakes(RuleViolation):
     """A file that is no rule book yet: every mistake at its line."""
 
     def __init__(self, found: tuple[Mistake, ...]) -> None:
-        super().__init__("rulebooks.file_has_mistakes", "", field="file")
+        super().__init__("rulebooks.file_has_mistakes", field="file")
         self.found = found
 
 
@@ -64,7 +64,7 @@ def restore(*, book: Book, seen: int, number: int, by: User) -> BookVersion:
     """Put an earlier version in place of the draft, as a version of its own."""
     earlier = BookVersion.objects.filter(book=book, number=number).first()
     if earlier is None:
-        raise RuleViolation("rulebooks.no_such_version", "", version=number)
+        raise RuleViolation("rulebooks.no_such_version", version=number)
     return save(book=book, seen=seen, change=lambda _: earlier.text, how=How.RESTORED, what=str(number), by=by)
 
 
@@ -118,7 +118,7 @@ def save(
     """
     book = Book.objects.select_for_update().get(pk=book.pk)
     now = BookVersion.objects.select_related("made_by").get(book=book, number=book.version)
-    meanwhile = RuleViolation("rulebooks.changed_meanwhile", "", who=str(now.made_by or ""), version=now.number)
+    meanwhile = RuleViolation("rulebooks.changed_meanwhile", who=str(now.made_by or ""), version=now.number)
     try:
         text = _named(change(now.text), book.name)
     except RuleBookError:
@@ -146,7 +146,7 @@ def publish(*, book: Book, seen: int, remark: str, for_new_events: bool, by: Use
     if edition is None or edition.version != seen:
         now = BookVersion.objects.select_related("made_by").get(book=book, number=book.version)
         if seen != now.number:
-            raise RuleViolation("rulebooks.changed_meanwhile", "", who=str(now.made_by or ""), version=now.number)
+            raise RuleViolation("rulebooks.changed_meanwhile", who=str(now.made_by or ""), version=now.number)
         edition = _publish(book, now, remark, by)
     if for_new_events:
         use_for_new_events(command=book.command, key=edition.key)
@@ -160,26 +160,26 @@ def use_for_new_events(*, command: Node, key: str) -> None:
     Raises RuleViolation for a book that lacks the level of the Command's own events: its pages ask for it.
     """
     if command.parent_id is not None:
-        raise RuleViolation("rulebooks.not_a_command", "", place=str(command))
+        raise RuleViolation("rulebooks.not_a_command", place=str(command))
     if command.level not in [level.key for level in rulebook.loads(text_of(key)).levels]:
-        raise RuleViolation("rulebooks.no_own_level", "", level=command.level)
+        raise RuleViolation("rulebooks.no_own_level", level=command.level)
     Node.objects.filter(pk=command.pk).update(rulebook_key=key)
 
 
 def _begin(command: Node, name: str, text: str, how: BookVersion.How, what: str, by: User) -> Book:
     if command.parent_id is not None:
-        raise RuleViolation("rulebooks.not_a_command", "", place=str(command))
+        raise RuleViolation("rulebooks.not_a_command", place=str(command))
     name = slugify(name)[:MOST_IN_NAME].strip("-")
     text = _named(text, name)
     if not name or name in shipped_keys():
-        raise RuleViolation("rulebooks.name_taken", "", field="name", name=name)
+        raise RuleViolation("rulebooks.name_taken", field="name", name=name)
     Node.objects.select_for_update().get(pk=command.pk)  # two who begin at once go one by one
     taken = Book.objects.filter(name=name).first()
     if taken is not None:
         first = BookVersion.objects.get(book=taken, number=1)
         if taken.command_id == command.pk and first.text == text and first.made_by == by:
             return taken
-        raise RuleViolation("rulebooks.name_taken", "", field="name", name=name)
+        raise RuleViolation("rulebooks.name_taken", field="name", name=name)
     book = Book.objects.create(command=command, name=name)
     BookVersion.objects.create(book=book, number=1, text=text, how=how, what=what[:120], made_by=by)
     return book
@@ -188,7 +188,7 @@ def _begin(command: Node, name: str, text: str, how: BookVersion.How, what: str,
 def _publish(book: Book, version: BookVersion, remark: str, by: User) -> Edition:
     last = book.editions.order_by("-number").first()
     if last is not None and _named(last.text, book.name) == version.text:
-        raise RuleViolation("rulebooks.nothing_new", "", number=last.number)
+        raise RuleViolation("rulebooks.nothing_new", number=last.number)
     number = last.number + 1 if last else 1
     fingerprint = hashlib.sha256(version.text.encode()).hexdigest()
     key = f"{book.name}.{number}.{fingerprint[:10]}"

@@ -72,7 +72,7 @@ def site_with(token: str) -> KnownSite | None:
 def require_known(file: Signed) -> None:
     """Raise RuleViolation for a file of a site that nobody has confirmed."""
     if not is_known(file.site):
-        raise RuleViolation("sites.unknown_site", "", site=file.site.name)
+        raise RuleViolation("sites.unknown_site", site=file.site.name)
 
 
 def may_confirm(user: User | AnonymousUser) -> bool:

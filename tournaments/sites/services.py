@@ -45,17 +45,17 @@ def open_signed(data: bytes, *, format: str, newest: int) -> Signed:  # noqa: A0
     try:
         file = from_text(data.decode())
     except (UnreadableError, UnicodeDecodeError):
-        raise RuleViolation("sites.unreadable", "", field="file") from None
+        raise RuleViolation("sites.unreadable", field="file") from None
     if file.format != format:
-        raise RuleViolation("sites.other_kind", "", field="file")
+        raise RuleViolation("sites.other_kind", field="file")
     if not file.is_whole:
-        raise RuleViolation("sites.damaged", "", field="file")
+        raise RuleViolation("sites.damaged", field="file")
     try:
         _public(file.site.key).verify(base64.b64decode(file.signature, validate=True), file.statement)
     except (InvalidSignature, ValueError):  # a signature that is no base64, in letters or at all
-        raise RuleViolation("sites.forged", "", field="file", site=file.site.name) from None
+        raise RuleViolation("sites.forged", field="file", site=file.site.name) from None
     if file.version > newest:
-        raise RuleViolation("sites.newer", "", field="file")
+        raise RuleViolation("sites.newer", field="file")
     return file
 
 
@@ -63,7 +63,7 @@ def open_signed(data: bytes, *, format: str, newest: int) -> Signed:  # noqa: A0
 def confirm_site(*, site: Site, by: User) -> KnownSite:
     """Trust the files of a site whose fingerprint an officer has compared. Twice is once; a new name is kept."""
     if not site.name.strip():
-        raise RuleViolation("sites.no_name", "", field="name")
+        raise RuleViolation("sites.no_name", field="name")
     _public(site.key)
     name = site.name.strip()[:120]
     known, _ = KnownSite.objects.update_or_create(
@@ -80,7 +80,7 @@ def name_address(*, site: KnownSite, address: str, token: str) -> None:
     else:
         site.address, site.token = str(read_address(address)), token.strip() or site.token
         if not site.token.isascii() or not site.token.isprintable() or not site.token or " " in site.token:
-            raise RuleViolation("sites.no_token", "", field="token")
+            raise RuleViolation("sites.no_token", field="token")
     site.save(update_fields=["address", "token"])
 
 
@@ -107,4 +107,4 @@ def _public(key: str) -> Ed25519PublicKey:
     try:
         return Ed25519PublicKey.from_public_bytes(base64.b64decode(key, validate=True))
     except ValueError:
-        raise RuleViolation("sites.no_key", "") from None
+        raise RuleViolation("sites.no_key") from None

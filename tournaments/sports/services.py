@@ -28,7 +28,7 @@ class SportHasMistakes(RuleViolation):
     """A text that is no sport yet: every mistake at its line."""
 
     def __init__(self, found: tuple[Mistake, ...]) -> None:
-        super().__init__("sports.file_has_mistakes", "", field="file")
+        super().__init__("sports.file_has_mistakes", field="file")
         self.found = found
 
 
@@ -48,7 +48,7 @@ def describe(*, owner: Node, text: str, by: User) -> SportEdition:
         first = there.editions.order_by("number").first()
         if first is not None and first.text == text and first.made_by_id == by.pk:
             return first
-        raise RuleViolation("sports.name_taken", "", field="about.name", name=title)
+        raise RuleViolation("sports.name_taken", field="about.name", name=title)
 
 
 def change(*, sport: Sport, seen: int, text: str, by: User) -> SportEdition:
@@ -65,7 +65,7 @@ def change(*, sport: Sport, seen: int, text: str, by: User) -> SportEdition:
         if newest.text == text:
             return newest
         if newest.number != seen:
-            raise RuleViolation("sports.changed_meanwhile", "", who=str(newest.made_by or ""), number=newest.number)
+            raise RuleViolation("sports.changed_meanwhile", who=str(newest.made_by or ""), number=newest.number)
         return _edition(sport, newest.number + 1, text, by)
 
 
@@ -82,7 +82,7 @@ def _edition(sport: Sport, number: int, text: str, by: User) -> SportEdition:
     try:  # nobody could open an event that is offered a sport which fits no rule book
         rulebook.loads(text_of(shipped_keys()[0]), (key,))
     except RuleBookError as refused:
-        raise RuleViolation("sports.fits_no_book", "", problem=refused.problem) from refused
+        raise RuleViolation("sports.fits_no_book", problem=refused.problem) from refused
     return edition
 
 
@@ -90,7 +90,7 @@ def _name_for(title: str) -> str:
     """Return the name under which a sport is kept. Raises RuleViolation for a title without a letter of a to z."""
     name = slugify(title).replace("-", "_").lstrip("0123456789_")[:MOST_IN_NAME].rstrip("_")
     if not name:
-        raise RuleViolation("sports.needs_a_letter", "", field="about.name")
+        raise RuleViolation("sports.needs_a_letter", field="about.name")
     return name
 
 

@@ -44,7 +44,7 @@ def dealer_of(state: State) -> int:
 def check_seat(state: State, seat: int) -> None:
     """Ask for a seat of this table."""
     if not 0 <= seat < state.options.seats:
-        raise RuleViolation("no_such_seat", "", seat=seat)
+        raise RuleViolation("no_such_seat", seat=seat)
 
 
 def check_held(held: tuple[Card, ...], cards: tuple[Card, ...], rule: str) -> None:

@@ -57,11 +57,11 @@ def send_up(*, event: Event, to: Site | None, by: User) -> SentUp:
     event = Event.objects.select_for_update(of=("self",)).get(pk=event.pk)
     require_here(event)
     if event.comes_from or Passport.objects.filter(event=event).exclude(origin_key="").exists():
-        raise RuleViolation("archives.not_ours", "", name=event.comes_from or event.passport.origin)
+        raise RuleViolation("archives.not_ours", name=event.comes_from or event.passport.origin)
     if next_level(rulebook_for(event), event.level) is None:
-        raise RuleViolation("archives.last_level", "")
+        raise RuleViolation("archives.last_level")
     if to is not None and to.key == own_site().key:
-        raise RuleViolation("archives.no_site_above", "", field="site")
+        raise RuleViolation("archives.no_site_above", field="site")
     file = write_archive(event=event)
     last = SentUp.objects.filter(event=event).first()
     if last is not None and last.counts and last.fingerprint == file.sha256 and _goes_to(last, to):
@@ -115,7 +115,7 @@ def take_receipt(*, event: Event, data: bytes) -> SentUp:
     """Hear a receipt that somebody carried here. Raises RuleViolation for one of an unknown site or another file."""
     sent = SentUp.objects.filter(event=event, sha256=sha256_of(data)).first()
     if sent is None:
-        raise RuleViolation("archives.other_receipt", "", field="file")
+        raise RuleViolation("archives.other_receipt", field="file")
     receipt = open_receipt(data, sha256=sent.sha256, site_key=sent.site_key)
     require_known(receipt)
     return hear(sent=sent, receipt=receipt)
@@ -135,7 +135,7 @@ def hear(*, sent: SentUp, receipt: Signed) -> SentUp:
     try:
         heard = _by_entry(event, answers_in(receipt.content))
     except ValueError:
-        raise RuleViolation("archives.other_receipt", "", field="file") from None
+        raise RuleViolation("archives.other_receipt", field="file") from None
     # Several files of one event get receipts, each of which says how all teams stand.
     last = SentUp.objects.filter(event=event, site_key=receipt.site.key).aggregate(at=Max("heard_at"))["at"]
     is_newest = last is None or said_at >= last

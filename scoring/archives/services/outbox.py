@@ -53,10 +53,10 @@ def send_back(*, given: HandOver, by: User) -> Parcel:
     """
     given = HandOver.objects.select_for_update(of=("self",)).get(pk=given.pk)
     if not given.is_here or given.end or given.event.away_since is None:
-        raise RuleViolation("archives.not_brought_back", "")
+        raise RuleViolation("archives.not_brought_back")
     site = KnownSite.objects.filter(key=given.site_key).first()
     if site is None or not site.is_reachable:
-        raise RuleViolation("archives.no_address", "", name=given.site_name)
+        raise RuleViolation("archives.no_address", name=given.site_name)
     again: dict[str, Any] = {"hand_over": given, "next_try_at": timezone.now(), "problem": "", "sent_by": by}
     the_file: dict[str, Any] = {"sha256": file_of(given).sha256, "site_key": given.site_key}
     # What is there stays there, whatever becomes of the next question: play does not go on here as if it were not.
@@ -74,7 +74,7 @@ def post_up(*, event: Event, to: Site, by: User) -> Parcel:
     """
     site = KnownSite.objects.filter(key=to.key).first()
     if site is None or not site.is_reachable:
-        raise RuleViolation("archives.no_address", "", field="site", name=to.name)
+        raise RuleViolation("archives.no_address", field="site", name=to.name)
     sent = send_up(event=event, to=to, by=by)
     new = {"sha256": sent.sha256, "site_key": sent.site_key, "next_try_at": timezone.now(), "sent_by": by}
     parcel, is_new = Parcel.objects.get_or_create(sent_up=sent, defaults=new)

@@ -37,7 +37,7 @@ def open_receipt(data: bytes, *, sha256: str, site_key: str) -> Signed:
     is_other = receipt.site.key != site_key if site_key else False
     is_other = is_other or "\\u0000" in receipt.to_text()  # a character that no database writes down
     if is_other or content.get("sha256") != sha256 or content.get("state") not in Arrival.State:
-        raise RuleViolation("archives.other_receipt", "", field="file")
+        raise RuleViolation("archives.other_receipt", field="file")
     return receipt
 
 

@@ -45,19 +45,19 @@ def read_address(text: str, named: Collection[str] = ()) -> HookAddress:
         parts = urlsplit(text)
         host, port = (parts.hostname or "").encode("idna").decode(), parts.port
     except (ValueError, UnicodeError):
-        raise RuleViolation("hooks.no_address", "", field="address") from None
+        raise RuleViolation("hooks.no_address", field="address") from None
     is_https = parts.scheme == "https"
     port = port or (443 if is_https else 80)
     path = f"{parts.path or '/'}{f'?{parts.query}' if parts.query else ''}"
     if parts.scheme not in {"http", "https"} or not host or not path.isascii() or not path.isprintable() or " " in path:
-        raise RuleViolation("hooks.no_address", "", field="address")
+        raise RuleViolation("hooks.no_address", field="address")
     if parts.username is not None or parts.password is not None:
-        raise RuleViolation("hooks.no_password", "", field="address")
+        raise RuleViolation("hooks.no_password", field="address")
     is_named = f"{host}:{port}" in named
     if not is_named and not is_https:
-        raise RuleViolation("hooks.https_only", "", field="address")
+        raise RuleViolation("hooks.https_only", field="address")
     if not is_named and not may_be_asked(host):
-        raise RuleViolation("hooks.private_address", "", field="address")
+        raise RuleViolation("hooks.private_address", field="address")
     return HookAddress(host, port, path, is_https, is_named)
 
 

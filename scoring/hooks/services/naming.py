@@ -27,7 +27,7 @@ def name_address(*, address: str, of: Node | Event, kinds: Sequence[str], by: Us
     read_address(address, settings.PRIVATE_RECEIVERS)
     chosen = [kind for kind in NewsKind if kind in kinds]
     if not chosen:
-        raise RuleViolation("hooks.no_kind", "", field="kinds")
+        raise RuleViolation("hooks.no_kind", field="kinds")
     now = timezone.now()
     return Hook.objects.create(
         organizer=of if isinstance(of, Node) else None,
@@ -51,9 +51,9 @@ def check_address(*, hook: Hook) -> None:
     try:
         answer = post(hook, body, {"Legion-Kind": "challenge"})
     except NotReached as failed:
-        raise RuleViolation("hooks.not_reached", "", problem=str(failed)) from None
+        raise RuleViolation("hooks.not_reached", problem=str(failed)) from None
     if answer.status != 200 or answer.challenge != word:
-        raise RuleViolation("hooks.no_challenge", "", answer=answer.status)
+        raise RuleViolation("hooks.no_challenge", answer=answer.status)
     with transaction.atomic():
         now = timezone.now()
         was = Hook.objects.select_for_update(of=("self",)).get(pk=hook.pk).state

@@ -29,7 +29,7 @@ class Command(RefusingCommand):
         given = HandOver.objects.select_related("event").filter(event__slug=options["event"], end="").first()
         try:
             if given is None:
-                raise RuleViolation("archives.no_such_event", "")
+                raise RuleViolation("archives.no_such_event")
             by = User.objects.get(username=options["user"])
             site = KnownSite.objects.filter(key=given.site_key).first()
             if site is not None and options["address"]:

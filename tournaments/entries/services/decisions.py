@@ -93,7 +93,7 @@ def _lapse(overrides: Iterable[Override], by: User) -> None:
 def _require_overridable(rule: str) -> str:
     """Return the section of a rule that an officer may decide about, or raise RuleViolation."""
     if rule not in RULES:
-        raise RuleViolation("entries.nothing_to_override", "", field="rule")
+        raise RuleViolation("entries.nothing_to_override", field="rule")
     if not RULES[rule].may_be_overridden:
         title = gettext(RULES[rule].title)
         raise RuleViolation("entries.cannot_override", RULES[rule].section, field="rule", title=title)
@@ -104,7 +104,7 @@ def _require_overridable(rule: str) -> str:
 def revoke_override(*, override: Override, by: User) -> Override:
     """Take a decision back; the rule counts again. The decision stays on record."""
     if not Override.objects.filter(pk=override.pk, revoked_at=None).exists():
-        raise RuleViolation("entries.decision_revoked", "")
+        raise RuleViolation("entries.decision_revoked")
     override.revoked_at, override.revoked_by = timezone.now(), by
     override.save(update_fields=["revoked_at", "revoked_by"])
     return override
@@ -113,4 +113,4 @@ def revoke_override(*, override: Override, by: User) -> Override:
 def need_reason(reason: str) -> None:
     """Raise RuleViolation where nobody says why."""
     if not reason.strip():
-        raise RuleViolation("entries.reason_needed", "", field="reason")
+        raise RuleViolation("entries.reason_needed", field="reason")

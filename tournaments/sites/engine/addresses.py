@@ -43,10 +43,10 @@ def read_address(text: str) -> Address:
         parts = urlsplit(text.strip())
         host, port = (parts.hostname or "").encode("idna").decode(), parts.port
     except (ValueError, UnicodeError):
-        raise RuleViolation("sites.no_address", "", field="address") from None
+        raise RuleViolation("sites.no_address", field="address") from None
     if parts.scheme not in {"http", "https"} or not host or parts.username is not None or not host.isprintable():
-        raise RuleViolation("sites.no_address", "", field="address")
+        raise RuleViolation("sites.no_address", field="address")
     is_https = parts.scheme == "https"
     if not is_https and host not in _OWN:
-        raise RuleViolation("sites.https_only", "", field="address")
+        raise RuleViolation("sites.https_only", field="address")
     return Address(host, port or (443 if is_https else 80), is_https)
