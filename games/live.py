@@ -380,5 +380,5 @@ def typed_number(fields: Fields, name: str) -> int:
     """
     text = "".join(fields.get(name, ())).strip()
     if not (text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER):
-        raise RuleViolation("not_a_number", "", field=name)
+        raise RuleViolation("not_a_number", field=name)
     return int(text)

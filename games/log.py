@@ -12,10 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from games.base import Engine, RuleViolation
+from games.base import RuleViolation
 
-OptionsT = TypeVar("OptionsT")
-StateT = TypeVar("StateT")
 EventT = TypeVar("EventT")
 
 
@@ -73,24 +71,17 @@ def undone(lines: Sequence[EventT | Undo | Redo]) -> tuple[EventT, ...]:
     return tuple(_fold(lines)[1])
 
 
-def replay_log(
-    engine: Engine[OptionsT, StateT, EventT], options: OptionsT, lines: Sequence[EventT | Undo | Redo]
-) -> StateT:
-    """Return the state that `lines` lead to. Raises RuleViolation at the first event that the rules refuse."""
-    return engine.replay(options, effective(lines))
-
-
 def _fold(lines: Sequence[EventT | Undo | Redo]) -> tuple[list[EventT], list[EventT]]:
     done: list[EventT] = []
     undone: list[EventT] = []
     for line in lines:
         if isinstance(line, Undo):
             if not done:
-                raise RuleViolation("live.nothing_to_undo", "")
+                raise RuleViolation("live.nothing_to_undo")
             undone.append(done.pop())
         elif isinstance(line, Redo):
             if not undone:
-                raise RuleViolation("live.nothing_to_redo", "")
+                raise RuleViolation("live.nothing_to_redo")
             done.append(undone.pop())
         else:
             done.append(line)

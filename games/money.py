@@ -24,14 +24,14 @@ def cents_of(written: str) -> int:
     [41250, 123400, 123450, 700, 50, 142500, 2050]
     """
     if written.replace("$", "").strip().startswith(("-", "–", "(")):
-        raise RuleViolation("money.amount_below_zero", "", field="amount")
+        raise RuleViolation("money.amount_below_zero", field="amount")
     cents = cents_written(written)
     if cents is None:
-        raise RuleViolation("money.no_amount", "", field="amount")
+        raise RuleViolation("money.no_amount", field="amount")
     if not cents:
-        raise RuleViolation("money.amount_of_nothing", "", field="amount")
+        raise RuleViolation("money.amount_of_nothing", field="amount")
     if cents > MOST_CENTS:
-        raise RuleViolation("money.amount_too_large", "", field="amount")
+        raise RuleViolation("money.amount_too_large", field="amount")
     return cents
 
 

@@ -87,12 +87,12 @@ def apply(
 ) -> Series[StateT]:
     """Return the match after `event`. Raises RuleViolation, and the match stays as it was."""
     if isinstance(event, Unreadable):
-        raise RuleViolation("live.unreadable_line", "", why=event.why)
+        raise RuleViolation("live.unreadable_line", why=event.why)
     if isinstance(event, NextLeg):
         if not series.leg_is_over:
-            raise RuleViolation("live.leg_not_over", "")
+            raise RuleViolation("live.leg_not_over")
         if series.decided:
-            raise RuleViolation("live.match_is_over", "")
+            raise RuleViolation("live.match_is_over")
         if series.next_number <= len(series.legs):
             return replace(series, number=series.next_number)
         following = _settled(game, game.engine.start(game.options(setup, series.legs)), setup)
@@ -101,7 +101,7 @@ def apply(
     if isinstance(event, OnLeg):
         place, event = event.leg, event.event
         if not 1 <= place <= len(series.legs):
-            raise RuleViolation("live.no_such_leg", "", leg=place)
+            raise RuleViolation("live.no_such_leg", leg=place)
     changed = _settled(game, game.engine.apply(series.legs[place - 1], event), setup)
     return _series(game, setup, series, place, changed)
 
@@ -177,10 +177,10 @@ def add_line(
     if isinstance(line, Undo):
         return _undo(tape)
     if tape.fault is not None:
-        raise RuleViolation("live.log_is_broken", "", entries=len(tape.beyond))
+        raise RuleViolation("live.log_is_broken", entries=len(tape.beyond))
     if isinstance(line, Redo):
         if not tape.undone:
-            raise RuleViolation("live.nothing_to_redo", "")
+            raise RuleViolation("live.nothing_to_redo")
         step = Step(tape.undone[-1], apply(game, setup, tape.now, tape.undone[-1]))
         return replace(tape, steps=(*tape.steps, step), undone=tape.undone[:-1])
     return replace(tape, steps=(*tape.steps, Step(line, apply(game, setup, tape.now, line))), undone=())
@@ -192,7 +192,7 @@ def _undo(tape: Tape[StateT, EventT]) -> Tape[StateT, EventT]:
         fault = tape.fault if rest else None
         return replace(tape, beyond=rest, fault=fault, undone=(*tape.undone, tape.beyond[-1]))
     if not tape.steps:
-        raise RuleViolation("live.nothing_to_undo", "")
+        raise RuleViolation("live.nothing_to_undo")
     return replace(tape, steps=tape.steps[:-1], undone=(*tape.undone, tape.steps[-1].event))
 
 

@@ -47,7 +47,7 @@ def known(steps: Steps[StateT], kind: type[object]) -> Step[StateT]:
     """Return the row of `kind`. Raises RuleViolation ``unknown_event``: a log of another game, or a page too old."""
     row = steps.get(kind)
     if row is None:
-        raise RuleViolation("unknown_event", "", event=kind.__name__)
+        raise RuleViolation("unknown_event", event=kind.__name__)
     return row
 
 

@@ -114,10 +114,10 @@ class BehindLive(LiveGame[BehindOptions, State, e.Event]):
         if name in ("four", "place"):
             values = [text for text in fields.get(name, ()) if text.isdecimal()]
             if not values:
-                raise RuleViolation("nothing_chosen", "", field=name)
+                raise RuleViolation("nothing_chosen", field=name)
             number = int(values[0])
             return e.FourFaces(number) if name == "four" else e.PlacePosition(number)
-        raise RuleViolation("nothing_chosen", "", field=name)
+        raise RuleViolation("nothing_chosen", field=name)
 
     def score(self, state: State, setup: Setup) -> Score:
         """Return how many balls each still has to put down; the 8 of two players counts as one."""

@@ -28,7 +28,7 @@ def card_named(text: str) -> Card:
     try:
         return Card(text)
     except ValueError:
-        raise RuleViolation("no_such_card", "", field="card", card=text[:12]) from None
+        raise RuleViolation("no_such_card", field="card", card=text[:12]) from None
 
 
 def card_shown(card: Playable) -> dict[str, str]:

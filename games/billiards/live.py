@@ -141,7 +141,7 @@ class BilliardsLive(StrokeLive[BilliardsOptions, State, e.Event]):
             return e.BallFell(the_ball(ticked_balls(fields, "fell")))
         stroke = read_stroke(name, fields)
         if stroke is None:
-            raise RuleViolation("unknown_form", "")
+            raise RuleViolation("unknown_form")
         return stroke
 
     def note(self, state: State, side: Side) -> str:

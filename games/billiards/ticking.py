@@ -147,7 +147,7 @@ def read_stroke(name: str, fields: Fields) -> Stroke | None:
     contact = last(fields, "contact")
     scoreless = name in PLAIN and not said.potted and not said.both
     if (said.first and first != said.first) or (scoreless and (potted or contact)):
-        raise RuleViolation("ticked_otherwise", "", field="first")
+        raise RuleViolation("ticked_otherwise", field="first")
     if contact == "together":
         first = OBJECT_BALLS
     if name == NO_BALL.read:

@@ -99,7 +99,7 @@ class BlackballLive(CueLive[BlackballOptions, State, e.Event]):
             return read_offence(name, fields, state)
         if name in ("nominate", "fell"):
             return read_ball(name, fields)
-        raise RuleViolation("unknown_form", "")
+        raise RuleViolation("unknown_form")
 
     def score(self, state: State, setup: Setup) -> Score:
         down = {side: state.balls_down(side) for side in Side}

@@ -143,7 +143,7 @@ def read_shot(read: str, fields: Fields) -> Shot | None:
     if read not in {POT, MISS, SHORT, "in_off"}:
         return None
     if not shot.first:
-        raise RuleViolation("tick_a_ball", "", field="first")
+        raise RuleViolation("tick_a_ball", field="first")
     if read == POT:
         return replace(shot, potted=(*shot.potted, shot.first[0]))
     if read == "in_off":
@@ -155,7 +155,7 @@ def fair_break(fields: Fields, state: State) -> Shot:
     """Return a break that was fair though nothing fell. Raises RuleViolation ``ticked_otherwise``."""
     shot = read_shot("shot", fields)
     if shot is None or shot.potted:
-        raise RuleViolation("ticked_otherwise", "", field="potted")
+        raise RuleViolation("ticked_otherwise", field="potted")
     told = {state.rules.break_needs: state.rules.break_least}
     return replace(shot, **told)  # type: ignore[arg-type]
 
@@ -171,5 +171,5 @@ def read_ball(read: str, fields: Fields) -> NominateBall | BallFell:
     """Return the ball that was nominated, or that fell by itself."""
     balls = facts.numbers(fields, read)
     if len(balls) != 1:
-        raise RuleViolation("tick_a_ball", "", field=read)
+        raise RuleViolation("tick_a_ball", field=read)
     return NominateBall(balls[0]) if read == "nominate" else BallFell(balls[0])

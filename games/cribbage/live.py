@@ -189,7 +189,7 @@ class CribbageLive(LiveGame[CribbageOptions, State, Event]):
         if name == "peg":
             side = _one(fields, "side")
             if side not in list(Side):
-                raise RuleViolation("which_side", "", field="side")
+                raise RuleViolation("which_side", field="side")
             return Peg(Side(side), typed_number(fields, "points"))
         if name == "count":
             return self._picked_hand(fields, state)
@@ -201,7 +201,7 @@ class CribbageLive(LiveGame[CribbageOptions, State, Event]):
             return TurnUp(_card(fields, "card"))
         if name == "cut":
             return CutForDeal(_card(fields, "home"), _card(fields, "away"))
-        raise RuleViolation("unknown_event", "")
+        raise RuleViolation("unknown_event")
 
     def _picked_hand(self, fields: Fields, state: State) -> ShowPoints:
         """Return the hand that was picked, with what it counts."""
@@ -332,13 +332,13 @@ def _cards(fields: Fields, name: str) -> tuple[Card, ...]:
     try:
         return words.parse(text)
     except ValueError:
-        raise RuleViolation("no_such_card", "", field=name, text=text.strip()[:40]) from None
+        raise RuleViolation("no_such_card", field=name, text=text.strip()[:40]) from None
 
 
 def _card(fields: Fields, name: str) -> Card:
     some = _cards(fields, name)
     if len(some) != 1:
-        raise RuleViolation("no_such_card", "", field=name, text=" ".join(fields.get(name, ()))[:40])
+        raise RuleViolation("no_such_card", field=name, text=" ".join(fields.get(name, ()))[:40])
     return some[0]
 
 

@@ -248,7 +248,7 @@ def read_quick(read: str, fields: Fields, *, calls: bool) -> Shot | None:
     if read not in {POT.read, MISS.read, SHORT.read, SCRATCH.read}:
         return None
     if not shot.first:
-        raise RuleViolation("tick_a_ball", "", field="first")
+        raise RuleViolation("tick_a_ball", field="first")
     if read == SCRATCH.read:
         return replace(shot, potted=(*shot.potted, Potted(CUE_BALL)))
     if read != POT.read:
@@ -262,7 +262,7 @@ def nothing_fell(fields: Fields) -> Shot:
     """Return the shot that was ticked for an entry that says that nothing fell. Raises ``ticked_otherwise``."""
     shot = read_shot(fields)
     if shot.potted:
-        raise RuleViolation("ticked_otherwise", "", field="potted")
+        raise RuleViolation("ticked_otherwise", field="potted")
     return shot
 
 
@@ -303,5 +303,5 @@ def first_told(fields: Fields) -> tuple[int, ...] | None:
 
 def _ball(text: str) -> int:
     if not (text.isascii() and text.isdigit() and int(text[:3]) <= HIGHEST_STRIPE):
-        raise RuleViolation("not_a_ball", "", field="first")
+        raise RuleViolation("not_a_ball", field="first")
     return int(text)

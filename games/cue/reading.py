@@ -38,7 +38,7 @@ def is_ticked(fields: Fields, name: str) -> bool:
 def known(kind: type[Known], value: str, field: str = "", code: str = "not_an_answer") -> Known:
     """Return `value` as one of its `kind`. Raises RuleViolation with `code` for anything else."""
     if value not in list(kind):
-        raise RuleViolation(code, "", field=field)
+        raise RuleViolation(code, field=field)
     return kind(value)
 
 
@@ -57,7 +57,7 @@ def act_of(kind: type[Known], fields: Fields) -> Known:
     """Return what happened in a foul without a stroke. Raises RuleViolation ``tick_an_act``."""
     given = last(fields, "act")
     if not given:
-        raise RuleViolation("tick_an_act", "", field="act")
+        raise RuleViolation("tick_an_act", field="act")
     return known(kind, given, "acts")
 
 
@@ -67,7 +67,7 @@ def number(fields: Fields, name: str) -> int | None:
     if not text:
         return None
     if not (text.isascii() and text.isdigit() and len(text) <= 4):
-        raise RuleViolation("not_an_answer", "", field=name)
+        raise RuleViolation("not_an_answer", field=name)
     return int(text)
 
 
@@ -79,5 +79,5 @@ def player_of(text: str) -> tuple[Side, int]:
     """
     side, _, player = text.partition("-")
     if player not in _PARTNERS:
-        raise RuleViolation("not_an_answer", "", field="striker")
+        raise RuleViolation("not_an_answer", field="striker")
     return known(Side, side, "striker"), _PARTNERS[player]

@@ -129,7 +129,7 @@ def over_words(state: OrderedState[StrokeRecord], setup: Setup, leg: str, how: s
 def the_ball(ticked: tuple[Ball, ...]) -> Ball:
     """Return the ball that was ticked. Raises RuleViolation ``tick_a_ball``."""
     if not ticked:
-        raise RuleViolation("tick_a_ball", "", field="fell")
+        raise RuleViolation("tick_a_ball", field="fell")
     return ticked[0]
 
 

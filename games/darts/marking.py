@@ -77,7 +77,7 @@ def field_pressed(number: str, fields: Fields) -> Dart:
     """Return the dart in the field that was pressed, once, twice or three times as chosen."""
     times = "".join(fields.get("times", ())) or "1"
     if number not in map(str, (*range(1, 21), BULL)) or times not in dict(TIMES):
-        raise RuleViolation("not_a_number", "", field="times")
+        raise RuleViolation("not_a_number", field="times")
     if number == str(BULL) and times == "3":
         raise RuleViolation("no_such_field", "DARTS Reg. viii", field="times")
     return Dart(int(number), int(times))

@@ -92,7 +92,7 @@ class DescribedLive(LiveGame[Options, State, Event]):
     def read(self, name: str, fields: Fields, state: State, setup: Setup) -> EndPlayed:
         """Return an end of which both numbers were typed."""
         if name != "end":
-            raise RuleViolation("unknown_form", "")
+            raise RuleViolation("unknown_form")
         return EndPlayed(typed_number(fields, "home"), typed_number(fields, "away"))
 
     def refilled(self, view: View, fields: Fields, refusal: RuleViolation) -> View:

@@ -162,7 +162,7 @@ class EightballLive(CueLive[EightballOptions, State, Event]):
             return read_protest(name, fields)
         if name == "rack":
             return read_rack(fields, state)
-        raise RuleViolation("unknown_form", "")
+        raise RuleViolation("unknown_form")
 
     def score(self, state: State, setup: Setup) -> Score:
         result = play.outcome(state)

@@ -78,16 +78,16 @@ def read_protest(name: str, fields: Fields) -> OnLeg[Event]:
     """Return what was entered on a rack that is over. Raises RuleViolation for what no page of ours sends."""
     place, _, act = name.removeprefix(PROTEST).partition(":")
     if not (place.isascii() and place.isdigit() and len(place) < 4):
-        raise RuleViolation("unknown_form", "")
+        raise RuleViolation("unknown_form")
     leg = int(place)
     if act in list(Side):
         return OnLeg(leg, Protest(Side(act)))
     if act not in list(Decision):
-        raise RuleViolation("unknown_form", "")
+        raise RuleViolation("unknown_form")
     decision = Decision(act)
     if decision is not Decision.REWRITTEN:
         return OnLeg(leg, Ruling(decision))
     given = [value for value in fields.get(f"winner-{leg}", ()) if value in list(Side)]
     if not given:
-        raise RuleViolation("who_won", "", field="winner")
+        raise RuleViolation("who_won", field="winner")
     return OnLeg(leg, Ruling(decision, Side(given[-1]), number(fields, f"balls-{leg}") or 0))

@@ -8,11 +8,6 @@ from games.legs import MESSAGES
 from games.score_line import LEGS_PLAYED, each_leg
 from games.translation import gettext_lazy
 
-LOSER_COUNTS = {
-    "off_the_table": gettext_lazy("one for each of this side's balls that is off the table"),
-    "pocketed_by_the_loser": gettext_lazy("one for each of its balls that this side pocketed legally"),
-}
-
 
 class Eightball(EightballScoring):
     """The words, the table and the paper of 8-ball."""

@@ -120,7 +120,7 @@ def read_break(fields: Fields, rules: RuleSet, *, good: bool) -> Shot:
         return replace(shot, to_rail=rules.break_rails)
     counted = rules.break_rails - 1 if shot.to_rail is None else shot.to_rail
     if counted >= rules.break_rails:
-        raise RuleViolation("ticked_otherwise", "", field="to_rail")
+        raise RuleViolation("ticked_otherwise", field="to_rail")
     return shot if shot.first == () else replace(shot, to_rail=counted)
 
 
@@ -141,5 +141,5 @@ def read_rack(fields: Fields, state: State) -> Rack:
 def one_ball(fields: Fields, name: str) -> int:
     ticked = facts.numbers(fields, name)
     if not ticked:
-        raise RuleViolation("not_a_ball", "", field=name)
+        raise RuleViolation("not_a_ball", field=name)
     return ticked[0]

@@ -153,7 +153,7 @@ class EuchreLive(LiveGame[EuchreOptions, State, on.Event]):
             return on.RenegeProven(seat, maker, alone=_is_on(fields, "renege_alone"))
         if kind in _BY_ONE_PLAYER:
             return _BY_ONE_PLAYER[kind](_seat(fields, "player", "which_player"))
-        raise RuleViolation("unknown_form", "")
+        raise RuleViolation("unknown_form")
 
     def refilled(self, view: View, fields: Fields, refusal: RuleViolation) -> View:
         given = {name: "".join(fields.get(name, ())) for name in _FIELDS}
@@ -306,7 +306,7 @@ def _seat(fields: Fields, name: str, missing: str) -> int:
     """Return the seat that was chosen. Raises RuleViolation `missing` at the field when there is none."""
     text = "".join(fields.get(name, ()))
     if text not in ("0", "1", "2", "3"):
-        raise RuleViolation(missing, "", field=name)
+        raise RuleViolation(missing, field=name)
     return int(text)
 
 

@@ -152,7 +152,7 @@ class ShuffleboardLive(LiveGame[ShuffleboardOptions, State, Event]):
     def read(self, name: str, fields: Fields, state: State, setup: Setup) -> FramePoints:
         """Return the points of a frame that were counted at the board."""
         if name != "points":
-            raise RuleViolation("unknown_form", "")
+            raise RuleViolation("unknown_form")
         side = "".join(fields.get("scorer", ()))
         if side not in list(Side):
             raise RuleViolation("who_scored", COUNTING, field="scorer")

@@ -8,8 +8,6 @@ from games.score_line import each_leg
 from games.shuffleboard.engine.scoring import ShuffleboardPlay, ShuffleboardRules, ShuffleboardScoring
 from games.translation import gettext_lazy
 
-FRAMES_ON_PAPER = 14  # two points a frame on average reach 21 in eleven
-
 
 class Shuffleboard(ShuffleboardScoring):
     """The words, the table and the paper of shuffleboard."""

@@ -149,7 +149,7 @@ class SnookerLive(StrokeLive[SnookerOptions, State, Event]):
             return read_offence(fields, state)
         stroke = read_stroke(name, fields, state)
         if stroke is None:
-            raise RuleViolation("unknown_form", "")
+            raise RuleViolation("unknown_form")
         return stroke
 
     def note(self, state: State, side: Side) -> str:

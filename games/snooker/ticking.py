@@ -242,7 +242,7 @@ def _plain(fields: Fields, state: State) -> Stroke:
     """Return the stroke that hit the ball on, and in which nothing fell. Raises RuleViolation ``ticked_otherwise``."""
     on = (Ball.RED if state.on is On.RED else state.lowest,)
     if ticked_balls(fields, "potted") or ticked_balls(fields, "first") not in ((), on):
-        raise RuleViolation("ticked_otherwise", "", field="first")
+        raise RuleViolation("ticked_otherwise", field="first")
     return stroke_of(fields, state, first=on)
 
 
@@ -252,7 +252,7 @@ def _first(fields: Fields, state: State) -> Ball:
     if ticked:
         return ticked[0]
     if state.on is On.COLOUR or state.free_ball:
-        raise RuleViolation("tick_a_ball", "", field="first")
+        raise RuleViolation("tick_a_ball", field="first")
     return Ball.RED if state.on is On.RED else state.lowest
 
 
@@ -301,7 +301,7 @@ def _potted(fields: Fields, more: tuple[Ball, ...]) -> tuple[Ball, ...]:
     if not count:
         return tuple(ticked)
     if count not in {str(number) for number in range(2, MOST_REDS_TICKED + 1)}:
-        raise RuleViolation("not_an_answer", "", field="reds")
+        raise RuleViolation("not_an_answer", field="reds")
     return (*(ball for ball in ticked if ball is not Ball.RED), *[Ball.RED] * int(count))
 
 

@@ -45,16 +45,16 @@ def begin(
     Raises RuleViolation for a wrong code, a site that somebody has begun meanwhile, and a user name that cannot be.
     """
     if not is_empty():
-        raise RuleViolation("beginning.begun_already", "")
+        raise RuleViolation("beginning.begun_already")
     if not is_code(code):
-        raise RuleViolation("beginning.wrong_code", "", field="code")
+        raise RuleViolation("beginning.wrong_code", field="code")
     command = add_command(name=name, rulebook_key=rulebook_key)
     user, password = add_person(username=username, first_name=first_name, last_name=last_name)
     grant_role(user=user, kind=Role.Kind.COMMAND_OFFICER, where=command, by=None)
     try:
         code_file().unlink()  # of two people at once, only one can take it away
     except FileNotFoundError:
-        raise RuleViolation("beginning.begun_already", "") from None
+        raise RuleViolation("beginning.begun_already") from None
     return user, password
 
 
@@ -67,7 +67,7 @@ def begin_as(*, user: User, name: str, rulebook_key: str, first_name: str, last_
     # Two superusers at once wait here for each other: a site begins once.
     superusers = list(User.objects.select_for_update().filter(is_superuser=True, is_active=True).order_by("pk"))
     if is_begun() or user not in superusers:
-        raise RuleViolation("beginning.begun_already", "")
+        raise RuleViolation("beginning.begun_already")
     user.first_name, user.last_name = clean(first_name), clean(last_name)
     user.save(update_fields=["first_name", "last_name"])
     command = add_command(name=name, rulebook_key=rulebook_key)
@@ -82,16 +82,16 @@ def clear_made_up() -> Path:
     backup cannot be made: then nothing is cleared.
     """
     if not made_up_logins():
-        raise RuleViolation("beginning.not_made_up", "")
+        raise RuleViolation("beginning.not_made_up")
     backup = make_backup(kind=BackupKind.CLEARING)
     if not made_up_logins():  # somebody else has cleared it in the meantime, and may have begun already
-        raise RuleViolation("beginning.not_made_up", "")
+        raise RuleViolation("beginning.not_made_up")
     try:
         _empty_tables()
     except OperationalError as error:
         if trouble_of(error) is not BUSY:
             raise
-        raise RuleViolation("beginning.busy", "") from error
+        raise RuleViolation("beginning.busy") from error
     cache.clear()
     for folder in (Path(settings.MEDIA_ROOT), Path(settings.VAR_DIR) / "demo", Path(settings.VAR_DIR) / "rehearsal"):
         shutil.rmtree(folder, ignore_errors=True)

@@ -227,7 +227,7 @@ def take_pin_back(*, pin: PinAward, by: User) -> None:
 def add_pins(*, organizer: Node, level: str, quantity: int, note: str = "", by: User) -> PinDelivery:
     """Note pins that arrived, or with a negative number what a count found missing."""
     if quantity == 0:
-        raise RuleViolation("awards.no_pins", "", field="quantity")
+        raise RuleViolation("awards.no_pins", field="quantity")
     return PinDelivery.objects.create(
         organizer=organizer, level=level, quantity=quantity, note=note.strip(), made_by=by
     )

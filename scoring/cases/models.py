@@ -134,11 +134,6 @@ class Ruling(models.Model):
         """In which roles it was made, in the reader's language."""
         return roles_told(self.decided_as)
 
-    @property
-    def changes_sheet(self) -> bool:
-        """Whether its effect is on the numbers of a sheet."""
-        return self.effect in SHEET_EFFECTS
-
 
 ENTERED_AGAIN = "back"  # the version that an appeal enters in place of a ruling's has its key by this word
 

@@ -63,7 +63,7 @@ def open_new(request: OfficeRequest, event_id: int) -> HttpResponse:
                 messages.success(request, _("%(case)s is open.") % {"case": opened})
                 return redirect("cases:case", opened.pk)
         except opening.KeyOfAnother as conflict:
-            messages.warning(request, sentence(RuleViolation("cases.key_used", "", number=conflict.first.number)))
+            messages.warning(request, sentence(RuleViolation("cases.key_used", number=conflict.first.number)))
             return redirect("cases:case", conflict.first.pk)
     status = 422 if form.is_bound else 200
     return render(request, "scoring/cases/open.html", {"event": the_event, "form": form}, status=status)
@@ -119,7 +119,7 @@ def rule(request: OfficeRequest, case_id: int) -> HttpResponse:
         except NotAccepted as asked:
             return _ask(request, the_case, asked.consequences)
         except deciding.Overtaken as overtaken:
-            messages.warning(request, sentence(RuleViolation("cases.stale", "")))
+            messages.warning(request, sentence(RuleViolation("cases.stale")))
             return redirect("cases:case", overtaken.case.pk)
     return _rule_page(request, line, form, decider, sheet)
 

@@ -122,7 +122,7 @@ def _change(request: OfficeRequest, stage: Stage, now: DrawNow, kind: ChangeKind
     except RuleViolation as refused:
         refusal = refusal_in_words(refused)
     except NotAccepted:
-        refusal = refusal_in_words(RuleViolation("changes.preview_is_old", ""))
+        refusal = refusal_in_words(RuleViolation("changes.preview_is_old"))
     except AskedOtherwise as other:
         return _asked_otherwise(request, stage, kind, other.first)
     except StaleDraw as stale:

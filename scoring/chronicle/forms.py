@@ -7,13 +7,12 @@ import re
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.chronicle.queries.log import LogFilter
-from scoring.chronicle.words import KINDS, LogKind
-from tournaments.organization.forms import DayField, choice_of
+from scoring.chronicle.words import KINDS
+from tournaments.organization.forms import choice_of
 
 
 class LogForm(forms.Form):
-    """A sheet, a person, a kind, a day: whatever is named has to hold."""
+    """A sheet, a person, a kind: whatever is named has to hold."""
 
     sheet = forms.CharField(
         label=_("Sheet"),
@@ -23,7 +22,6 @@ class LogForm(forms.Form):
     )
     person = forms.CharField(label=_("Person"), required=False, max_length=80)
     kind = forms.ChoiceField(label=_("Kind"), required=False)
-    day = DayField(label=_("Day"), required=False)
 
     def __init__(self, *args: object, **more: object) -> None:
         super().__init__(*args, **more)  # type: ignore[arg-type]
@@ -32,13 +30,8 @@ class LogForm(forms.Form):
     def clean_sheet(self) -> str:
         return re.sub(r"\D", "", self.cleaned_data["sheet"])
 
-    def asked(self) -> LogFilter:
+    def asked(self) -> tuple[str, str, str]:
         """Return what was asked for; what cannot be understood is not asked for, and says so beside the field."""
-        data = self.cleaned_data if self.is_valid() else getattr(self, "cleaned_data", {})
-        kind = data.get("kind")
-        return LogFilter(
-            code=data.get("sheet") or "",
-            person=(data.get("person") or "").strip(),
-            kind=LogKind(kind) if kind else None,
-            day=data.get("day"),
-        )
+        self.is_valid()
+        sheet, person, kind = (self.cleaned_data.get(name, "").strip() for name in ("sheet", "person", "kind"))
+        return sheet, person, kind

@@ -9,11 +9,11 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from scoring.chronicle.forms import LogForm
-from scoring.chronicle.pages.log import tell
-from scoring.chronicle.queries.log import Happened, LogFilter, happened_at
-from tournaments.events.models import Event
+from scoring.chronicle.pages.log import listing_of, tell
+from scoring.chronicle.queries.log import Happened, happened_at
+from scoring.chronicle.queries.sources import sources_of
 from tournaments.events.queries import event_for_office
-from tournaments.organization.models import User
+from tournaments.files.pages import Listing
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 
 LINES_A_PAGE = 50
@@ -25,8 +25,9 @@ def log(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show what happened at an event, the latest first."""
     event = event_for_office(request.user, event_id, Right.SEE_LOG)
     form = LogForm(request.GET)
-    page = Paginator(happened_at(event, request.user, form.asked()), LINES_A_PAGE).get_page(request.GET.get("page"))
-    lines = tell(event, request.user, [Happened(*line) for line in page.object_list])
+    sources = sources_of(event, request.user)
+    page = Paginator(happened_at(event, sources, *form.asked()), LINES_A_PAGE).get_page(request.GET.get("page"))
+    lines = tell(sources, [Happened(*line) for line in page.object_list])
     asked = request.GET.copy()
     asked.pop("page", None)
     context = {
@@ -40,6 +41,7 @@ def log(request: OfficeRequest, event_id: int) -> HttpResponse:
     return render(request, "scoring/chronicle/log.html", context)
 
 
-def log_asked_for(request: OfficeRequest, event_id: int) -> tuple[Event, User, LogFilter]:
-    """Return of which event, for whom and what of its log was asked for."""
-    return event_for_office(request.user, event_id, Right.SEE_LOG), request.user, LogForm(request.GET).asked()
+def log_asked_for(request: OfficeRequest, event_id: int) -> Listing:
+    """Return the log of an event as a list, as far as it was asked for."""
+    event = event_for_office(request.user, event_id, Right.SEE_LOG)
+    return listing_of(event, sources_of(event, request.user), LogForm(request.GET).asked())

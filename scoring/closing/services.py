@@ -38,10 +38,10 @@ def close(*, competition: Competition, by: User, why_not_agreed: str = "") -> Cl
     list(Match.objects.select_for_update().filter(stage__competition=competition).order_by("pk").values_list("pk"))
     ready = readiness_of(competition)
     if ready.missing:
-        raise RuleViolation("closing.not_ready", "", name=competition.name, what=ready.missing[0].sentence)
+        raise RuleViolation("closing.not_ready", name=competition.name, what=ready.missing[0].sentence)
     why_not_agreed = why_not_agreed.strip()
     if ready.not_agreed and not why_not_agreed:
-        raise RuleViolation("closing.say_why_not_agreed", "", field="why_not_agreed")
+        raise RuleViolation("closing.say_why_not_agreed", field="why_not_agreed")
     now = timezone.now()
     why = why_not_agreed if ready.not_agreed else ""
     record = canonical(record_of(competition, closed_at=now, by=by, not_agreed=ready.not_agreed, why_not_agreed=why))
@@ -71,9 +71,9 @@ def reopen(*, competition: Competition, reason: str, by: User, accepted: str = "
     competition = held.get(pk=competition.pk)
     closing = standing_closing(competition)
     if competition.closed_at is None or closing is None:
-        raise RuleViolation("closing.not_final", "", name=competition.name)
+        raise RuleViolation("closing.not_final", name=competition.name)
     if not reason.strip():
-        raise RuleViolation("closing.reason_needed", "", field="reason")
+        raise RuleViolation("closing.reason_needed", field="reason")
     touched = Consequences(touched_by_reopening(closing))
     if touched.fingerprint != accepted:
         raise NotAccepted(touched)

@@ -189,7 +189,7 @@ def require_right(
         return
     if not consequences.may_be_made(by, competition):
         worst = next(d for d in consequences.differences if d.reach is consequences.reach)
-        raise RuleViolation("consequences.chair_only", "", what=sentence(worst))
+        raise RuleViolation("consequences.chair_only", what=sentence(worst))
 
 
 @transaction.atomic

@@ -49,12 +49,12 @@ def send_envelope(
         return known
     to = receiver_of(event, receiver)
     if to is None:
-        raise RuleViolation("envelopes.no_such_receiver", "")
+        raise RuleViolation("envelopes.no_such_receiver")
     _check_day(event, sent_on)
     contents = contents_of(event)
     lines = [contents[part] for part in to.parts]
     if not without_missing and any(line.state is PartState.MISSING for line in lines):
-        raise RuleViolation("envelopes.say_what_is_missing", "", field="without_missing")
+        raise RuleViolation("envelopes.say_what_is_missing", field="without_missing")
     return Envelope.objects.create(
         event=event,
         receiver=to.key,
@@ -76,15 +76,15 @@ def _same_key(key: str, event: Event, receiver: str, how: Envelope.How, sent_on:
     known = Envelope.objects.filter(key=key).first()
     asked = (event.pk, receiver, how, sent_on)
     if known is not None and (known.event_id, known.receiver, known.how, known.sent_on) != asked:
-        raise RuleViolation("envelopes.other_content", "")
+        raise RuleViolation("envelopes.other_content")
     return known
 
 
 def _check_day(event: Event, sent_on: datetime.date) -> None:
     if sent_on > timezone.localdate():
-        raise RuleViolation("envelopes.sent_in_future", "", field="sent_on")
+        raise RuleViolation("envelopes.sent_in_future", field="sent_on")
     if sent_on < event.ends_on:
-        raise RuleViolation("envelopes.sent_before_the_end", "", field="sent_on", day=event.ends_on)
+        raise RuleViolation("envelopes.sent_before_the_end", field="sent_on", day=event.ends_on)
 
 
 @transaction.atomic
@@ -98,11 +98,11 @@ def receive_envelope(*, envelope: Envelope, received_on: datetime.date, by: User
     if envelope.received_on == received_on and envelope.received_by_id == by.pk:
         return envelope  # the same form, sent twice
     if envelope.received_on is not None:
-        raise RuleViolation("envelopes.received_already", "", field="received_on")
+        raise RuleViolation("envelopes.received_already", field="received_on")
     if received_on > timezone.localdate():
-        raise RuleViolation("envelopes.received_in_future", "", field="received_on")
+        raise RuleViolation("envelopes.received_in_future", field="received_on")
     if received_on < envelope.sent_on:
-        raise RuleViolation("envelopes.received_before_sent", "", field="received_on", day=envelope.sent_on)
+        raise RuleViolation("envelopes.received_before_sent", field="received_on", day=envelope.sent_on)
     envelope.received_on, envelope.received_by, envelope.received_at = received_on, by, timezone.now()
     envelope.save(update_fields=["received_on", "received_by", "received_at"])
     event = envelope.event

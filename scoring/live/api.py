@@ -209,7 +209,7 @@ class OpenView(APIView):
             raise Problem(status.HTTP_409_CONFLICT, detail, "side_has_left")
         try:
             if not opening.may_open(sheet):
-                raise RuleViolation("live.already_entered", "")
+                raise RuleViolation("live.already_entered")
             setup, people = opening.settled(sheet, game, _settled_by(said, sheet))
             log = scorer.open_live(sheet=sheet, game=game, setup=setup, people=people, by=request.user, device=device)
         except RuleViolation as refusal:

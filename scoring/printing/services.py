@@ -40,9 +40,9 @@ def ask_for_sheets(*, event: Event, selection: Selection, by: User, task: AnyTas
     competition = _competition(event, selection.competition)
     if selection.blanks:
         if competition is None:
-            raise RuleViolation("printing.choose_a_competition", "", field="competition")
+            raise RuleViolation("printing.choose_a_competition", field="competition")
         if selection.blanks > MOST_BLANKS:
-            raise RuleViolation("printing.too_many_blanks", "", field="blanks", most=MOST_BLANKS)
+            raise RuleViolation("printing.too_many_blanks", field="blanks", most=MOST_BLANKS)
         label = partial(_blanks, selection.blanks, competition)
     else:
         number = sheets_of(event, selection).count()
@@ -50,7 +50,7 @@ def ask_for_sheets(*, event: Event, selection: Selection, by: User, task: AnyTas
             code, field = (
                 ("printing.no_such_sheet", "code") if selection.code else ("printing.nothing_to_print", "round")
             )
-            raise RuleViolation(code, "", field=field)
+            raise RuleViolation(code, field=field)
         label = partial(_label, selection, competition, number)
     job = start_job(label=label, task=task, args=(event.pk, selection.to_json()), by=by, event=event)
     PrintRun.objects.create(

@@ -107,7 +107,7 @@ def document(request: OfficeRequest, event_id: int, key: str) -> HttpResponse:
     event = event_for_office(request.user, event_id, wanted.right if wanted else Right.PRINT)
     form = DocumentForm(request.POST, competitions=event.competitions.all())
     if form.is_valid() and wanted is None:
-        form.add_error(None, sentence(RuleViolation("printing.no_such_document", "", field="document")))
+        form.add_error(None, sentence(RuleViolation("printing.no_such_document", field="document")))
     elif form.is_valid() and wanted is not None:
         job = ask_for_document(
             event=event,

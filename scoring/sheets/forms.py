@@ -44,13 +44,6 @@ class NotesForm(forms.Form):
     protest = protest_field()
 
 
-class SignedForm(NotesForm):
-    """The same, with a tick for each side that has seen the numbers."""
-
-    initials_home = forms.BooleanField(required=False)
-    initials_away = forms.BooleanField(required=False)
-
-
 def _number(label: Any) -> forms.IntegerField:
     said = {"invalid": _("Digits only."), "min_value": _("1 or more."), "max_value": _("That is too many.")}
     widget = ScoreInput({"maxlength": 2})

@@ -59,11 +59,11 @@ def test_a_sentence_is_whole_and_starts_and_ends_as_one(room: str) -> None:
 
 
 def test_the_same_code_in_two_rooms_has_the_sentence_of_the_room_that_refuses() -> None:
-    of_teams = refusals.sentence(RuleViolation("entries.reason_needed", ""))
-    of_sheets = refusals.sentence(RuleViolation("sheets.reason_needed", ""))
+    of_teams = refusals.sentence(RuleViolation("entries.reason_needed"))
+    of_sheets = refusals.sentence(RuleViolation("sheets.reason_needed"))
     assert of_teams == CATALOGUES["entries"]["reason_needed"] != of_sheets
 
 
 def test_a_code_unheard_of_is_our_fault_and_not_a_sentence() -> None:
     with pytest.raises(KeyError):
-        refusals.sentence(RuleViolation("entries.no_such_code", ""))
+        refusals.sentence(RuleViolation("entries.no_such_code"))

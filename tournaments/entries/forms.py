@@ -227,7 +227,7 @@ class RosterDraft:
         Raises RuleViolation when somebody is marked as captain and as spare.
         """
         if self.captain_as_spare is not None:
-            raise RuleViolation("entries.captain_is_spare", "", name=self.captain_as_spare.name)
+            raise RuleViolation("entries.captain_is_spare", name=self.captain_as_spare.name)
         return [
             RosterLine(
                 member=place.member,

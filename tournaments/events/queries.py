@@ -357,4 +357,4 @@ def reason_final(competition: Competition) -> RuleViolation | None:
     if competition.closed_at is None:
         return None
     day = said(competition.closed_at, "day-here")
-    return RuleViolation("events.competition_is_final", "", name=competition.name, on=day)
+    return RuleViolation("events.competition_is_final", name=competition.name, on=day)

@@ -57,9 +57,9 @@ def describe(*, event: Event, equipment: str, details: Details) -> None:
     for field, numbers in (("spare", details.spare), ("near", details.near), ("names", names)):
         for number in numbers:
             if number not in tables:
-                raise RuleViolation("halls.not_in_the_hall", "", field=field, number=number)
+                raise RuleViolation("halls.not_in_the_hall", field=field, number=number)
     if tables and set(details.spare) >= set(tables):
-        raise RuleViolation("halls.all_spare", "", field="spare")
+        raise RuleViolation("halls.all_spare", field="spare")
     before = write_line(stands_of(event))
     for table in tables.values():
         table.is_spare, table.is_near = table.number in details.spare, table.number in details.near

@@ -171,7 +171,7 @@ def _keeps_list(by: User | None, branch: Node) -> bool:
 def _check_number(number: str, own: int) -> None:
     taken = Member.objects.filter(number=number).exclude(pk=own).first()
     if taken is not None:
-        raise RuleViolation("members.number_taken", "", field="number", taken_by=taken.name, number=number)
+        raise RuleViolation("members.number_taken", field="number", taken_by=taken.name, number=number)
 
 
 def _check_reason(reason: str) -> None:

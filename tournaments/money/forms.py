@@ -116,6 +116,6 @@ def _team(account: Account) -> str:
         if balance.outstanding
         else _("%(marked)s ticked, no receipt") % {"marked": dollars(balance.marked)}
         if balance.marked
-        else "settled"
+        else _("settled")
     )
     return labelled(f"{entry.competition}, {entry}", state)

@@ -39,7 +39,7 @@ def add_command(*, name: str, levels: Sequence[Level] = DEFAULT_LEVELS, rulebook
     """
     keys = [level["key"] for level in levels]
     if len(keys) < 2 or keys[-1] != Node.BRANCH or len(set(keys)) != len(keys):
-        raise RuleViolation("organization.levels_incomplete", "", field="levels")
+        raise RuleViolation("organization.levels_incomplete", field="levels")
     return _save_new(Node(level=keys[0], name=name, levels=list(levels), rulebook_key=rulebook_key))
 
 
@@ -85,9 +85,9 @@ def move_node(*, node: Node, parent: Node) -> Node:
     """
     node = Node.objects.select_for_update().get(pk=node.pk)
     if node.covers(parent):
-        raise RuleViolation("organization.below_itself", "", field="parent", node=str(node))
+        raise RuleViolation("organization.below_itself", field="parent", node=str(node))
     if node.path_ids[0] != parent.path_ids[0]:
-        raise RuleViolation("organization.other_command", "", field="parent", node=str(node))
+        raise RuleViolation("organization.other_command", field="parent", node=str(node))
     _check_level(level=node.level, parent=parent)
     old, new = node.path, f"{parent.path}{node.pk}/"
     if old != new:
@@ -104,10 +104,10 @@ def remove_node(*, node: Node) -> None:
     try:
         with transaction.atomic():
             if node.roles.exists():
-                raise RuleViolation("organization.not_empty", "", node=str(node))
+                raise RuleViolation("organization.not_empty", node=str(node))
             node.delete()
     except models.ProtectedError:
-        raise RuleViolation("organization.not_empty", "", node=str(node)) from None
+        raise RuleViolation("organization.not_empty", node=str(node)) from None
 
 
 def levels_below(node: Node) -> list[Level]:
@@ -131,25 +131,25 @@ def _check_level(*, level: str, parent: Node) -> None:
     levels: list[Level] = root_of(parent).levels
     names = {step["key"]: step["name"] for step in levels}
     if level not in names:
-        raise RuleViolation("organization.unknown_level", "", field="level")
+        raise RuleViolation("organization.unknown_level", field="level")
     if level not in {step["key"] for step in levels_below(parent)}:
         raise RuleViolation(
-            "organization.level_out_of_order", "", field="level", level=names[level], parent_level=names[parent.level]
+            "organization.level_out_of_order", field="level", level=names[level], parent_level=names[parent.level]
         )
 
 
 def _check_names(node: Node) -> None:
     if node.level == Node.BRANCH:
         if not node.number:
-            raise RuleViolation("organization.needs_number", "", field="number")
+            raise RuleViolation("organization.needs_number", field="number")
         taken = Node.objects.branches().filter(number=node.number).exclude(pk=node.pk).first()
         if taken is not None:
-            raise RuleViolation("organization.number_taken", "", field="number", taken_by=str(taken))
+            raise RuleViolation("organization.number_taken", field="number", taken_by=str(taken))
         return
     siblings = Node.objects.filter(parent=node.parent_id, level=node.level).exclude(pk=node.pk)
     if siblings.filter(name__iexact=node.name).exists():
         raise RuleViolation(
-            "organization.name_taken", "", field="name", parent=str(node.parent or _("The site")), level=node.level
+            "organization.name_taken", field="name", parent=str(node.parent or _("The site")), level=node.level
         )
 
 

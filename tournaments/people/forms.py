@@ -48,7 +48,7 @@ class PersonForm(Refusing, forms.Form):
         data["user"] = User.objects.filter(username__iexact=username, is_table=False).first() if username else None
         if username and data["user"] is None and not (data.get("first_name") and data.get("last_name")):
             unnamed = "first_name" if not data.get("first_name") else "last_name"
-            self.add_error(unnamed, sentence(RuleViolation("people.person_needs_name", "", username=username)))
+            self.add_error(unnamed, sentence(RuleViolation("people.person_needs_name", username=username)))
         return data
 
 

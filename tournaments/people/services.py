@@ -49,7 +49,7 @@ def add_person(
 ) -> tuple[User, str]:
     """Add somebody who may sign in; return them and their first password, which is shown once and kept nowhere."""
     if not re.fullmatch(r"[\w.-]{2,60}", username):
-        raise RuleViolation("people.username_signs", "", field="username")
+        raise RuleViolation("people.username_signs", field="username")
     password = password or new_password()
     user = User.objects.create_user(
         username=username,
@@ -69,10 +69,10 @@ def link_member(*, user: User, number: str) -> User:
     """
     member = Member.objects.filter(number=number.strip()).first()
     if member is None:
-        raise RuleViolation("people.no_such_member", "", field="member_number", number=number)
+        raise RuleViolation("people.no_such_member", field="member_number", number=number)
     other = User.objects.filter(member=member).exclude(pk=user.pk).first()
     if other is not None:
-        raise RuleViolation("people.member_of_another", "", field="member_number", user=str(other))
+        raise RuleViolation("people.member_of_another", field="member_number", user=str(other))
     user.member = member
     user.save(update_fields=["member"])
     return user
@@ -140,9 +140,9 @@ def _check_nobody_signed_in(wanted: WantedAccount, user: User, password: str) ->
     """Refuse an account that is somebody's own, or another's who waits for a letter."""
     is_theirs = user.last_login is not None or not user.must_change_password
     if wanted.user is not None and is_theirs:
-        raise RuleViolation("people.signed_in_already", "", user=str(user))
+        raise RuleViolation("people.signed_in_already", user=str(user))
     if wanted.user is None and (is_theirs or not user.check_password(password)):
-        raise RuleViolation("people.username_taken", "", branch=wanted.branch, username=wanted.username)
+        raise RuleViolation("people.username_taken", branch=wanted.branch, username=wanted.username)
 
 
 def _first_password(text: str) -> str:
@@ -208,10 +208,10 @@ def grant_role(*, user: User, kind: Role.Kind, where: Node | Event, by: User | N
     event = None if isinstance(where, Node) else where
     _check_place(kind, where)
     if by is not None and not may_grant(by, kind, where):
-        raise RuleViolation("people.role_above_own", "", field="kind")
+        raise RuleViolation("people.role_above_own", field="kind")
     role, is_new = Role.objects.get_or_create(user=user, kind=kind, node=node, event=event)
     if not is_new:
-        raise RuleViolation("people.role_held", "", field="username", user=str(user), kind=kind.label)
+        raise RuleViolation("people.role_held", field="username", user=str(user), kind=kind.label)
     return role
 
 
@@ -219,10 +219,10 @@ def grant_role(*, user: User, kind: Role.Kind, where: Node | Event, by: User | N
 def revoke_role(*, role: Role, by: User) -> None:
     """Take a role away. Raises RuleViolation for one's own role, and for one that `by` could not have given."""
     if role.user_id == by.pk:
-        raise RuleViolation("people.own_role", "")
+        raise RuleViolation("people.own_role")
     where = role.node or role.event
     if where is None or not may_grant(by, Role.Kind(role.kind), where):
-        raise RuleViolation("people.role_above_own", "")
+        raise RuleViolation("people.role_above_own")
     role.delete()
 
 
@@ -243,13 +243,13 @@ def _check_above(by: User, user: User) -> None:
         may_grant(by, Role.Kind(role.kind), where) for role in roles if (where := role.node or role.event) is not None
     )
     if not roles or not below or ((user.is_superuser or user.is_staff) and not by.is_superuser):
-        raise RuleViolation("people.person_above_own", "", user=str(user))
+        raise RuleViolation("people.person_above_own", user=str(user))
 
 
 def _check_place(kind: Role.Kind, where: Node | Event) -> None:
     if kind in _EVENT_ROLES:
         if isinstance(where, Node):
-            raise RuleViolation("people.role_needs_event", "", field="where", kind=kind.label)
+            raise RuleViolation("people.role_needs_event", field="where", kind=kind.label)
         return
     if isinstance(where, Node):
         is_root, is_branch = where.parent_id is None, where.level == Node.BRANCH
@@ -260,7 +260,7 @@ def _check_place(kind: Role.Kind, where: Node | Event) -> None:
         }
         if fits[kind]:
             return
-    raise RuleViolation("people.role_needs_level", "", field="where", kind=kind.label, place=str(where))
+    raise RuleViolation("people.role_needs_level", field="where", kind=kind.label, place=str(where))
 
 
 # --- the second step of a sign-in ------------------------------------------------------------------------
@@ -273,10 +273,10 @@ def set_up_second_step(*, user: User, secret: str, code: str) -> list[str]:
     Raises RuleViolation for a code that is not of this secret: a phone that was not set up would lock its owner out.
     """
     if SecondStep.objects.select_for_update().filter(user=user).exists():
-        raise RuleViolation("people.has_second_step", "")
+        raise RuleViolation("people.has_second_step")
     half_minute = _half_minute_of(secret, code)
     if half_minute is None:
-        raise RuleViolation("people.wrong_code", "", field="code")
+        raise RuleViolation("people.wrong_code", field="code")
     step = SecondStep.objects.create(user=user, secret=secret, last_used=half_minute, since=timezone.now())
     return _new_codes(step)
 
@@ -300,7 +300,7 @@ def passes_second_step(*, user: User, code: str) -> bool:
             step.wrong_at = None if is_right else now
             step.save(update_fields=["last_used", "wrong", "wrong_at"])
             return is_right
-    raise RuleViolation("people.too_many_codes", "", field="code")
+    raise RuleViolation("people.too_many_codes", field="code")
 
 
 def _use(step: SecondStep, code: str) -> bool:
@@ -326,7 +326,7 @@ def renew_recovery_codes(*, user: User) -> list[str]:
     """Make the recovery codes of somebody again; the old ones open nothing any more."""
     step = SecondStep.objects.select_for_update().filter(user=user).first()
     if step is None:
-        raise RuleViolation("people.no_second_step", "", user=str(user))
+        raise RuleViolation("people.no_second_step", user=str(user))
     return _new_codes(step)
 
 
@@ -349,10 +349,10 @@ def remove_second_step(*, user: User, by: User | None) -> None:
     """
     if by is not None:
         if user.pk == by.pk:
-            raise RuleViolation("people.own_second_step", "")
+            raise RuleViolation("people.own_second_step")
         _check_above(by, user)
     if not SecondStep.objects.filter(user=user).delete()[0]:
-        raise RuleViolation("people.no_second_step", "", user=str(user))
+        raise RuleViolation("people.no_second_step", user=str(user))
 
 
 @transaction.atomic

@@ -65,7 +65,7 @@ def is_known(site: Site) -> bool:
 def require_known(file: Signed) -> None:
     """Raise RuleViolation for a file of a site that nobody has confirmed."""
     if not is_known(file.site):
-        raise RuleViolation("sites.unknown_site", "", site=file.site.name)
+        raise RuleViolation("sites.unknown_site", site=file.site.name)
 
 
 def may_confirm(user: User | AnonymousUser) -> bool:

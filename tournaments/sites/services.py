@@ -42,18 +42,18 @@ def open_signed(data: bytes, *, format: str, version: int) -> Signed:  # noqa: A
     try:
         file = from_text(data.decode())
     except (UnreadableError, UnicodeDecodeError):
-        raise RuleViolation("sites.unreadable", "", field="file") from None
+        raise RuleViolation("sites.unreadable", field="file") from None
     if file.format != format:
-        raise RuleViolation("sites.other_kind", "", field="file")
+        raise RuleViolation("sites.other_kind", field="file")
     if not file.is_whole:
-        raise RuleViolation("sites.damaged", "", field="file")
+        raise RuleViolation("sites.damaged", field="file")
     try:
         _public(file.site.key).verify(base64.b64decode(file.signature, validate=True), file.statement)
     except (InvalidSignature, ValueError):  # a signature that is no base64, in letters or at all
-        raise RuleViolation("sites.forged", "", field="file", site=file.site.name) from None
+        raise RuleViolation("sites.forged", field="file", site=file.site.name) from None
     if file.version != version:
         code = "newer" if file.version > version else "older"
-        raise RuleViolation(f"sites.{code}", "", field="file")
+        raise RuleViolation(f"sites.{code}", field="file")
     return file
 
 
@@ -61,7 +61,7 @@ def open_signed(data: bytes, *, format: str, version: int) -> Signed:  # noqa: A
 def confirm_site(*, site: Site, by: User) -> KnownSite:
     """Trust the files of a site whose fingerprint an officer has compared. Twice is once; a new name is kept."""
     if not site.name.strip():
-        raise RuleViolation("sites.no_name", "", field="name")
+        raise RuleViolation("sites.no_name", field="name")
     _public(site.key)
     name = site.name.strip()[:120]
     known, _ = KnownSite.objects.update_or_create(
@@ -80,4 +80,4 @@ def _public(key: str) -> Ed25519PublicKey:
     try:
         return Ed25519PublicKey.from_public_bytes(base64.b64decode(key, validate=True))
     except ValueError:
-        raise RuleViolation("sites.no_key", "") from None
+        raise RuleViolation("sites.no_key") from None

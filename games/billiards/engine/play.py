@@ -102,7 +102,7 @@ class BilliardsEngine(CueEngine[BilliardsOptions, BilliardsState, e.Event]):
     def not_yet(self, state: State) -> RuleViolation:
         if state.phase in (Phase.STRINGING, Phase.TIED):
             return RuleViolation("stringing_first", "BILLIARDS R2")
-        return RuleViolation("not_now", "")
+        return RuleViolation("not_now")
 
 
 # --- the beginning -------------------------------------------------------------------------------------

@@ -72,20 +72,18 @@ def check_stroke(state: State, stroke: Stroke, side: Side) -> None:
     """Raise RuleViolation unless these facts of a stroke by `side` can be true together."""
     there, gone, first = state.object_balls(side), stroke.potted + stroke.off_table, stroke.first
     if len(set(gone)) != len(gone):
-        raise RuleViolation("ball_gone_twice", "", field="potted")
+        raise RuleViolation("ball_gone_twice", field="potted")
     for ball in (*gone, *(first or ())):
         if ball is not Ball.CUE and ball not in there:
-            raise RuleViolation(
-                "ball_not_on_the_table", "", field="potted" if ball in gone else "first", ball=ball.value
-            )
+            raise RuleViolation("ball_not_on_the_table", field="potted" if ball in gone else "first", ball=ball.value)
     if first is not None and Ball.CUE in first:
-        raise RuleViolation("cue_ball_met_itself", "", field="first")
+        raise RuleViolation("cue_ball_met_itself", field="first")
     if first is not None and len(set(first)) != len(first):
-        raise RuleViolation("one_ball_twice", "", field="first")
+        raise RuleViolation("one_ball_twice", field="first")
     if stroke.both and ((first is not None and len(first) != 1) or len(there) < 2):
-        raise RuleViolation("no_other_ball", "", field="both")
+        raise RuleViolation("no_other_ball", field="both")
     if first == () and set(gone) - {Ball.CUE}:
-        raise RuleViolation("gone_without_contact", "", field="first")
+        raise RuleViolation("gone_without_contact", field="first")
     check_acts(state, stroke.acts, side)
 
 

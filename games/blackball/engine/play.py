@@ -207,7 +207,7 @@ def _name(state: State, event: e.NameColour, checked: None) -> State:
 def _check_foul_snooker(state: State, event: e.FoulSnooker) -> None:
     section = state.rules.sections.get("foul_snooker", "")
     if not state.rules.foul_snookers:
-        raise RuleViolation("not_in_these_rules", "")
+        raise RuleViolation("not_in_these_rules")
     if not state.after_foul:
         raise RuleViolation("no_foul_before", section)
     if state.foul_snooker:

@@ -354,9 +354,9 @@ def rule_on_offence(state: State, event: Offence) -> Verdict:
     """Return the verdict on something that was done while nobody shot."""
     known = BETWEEN_SHOTS if event.side is state.turn else BY_THE_OTHER
     if event.act not in known:
-        raise RuleViolation("only_during_a_shot", "", field="act", act=event.act.value)
+        raise RuleViolation("only_during_a_shot", field="act", act=event.act.value)
     if event.act not in state.rules.acts:
-        raise RuleViolation("not_in_these_rules", "", field="act")
+        raise RuleViolation("not_in_these_rules", field="act")
     if event.act is Act.CUE_BALL_TOUCHED:
         check_not_in_hand(state.cue, state.rules.acts[event.act])
     weight = _weight(state, event.act)

@@ -42,7 +42,7 @@ def dealer_of(state: State) -> int:
 
 def check_seat(state: State, seat: int) -> None:
     if not 0 <= seat < state.options.seats:
-        raise RuleViolation("no_such_seat", "", seat=seat)
+        raise RuleViolation("no_such_seat", seat=seat)
 
 
 def check_held(held: tuple[Card, ...], cards: tuple[Card, ...], rule: str) -> None:

@@ -37,7 +37,7 @@ def verify(state: State, event: on.Event) -> None:
         raise RuleViolation("leg_over", "CRIBBAGE Reg. iii")
     row = known(_STEPS, type(event))
     if state.options.mode not in row.modes:
-        raise RuleViolation("wrong_mode", "", event=type(event).__name__, mode=state.options.mode)
+        raise RuleViolation("wrong_mode", event=type(event).__name__, mode=state.options.mode)
     if state.phase not in row.phases:
         raise RuleViolation("not_now", _SECTION_OF_PHASE[state.phase], waits_for=state.phase.value)
     row.check(state, event)

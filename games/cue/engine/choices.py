@@ -89,7 +89,7 @@ def check_choice(choice: OpenChoice | None, side: Side, option: StrEnum) -> None
     games.base.RuleViolation: ('not_your_choice', '', {'side': 'away'})
     """
     if choice is None:
-        raise RuleViolation("nothing_to_choose", "")
+        raise RuleViolation("nothing_to_choose")
     if side is not choice.side:
         raise RuleViolation("not_your_choice", choice.section, side=choice.side.value)
     if option not in choice.options:

@@ -220,7 +220,7 @@ def refuse(rows: Iterable[tuple[str, str, Callable[[*Facts], bool]]], *facts: *F
     """Raise RuleViolation for the first of the impossible things (code, field, what it is) that is so."""
     for code, field, is_so in rows:
         if is_so(*facts):
-            raise RuleViolation(code, "", field=field)
+            raise RuleViolation(code, field=field)
 
 
 Impossible = Callable[[Shot, Table], bool]

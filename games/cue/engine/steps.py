@@ -60,7 +60,7 @@ def found_on(steps: Steps[StateT], state: StateT, event: object, not_now: Callab
     """
     row = steps.get(type(event))
     if row is None:
-        raise RuleViolation("unknown_event", "", event=type(event).__name__)
+        raise RuleViolation("unknown_event", event=type(event).__name__)
     if state.phase not in row.phases:
         raise not_now(state)
     return row.check(state, event)

@@ -116,7 +116,7 @@ class PoolLive(CueLive[OptionsT, StateT, PoolEvent | OwnT], Generic[OptionsT, St
         for event in (self.read_shot(name, fields, state), read_between(name, fields)):
             if event is not None:
                 return event
-        raise RuleViolation("unknown_form", "")
+        raise RuleViolation("unknown_form")
 
     def score(self, state: StateT, setup: Setup) -> Score:
         balls = [sum(record.balls for record in records_of(state, side)) for side in Side]

@@ -185,7 +185,7 @@ def _read_break(name: str, fields: Fields, state: State) -> Shot:
     """Return the facts of a break that an entry states, with whatever is ticked besides."""
     shot, rails = facts.read_shot(fields), rules_of(state.options).break_rails
     if name == FELL.read and not shot.potted:
-        raise RuleViolation("tick_what_fell", "", field="potted")
+        raise RuleViolation("tick_what_fell", field="potted")
     shot = replace(shot, first=(state.lowest,))
     if name == FELL.read:
         return shot

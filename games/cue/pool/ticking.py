@@ -112,7 +112,7 @@ def read_between(name: str, fields: Fields) -> Offence | BallFell | OutOfTurn | 
     if name == "fell":
         ticked = facts.numbers(fields, "fell")
         if not ticked:
-            raise RuleViolation("tick_what_fell", "", field="fell")
+            raise RuleViolation("tick_what_fell", field="fell")
         return BallFell(ticked[0])
     if name == "out_of_turn":
         potted = tuple(Potted(ball) for ball in facts.numbers(fields, "turn_potted"))
@@ -130,6 +130,6 @@ def safety_of(shot: Shot) -> Shot:
 def fell_as_called(shot: Shot) -> Shot:
     """Return a shot on which a ball that is ticked fell as it was called. Raises RuleViolation ``tick_what_fell``."""
     if not shot.fallen:
-        raise RuleViolation("tick_what_fell", "", field="potted")
+        raise RuleViolation("tick_what_fell", field="potted")
     call = shot.call or Call(shot.fallen[0])
     return replace(shot, call=call, as_called=shot.as_called if shot.as_called is not None else True)

@@ -63,7 +63,7 @@ def verify(state: State, event: Event) -> None:
     elif isinstance(event, Bust):
         _check_bust(state, event)
     elif not isinstance(event, (Toss, ToeLine, OneDart)):
-        raise RuleViolation("unknown_event", "", event=type(event).__name__)
+        raise RuleViolation("unknown_event", event=type(event).__name__)
 
 
 def apply(state: State, event: Event) -> State:

@@ -18,7 +18,7 @@ def start(options: Options) -> State:
 
 def verify(state: State, event: Event) -> None:
     if state.is_over and not isinstance(event, Honoured):
-        raise RuleViolation("leg_over", "")
+        raise RuleViolation("leg_over")
     if isinstance(event, EndPlayed):
         for side in Side:
             number = event.home if side is Side.HOME else event.away
@@ -26,26 +26,26 @@ def verify(state: State, event: Event) -> None:
         check_end(state.options, event.home, event.away)
     elif isinstance(event, Honoured):
         if state.honours(event.side) >= state.options.most_honours:
-            raise RuleViolation("too_many_honours", "", most=state.options.most_honours)
+            raise RuleViolation("too_many_honours", most=state.options.most_honours)
     elif not isinstance(event, Default):
-        raise RuleViolation("unknown_event", "")
+        raise RuleViolation("unknown_event")
 
 
 def check_number(counting: Counting, number: int, side: Side) -> None:
     """Raise RuleViolation, at the box of `side`, for a number that no side can have in an end."""
     if not counting.least <= number <= counting.most:
-        raise RuleViolation("no_such_number", "", field=side.value, least=counting.least, most=counting.most)
+        raise RuleViolation("no_such_number", field=side.value, least=counting.least, most=counting.most)
 
 
 def check_end(options: Options, home: int, away: int) -> None:
     """Raise RuleViolation for two numbers that cannot both be of one end."""
     counting = options.counting
     if counting.scorers == "one" and home and away:
-        raise RuleViolation("one_side_scores", "", field=Side.AWAY.value)
+        raise RuleViolation("one_side_scores", field=Side.AWAY.value)
     if counting.shared and home + away != counting.shared:
-        raise RuleViolation("not_shared", "", field=Side.AWAY.value, shared=counting.shared)
+        raise RuleViolation("not_shared", field=Side.AWAY.value, shared=counting.shared)
     if counting.what == "wins" and home == away and options.needs_winner:
-        raise RuleViolation("needs_winner", "")
+        raise RuleViolation("needs_winner")
 
 
 def apply(state: State, event: Event) -> State:

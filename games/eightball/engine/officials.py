@@ -34,7 +34,7 @@ def check_agreed(state: State, event: AgreeStalemate) -> None:
 def check_protest(state: State, event: Protest) -> None:
     """One protest a rack, and none once it was ruled on."""
     if not section(state, "protest"):
-        raise RuleViolation("not_in_these_rules", "")
+        raise RuleViolation("not_in_these_rules")
     if state.protest is not None:
         raise RuleViolation("already_protested", section(state, "protest"), side=state.protest.side.value)
     if state.ruling is not None:

@@ -78,7 +78,7 @@ def check_pass(state: State, event: Pass) -> None:
 def _check_may_pass(state: State, seat: int) -> None:
     last = state.phase is Phase.NAME and seat == state.dealing
     if last and state.options.stick_the_dealer and seat not in state.table.barred:
-        raise RuleViolation("dealer_must_name", "")
+        raise RuleViolation("dealer_must_name")
 
 
 def pass_on(state: State, event: Pass) -> State:

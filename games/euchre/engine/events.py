@@ -315,25 +315,3 @@ Event: TypeAlias = (
     | Forfeit
 )
 EVENTS: tuple[type[Event], ...] = get_args(Event)
-
-# What nobody does on purpose: a page keeps these apart from the moves of the game.
-IRREGULAR: frozenset[type[Event]] = frozenset(
-    {
-        Misdeal,
-        DealOutOfTurn,
-        NameTurnedDown,
-        DeclareOutOfTurn,
-        PassOutOfTurn,
-        Hesitation,
-        LeadOutOfTurn,
-        TakeBackLead,
-        Expose,
-        ExposeHand,
-        Renege,
-        CorrectRenege,
-        ClaimRenege,
-        RenegeProven,
-        Indication,
-        Forfeit,
-    }
-)

@@ -138,9 +138,9 @@ def _check_kind(state: State, kind: type[object]) -> None:
         raise RuleViolation("leg_over", "EUCHRE Reg. i")
     step = _STEPS.get(kind)
     if step is None:
-        raise RuleViolation("unknown_event", "", event=kind.__name__)
+        raise RuleViolation("unknown_event", event=kind.__name__)
     if state.options.mode not in step.modes:
-        raise RuleViolation("wrong_mode", "", event=kind.__name__, mode=state.options.mode)
+        raise RuleViolation("wrong_mode", event=kind.__name__, mode=state.options.mode)
     if state.choice is not None:
         question, by = state.choice.question, state.choice.owed_by
         if step.answers is not question:

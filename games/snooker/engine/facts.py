@@ -29,7 +29,7 @@ def _check_balls(state: State, stroke: Stroke) -> None:
         if len(first) > 2:  # a third ball is never met in the same instant
             raise RuleViolation("too_many_first_contacts", "SNOOKER R6", field="first")
         if not first and not stroke.touching and any(ball is not Ball.WHITE for ball in gone):
-            raise RuleViolation("gone_without_contact", "", field="first")
+            raise RuleViolation("gone_without_contact", field="first")
         if len(first) == 2 and first[0] is first[1] is not Ball.RED:
             raise RuleViolation("one_ball_twice", "SNOOKER R6", field="first")
         for ball in first:
@@ -43,10 +43,10 @@ def _check_balls(state: State, stroke: Stroke) -> None:
         return
     reds = gone.count(Ball.RED)
     if reds > state.reds:
-        raise RuleViolation("more_reds_than_on_the_table", "", field="potted", reds=state.reds)
+        raise RuleViolation("more_reds_than_on_the_table", field="potted", reds=state.reds)
     others = [ball for ball in gone if ball is not Ball.RED]
     if len(set(others)) != len(others):
-        raise RuleViolation("ball_gone_twice", "", field="potted")
+        raise RuleViolation("ball_gone_twice", field="potted")
     for ball in others:
         if ball is not Ball.WHITE:
             _check_on_table(state, ball, "potted")
@@ -55,7 +55,7 @@ def _check_balls(state: State, stroke: Stroke) -> None:
 def _check_on_table(state: State, ball: Ball, field: str) -> None:
     there = state.reds > 0 if ball is Ball.RED else ball in state.colours
     if not there:
-        raise RuleViolation("ball_not_on_the_table", "", field=field, ball=ball.value)
+        raise RuleViolation("ball_not_on_the_table", field=field, ball=ball.value)
 
 
 def _check_named(state: State, stroke: Stroke) -> None:
@@ -88,7 +88,7 @@ def check_acts(state: State, acts: frozenset[Act]) -> None:
     """Raise RuleViolation for an act that is not possible now."""
     for code, act in _impossible(state):
         if act in acts:
-            raise RuleViolation(code, "", field="acts", act=act.value)
+            raise RuleViolation(code, field="acts", act=act.value)
 
 
 def _impossible(state: State) -> Iterator[tuple[str, Act]]:

@@ -131,7 +131,7 @@ class SnookerEngine(CueEngine[SnookerOptions, SnookerState, e.Event]):
         return RuleViolation("frame_over", "SNOOKER Def 1 c")
 
     def not_yet(self, state: State) -> RuleViolation:
-        return RuleViolation("lots_first", "SNOOKER R4 b") if state.phase is Phase.LOT else RuleViolation("not_now", "")
+        return RuleViolation("lots_first", "SNOOKER R4 b") if state.phase is Phase.LOT else RuleViolation("not_now")
 
 
 # --- strokes and offences ------------------------------------------------------------------------------

@@ -92,13 +92,13 @@ def clear_old() -> int:
 
 def _make_room(world: World) -> None:
     if storage.low_space() is not None:
-        raise RuleViolation("rehearsal.no_space", "")
+        raise RuleViolation("rehearsal.no_space")
     others = [(folder, used) for folder, used in _used() if folder != world.folder]
     if len(others) < MOST:
         return
     oldest, used = min(others, key=lambda place: place[1])
     if time.time() - used < IN_USE:
-        raise RuleViolation("rehearsal.too_many", "", most=MOST)
+        raise RuleViolation("rehearsal.too_many", most=MOST)
     shutil.rmtree(oldest, ignore_errors=True)
 
 

@@ -67,11 +67,6 @@ class Proposal:
         return str(STANDS[self.stand])
 
 
-def proposal_of(source: Entry) -> Proposal | None:
-    """Return what the place of `source` led to; None while nobody has proposed it."""
-    return next(iter(_proposals(_records().filter(source=source))), None)
-
-
 def proposal_for(entry: Entry) -> Proposal | None:
     """Return the proposal that `entry` is, or was; None for an entry that came another way."""
     return next(iter(_proposals(_records().filter(entry=entry, kind=Qualification.Kind.PLACED))), None)

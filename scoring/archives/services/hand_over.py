@@ -56,11 +56,11 @@ def hand_over(*, event: Event, to: Site, by: User) -> HandOver:
     """
     event = Event.objects.select_for_update(of=("self",)).get(pk=event.pk)
     if event.away_since is not None:
-        raise RuleViolation("archives.away_already", "", name=event.away_to)
+        raise RuleViolation("archives.away_already", name=event.away_to)
     if to.key == own_site().key or not is_known(to):
-        raise RuleViolation("archives.no_laptop", "", field="site")
+        raise RuleViolation("archives.no_laptop", field="site")
     if Job.objects.filter(event=event, state__in=_AT_WORK).exists():
-        raise RuleViolation("archives.work_goes_on", "", field="site")
+        raise RuleViolation("archives.work_goes_on", field="site")
     given = HandOver.objects.create(
         event=event,
         site_name=to.name,
@@ -101,10 +101,10 @@ def take_to_the_hall(*, file: Signed, by: User, same: Collection[str] = ()) -> T
     require_known(file)
     about = file.content["hand_over"]
     if about["to"] != own_site().key:
-        raise RuleViolation("archives.other_laptop", "", field="file")
+        raise RuleViolation("archives.other_laptop", field="file")
     before = HandOver.objects.filter(uid=about["uid"]).select_related("event").first()
     if before is not None:
-        raise RuleViolation("archives.here_already", "", field="file", name=before.event.name)
+        raise RuleViolation("archives.here_already", field="file", name=before.event.name)
     passport = passport_for(file)
     if passport is not None:
         require_follows(file, passport)
@@ -133,9 +133,9 @@ def _end_earlier(event: Event, by: User) -> None:
     if earlier is None:
         return
     if not earlier.is_here:
-        raise RuleViolation("archives.away_already", "", field="file", name=earlier.site_name)
+        raise RuleViolation("archives.away_already", field="file", name=earlier.site_name)
     if event.away_since is None:
-        raise RuleViolation("archives.here_still", "", field="file", name=event.name)
+        raise RuleViolation("archives.here_still", field="file", name=event.name)
     _end(earlier, HandOver.End.RETURNED, by, "")
 
 
@@ -143,7 +143,7 @@ def _end_earlier(event: Event, by: User) -> None:
 def bring_back(*, given: HandOver) -> None:
     """Stop playing on the laptop: its file goes back to the office, and nothing changes here any more."""
     if not given.is_here or given.end:
-        raise RuleViolation("archives.not_here", "")
+        raise RuleViolation("archives.not_here")
     _send_away(given)
 
 
@@ -152,7 +152,7 @@ def go_on_here(*, given: HandOver) -> None:
     """Play on, on the laptop, because the office has not taken the event in."""
     given = HandOver.objects.select_for_update(of=("self",)).get(pk=given.pk)
     if not given.is_here or given.end:
-        raise RuleViolation("archives.not_here", "")
+        raise RuleViolation("archives.not_here")
     Event.objects.filter(pk=given.event_id).update(away_since=None, away_to="")
 
 
@@ -161,9 +161,9 @@ def take_back(*, given: HandOver, reason: str, by: User) -> None:
     """Go on at the office with what it had, because the laptop does not come back."""
     given = HandOver.objects.select_for_update(of=("self",)).get(pk=given.pk)
     if given.is_here or given.end:
-        raise RuleViolation("archives.not_away", "")
+        raise RuleViolation("archives.not_away")
     if not reason.strip():
-        raise RuleViolation("archives.no_reason", "", field="reason")
+        raise RuleViolation("archives.no_reason", field="reason")
     _end(given, HandOver.End.TAKEN_BACK, by, reason.strip())
     Event.objects.filter(pk=given.event_id).update(away_since=None, away_to="")
     _ask_what_waited(given)
@@ -189,11 +189,11 @@ def bring_in(*, file: Signed, by: User, same: Collection[str] = ()) -> TakenIn:
 def _come_back(file: Signed, given: HandOver, by: User, same: Collection[str]) -> TakenIn:
     if given.end:
         code = "taken_back" if given.end == HandOver.End.TAKEN_BACK else "came_back_already"
-        raise RuleViolation(f"archives.{code}", "", field="file")
+        raise RuleViolation(f"archives.{code}", field="file")
     Event.objects.filter(pk=given.event_id).update(away_since=None, away_to="")
     passport = Passport.objects.select_for_update(of=("self",)).select_related("event").get(event=given.event_id)
     if str(passport.uid) != file.content["uid"]:
-        raise RuleViolation("archives.does_not_fit", "", field="file")
+        raise RuleViolation("archives.does_not_fit", field="file")
     taken = write(file, passport, same)
     _end(given, HandOver.End.RETURNED, by, "")
     _take_codes_back(given, file.content["hand_over"])

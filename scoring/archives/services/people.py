@@ -27,10 +27,10 @@ def require_identity(identity: Identity, same: Collection[str]) -> None:
     `same` are the keys of the questions whose answer is that it is the same.
     """
     if identity.refused:
-        raise RuleViolation("archives.other_command", "", field="file", branches=" ".join(identity.refused[:MOST]))
+        raise RuleViolation("archives.other_command", field="file", branches=" ".join(identity.refused[:MOST]))
     left = [question.text for question in identity.questions if question.is_asked and question.key not in same]
     if left:
-        raise RuleViolation("archives.not_answered", "", field="file", questions=" ".join(left[:MOST]))
+        raise RuleViolation("archives.not_answered", field="file", questions=" ".join(left[:MOST]))
 
 
 def places(rows: Iterable[Row], here: Keys) -> Keys:

@@ -36,13 +36,13 @@ def let_go(model: type[Model], keys: Sequence[Any]) -> None:
         rows = field.model._base_manager.filter(**{f"{field.name}__in": list(keys)})
         # A team of another event is there by the place of one that is gone: nothing is cut loose silently.
         if from_outside and rows.exists():
-            raise RuleViolation("archives.rests_on", "", what=field.model._meta.verbose_name)
+            raise RuleViolation("archives.rests_on", what=field.model._meta.verbose_name)
         if relation.on_delete is models.SET_NULL:
             rows.update(**{field.name: None})
         elif relation.on_delete is models.CASCADE:
             rows.delete()
         elif rows.exists():
-            raise RuleViolation("archives.rests_on", "", what=field.model._meta.verbose_name)
+            raise RuleViolation("archives.rests_on", what=field.model._meta.verbose_name)
 
 
 def insert_as_they_are(model: type[Model], rows: Sequence[Model], *, keyed: bool) -> list[Any]:

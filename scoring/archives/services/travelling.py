@@ -78,12 +78,12 @@ def open_archive(data: bytes) -> Signed:
     """Return the archive of an event out of a file. Raises RuleViolation for what is damaged, forged, or too old."""
     file = open_signed(data, format=FORMAT, version=VERSION)
     if not is_archive(file.content):
-        raise RuleViolation("archives.does_not_fit", "", field="file")
+        raise RuleViolation("archives.does_not_fit", field="file")
     tables = file.content["tables"]
     unknown = {*tables} - {*BY_LABEL, HISTORY}
     named = {label: {field.name for field in table.fields} | {"ref", "site"} for label, table in BY_LABEL.items()}
     if unknown or any(row.keys() - named[label] for label, rows in tables.items() if label in named for row in rows):
-        raise RuleViolation("sites.newer", "", field="file")
+        raise RuleViolation("sites.newer", field="file")
     return file
 
 
@@ -111,9 +111,9 @@ def take_in(*, file: Signed, same: Collection[str] = ()) -> TakenIn:
 def require_follows(file: Signed, passport: Passport) -> None:
     """Raise RuleViolation for a file of an event that did not come from that site, or older than what is here."""
     if passport.origin_key != file.site.key:
-        raise RuleViolation("archives.made_here", "", field="file")
+        raise RuleViolation("archives.made_here", field="file")
     if passport.made_at is not None and passport.made_at > datetime.datetime.fromisoformat(file.made_at):
-        raise RuleViolation("archives.older", "", field="file", day=timezone.localdate(passport.made_at))
+        raise RuleViolation("archives.older", field="file", day=timezone.localdate(passport.made_at))
 
 
 def passport_for(file: Signed) -> Passport | None:
@@ -139,7 +139,7 @@ def write(file: Signed, passport: Passport | None, same: Collection[str] = ()) -
             _require_readable(event)
             connection.check_constraints()  # at the end of the outer transaction nobody could say it in a sentence
     except _MISFITS as misfit:
-        raise RuleViolation("archives.does_not_fit", "", field="file") from misfit
+        raise RuleViolation("archives.does_not_fit", field="file") from misfit
     bump_board(event_id=event.pk)
     note = {
         "rows": _known(writer.keys),
@@ -163,7 +163,7 @@ def _require_games(tables: Mapping[str, Any]) -> None:
         game = str(competition.get("game"))
         # A process may remember a sport of an archive that was refused after all.
         if not registry.is_known(game) or (registry.is_written(game) and sport_text(game) is None):
-            raise RuleViolation("archives.unknown_game", "", field="file", game=game)
+            raise RuleViolation("archives.unknown_game", field="file", game=game)
 
 
 def _require_readable(event: Event) -> None:

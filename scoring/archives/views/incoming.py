@@ -97,5 +97,5 @@ def _same(request: OfficeRequest) -> set[str]:
     """Return what is the same under another name: `same-branch-62=yes` in the form. Raises RuleViolation for a no."""
     answers = {name.removeprefix("same-"): request.POST[name] for name in request.POST if name.startswith("same-")}
     if "no" in answers.values():
-        raise RuleViolation("archives.not_the_same", "")
+        raise RuleViolation("archives.not_the_same")
     return {key for key, answer in answers.items() if answer == "yes"}

@@ -25,12 +25,12 @@ def reveal(*, competition: Competition, award: int, by: User) -> Reveal:
     ceremony = ceremony_of(competition)
     if not ceremony.is_final:
         why = why_not_final(ceremony.standings).removesuffix(".")
-        raise RuleViolation("announcing.not_final", "", name=competition.name, why=why)
+        raise RuleViolation("announcing.not_final", name=competition.name, why=why)
     standing = Reveal.objects.filter(competition=competition, award=award, hidden_at=None)
     if award in dict(ceremony.announced.shown):
         return standing.get()
     if award != ceremony.announced.next:
-        raise RuleViolation("announcing.not_next", "")
+        raise RuleViolation("announcing.not_next")
     standing.update(hidden_at=timezone.now(), hidden_by=by)  # of entries that lost it to a correction
     bump_board(event_id=competition.event_id)
     entries = sorted(dict(ceremony.awards)[award])

@@ -43,11 +43,11 @@ def read_picture(content: bytes) -> StoredPicture:
     What is served is what Pillow draws of the pixels: a file that is a picture and a script at once is a picture only.
     """
     if len(content) > LARGEST:
-        raise RuleViolation("announcing.too_large", "", field="picture", most=LARGEST // 1024**2)
+        raise RuleViolation("announcing.too_large", field="picture", most=LARGEST // 1024**2)
     try:
         with Image.open(io.BytesIO(content), formats=("PNG", "JPEG", "WEBP")) as opened:
             if opened.width * opened.height > MOST_PIXELS:
-                raise RuleViolation("announcing.too_many_dots", "", field="picture", most=MOST_PIXELS // 10**6)
+                raise RuleViolation("announcing.too_many_dots", field="picture", most=MOST_PIXELS // 10**6)
             opened.draft("RGB", BOX)  # a photograph is unpacked no larger than it is needed
             turn = UPRIGHT.get(opened.getexif().get(Base.Orientation, 1))
             upright = opened if turn is None else opened.transpose(turn)
@@ -55,7 +55,7 @@ def read_picture(content: bytes) -> StoredPicture:
     except RuleViolation:
         raise
     except Exception as problem:  # a broken file makes Pillow raise whatever the bytes lead to, TypeError included
-        raise RuleViolation("announcing.not_a_picture", "", field="picture") from problem
+        raise RuleViolation("announcing.not_a_picture", field="picture") from problem
     drawn.thumbnail(BOX)
     drawn.info.clear()  # its colour profile would be written as it came
     data, media_type = _written(drawn)

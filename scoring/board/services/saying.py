@@ -29,14 +29,14 @@ def say(
     first = Announcement.objects.filter(idempotency_key=idempotency_key).first()
     if first is not None:
         if (first.event_id, first.kind, first.text, first.until) != (event.pk, kind, text, until):
-            raise RuleViolation("announcing.key_used", "")
+            raise RuleViolation("announcing.key_used")
         return first
     if not text:
-        raise RuleViolation("announcing.no_words", "", field="text")
+        raise RuleViolation("announcing.no_words", field="text")
     if until is None and kind == Announcement.Kind.COUNTDOWN:
-        raise RuleViolation("announcing.no_time", "", field="until")
+        raise RuleViolation("announcing.no_time", field="until")
     if until is not None and until <= timezone.now():
-        raise RuleViolation("announcing.time_is_past", "", field="until", time=said(until, "time"))
+        raise RuleViolation("announcing.time_is_past", field="until", time=said(until, "time"))
     _end(event, kind, by)
     bump_board(event_id=event.pk)
     return Announcement.objects.create(

@@ -35,7 +35,7 @@ def add_screen(*, event: Event, wanted: ScreenWanted) -> Screen:
     hold_event(event.pk)
     screens = Screen.objects.filter(event=event)
     if screens.count() >= MOST_SCREENS:
-        raise RuleViolation("board.too_many_screens", "", most=MOST_SCREENS)
+        raise RuleViolation("board.too_many_screens", most=MOST_SCREENS)
     last: int = screens.aggregate(last=Max("number"))["last"] or 0
     screen = Screen(event=event, number=last + 1)
     _put(screen, wanted)

@@ -33,7 +33,7 @@ def add_sponsor(*, event: Event, name: str, content: bytes = b"", by: User, idem
     Raises RuleViolation for a file that is no picture, and for a key that was used for another sponsor.
     """
     if not name.strip():
-        raise RuleViolation("announcing.no_name", "", field="name")
+        raise RuleViolation("announcing.no_name", field="name")
     # Drawing takes seconds: before anything is locked, because results come in at the same time.
     picture = read_picture(content) if content else NO_PICTURE
     return _add(event=event, name=name.strip(), picture=picture, by=by, idempotency_key=idempotency_key)
@@ -45,10 +45,10 @@ def _add(*, event: Event, name: str, picture: StoredPicture, by: User, idempoten
     first = Sponsor.objects.filter(idempotency_key=idempotency_key).first()
     if first is not None:
         if (first.event_id, first.name, first.fingerprint) != (event.pk, name, picture.fingerprint):
-            raise RuleViolation("announcing.key_used", "")
+            raise RuleViolation("announcing.key_used")
         return first
     if event.sponsors.count() >= MOST_SPONSORS:
-        raise RuleViolation("announcing.too_many_sponsors", "", most=MOST_SPONSORS)
+        raise RuleViolation("announcing.too_many_sponsors", most=MOST_SPONSORS)
     bump_board(event_id=event.pk)
     return Sponsor.objects.create(
         event=event,

@@ -129,7 +129,7 @@ def _act(request: OfficeRequest, event: Event, act: Callable[[], object]) -> Htt
 
 
 def _refuse(code: str) -> None:
-    raise RuleViolation(code, "")
+    raise RuleViolation(code)
 
 
 def _back(request: OfficeRequest, event: Event, *, part: str | None = None) -> HttpResponse:

@@ -118,13 +118,6 @@ def appeal(*, case: Case, claimed_by: str, reason: str, by: User) -> Appeal:
     return Appeal.objects.create(ruling=latest, claimed_by=claimed_by.strip(), reason=reason.strip(), noted_by=by)
 
 
-def preview_of_carrying_out(*, ruling: Ruling, by: User) -> Consequences:
-    """Return what carrying out a ruling that had to wait would move. Raises RuleViolation as `carry_out` does."""
-    if ruling.case.competition is None:
-        return Consequences()
-    return weigh(competition=ruling.case.competition, act=lambda: _carry_out(ruling, by), by=by)
-
-
 def carry_out(*, ruling: Ruling, by: User, accepted: str = "") -> CarriedOut:
     """Carry out a ruling that had to wait for its sheet. Raises as `decide` does; doing it again is refused."""
     with transaction.atomic():

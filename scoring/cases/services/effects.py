@@ -75,16 +75,16 @@ class Done:
 def check(case: Case, effect: str, details: Details) -> None:
     """Raise RuleViolation for an effect that lacks something, whenever it will be carried out."""
     if effect in SHEET_EFFECTS and case.sub_match is None:
-        raise RuleViolation("cases.needs_sheet", "", field="effect")
+        raise RuleViolation("cases.needs_sheet", field="effect")
     if effect in {Effect.LEG_GIVEN, Effect.MATCH_GIVEN} and details.side not in set(Side):
-        raise RuleViolation("cases.needs_side", "", field="side")
+        raise RuleViolation("cases.needs_side", field="side")
     if effect == Effect.LEG_GIVEN or (effect == Effect.REPLAYED and details.leg):
         assert case.sub_match is not None
         legs = fresh_sheet(case.sub_match.pk).leg_count
         if not 1 <= details.leg <= legs:
-            raise RuleViolation("cases.needs_leg", "", field="leg")
+            raise RuleViolation("cases.needs_leg", field="leg")
     if effect == Effect.PENALTY and not details.legs:
-        raise RuleViolation("cases.needs_numbers", "", field="legs")
+        raise RuleViolation("cases.needs_numbers", field="legs")
     if effect in {Effect.PUT_OUT, Effect.SEASON_BAR} or details.member:
         _person(case, details)
 
@@ -97,9 +97,9 @@ def reason_to_wait(case: Case, effect: str) -> RuleViolation | None:
     if effect not in SHEET_EFFECTS or case.sub_match is None:
         return None
     if open_log(case.sub_match.code) is not None:
-        return RuleViolation("cases.scored_live", "", sheet=fresh_sheet(case.sub_match.pk).code)
+        return RuleViolation("cases.scored_live", sheet=fresh_sheet(case.sub_match.pk).code)
     if effect != Effect.MATCH_GIVEN and fresh_sheet(case.sub_match.pk).current is None:
-        return RuleViolation("cases.sheet_is_out", "")
+        return RuleViolation("cases.sheet_is_out")
     return None
 
 
@@ -155,7 +155,7 @@ def _give_leg(ruling: Ruling, details: Details, by: User) -> Done:
     sheet = _sheet(ruling.case)
     legs = list(sheet.legs)
     if not 1 <= details.leg <= len(legs):
-        raise RuleViolation("cases.needs_leg", "", field="leg")
+        raise RuleViolation("cases.needs_leg", field="leg")
     winner = Side(details.side)
     legs[details.leg - 1] = sheet.game.forfeited_leg(winner.other, sheet.rules)
     return Done(_rewrite(ruling, sheet, legs, by), words.given_leg(details.leg, _team(sheet, winner)))
@@ -248,7 +248,7 @@ def _advance_again(sheet: Sheet) -> None:
 def _person(case: Case, details: Details) -> Member:
     member = Member.objects.filter(pk=details.member).first()
     if member is None:
-        raise RuleViolation("cases.needs_person", "", field="member")
+        raise RuleViolation("cases.needs_person", field="member")
     if case.member_id == member.pk:
         return member
     entries = [entry.pk for entry in entries_of(case)]
@@ -256,7 +256,7 @@ def _person(case: Case, details: Details) -> Member:
     if entries:
         places = places.filter(entry__in=entries)
     if not places.exists():
-        raise RuleViolation("cases.not_in_case", "", field="member", name=member.name)
+        raise RuleViolation("cases.not_in_case", field="member", name=member.name)
     return member
 
 

@@ -101,23 +101,23 @@ def _check(event: Event, claim: Claim) -> None:
         raise RuleViolation("cases.needs_somebody", SECTION, field="entry")
     _check_sheet(event, claim)
     if claim.entry is not None and claim.entry.competition.event_id != event.pk:
-        raise RuleViolation("cases.other_event", "", field="entry")
+        raise RuleViolation("cases.other_event", field="entry")
     if claim.member is not None:
         places = RosterPlace.objects.filter(entry__competition__event=event, member=claim.member)
         if not places.exists():
-            raise RuleViolation("cases.not_on_a_roster", "", field="member", name=claim.member.name)
+            raise RuleViolation("cases.not_on_a_roster", field="member", name=claim.member.name)
 
 
 def _check_sheet(event: Event, claim: Claim) -> None:
     if claim.sub_match is None:
         if claim.leg is not None:
-            raise RuleViolation("cases.leg_without_sheet", "", field="code")
+            raise RuleViolation("cases.leg_without_sheet", field="code")
         return
     if claim.sub_match.match.stage.competition.event_id != event.pk:
-        raise RuleViolation("cases.other_event", "", field="code")
+        raise RuleViolation("cases.other_event", field="code")
     legs = fresh_sheet(claim.sub_match.pk).leg_count
     if claim.leg is not None and not 1 <= claim.leg <= legs:
-        raise RuleViolation("cases.no_such_leg", "", field="leg", legs=legs)
+        raise RuleViolation("cases.no_such_leg", field="leg", legs=legs)
 
 
 def _write(event: Event, claim: Claim, by: User, key: UUID, *, submission: Submission | None = None) -> Case:

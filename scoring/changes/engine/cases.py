@@ -23,10 +23,6 @@ class ChangeKind(StrEnum):
     REPLAY = "replay"
 
     @property
-    def is_about_a_team(self) -> bool:
-        return self in {ChangeKind.LATE_ARRIVAL, ChangeKind.NO_SHOW, ChangeKind.WITHDRAWAL, ChangeKind.LATE_ENTRY}
-
-    @property
     def is_ruling(self) -> bool:
         """Whether it gives or takes points, and so takes the right to rule besides the right to draw."""
         return self in {ChangeKind.LATE_ARRIVAL, ChangeKind.NO_SHOW, ChangeKind.WITHDRAWAL, ChangeKind.REPLAY}

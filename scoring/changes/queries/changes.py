@@ -84,18 +84,18 @@ def made_from(stage: Stage) -> list[Stage]:
 def reason_against(stage: Stage) -> RuleViolation | None:
     """Return why nothing can be changed in a draw, whatever it is; None as long as something can."""
     if stage.published_at is None:
-        return RuleViolation("changes.not_published_yet", "")
+        return RuleViolation("changes.not_published_yet")
     final = reason_final(stage.competition)
     if final is not None:
         return final
     if stage.kind not in _CHANGED:
-        return RuleViolation("changes.at_the_desk", "")
+        return RuleViolation("changes.at_the_desk")
     later = made_from(stage)
     finals = next((later_stage for later_stage in later if later_stage.is_finals), None)
     if finals is not None:
-        return RuleViolation("changes.finals_begun" if has_results(finals) else "changes.finals_made", "")
+        return RuleViolation("changes.finals_begun" if has_results(finals) else "changes.finals_made")
     if later and not stage.is_before_finals:
-        return RuleViolation("changes.playoff_made", "")
+        return RuleViolation("changes.playoff_made")
     return None
 
 
@@ -105,7 +105,7 @@ def require_no_playoff(stage: Stage, now: DrawNow, groups: Collection[int]) -> N
         for group in {now.group_of.get(entry, 0) for entry in later_stage.seats.values_list("entry", flat=True)} & set(
             groups
         ):
-            raise RuleViolation("changes.playoff_in_group" if group else "changes.playoff_made", "", group=group)
+            raise RuleViolation("changes.playoff_in_group" if group else "changes.playoff_made", group=group)
 
 
 def at_the_desk(stage: Stage) -> list[SubMatch]:

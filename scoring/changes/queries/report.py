@@ -56,10 +56,6 @@ class FairLine:
     best: str
     is_best: bool
 
-    @property
-    def is_worse(self) -> bool:
-        return self.after > self.before
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Move:

@@ -84,7 +84,7 @@ def _late_arrival(work: Work) -> None:
         _give_away(work, missed)
         return
     if not any(match.slot >= asked.turn for match in work.now.open if asked.entry in match.sides):
-        raise RuleViolation("changes.too_late_to_come", "", field="turn")
+        raise RuleViolation("changes.too_late_to_come", field="turn")
     work.draw_rest(loose=[match.id for match in missed], not_before={asked.entry: asked.turn})
 
 
@@ -97,7 +97,7 @@ def _withdrawal(work: Work) -> None:
     """Let a team leave under the policy that was chosen; its opponents sit out, or the rest is drawn without it."""
     asked = work.asked
     if asked.pacer and rulebook_for(work.stage.competition.event).draw.odd_field != "pacer":
-        raise RuleViolation("changes.no_pacer", "", field="pacer")
+        raise RuleViolation("changes.no_pacer", field="pacer")
     entry = Entry.objects.get(pk=_present(work))
     departure = depart(entry=entry, kind=asked.departure, policy=asked.policy, reason=work.reason, by=work.by)
     work.departure = departure.pk
@@ -119,14 +119,14 @@ def _late_entry(work: Work) -> None:
         competition=work.stage.competition, state=Entry.State.DRAFT, pk=work.asked.entry
     ).first()
     if entry is None:
-        raise RuleViolation("changes.not_waiting", "", field="entry")
+        raise RuleViolation("changes.not_waiting", field="entry")
     if work.stage.is_swiss and not work.stage.rounds_to_draw:
-        raise RuleViolation("changes.swiss_is_over", "")
+        raise RuleViolation("changes.swiss_is_over")
     if not verdicts_for([entry])[entry.pk].may_play:
         raise RuleViolation("changes.open_rules", "ELIGIBILITY", field="entry")
     group = work.asked.group or smallest_group(work.now, str(entry))
     if group not in work.now.fields:
-        raise RuleViolation("changes.no_such_group", "", field="group")
+        raise RuleViolation("changes.no_such_group", field="group")
     work.asked = replace(work.asked, group=group)
     admit_late(entry=entry, by=work.by)
     work.admitted = entry.pk
@@ -161,9 +161,9 @@ def groups_concerned(now: DrawNow, asked: ChangeAsked) -> set[int]:
 
 def _present(work: Work) -> int:
     if work.asked.entry in work.now.gone:
-        raise RuleViolation("changes.already_left", "", field="entry")
+        raise RuleViolation("changes.already_left", field="entry")
     if work.asked.entry not in work.now.entries:
-        raise RuleViolation("changes.not_in_the_draw", "", field="entry")
+        raise RuleViolation("changes.not_in_the_draw", field="entry")
     return work.asked.entry
 
 
@@ -172,7 +172,7 @@ def _waiting(work: Work, *, before: int) -> list[MatchNow]:
     entry = _present(work)
     waiting = [match for match in work.now.open if entry in match.sides and match.slot < before and not match.is_begun]
     if not waiting:
-        raise RuleViolation("changes.nothing_to_move", "", field="turn")
+        raise RuleViolation("changes.nothing_to_move", field="turn")
     return waiting
 
 
@@ -200,12 +200,12 @@ def _board_down(work: Work) -> None:
     word = category_for(work.stage.competition).stations_are
     board = next((candidate for candidate in now.boards if asked.station in candidate), None)
     if board is None:
-        raise RuleViolation("changes.no_such_station", "", field="station", word=word, station=asked.station)
+        raise RuleViolation("changes.no_such_station", field="station", word=word, station=asked.station)
     if asked.replacement:
         _replace(work, board, word)
         return
     if len(now.boards) == 1:
-        raise RuleViolation("changes.last_board", "", field="station", word=word)
+        raise RuleViolation("changes.last_board", field="station", word=word)
     _keep_boards(work, [kept for kept in now.boards if kept != board], broken=[asked.station])
     affected = [
         match for match in now.open if match.stations == board and not match.is_begun and 0 < match.slot <= asked.until
@@ -222,7 +222,7 @@ def _replace(work: Work, board: Board, word: str) -> None:
     spare = next((candidate for candidate in now.boards if asked.replacement in candidate), None)
     if spare is not None and any(match.stations == spare for match in coming):
         raise RuleViolation(
-            "changes.station_taken", "", field="replacement", word=word.capitalize(), station=asked.replacement
+            "changes.station_taken", field="replacement", word=word.capitalize(), station=asked.replacement
         )
     sheets = [
         sheet.id for match in coming for sheet in match.sheets if sheet.station == asked.station and not sheet.is_in
@@ -251,10 +251,10 @@ def _board_added(work: Work) -> None:
     word = category_for(work.stage.competition).stations_are
     for station in asked.stations:
         if any(station in board for board in now.boards):
-            raise RuleViolation("changes.station_taken", "", field="stations", word=word.capitalize(), station=station)
+            raise RuleViolation("changes.station_taken", field="stations", word=word.capitalize(), station=station)
     new = _new_boards(now, asked)
     if not new:
-        raise RuleViolation("changes.half_a_board", "", field="stations")
+        raise RuleViolation("changes.half_a_board", field="stations")
     _keep_boards(work, [*now.boards, *new], broken=[])
     work.look_again()
     work.draw_rest(more=len(new))
@@ -304,15 +304,15 @@ def _moved(work: Work) -> None:
     asked, now = work.asked, work.now
     rest = [match for match in now.open if not match.is_begun and match.slot > asked.until]
     if not rest:
-        raise RuleViolation("changes.nothing_left", "", field="until")
+        raise RuleViolation("changes.nothing_left", field="until")
     if not (asked.stations or asked.begins):
-        raise RuleViolation("changes.say_where_or_when", "", field="stations")
+        raise RuleViolation("changes.say_where_or_when", field="stations")
     if asked.stations:
         _move_to(work, rest)
     if asked.begins:
         begins = parse_datetime(asked.begins)
         if begins is None or begins.tzinfo is None:
-            raise RuleViolation("changes.say_where_or_when", "", field="begins")
+            raise RuleViolation("changes.say_where_or_when", field="begins")
         competition, shared = work.stage.competition, work.stage.competition.shared_boards_id
         # Who shares the boards has the same turns, and is planned with it.
         others = Q(stage__competition__shared_boards=shared) if shared else Q(pk__in=[])
@@ -331,7 +331,7 @@ def _move_to(work: Work, rest: Sequence[MatchNow]) -> None:
     new = [asked.stations[at : at + now.width] for at in range(0, len(asked.stations) - now.width + 1, now.width)]
     if len(new) < len(used):
         needed, word = len(used) * now.width, category_for(work.stage.competition).stations_are
-        raise RuleViolation("changes.too_few_to_move_to", "", field="stations", needed=counted(word, needed))
+        raise RuleViolation("changes.too_few_to_move_to", field="stations", needed=counted(word, needed))
     instead = dict(zip(used, new, strict=False))
     sheets = [
         SubMatch(pk=sheet.id, station=station)
@@ -352,7 +352,7 @@ def _replay(work: Work) -> None:
     asked = work.asked
     again = _played_again(work.now, asked)
     if not again:
-        raise RuleViolation("changes.nothing_played", "", field="what")
+        raise RuleViolation("changes.nothing_played", field="what")
     sheets = [sheet.id for match in again for sheet in match.sheets if sheet.is_in]
     counted = set_aside(sub_matches=list(SubMatch.objects.filter(pk__in=sheets)), reason=work.reason, by=work.by)
     work.set_aside += [submission.pk for submission in counted]

@@ -107,7 +107,7 @@ def make(
             if version_of(locked) != expected_version:
                 raise StaleDraw(latest_change(locked))
             if not reason:
-                raise RuleViolation("changes.no_reason", "", field="reason")
+                raise RuleViolation("changes.no_reason", field="reason")
             change, moves = _weighed(locked, asked, reason, by, idempotency_key)
             _require_accepted(change, moves, locked.competition, by=by, seen=expected_report)
             if moves.moves:
@@ -123,7 +123,7 @@ def make(
 def _require_accepted(change: Change, moves: Consequences, competition: Competition, *, by: User, seen: str) -> None:
     """Raise where a change is not what was `seen` of it, or moves what `by` may not move or has not been shown."""
     if seen and fingerprint(change.report) != seen:
-        raise RuleViolation("changes.preview_is_old", "")
+        raise RuleViolation("changes.preview_is_old")
     if moves.moves:
         require_right(moves, by=by, competition=competition)
         if not (seen or moves.is_provisional):
@@ -274,7 +274,7 @@ def _check(before: CompetitionPicture, asked: ChangeAsked) -> None:
     if against is not None:
         raise against
     if asked.kind.draws_the_rest and asked.until < before.now.played_through:
-        raise RuleViolation("changes.played_already", "", field="until", turn=before.now.played_through)
+        raise RuleViolation("changes.played_already", field="until", turn=before.now.played_through)
 
 
 def _being_scored(stage: Stage) -> dict[int, tuple[object, ...]]:
@@ -292,7 +292,7 @@ def _require_left_alone(scored: dict[int, tuple[object, ...]]) -> None:
     after = {row[0]: row[1:] for row in SubMatch.objects.filter(pk__in=scored).values_list("pk", *_WHAT_A_SHEET_IS)}
     for sheet, was in scored.items():
         if after.get(sheet) != was:
-            raise RuleViolation("changes.scored_live", "", sheet=spoken(str(was[0])))
+            raise RuleViolation("changes.scored_live", sheet=spoken(str(was[0])))
 
 
 def _note(change: Change) -> None:

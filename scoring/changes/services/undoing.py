@@ -121,23 +121,23 @@ def reason_against_undo(change: Change) -> RuleViolation | None:
 def _require_undoable(change: Change) -> None:
     stage = change.stage
     if stage.published_at is None:
-        raise RuleViolation("changes.not_published_yet", "")
+        raise RuleViolation("changes.not_published_yet")
     whole = change.part_of_id or change.pk
     later = changes_around(stage).filter(pk__gt=change.pk, undone_at=None).exclude(part_of=whole)
     if (last := later.select_related("stage__competition").order_by("pk").last()) is not None:
         if last.stage_id == change.stage_id:
-            raise RuleViolation("changes.later_change", "", number=last.number)
+            raise RuleViolation("changes.later_change", number=last.number)
         name = last.stage.competition.name
-        raise RuleViolation("changes.later_change_elsewhere", "", number=last.number, of=name)
+        raise RuleViolation("changes.later_change_elsewhere", number=last.number, of=name)
     if stage.is_swiss and read_plan(stage.kind, change.before["plan"]).rounds_drawn != stage.plan.rounds_drawn:
-        raise RuleViolation("changes.round_since", "")
+        raise RuleViolation("changes.round_since")
     # What a later change gave away, and was taken back with it, is no result that somebody entered.
     undone = stage.late_changes.filter(pk__gt=change.pk, undone_at__isnull=False).values_list("after", flat=True)
     given_away = [pk for after in undone for pk in after["forfeits"]]
     entered = Submission.objects.filter(sub_match__match__stage=stage, pk__gt=change.after["submission"])
     entered = entered.exclude(pk__in=given_away)
     if (since := entered.order_by("pk").select_related("sub_match").first()) is not None:
-        raise RuleViolation("changes.result_since", "", sheet=spoken(since.sub_match.code))
+        raise RuleViolation("changes.result_since", sheet=spoken(since.sub_match.code))
     against = reason_against(stage)
     if against is not None:
         raise against

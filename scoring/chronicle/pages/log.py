@@ -2,51 +2,59 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from games.translation import apart, labelled
 from scoring.chronicle import words
-from scoring.chronicle.pages.doors import doors_of
-from scoring.chronicle.pages.history import told_of_history
-from scoring.chronicle.pages.line import LogLine, Told
-from scoring.chronicle.pages.rows import TELLERS
-from scoring.chronicle.queries.log import Happened, by_source, happened_at
-from scoring.chronicle.queries.sources import sources_of
+from scoring.chronicle.pages.history import tell_history
+from scoring.chronicle.pages.rows import tell_rows
+from scoring.chronicle.pages.told import Told
+from scoring.chronicle.queries.log import Happened, happened_at
+from scoring.chronicle.queries.sources import HISTORY, Source
 from tournaments.files.pages import Listing, Row
 
 if TYPE_CHECKING:
-    from scoring.chronicle.queries.log import LogFilter
     from tournaments.events.models import Event
-    from tournaments.organization.models import User
 
 AT_ONCE = 500  # lines that a file is told in at a time
 
 
-def tell(event: Event, reader: User, lines: Sequence[Happened]) -> list[LogLine]:
+class LogLine(NamedTuple):
+    """What happened, with when it was."""
+
+    at: datetime.datetime
+    told: Told
+
+    @property
+    def before(self) -> str:
+        return apart(labelled(what, old or words.NOTHING) for what, old, _ in self.told.facts)
+
+    @property
+    def after(self) -> str:
+        return apart(labelled(what, new or words.NOTHING) for what, _, new in self.told.facts)
+
+
+def tell(sources: Sequence[Source], lines: Sequence[Happened]) -> list[LogLine]:
     """Return lines of the log as people read them, in their order."""
-    kinds = {source.key: source.kind for source in sources_of(event, reader)}
-    told: dict[tuple[str, int], Told] = {}
-    for source, keys in by_source(lines).items():
-        teller = TELLERS.get(source, told_of_history)
-        told |= {(source, key): line for key, line in teller(keys).items()}
-    told |= {row: replace(told[row], where=door) for row, door in doors_of(told).items()}
+    by_key = {source.key: source for source in sources}
+    keys: dict[str, list[int]] = {}
+    for line in lines:
+        keys.setdefault(line.source, []).append(line.row)
+    told = {key: tell_history(rows) if key == HISTORY else tell_rows(by_key[key], rows) for key, rows in keys.items()}
     # What was removed in the moment between the two reads is left out.
-    return [
-        LogLine(line.at, kinds[line.source], told[line.source, line.row])
-        for line in lines
-        if (line.source, line.row) in told
-    ]
+    return [LogLine(line.at, told[line.source][line.row]) for line in lines if line.row in told[line.source]]
 
 
-def listing_of(event: Event, reader: User, asked: LogFilter) -> Listing:
+def listing_of(event: Event, sources: Sequence[Source], asked: tuple[str, str, str]) -> Listing:
     """Return the log as a list, told some hundred lines at a time."""
-    return Listing(name=f"{event.slug}-log", headings=words.HEADINGS, rows=_rows(event, reader, asked))
+    return Listing(name=f"{event.slug}-log", headings=words.HEADINGS, rows=_rows(event, sources, asked))
 
 
-def _rows(event: Event, reader: User, asked: LogFilter) -> Iterator[Row]:
-    lines = [Happened(*line) for line in happened_at(event, reader, asked)]
+def _rows(event: Event, sources: Sequence[Source], asked: tuple[str, str, str]) -> Iterator[Row]:
+    lines = [Happened(*line) for line in happened_at(event, sources, *asked)]
     for first in range(0, len(lines), AT_ONCE):
-        for line in tell(event, reader, lines[first : first + AT_ONCE]):
+        for line in tell(sources, lines[first : first + AT_ONCE]):
             told = line.told
-            yield line.at, line.kind_name, told.text, line.before, line.after, told.by, told.where, told.about
+            yield line.at, told.kind_name, told.text, line.before, line.after, told.by, told.where, told.about

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING
 
 from auditlog.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
-from django.db.models import Model, Q, QuerySet
+from django.db.models import ForeignKey, Model, Q, QuerySet
 
-from scoring.awards.models import PinAward
+from scoring.awards.models import AwardDecision, PinAward
 from scoring.board.models.announcing import Sponsor, Thanks
 from scoring.board.models.screens import Screen
+from scoring.changes.models import Change
 from scoring.chronicle.words import LogKind
 from scoring.live.models import LiveLog
-from scoring.standings.models import AdvancementAnswer, PlayoffSetAside
+from scoring.standings.models import AdvancementAnswer, PlaceDecision, PlayoffSetAside
 from tournaments.draws.models import Stage
-from tournaments.entries.models import Entry, Qualification, RosterPlace
+from tournaments.entries.models import Departure, Entry, Override, PutOut, Qualification, RosterPlace
 from tournaments.events.models import Competition, SharedBoards
 from tournaments.events.models import Event as Weekend
 from tournaments.hosting.models.duties import Duty
@@ -26,93 +27,71 @@ from tournaments.organization.models import Role
 if TYPE_CHECKING:
     from tournaments.events.models import Event
 
-# What the registration table ticks; everything else of a place in a team is for the branch to say.
-AT_THE_TABLE = frozenset({"card_seen", "declaration_seen", "fee_paid", "cheque_number"})
-GONE = LogEntry.Action.DELETE
+# Of each table what its lines are about, and the way from a row to its event.
+HISTORY: Mapping[type[Model], tuple[LogKind, str]] = {
+    Entry: (LogKind.TEAMS, "competition__event"),
+    RosterPlace: (LogKind.TEAMS, "entry__competition__event"),
+    Qualification: (LogKind.TEAMS, "entry__competition__event"),
+    Stage: (LogKind.DRAWS, "competition__event"),
+    Change: (LogKind.DRAWS, "stage__competition__event"),
+    PlayoffSetAside: (LogKind.DRAWS, "stage__competition__event"),
+    LiveLog: (LogKind.LIVE, "event"),
+    Override: (LogKind.DECISIONS, "entry__competition__event"),
+    Departure: (LogKind.DECISIONS, "entry__competition__event"),
+    PutOut: (LogKind.DECISIONS, "event"),
+    PlaceDecision: (LogKind.DECISIONS, "competition__event"),
+    AwardDecision: (LogKind.CLOSING, "entry__competition__event"),
+    AdvancementAnswer: (LogKind.CLOSING, "entry__competition__event"),
+    PinAward: (LogKind.CLOSING, "event"),
+    Weekend: (LogKind.EVENT, "pk"),
+    Competition: (LogKind.EVENT, "event"),
+    SharedBoards: (LogKind.EVENT, "event"),
+    Screen: (LogKind.EVENT, "event"),
+    Role: (LogKind.EVENT, "event"),
+    Duty: (LogKind.EVENT, "event"),
+    InformationSheet: (LogKind.EVENT, "event"),
+    Hotel: (LogKind.EVENT, "sheet__event"),
+    FinancialSheet: (LogKind.EVENT, "event"),
+    FinancialLine: (LogKind.EVENT, "sheet__event"),
+    Sponsor: (LogKind.EVENT, "event"),
+    Thanks: (LogKind.EVENT, "event"),
+}
+# A draw is written again with everything that is noted on it; this of it is a change.
+_OF_A_DRAW = ["published_at", "rounds_to_draw"]
 
 
 def lines_of(event: Event) -> list[tuple[LogKind, QuerySet[LogEntry]]]:
     """Return the lines of the history that belong to `event`, by what they are about."""
-    here = [str(event.pk)]
-    entries = [str(pk) for pk in Entry.objects.filter(competition__event=event).values_list("pk", flat=True)]
-    competitions = [str(pk) for pk in event.competitions.values_list("pk", flat=True)]
-    places = _lines(RosterPlace, RosterPlace.objects.filter(entry__competition__event=event), "entry", entries)
-    table = Q(action=LogEntry.Action.UPDATE, changes__has_any_keys=sorted(AT_THE_TABLE))
-    teams = _lines(Entry, Entry.objects.filter(competition__event=event), "competition", competitions) | _lines(
-        Qualification, Qualification.objects.filter(entry__competition__event=event), "entry", entries
-    )
-    stages = Stage.objects.filter(competition__event=event)
-    awards = _lines(PinAward, PinAward.objects.filter(event=event), "event", here) | _lines(
-        AdvancementAnswer, AdvancementAnswer.objects.filter(entry__competition__event=event), "entry", entries
-    )
-    aside = PlayoffSetAside.objects.filter(stage__competition__event=event)
-    playoffs = _lines(PlayoffSetAside, aside, "stage", [str(pk) for pk in stages.values_list("pk", flat=True)])
-    parts: list[tuple[LogKind, Q]] = [
-        (LogKind.TEAMS, teams | (places & ~table)),
-        (LogKind.TABLE, places & table),
-        (LogKind.DRAWS, _removed(Stage, "competition", competitions) | _rounds(stages)),
-        (LogKind.PLAYOFFS, playoffs),
-        (LogKind.AWARDS, awards),
-        (LogKind.LIVE, _lines(LiveLog, LiveLog.objects.filter(event=event))),
-        (LogKind.ROLES, _lines(Role, Role.objects.filter(event=event), "event", here) | _given(here)),
-        (LogKind.SETTINGS, _settings(event)),
-        (LogKind.HOST, _host(event)),
-    ]
-    return [(kind, LogEntry.objects.filter(which)) for kind, which in parts]
+    parts: dict[LogKind, Q] = {}
+    parents: dict[tuple[type[Model], str], list[str]] = {(Weekend, "pk"): [str(event.pk)]}
+    for model, (kind, path) in HISTORY.items():
+        parts[kind] = parts.get(kind, Q()) | _lines(model, path, event, parents)
+    return [(kind, LogEntry.objects.filter(which)) for kind, which in parts.items()]
 
 
-def _settings(event: Event) -> Q:
-    """Return the lines of the event itself: its competitions, their boards, and the screens of its hall."""
-    here = [str(event.pk)]
-    return (
-        _lines(Weekend, Weekend.objects.filter(pk=event.pk))
-        | _lines(Competition, Competition.objects.filter(event=event), "event", here)
-        | _lines(SharedBoards, SharedBoards.objects.filter(event=event), "event", here)
-        | _lines(Screen, Screen.objects.filter(event=event), "event", here)
-    )
-
-
-def _host(event: Event) -> Q:
-    """Return the lines of what the host branch wrote: its papers, who does what, and whom it thanks."""
-    here, host = [str(event.pk)], _lines(Thanks, Thanks.objects.filter(event=event))
-    for paper, part in ((InformationSheet, Hotel), (FinancialSheet, FinancialLine)):
-        papers = paper.objects.filter(event=event)
-        host |= _lines(paper, papers)
-        host |= _lines(part, part.objects.filter(sheet__event=event), "sheet", [str(sheet.pk) for sheet in papers])
-    host |= _lines(Duty, Duty.objects.filter(event=event), "event", here)
-    return host | _lines(Sponsor, Sponsor.objects.filter(event=event), "event", here)
-
-
-def _lines(model: type[Model], here: QuerySet[Any], parent: str = "", parents: Collection[str] = ()) -> Q:
-    """Return the lines of the rows `here`, and of those that were removed from the same `parents`."""
-    content_type = ContentType.objects.get_for_model(model)
-    lines = Q(content_type=content_type, object_id__in=here.order_by().values("pk"))
-    return lines | _removed(model, parent, parents) if parents else lines
-
-
-def _rounds(stages: QuerySet[Stage]) -> Q:
-    """Return the lines of the rounds of Swiss draws: drawn, taken back, more of them or fewer."""
-    return Q(
-        content_type=ContentType.objects.get_for_model(Stage),
-        object_id__in=stages.order_by().values("pk"),
-        action=LogEntry.Action.UPDATE,
-        changes__has_key="rounds_to_draw",
-    )
-
-
-def _given(events: Collection[str]) -> Q:
-    """Return the lines of roles that were given at these events, on whichever site that was."""
-    content_type = ContentType.objects.get_for_model(Role)
-    return Q(content_type=content_type, action=LogEntry.Action.CREATE, changes__event__1__in=list(events))
-
-
-def _removed(model: type[Model], parent: str, parents: Collection[str]) -> Q:
-    """Return every line of rows that are removed: what was removed from where is in the last of them."""
-    content_type = ContentType.objects.get_for_model(model)
-    gone = LogEntry.objects.filter(
-        content_type=content_type, action=GONE, **{f"changes__{parent}__0__in": list(parents)}
-    )
-    return Q(content_type=content_type, object_id__in=gone.order_by().values("object_id"))
+def _lines(model: type[Model], path: str, event: Event, parents: dict[tuple[type[Model], str], list[str]]) -> Q:
+    """Return the lines of the rows of `model` that are at `event`, and of those that were removed from it."""
+    kind = ContentType.objects.get_for_model(model)
+    rows = model._default_manager.filter(**{path: event.pk}).order_by()
+    if model is Change:  # what it did to those with whom boards are shared is part of it
+        rows = rows.filter(part_of=None)
+    here = Q(object_id__in=rows.values("pk"))
+    parent, _, rest = path.partition("__")
+    field = model._meta.get_field(parent) if parent != "pk" else None
+    if isinstance(field, ForeignKey):
+        key = (field.related_model, rest or "pk")
+        if key not in parents:
+            rows = field.related_model._default_manager.filter(**{key[1]: event.pk})
+            parents[key] = [str(pk) for pk in rows.values_list("pk", flat=True)]
+        gone = LogEntry.objects.filter(
+            content_type=kind, action=LogEntry.Action.DELETE, **{f"changes__{parent}__0__in": parents[key]}
+        )
+        here |= Q(object_id__in=gone.order_by().values("object_id"))
+    if model is Role:  # given at this event, on whichever site that was
+        here |= Q(action=LogEntry.Action.CREATE, changes__event__1=str(event.pk))
+    if model is Stage:
+        here &= ~Q(action=LogEntry.Action.UPDATE) | Q(changes__has_any_keys=_OF_A_DRAW)
+    return Q(content_type=kind) & here
 
 
 def about_people(users: Collection[int], members: Collection[int]) -> Q:

@@ -1,27 +1,23 @@
-"""Where the log of an event is read from: the rows that other rooms write anyway. Nothing is written here."""
+"""Where the log of an event is read from: its history, and the rows that say what the history does not."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import KW_ONLY, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from auditlog.models import LogEntry
+from django.db.models import Exists, Model, OuterRef, Q, QuerySet
 
-from scoring.awards.models import AwardDecision
 from scoring.board.models.announcing import Announcement, Reveal
 from scoring.cases.models import Appeal, Case, Ruling
-from scoring.changes.models import Change
 from scoring.chronicle.queries.history import about_people, lines_of
-from scoring.chronicle.words import LogKind
+from scoring.chronicle.words import DOORS, Act, LogKind
 from scoring.closing.models import Closing
 from scoring.consequences.models import Moved
-from scoring.envelopes.models import Envelope
 from scoring.live.models import CaptainAnswer, LiveLog, TableLink, WrongWord
 from scoring.sheets.models import PrintRun, SetAside, Submission, Verification
-from scoring.standings.models import PlaceDecision
-from tournaments.draws.models import Stage
-from tournaments.entries.models import Departure, Entry, Override, PutOut, TeamsSaid
+from tournaments.entries.models import Entry, TeamsSaid
 from tournaments.events.queries import year_of_bars
 from tournaments.files.models import ImportBatch
 from tournaments.members.models import MemberChange, Suspension
@@ -34,201 +30,151 @@ if TYPE_CHECKING:
     from tournaments.events.models import Event
     from tournaments.organization.models import User
 
-People = Sequence[int]
+HISTORY = "history"  # the key of all that is read from it
+_K, _BACK = LogKind, Act.TAKEN_BACK
+_LIVE, _PHONE = Submission.Source.LIVE, Submission.Source.PHONE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+def _live(row: Any) -> Any:
+    return _LIVE.label
+
+
+@dataclass(frozen=True, slots=True)
 class Source:
-    """Rows of one table of which each happened at one moment; the names are paths of the table."""
+    """Rows of one table of which each happened at one moment; what is named here are its paths."""
 
-    key: str
     kind: LogKind
-    rows: QuerySet[Any]
-    at: str
-    by: str = ""  # the person who did it
-    code: str = ""  # the code of the sheet that it is about
-    about: Callable[[People, People], Q] | None = None  # users and members whom it may be about, as a filter
+    model: type[Model]
+    done: str  # what was done, in the columns "entered_at" and "entered_by"
+    event: str = ""  # where that is not the event of its sheet
+    fields: tuple[str, ...] = ()  # what a row says, with dots
+    name: str = ""  # what names a row, with dots; the code of its sheet where that is empty
+    _: KW_ONLY
+    by: str = ""  # the person who did it, where that is another column
+    act: Act = Act.HAPPENED
+    only: Mapping[str, Any] | None = None
+    sheet: str = ""  # the sheet that it is about
+    member: str = ""  # the person whom it is about
+    link: tuple[str, ...] = ()  # the page about it, and the fields that its address takes
+    where: Callable[[Any], Any] = lambda row: ""
+    rows: Any = None
+
+    @property
+    def at(self) -> str:
+        return "timestamp" if self.model is LogEntry else f"{self.done}_at".lstrip("_")
+
+    @property
+    def person(self) -> str:
+        return self.by or f"{self.done}_by".lstrip("_")
+
+    @property
+    def key(self) -> str:
+        return HISTORY if self.model is LogEntry else f"{self.model._meta.model_name} {self.at}"
+
+    def about(self, users: list[int], members: list[int]) -> Q:
+        """Return which rows are about one of these people."""
+        if self.model is LogEntry:
+            return about_people(users, members)
+        mine = self.model._default_manager.filter(**{f"{self.member}__in": members}) if self.member else ()
+        return Q(pk__in=mine)
+
+    def of_sheet(self, code: str) -> QuerySet[Any]:
+        """Return the rows about the sheet with this code."""
+        rows: QuerySet[Any] = self.rows
+        if self.model is LogEntry and self.kind is LogKind.LIVE:
+            return rows.filter(object_id__in=LiveLog.objects.filter(sub_match__code=code).values("pk"))
+        return rows.filter(**{f"{self.sheet}__code": code}) if self.sheet else rows.none()
+
+
+def _money(model: type[Model], event: str, name: str, whose: tuple[str, ...], **only: str) -> tuple[Source, Source]:
+    said = (*whose, "cents", "method", "number", "on", "note")
+    return (
+        Source(_K.MONEY, model, "recorded", event, said, name, only=only),
+        Source(_K.MONEY, model, "voided", event, ("cents", "void_reason"), name, act=_BACK, only=only),
+    )
+
+
+_CASE, _RULING = (
+    ("about_told", "claim", "claimed_by"),
+    ("decision", "reason", "section", "effect_said", "carried_out.told"),
+)
+_ANSWER, _CLOSING = ("side", "agrees", "objection"), ("closing:record", "competition_id", "number")
+_OF, _ON_VERSION = "competition__event", "submission__sub_match"
+SOURCES = (
+    Source(
+        _K.RESULTS, Submission, "entered",
+        sheet="sub_match", member="high_scores__member", where=Submission.get_source_display,
+    ),
+    Source(_K.RESULTS, Verification, "verified", "", ("submission.version",), sheet=_ON_VERSION),
+    Source(_K.RESULTS, SetAside, "made", "", ("reason",), sheet=_ON_VERSION),
+    Source(_K.RESULTS, Moved, "", _OF, ("sentences",), "__str__", link=("standings:office", "competition_id")),
+    Source(_K.LIVE, LiveLog, "opened", act=Act.ADDED, sheet="sub_match", where=_live),
+    # What ends with a submission is told by the submission.
+    Source(
+        _K.LIVE, LiveLog, "closed", by="held_by", act=_BACK, only={"end": LiveLog.End.GIVEN_UP}, sheet="sub_match",
+        where=_live,
+    ),
+    Source(_K.LIVE, CaptainAnswer, "entered", "", _ANSWER, sheet="log__sub_match", where=_live),
+    Source(
+        _K.LIVE, WrongWord, "tried", "", ("side",), by="entered_by",
+        sheet="sub_match", where=lambda row: (_LIVE if row.log_id else _PHONE).label,
+    ),
+    Source(
+        _K.DECISIONS, Case, "opened", "event", _CASE, "__str__",
+        sheet="sub_match", member="member", link=("cases:case", "pk"),
+    ),
+    Source(
+        _K.DECISIONS, Ruling, "decided", "case__event", _RULING, "case",
+        sheet="case__sub_match", member="case__member", link=("cases:case", "case_id"),
+    ),
+    Source(
+        _K.DECISIONS, Appeal, "filed", "ruling__case__event", ("claimed_by", "reason"), "ruling.case",
+        by="noted_by", sheet="ruling__case__sub_match", member="ruling__case__member",
+        link=("cases:case", "ruling.case_id"),
+    ),
+    Source(_K.CLOSING, Closing, "closed", _OF, ("short_fingerprint",), "competition", link=_CLOSING),
+    Source(_K.CLOSING, Closing, "reopened", _OF, ("reopen_reason",), "competition", act=_BACK, link=_CLOSING),
+    Source(_K.CLOSING, Reveal, "shown", _OF, (), "award"),
+    Source(_K.CLOSING, Reveal, "hidden", _OF, (), "award", act=_BACK),
+    Source(_K.TEAMS, TeamsSaid, "said", _OF, ("teams", "received_on"), "branch"),
+    Source(
+        _K.TEAMS, ImportBatch, "confirmed", "", ("new_count", "changed_count"), "file_name",
+        link=("imports:preview", "pk"), where=lambda row: DOORS["file"],
+    ),
+    Source(
+        _K.TEAMS, MemberChange, "made", "", (), "member",
+        member="member", link=("members:detail", "member_id"), where=lambda row: row.file_name or DOORS["office"],
+    ),
+    Source(_K.TEAMS, Suspension, "made", "", ("sport", "reason"), "member", member="member"),
+    Source(_K.EVENT, Announcement, "said", "event", (), "text"),
+    Source(_K.EVENT, TableLink, "made", "event", (), "account", act=Act.ADDED),
+    Source(_K.EVENT, TableLink, "stopped", "event", (), "account", act=_BACK),
+    Source(_K.EVENT, PrintRun, "job__asked", "job__event", (), "job"),
+    *_money(Payment, "event", "receipt_number", ("payer",), elsewhere=""),
+    *_money(Refund, "payment__event", "receipt_number", ("payment",)),
+    *_money(Forwarding, "event", "receiver", ()),
+)  # fmt: skip
 
 
 def sources_of(event: Event, reader: User) -> list[Source]:
     """Return everything that the log of `event` is made of, as far as `reader` may see it."""
-    return [
-        *_sheets(event),
-        *_live(event),
-        *_draws(event),
-        *_decisions(event),
-        *_cases(event),
-        *_announced(event),
-        *_closings(event),
-        *_registry(event, reader),
-        *_money(event),
-        *_history(event),
-        *_office(event),
-    ]
+    history = [Source(kind, LogEntry, "", by="actor", rows=rows) for kind, rows in lines_of(event)]
+    return history + [replace(source, rows=_rows(source, event, reader)) for source in SOURCES]
 
 
-def _member(path: str) -> Callable[[People, People], Q]:
-    return lambda users, members: Q(**{f"{path}__in": members})
+def _rows(source: Source, event: Event, reader: User) -> QuerySet[Any]:
+    rows = source.model._default_manager.filter(**(source.only or {}), **{f"{source.at}__isnull": False})
+    if source.model is ImportBatch:
+        here = Q(event=event) | Q(came_in__has_key=str(event.pk))
+        return rows.filter(here, state=ImportBatch.State.DONE)
+    if source.model in (MemberChange, Suspension):
+        return rows.filter(_of_registry(source.model, event, reader))
+    return rows.filter(**{source.event or f"{source.sheet}__match__stage__competition__event": event})
 
 
-def _done(key: str, kind: LogKind, rows: QuerySet[Any], verb: str, **more: Any) -> Source:
-    """Return what was done to each of the rows: "made" in its columns "made_at" and "made_by"."""
-    return Source(key=key, kind=kind, rows=rows, at=f"{verb}_at", by=f"{verb}_by", **more)
-
-
-def _done_later(key: str, kind: LogKind, rows: QuerySet[Any], verb: str, **more: Any) -> Source:
-    """Return what was done afterwards to some of the rows."""
-    return _done(key, kind, rows.filter(**{f"{verb}_at__isnull": False}), verb, **more)
-
-
-def _sheets(event: Event) -> list[Source]:
-    submissions = Submission.objects.filter(sub_match__match__stage__competition__event=event)
-    of_submission = Q(submission__sub_match__match__stage__competition__event=event)
-    code, of = "sub_match__code", LogKind.RESULTS
-
-    def of_player(users: People, members: People) -> Q:
-        return Q(pk__in=submissions.filter(high_scores__member__in=members))
-
-    verifications, set_aside = Verification.objects.filter(of_submission), SetAside.objects.filter(of_submission)
-    return [
-        _done("submission", of, submissions, "entered", code=code, about=of_player),
-        _done("verification", of, verifications, "verified", code=f"submission__{code}"),
-        _done("set_aside", of, set_aside, "made", code=f"submission__{code}"),
-        Source(key="moved", kind=LogKind.MOVED, rows=Moved.objects.filter(competition__event=event), at="at", by="by"),
-    ]
-
-
-def _live(event: Event) -> list[Source]:
-    logs, links = LiveLog.objects.filter(event=event), TableLink.objects.filter(event=event)
-    given_up = logs.filter(end=LiveLog.End.GIVEN_UP)  # what ends with a submission is told by the submission
-    answers = CaptainAnswer.objects.filter(log__event=event)
-    wrong = WrongWord.objects.filter(sub_match__match__stage__competition__event=event, tried_at__isnull=False)
-    of, code = LogKind.LIVE, "sub_match__code"
-    return [
-        _done("live_opened", of, logs, "opened", code=code),
-        Source(key="live_given_up", kind=of, rows=given_up, at="closed_at", by="held_by", code=code),
-        _done("captain_answer", of, answers, "entered", code="log__sub_match__code"),
-        Source(key="wrong_word", kind=of, rows=wrong, at="tried_at", by="entered_by", code=code),
-        _done("link_made", LogKind.ROLES, links, "made"),
-        _done_later("link_stopped", LogKind.ROLES, links, "stopped"),
-    ]
-
-
-def _draws(event: Event) -> list[Source]:
-    stages = Stage.objects.filter(competition__event=event)
-    draws, later = stages.draws(), stages.exclude(pk__in=stages.draws().values("pk"))
-    changes = Change.objects.filter(stage__competition__event=event, part_of=None)
-    return [
-        _done("stage_made", LogKind.DRAWS, draws, "made"),
-        _done("later_made", LogKind.PLAYOFFS, later, "made"),
-        _done_later("stage_published", LogKind.DRAWS, draws, "published"),
-        _done("change", LogKind.DRAWS, changes, "made"),
-        _done_later("change_undone", LogKind.DRAWS, changes, "undone"),
-    ]
-
-
-def _decisions(event: Event) -> list[Source]:
-    entries = Q(entry__competition__event=event)
-    tables: list[tuple[str, QuerySet[Any], str, str, LogKind]] = [
-        ("override", Override.objects.filter(entries), "made", "member", LogKind.DECISIONS),
-        ("departure", Departure.objects.filter(entries), "decided", "", LogKind.DECISIONS),
-        ("put_out", PutOut.objects.filter(event=event), "decided", "member", LogKind.DECISIONS),
-        ("award", AwardDecision.objects.filter(entries), "decided", "", LogKind.AWARDS),
-        ("place", PlaceDecision.objects.filter(competition__event=event), "made", "", LogKind.PLAYOFFS),
-    ]
-    sources = [_done("teams_said", LogKind.TEAMS, TeamsSaid.objects.filter(competition__event=event), "said")]
-    for key, rows, verb, member, kind in tables:
-        about = _member(member) if member else None
-        sources += [
-            _done(key, kind, rows, verb, about=about),
-            _done_later(f"{key}_revoked", kind, rows, "revoked", about=about),
-        ]
-    return sources
-
-
-def _announced(event: Event) -> list[Source]:
-    """What the chair said to the hall, and which awards were announced."""
-    said, reveals = Announcement.objects.filter(event=event), Reveal.objects.filter(competition__event=event)
-    return [
-        _done("announcement", LogKind.SETTINGS, said, "said"),
-        _done("reveal", LogKind.AWARDS, reveals, "shown"),
-        _done_later("reveal_hidden", LogKind.AWARDS, reveals, "hidden"),
-    ]
-
-
-def _closings(event: Event) -> list[Source]:
-    closings, envelopes = Closing.objects.filter(competition__event=event), Envelope.objects.filter(event=event)
-    return [
-        _done("closing", LogKind.CLOSING, closings, "closed"),
-        _done_later("reopening", LogKind.CLOSING, closings, "reopened"),
-        _done("envelope", LogKind.CLOSING, envelopes, "sent"),
-        _done_later("envelope_received", LogKind.CLOSING, envelopes, "received"),
-    ]
-
-
-def _cases(event: Event) -> list[Source]:
-    """Protests, complaints and questions, what was ruled, and who did not accept it."""
-    cases, rulings = Case.objects.filter(event=event), Ruling.objects.filter(case__event=event)
-    of, code = LogKind.CASES, "sub_match__code"
-    return [
-        _done("case", of, cases, "opened", code=code, about=_member("member")),
-        _done("ruling", of, rulings, "decided", code=f"case__{code}", about=_member("case__member")),
-        Source(
-            key="appeal",
-            kind=of,
-            rows=Appeal.objects.filter(ruling__case__event=event),
-            at="filed_at",
-            by="noted_by",
-            code=f"ruling__case__{code}",
-            about=_member("ruling__case__member"),
-        ),
-    ]
-
-
-def _money(event: Event) -> list[Source]:
-    tables: list[tuple[str, QuerySet[Any]]] = [
-        ("payment", Payment.objects.filter(event=event, elsewhere="")),
-        ("refund", Refund.objects.filter(payment__event=event)),
-        ("forwarding", Forwarding.objects.filter(event=event)),
-    ]
-    sources = []
-    for key, rows in tables:
-        sources += [
-            _done(key, LogKind.MONEY, rows, "recorded"),
-            _done_later(f"{key}_void", LogKind.MONEY, rows, "voided"),
-        ]
-    return sources
-
-
-def _registry(event: Event, reader: User) -> list[Source]:
+def _of_registry(model: type[Model], event: Event, reader: User) -> Q:
     """Cards and bars of members entered here, from their entry on; of the branches whose members `reader` may see."""
     own = Node.objects.filter(nodes_with(reader, Right.SEE_MEMBERS))
     entered = Entry.objects.filter(competition__event=event, roster__member=OuterRef("member"))
-    cards = MemberChange.objects.filter(
-        Exists(entered.filter(entered_at__lt=OuterRef("made_at"))), member__branch__in=own, field__in=STANDING
-    )
-    bars = Suspension.objects.filter(
-        Exists(entered.filter(entered_at__lt=OuterRef("made_at"))), member__branch__in=own, season=year_of_bars(event)
-    )
-    return [
-        _done("card", LogKind.REGISTRY, cards, "made", about=_member("member")),
-        _done("bar", LogKind.REGISTRY, bars, "made", about=_member("member")),
-    ]
-
-
-def _history(event: Event) -> list[Source]:
-    """What the history keeps of rows that are written over or removed."""
-    return [
-        Source(key=f"history_{kind.value}", kind=kind, rows=rows, at="timestamp", by="actor", about=about_people)
-        for kind, rows in lines_of(event)
-    ]
-
-
-def _office(event: Event) -> list[Source]:
-    batches = ImportBatch.objects.filter(
-        Q(event=event) | Q(came_in__has_key=str(event.pk)), state=ImportBatch.State.DONE, confirmed_at__isnull=False
-    )
-    return [
-        _done("print", LogKind.PRINTS, PrintRun.objects.filter(job__event=event), "job__asked"),
-        _done("import", LogKind.TEAMS, batches, "confirmed"),
-    ]
+    said = Q(season=year_of_bars(event)) if model is Suspension else Q(field__in=STANDING)
+    return said & Q(Exists(entered.filter(entered_at__lt=OuterRef("made_at"))), member__branch__in=own)

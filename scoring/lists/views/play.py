@@ -16,7 +16,6 @@ from scoring.board.pages.schedule import results_of
 from scoring.board.views.board import schedule_asked_for
 from scoring.cases.queries.cases import cases_of
 from scoring.changes.queries.changes import changes_of
-from scoring.chronicle.pages.log import listing_of as log_listing
 from scoring.chronicle.views import log_asked_for
 from scoring.desk.queries.lists import sheets_of
 from scoring.lists.views.base import SavedList, placed, yes
@@ -272,7 +271,7 @@ def changes(request: OfficeRequest, event_id: int) -> Listing:
 
 def log(request: OfficeRequest, event_id: int) -> Listing:
     """What happened at an event, narrowed as on the page."""
-    return log_listing(*log_asked_for(request, event_id))
+    return log_asked_for(request, event_id)
 
 
 _EVENT = "office/events/<int:event_id>/"

@@ -87,7 +87,7 @@ def encode(sheet: Handover) -> str:
     body = "/".join(str(part) for part in parts)
     line = f"{body}/{_check(body)}"
     if len(line) > LIMIT:
-        raise RuleViolation("offline.too_long", "", over=len(line) - LIMIT)
+        raise RuleViolation("offline.too_long", over=len(line) - LIMIT)
     return line
 
 
@@ -100,18 +100,18 @@ def decode(text: str) -> Handover:
     """
     line = "".join(text.split())
     if not line:
-        raise RuleViolation("offline.nothing_scanned", "", field="line")
+        raise RuleViolation("offline.nothing_scanned", field="line")
     if not re.match(r"LS[0-9]+/", line):
-        raise RuleViolation("offline.not_a_sheet", "", field="line")
+        raise RuleViolation("offline.not_a_sheet", field="line")
     if not line.startswith(f"{FORMAT}/"):
-        raise RuleViolation("offline.other_format", "", field="line")
+        raise RuleViolation("offline.other_format", field="line")
     body, _, check = line.rpartition("/")
     if len(line) > LIMIT or not line.isascii() or check.lower() != _check(body):
-        raise RuleViolation("offline.damaged", "", field="line")
+        raise RuleViolation("offline.damaged", field="line")
     try:
         return _read(body.split("/"))
     except ValueError:  # the check agrees, so that somebody wrote it so
-        raise RuleViolation("offline.damaged", "", field="line") from None
+        raise RuleViolation("offline.damaged", field="line") from None
 
 
 def _read(parts: list[str]) -> Handover:

@@ -93,16 +93,16 @@ def read_entry(fields: Mapping[str, Sequence[str]], match: LiveMatch) -> Any:
         try:
             line = load_line(match.game, json.loads(text))
         except (ValueError, RecursionError) as fault:  # MalformedError is a ValueError
-            raise RuleViolation("live.malformed_entry", "", why=str(fault)) from fault
+            raise RuleViolation("live.malformed_entry", why=str(fault)) from fault
         if isinstance(line, (Undo, Redo, NextLeg)):
-            raise RuleViolation("live.malformed_entry", "", why="not an event of this game")
+            raise RuleViolation("live.malformed_entry", why="not an event of this game")
         return line
     if name := _last(fields, "read"):
         try:
             return match.game.read(name, fields, match.now.leg, match.setup)
         except MalformedError as fault:
-            raise RuleViolation("live.malformed_entry", "", why=str(fault)) from fault
-    raise RuleViolation("live.nothing_entered", "")
+            raise RuleViolation("live.malformed_entry", why=str(fault)) from fault
+    raise RuleViolation("live.nothing_entered")
 
 
 def _last(fields: Mapping[str, Sequence[str]], name: str) -> str:

@@ -86,10 +86,10 @@ def order_of(line_up: LineUp) -> list[tuple[int, str]]:
             continue
         player = (place.chosen, names[place.chosen])
         if player in order:
-            raise RuleViolation("live.named_twice", "", field=place.name, name=player[1])
+            raise RuleViolation("live.named_twice", field=place.name, name=player[1])
         order.append(player)
     if not order and names:
-        raise RuleViolation("live.nobody_named", "", field=line_up.places[0].name, team=line_up.team)
+        raise RuleViolation("live.nobody_named", field=line_up.places[0].name, team=line_up.team)
     return order
 
 
@@ -193,6 +193,6 @@ def answered(setup: Setup, questions: tuple[Question, ...], fields: Mapping[str,
     for question in questions:
         answer = fields.get(f"answer-{question.name}", question.default)
         if answer not in dict(question.choices):
-            raise RuleViolation("live.no_such_answer", "", field=question.name)
+            raise RuleViolation("live.no_such_answer", field=question.name)
         answers[question.name] = answer
     return replace(setup, answers=answers)

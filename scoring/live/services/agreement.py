@@ -62,15 +62,15 @@ def _require_tries(sub_match: SubMatch, side: Side, *, field: str = "word") -> E
     """Return the team of a side. Raises RuleViolation where it has no word, or too many were wrong."""
     entry = entry_on(sub_match, side)
     if not tries_left(sub_match, side):
-        raise RuleViolation("live.too_many_wrong_words", "", field=field, team=entry.team_name, most=MOST_TRIES)
+        raise RuleViolation("live.too_many_wrong_words", field=field, team=entry.team_name, most=MOST_TRIES)
     if not has_word(entry):
-        raise RuleViolation("live.no_team_word", "", field=field, team=entry.team_name)
+        raise RuleViolation("live.no_team_word", field=field, team=entry.team_name)
     return entry
 
 
 def _wrong_word(sub_match: SubMatch, side: Side, *, field: str = "word") -> RuleViolation:
     team, left = entry_on(sub_match, side).team_name, tries_left(sub_match, side)
-    return RuleViolation("live.wrong_word", "", field=field, team=team, left=left)
+    return RuleViolation("live.wrong_word", field=field, team=team, left=left)
 
 
 @transaction.atomic
@@ -83,10 +83,10 @@ def _answer(
     if log.lines != seen:
         raise Overtaken(log)
     if not match_of(log).is_decided:
-        raise RuleViolation("live.not_decided", "")
+        raise RuleViolation("live.not_decided")
     entry = _require_tries(log.sub_match, side)
     if not agrees and not objection:
-        raise RuleViolation("live.objection_needed", "", field="objection")
+        raise RuleViolation("live.objection_needed", field="objection")
     if not knows_word(entry, word):
         WrongWord.objects.create(sub_match=log.sub_match, log=log, side=side.value, entered_by=by)
         return None

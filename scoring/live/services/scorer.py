@@ -83,7 +83,7 @@ def open_live(
         with transaction.atomic():
             fresh = fresh_sheet(sheet.sub_match.pk)
             if not may_open(fresh):
-                raise RuleViolation("live.already_entered", "")
+                raise RuleViolation("live.already_entered")
             log = LiveLog.objects.create(
                 sub_match=sheet.sub_match,
                 event=sheet.event,
@@ -147,10 +147,10 @@ def _enter(
     match = match_of(log)
     line = read(match)
     if match.is_ruling(line) and not permissions.may(by, Right.RULE, log.sub_match.match.stage.competition.event):
-        raise RuleViolation("live.not_yours_to_rule", "")
+        raise RuleViolation("live.not_yours_to_rule")
     match, data = match.add(line), dump_line(line)
     if not _can_be_stored(data):
-        raise RuleViolation("live.malformed_entry", "")
+        raise RuleViolation("live.malformed_entry")
     if log.held_by_id != by.pk:  # the same device, in other hands
         log.held_by, log.held_since = by, timezone.now()
     log.lines += 1
@@ -166,7 +166,7 @@ def _enter(
 def _require_same(log: LiveLog, first: LiveLine, read: Callable[[LiveMatch], Any], *, by: User, seen: int) -> None:
     """Raise SaidBefore unless `first` is this very entry: by the same person, on the same page, and it says all."""
     if first.log_id != log.pk:
-        raise RuleViolation("live.key_of_another_log", "")
+        raise RuleViolation("live.key_of_another_log")
     said: dict[str, Any] | None = None
     # What was typed means what it meant on the page that it was typed on: the match before the first entry.
     with suppress(RuleViolation):
@@ -261,7 +261,7 @@ def hand_in(
 def _version_to_enter(log: LiveLog, match: LiveMatch) -> int:
     """Return the version of the sheet that `match` is handed in after."""
     if not match.is_decided:
-        raise RuleViolation("live.not_decided", "")
+        raise RuleViolation("live.not_decided")
     sheet = fresh_sheet(log.sub_match_id)
     if sheet.current is not None:  # a result that was set aside counts again
         raise StaleSheet(sheet.current)
@@ -274,7 +274,7 @@ def _require_agreement(log: LiveLog, shown: Agreement) -> None:
     if now.stamp != shown.stamp:
         raise Overtaken(log)
     if not now.can_be_handed_in:
-        raise RuleViolation("live.nobody_agrees" if now.nobody_agrees else "live.not_answered", "")
+        raise RuleViolation("live.nobody_agrees" if now.nobody_agrees else "live.not_answered")
 
 
 # --- what all of them need ----------------------------------------------------------------------------

@@ -26,7 +26,7 @@ class Command(RefusingCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         event = Event.objects.filter(slug=options["event"]).first()
         if event is None:
-            raise RuleViolation("archives.no_such_event", "")
+            raise RuleViolation("archives.no_such_event")
         target = Path(options["file"] or f"{event.slug}.json")
         target.write_text(write_archive(event=event).to_text(), encoding="utf-8")
         self.stdout.write(f"{event}: {target}")

@@ -50,12 +50,10 @@ def make_finals(*, competition: Competition, by: User) -> Stage:
     standings = standings_of(competition)
     if standings.finals_stage is None and standings.groups:
         if not standings.finals_are_due:
-            raise RuleViolation("playoffs.groups_not_all_in", "", count=standings.open_count)
+            raise RuleViolation("playoffs.groups_not_all_in", count=standings.open_count)
         ties = ties_in(standings)
         if ties:
-            raise RuleViolation(
-                "playoffs.tie_in_group", "", group=in_a_sentence(ties[0].group), place=ties[0].place_word
-            )
+            raise RuleViolation("playoffs.tie_in_group", group=in_a_sentence(ties[0].group), place=ties[0].place_word)
     entries = {entry.pk: entry for entry in competition.entries.select_related("branch")}
     groups = [[entries[team.entry_id] for team in group.teams] for group in going_on(standings)]
     return create_finals(competition=competition, groups=groups, by=by)

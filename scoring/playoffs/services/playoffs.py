@@ -63,14 +63,14 @@ def start_playoff(
     """
     standings, tie = _open_tie(competition, place, entries)
     if not method.is_played:
-        raise RuleViolation("playoffs.not_a_play_off", "", field="method")
+        raise RuleViolation("playoffs.not_a_play_off", field="method")
     if method is not tie.offer.method and method not in tie.offer.alternatives:
         raise RuleViolation("playoffs.not_offered", standings.game.section_playoff, field="method")
     if tie.offer.needs_agreement and not agreement.strip():
         raise RuleViolation("playoffs.agreement_needed", standings.game.section_playoff, field="agreement")
     if not seed.strip():
         if tie.is_drawn or standings.stage is None:
-            raise RuleViolation("playoffs.phrase_needed", "", field="seed")
+            raise RuleViolation("playoffs.phrase_needed", field="seed")
         seed = f"{standings.stage.seed}, play-off for {tie.place_word} place"  # not shown
     return create_playoff(
         competition=competition,
@@ -95,7 +95,7 @@ def record_decision(
     """
     standings, _tie = _open_tie(competition, place, order)
     if method.is_played:
-        raise RuleViolation("playoffs.is_played", "", field="method")
+        raise RuleViolation("playoffs.is_played", field="method")
     if not agreement.strip():
         raise RuleViolation("playoffs.agreement_needed", standings.game.section_playoff, field="agreement")
     decision = PlaceDecision.objects.create(
@@ -130,16 +130,16 @@ def set_aside(*, stage: Stage, reason: str, by: User) -> PlayoffSetAside | None:
     open_competition(stage.competition_id)
     stage = Stage.objects.select_for_update().select_related("competition").get(pk=stage.pk)
     if stage.is_draw:
-        raise RuleViolation("playoffs.not_a_play_off", "")
+        raise RuleViolation("playoffs.not_a_play_off")
     if not reason.strip():
-        raise RuleViolation("playoffs.reason_needed", "", field="reason")
+        raise RuleViolation("playoffs.reason_needed", field="reason")
     if not Submission.objects.filter(sub_match__match__stage=stage).exists():
         if stage.published_at is not None:
             stage = take_back(stage=stage, by=by, reason=reason)
         discard(stage=stage, by=by)
         return None
     if stage.is_finals:
-        raise RuleViolation("playoffs.finals_have_results", "")
+        raise RuleViolation("playoffs.finals_have_results")
     aside, _ = PlayoffSetAside.objects.get_or_create(stage=stage, defaults={"reason": reason.strip(), "made_by": by})
     bump_board(event_id=stage.competition.event_id)
     return aside
@@ -161,10 +161,10 @@ def _open_tie(competition: Competition, place: int, entries: Sequence[Entry]) ->
     for tie in ties_in(standings):
         if tie.place == place and frozenset(tie.tie.entries) == level:
             if tie.under_way is not None:
-                raise RuleViolation("playoffs.under_way", "", place=tie.place_word)
+                raise RuleViolation("playoffs.under_way", place=tie.place_word)
             return standings, tie
     if standings.open_count:
-        raise RuleViolation("playoffs.not_all_in", "", count=standings.open_count)
+        raise RuleViolation("playoffs.not_all_in", count=standings.open_count)
     raise RuleViolation("playoffs.not_level", standings.game.section_playoff)
 
 

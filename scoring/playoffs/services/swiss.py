@@ -30,7 +30,7 @@ def draw_next_round(*, competition: Competition, by: User) -> Stage:
     standings = _read(competition)
     stage = _stage(standings)
     if standings.table.open:
-        raise RuleViolation("playoffs.round_not_all_in", "", count=standings.open_count)
+        raise RuleViolation("playoffs.round_not_all_in", count=standings.open_count)
     points = points_before(standings, standings.rounds_drawn + 1)
     there = {row.entry: points[row.entry] for row in standings.table.rows if row.departure is None}
     return swiss.draw_round(stage=stage, points=there, by=by)
@@ -51,7 +51,7 @@ def set_rounds(*, competition: Competition, rounds: int) -> Stage:
     standings = _read(competition)
     stage = _stage(standings)
     if standings.live_playoffs:
-        raise RuleViolation("playoffs.rounds_are_over", "", field="rounds")
+        raise RuleViolation("playoffs.rounds_are_over", field="rounds")
     return swiss.set_rounds(stage=stage, rounds=rounds)
 
 

@@ -22,7 +22,6 @@ from tournaments.halls.queries import equipment_of
 from tournaments.hosting.queries.papers import information_of
 from tournaments.organization.queries.permissions import Right
 
-LINES_OF_A_FORM = 6  # people on an entry form without a category
 SHOTS_A_PAGE = 27
 
 

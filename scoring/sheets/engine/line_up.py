@@ -203,7 +203,7 @@ def _check_leg(substitution: Substitution, rules: SpareRules, legs: Sequence[Leg
     if substitution.leg != 1 and not rules.between_legs:
         raise RuleViolation("sheets.between_matches", rules.when, field=f"{where}.leg")
     if substitution.leg < 1 or (legs is not None and not _was_begun(legs, substitution.leg)):
-        raise RuleViolation("sheets.no_such_leg", "", field=f"{where}.leg", leg=substitution.leg)
+        raise RuleViolation("sheets.no_such_leg", field=f"{where}.leg", leg=substitution.leg)
 
 
 def _was_begun(legs: Sequence[LegResult], number: int) -> bool:
@@ -212,7 +212,7 @@ def _was_begun(legs: Sequence[LegResult], number: int) -> bool:
 
 def _check_goes_out(substitution: Substitution, team: Team, there: Sequence[int], where: str) -> None:
     if substitution.goes_out is None and substitution.comes_in is None:
-        raise RuleViolation("sheets.nobody_comes_in", "", field=f"{where}.comes_in")
+        raise RuleViolation("sheets.nobody_comes_in", field=f"{where}.comes_in")
     if substitution.goes_out is not None and substitution.goes_out not in there:
         if team.player(substitution.goes_out) is None:
             raise RuleViolation("sheets.not_of_the_team", NAMED_BEFORE, field=f"{where}.goes_out", team=team.name)

@@ -207,12 +207,6 @@ def published_sheets() -> QuerySet[SubMatch]:
     )
 
 
-def sheet_of(sub_match: SubMatch) -> Sheet:
-    """Return a sheet from a row that was read with its match, competition and result."""
-    result: Result | None = getattr(sub_match, "result", None)
-    return _sheet(sub_match, result)
-
-
 def _sheet(sub_match: SubMatch, result: Result | None) -> Sheet:
     category = category_for(sub_match.match.stage.competition)
     return Sheet(

@@ -92,9 +92,9 @@ def check(sheet: Sheet, paper: Paper) -> None:
     """Raise RuleViolation for the first thing that keeps this paper from counting."""
     require_not_final(sheet.competition)  # who closes it locks the matches, so it is not closed in the meantime
     if not sheet.is_published:
-        raise RuleViolation("sheets.not_published", "")
+        raise RuleViolation("sheets.not_published")
     if not sheet.sides_known:
-        raise RuleViolation("sheets.sides_unknown", "")
+        raise RuleViolation("sheets.sides_unknown")
     if sheet.current is not None:
         _check_correction(sheet, sheet.current, paper)
     else:
@@ -120,7 +120,7 @@ def require_who_played(sheet: Sheet, submission: Submission) -> None:
     require_line_up(sheet, line_up, teams, legs=legs, let_in=True)
     for score in submission.high_scores.select_related("member"):
         if not any(_has_played(score.member_id, score.leg, team, line_up, len(legs)) for team in teams):
-            raise RuleViolation("sheets.did_not_play", "", field="high_scores", member=score.member.sheet_name)
+            raise RuleViolation("sheets.did_not_play", field="high_scores", member=score.member.sheet_name)
 
 
 def require_may_correct(sheet: Sheet, current: Submission, by: User) -> None:
@@ -129,13 +129,13 @@ def require_may_correct(sheet: Sheet, current: Submission, by: User) -> None:
         because = gettext("%(name)s entered it") % {"name": current.entered_by}
         if verification_of(current) is not None:
             because = gettext("it has been checked")
-        raise RuleViolation("sheets.not_yours_to_correct", "", because=because)
+        raise RuleViolation("sheets.not_yours_to_correct", because=because)
 
 
 def _check_correction(sheet: Sheet, current: Submission, paper: Paper) -> None:
     require_may_correct(sheet, current, paper.by)
     if not paper.reason:
-        raise RuleViolation("sheets.reason_needed", "", field="reason")
+        raise RuleViolation("sheets.reason_needed", field="reason")
 
 
 def _check_departed(sheet: Sheet, paper: Paper) -> None:
@@ -146,9 +146,9 @@ def _check_departed(sheet: Sheet, paper: Paper) -> None:
     departed = departed_on(sheet)
     sides = [Side.HOME if entry.pk == sheet.match.home_id else Side.AWAY for entry in departed]
     if departed and not sheet.playoff:
-        raise RuleViolation("sheets.entry_departed", "", team=departed[0].team_name)
+        raise RuleViolation("sheets.entry_departed", team=departed[0].team_name)
     if departed and not any(_is_given_away(paper, side) for side in sides):
-        raise RuleViolation("sheets.departed_forfeits", "", team=departed[0].team_name)
+        raise RuleViolation("sheets.departed_forfeits", team=departed[0].team_name)
 
 
 def _is_given_away(paper: Paper, by: Side) -> bool:
@@ -160,26 +160,25 @@ def _is_given_away(paper: Paper, by: Side) -> bool:
 def _check_high_scores(sheet: Sheet, paper: Paper, teams: Sequence[Team]) -> None:
     most = sheet.game.most_high_scores(sheet.rules)
     if most == 0 and paper.high_scores:
-        raise RuleViolation("sheets.no_high_scores", "", field="high_scores")
+        raise RuleViolation("sheets.no_high_scores", field="high_scores")
     counted: Counter[tuple[Side, int | None]] = Counter()
     for index, line in enumerate(paper.high_scores):
         field = f"high_scores.{index}"
         team = next((team for team in teams if team.player(line.member.pk)), None)
         if team is None:
-            raise RuleViolation("sheets.not_on_the_sheet", "", field=f"{field}.member", member=line.member.sheet_name)
+            raise RuleViolation("sheets.not_on_the_sheet", field=f"{field}.member", member=line.member.sheet_name)
         if line.count < 1:
-            raise RuleViolation("sheets.counted_once", "", field=f"{field}.count")
+            raise RuleViolation("sheets.counted_once", field=f"{field}.count")
         if line.leg is not None and not _was_played(paper.legs, line.leg):
-            raise RuleViolation("sheets.no_such_leg", "", field=f"{field}.leg", leg=line.leg)
+            raise RuleViolation("sheets.no_such_leg", field=f"{field}.leg", leg=line.leg)
         if not _has_played(line.member.pk, line.leg, team, paper.line_up or (), len(paper.legs)):
-            raise RuleViolation("sheets.did_not_play", "", field=f"{field}.member", member=line.member.sheet_name)
+            raise RuleViolation("sheets.did_not_play", field=f"{field}.member", member=line.member.sheet_name)
         counted[team.side, line.leg] += line.count
         allowed = most if line.leg is not None else most * len(paper.legs)
         if counted[team.side, line.leg] > allowed:
             given, leg = counted[team.side, line.leg], line.leg or "all"
             raise RuleViolation(
                 "sheets.too_many_high_scores",
-                "",
                 field=f"{field}.count",
                 team=team.name,
                 given=given,

@@ -139,7 +139,7 @@ def _same_key(sub_match: SubMatch, paper: Paper) -> Submission | None:
     if first is None:
         return None
     if first.sub_match_id != sub_match.pk:
-        raise RuleViolation("sheets.key_of_another_sheet", "")
+        raise RuleViolation("sheets.key_of_another_sheet")
     paper = paper.after(Submission.objects.filter(sub_match=sub_match, version=paper.expected_version).first())
     if not paper.is_said_by(first):
         # "Saved" would throw away what was added: a 180, a protest, a remark.
@@ -240,7 +240,7 @@ def carry_on(sheet: Sheet, before: Outcome) -> None:
         else:
             advance(match=match, winner=after.winner)
     except DrawError as error:
-        raise RuleViolation("sheets.later_match_played", "", match=error.params.get("match", match.number)) from error
+        raise RuleViolation("sheets.later_match_played", match=error.params.get("match", match.number)) from error
 
 
 @transaction.atomic
@@ -287,7 +287,7 @@ def verify(*, submission: Submission, by: User) -> Verification:
     if result.submission_id != submission.pk:
         raise StaleSheet(result.submission)
     if by.pk in submission.hands:
-        raise RuleViolation("sheets.own_sheet", "")
+        raise RuleViolation("sheets.own_sheet")
     existing = verification_of(result.submission)
     if existing is None:
         require_not_final(fresh_sheet(submission.sub_match_id).competition)

@@ -59,7 +59,7 @@ def move_result(
     keys = {sub_match.pk: uuid5(idempotency_key, sub_match.code) for sub_match in (source, target)}
     _need_reason(reason)
     if source.pk == target.pk:
-        raise RuleViolation("sheets.same_sheet", "", field="code")
+        raise RuleViolation("sheets.same_sheet", field="code")
     for sub_match in sorted((source, target), key=lambda sub_match: sub_match.match_id):
         _lock(sub_match)
     moved = list(Submission.objects.filter(idempotency_key__in=keys.values()).order_by("pk"))
@@ -68,7 +68,7 @@ def move_result(
         return moved
     here, there = fresh_sheet(source.pk), fresh_sheet(target.pk)
     if here.game.key != there.game.key:
-        raise RuleViolation("sheets.other_game", "", field="code", sheet=there.code)
+        raise RuleViolation("sheets.other_game", field="code", sheet=there.code)
     mine = _current(here, by, nothing="sheets.nothing_to_move")
     theirs = there.current
     if theirs is not None:
@@ -93,7 +93,7 @@ def take_entry_back(*, submission: Submission, by: User, idempotency_key: UUID) 
     first = Submission.objects.filter(idempotency_key=idempotency_key).first()
     if first is not None:
         if (first.sub_match_id, first.version) != (submission.sub_match_id, submission.version + 1):
-            raise RuleViolation("sheets.key_of_another_sheet", "")
+            raise RuleViolation("sheets.key_of_another_sheet")
         return first
     sheet = fresh_sheet(submission.sub_match_id)
     current = sheet.current
@@ -103,11 +103,11 @@ def take_entry_back(*, submission: Submission, by: User, idempotency_key: UUID) 
         "-entered_at", "-pk"
     )
     if current is None or current.pk != submission.pk or last.first() != submission:
-        raise RuleViolation("sheets.not_your_last", "")
+        raise RuleViolation("sheets.not_your_last")
     if timezone.now() - current.entered_at > TAKE_BACK_WITHIN:
-        raise RuleViolation("sheets.too_late_to_take_back", "", minutes=TAKE_BACK_WITHIN.seconds // 60)
+        raise RuleViolation("sheets.too_late_to_take_back", minutes=TAKE_BACK_WITHIN.seconds // 60)
     if verification_of(current) is not None:
-        raise RuleViolation("sheets.checked_since", "")
+        raise RuleViolation("sheets.checked_since")
     _require_nothing_made(sheet)
     before = (
         Submission.objects.filter(sub_match=submission.sub_match_id, version=current.version - 1, set_aside=None)
@@ -126,13 +126,13 @@ def _lock(sub_match: SubMatch) -> None:
 
 def _need_reason(reason: str) -> None:
     if not reason.strip():
-        raise RuleViolation("sheets.reason_needed", "", field="reason")
+        raise RuleViolation("sheets.reason_needed", field="reason")
 
 
 def _current(sheet: Sheet, by: User, *, nothing: str) -> Submission:
     """Return what counts on a sheet, when `by` may replace it."""
     if sheet.current is None:
-        raise RuleViolation(nothing, "")
+        raise RuleViolation(nothing)
     require_may_correct(sheet, sheet.current, by)
     return sheet.current
 
@@ -182,7 +182,7 @@ def _require_same_move(
         said = (_turned(legs), away, home) if turned else (list(legs), home, away)
         if (list(legs_of(there)), there.initials_home, there.initials_away) == said:
             return
-    raise RuleViolation("sheets.moved_otherwise", "")
+    raise RuleViolation("sheets.moved_otherwise")
 
 
 def _took_back(submission: Submission, by: User) -> bool:
@@ -214,7 +214,7 @@ def _require_nothing_made(sheet: Sheet) -> None:
     stage = sheet.match.stage
     later = Stage.objects.published().filter(competition=stage.competition_id, position__gt=stage.position)
     if not stage.is_playoff and later.filter(set_aside__isnull=True).exists():
-        raise RuleViolation("sheets.something_rests_on_it", "")
+        raise RuleViolation("sheets.something_rests_on_it")
     fed = Match.objects.filter(home_from=sheet.match) | Match.objects.filter(away_from=sheet.match)
     if Result.objects.filter(sub_match__match__in=fed).exists():
-        raise RuleViolation("sheets.something_rests_on_it", "")
+        raise RuleViolation("sheets.something_rests_on_it")

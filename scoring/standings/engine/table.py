@@ -95,10 +95,6 @@ class Tie:
     under_way: int | None = None
     tried: tuple[int, ...] = ()
 
-    @property
-    def last_place(self) -> int:
-        return self.place + len(self.entries) - 1
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reason:

@@ -5,17 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.rulebook import Category
-from scoring.standings.engine.table import Table
 from scoring.standings.queries.assembly import standings_from
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.rows import load
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for, rulebook_for
-
-
-def table_for(competition: Competition) -> Table:
-    """Return the table of `competition`; empty before its draw is published."""
-    return standings_of(competition).table
 
 
 def standings_of(competition: Competition) -> Standings:

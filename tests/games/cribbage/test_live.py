@@ -170,7 +170,7 @@ def test_what_cannot_be_is_refused_in_words(name, fields, said):
 def test_what_was_picked_is_kept_when_it_is_refused():
     match = setup()
     fields = {"cards": ["5C", "5D"], "starter": ["4D"]}
-    view = LIVE.refilled(LIVE.view(counting(match), match), fields, RuleViolation("pick_four", ""))
+    view = LIVE.refilled(LIVE.view(counting(match), match), fields, RuleViolation("pick_four"))
 
     assert (view["picked"], view["picked_starter"]) == (("5C", "5D"), "4D")
 
@@ -178,7 +178,7 @@ def test_what_was_picked_is_kept_when_it_is_refused():
 def test_cards_that_were_typed_stand_there_again_when_they_are_refused():
     match = practice(form="cards")
     state = series.start(LIVE, match).leg
-    view = LIVE.refilled(LIVE.view(state, match), {"home": ["5h"], "away": ["9x"]}, RuleViolation("no_such_card", ""))
+    view = LIVE.refilled(LIVE.view(state, match), {"home": ["5h"], "away": ["9x"]}, RuleViolation("no_such_card"))
 
     assert [(name, typed) for name, _, typed in view["boxes"]] == [("home", "5h"), ("away", "9x")]
 

@@ -115,7 +115,7 @@ def test_what_was_typed_stands_there_again_when_it_is_refused():
     match = setup()
     view = LIVE.view(played(match, Toss(Side.HOME)).leg, match)
 
-    assert LIVE.refilled(view, {"points": ["179"]}, RuleViolation("impossible_total", ""))["typed"] == "179"
+    assert LIVE.refilled(view, {"points": ["179"]}, RuleViolation("impossible_total"))["typed"] == "179"
 
 
 @pytest.mark.parametrize("typed", ["", "six", "-5", "6.5", "12345", "٦"])

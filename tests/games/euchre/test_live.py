@@ -223,7 +223,7 @@ def test_what_is_no_hand_is_refused_at_its_field(name, fields, code, field):
 
 
 def test_refused_form_keeps_what_was_chosen():
-    refusal = RuleViolation("who_made_trump", "", field="maker")
+    refusal = RuleViolation("who_made_trump", field="maker")
     view = LIVE.refilled(LIVE.view(leg(), SETUP), {"alone": ["1"], "player": ["2"]}, refusal)
     page = in_one_line(render_to_string("games/euchre/_live.html", {"view": view}))
 

@@ -84,15 +84,15 @@ def test_options_of_another_version_are_refused():
 @pytest.mark.parametrize(
     ("refusal", "text"),
     [
-        (RuleViolation("must_follow", "", cards="JD AH"), "Follow suit: jack of diamonds, ace of hearts."),
-        (RuleViolation("not_in_the_pack", "", card="2C"), "A euchre deck doesn't have 2C."),
-        (RuleViolation("one_card_each", "", cards=3), "Each of the four draws one card."),
+        (RuleViolation("must_follow", cards="JD AH"), "Follow suit: jack of diamonds, ace of hearts."),
+        (RuleViolation("not_in_the_pack", card="2C"), "A euchre deck doesn't have 2C."),
+        (RuleViolation("one_card_each", cards=3), "Each of the four draws one card."),
         (
-            RuleViolation("no_natural_trump", "", seat=1, suit="H"),
+            RuleViolation("no_natural_trump", seat=1, suit="H"),
             "Without hearts in the hand, this card can't be taken. The left bower isn't trump yet.",
         ),
         (
-            RuleViolation("choice_open", "", question="renege", owed_by="home"),
+            RuleViolation("choice_open", question="renege", owed_by="home"),
             "Answer this first: the penalty for the renege, or the hand as played.",
         ),
     ],

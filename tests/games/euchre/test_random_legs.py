@@ -19,7 +19,6 @@ from games.codec import dump, dump_event, load, load_event
 from games.euchre.engine import play as engine
 from games.euchre.engine.events import (
     EVENTS,
-    IRREGULAR,
     AnswerExposedHand,
     AnswerIndication,
     AnswerRenege,
@@ -63,7 +62,10 @@ from tests.games.chance import assert_refused_lines, undo_test
 from tests.games.manual import EUCHRE
 
 RARELY, OFTEN = 0.03, 0.15
-ACCIDENTS = {*IRREGULAR, TimeUp}
+ACCIDENTS = {
+    Misdeal, DealOutOfTurn, NameTurnedDown, DeclareOutOfTurn, PassOutOfTurn, Hesitation, LeadOutOfTurn, TakeBackLead,
+    Expose, ExposeHand, Renege, CorrectRenege, ClaimRenege, RenegeProven, Indication, Forfeit, TimeUp,
+}  # fmt: skip
 REPAIRS = {TakeBackLead, CorrectRenege}
 SEEDS = st.integers(0, 30)  # each leg of chance is played once and looked at by many tests
 OPTIONS = st.sampled_from(

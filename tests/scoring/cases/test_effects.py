@@ -12,7 +12,7 @@ from games.base import Side
 from scoring.cases.models import Appeal, Case, Ruling
 from scoring.cases.queries.cases import cases_of, is_under_protest, open_cases
 from scoring.cases.queries.replays import replay_of
-from scoring.cases.services.deciding import Overtaken, appeal, carry_out, preview, preview_of_carrying_out
+from scoring.cases.services.deciding import Overtaken, appeal, carry_out, preview
 from scoring.cases.services.effects import Details
 from scoring.cases.services.opening import take_up
 from scoring.consequences.services import NotAccepted
@@ -166,8 +166,9 @@ def test_a_leg_is_ruled_on_before_the_sheet_is_in_and_the_numbers_follow(bring, 
     with refused("sheet_is_out"):
         carry_out(ruling=ruling, by=rita)
     enter(sheet, WON["cribbage"])
-    weighed = preview_of_carrying_out(ruling=ruling, by=rita)
-    carry_out(ruling=ruling, by=rita, accepted=weighed.fingerprint)
+    with pytest.raises(NotAccepted) as asked:
+        carry_out(ruling=ruling, by=rita)
+    carry_out(ruling=ruling, by=rita, accepted=asked.value.consequences.fingerprint)
     assert [leg.winner for leg in fresh_sheet(sheet.pk).legs] == [Side.AWAY, Side.HOME]
     assert open_cases(competition) == []
     with refused("carried_out_already"):

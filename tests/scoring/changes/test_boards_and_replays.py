@@ -12,7 +12,7 @@ from scoring.models import PrintedSheet, Result, SetAside, WithdrawnSheet
 from scoring.sheets.queries.sheets import fresh_sheet
 from scoring.sheets.services.rebuilding import rebuild_results
 from scoring.sheets.services.sheets import submit
-from scoring.standings.queries.standings import table_for
+from scoring.standings.queries.standings import standings_of
 from tests.scoring.changes.conftest import whole
 from tests.scoring.changes.teams_of_change import assert_playable, entry_of, refused
 from tests.scoring.sheets.conftest import leg
@@ -112,7 +112,7 @@ def test_round_that_is_played_again_counts_for_nobody_until_then(draw, play, cha
 
     assert not Result.objects.filter(sub_match__match__slot=2).exists()
     assert SetAside.objects.count() == 3
-    assert len(table_for(stage.competition).open) == 12
+    assert len(standings_of(stage.competition).table.open) == 12
     assert rebuild_results(event=event)[1] == []
     for pk, code in old:
         assert SubMatch.objects.get(pk=pk).code != code

@@ -7,7 +7,7 @@ import pytest
 from scoring.changes.engine.cases import ChangeKind
 from scoring.changes.services.undoing import take_back
 from scoring.models import Change, Result, Submission
-from scoring.standings.queries.standings import table_for
+from scoring.standings.queries.standings import standings_of
 from tests.scoring.changes.conftest import whole
 from tests.scoring.changes.teams_of_change import assert_playable, entry_of, override_deadline, refused
 from tournaments.draws.engine.redraw import How
@@ -149,7 +149,7 @@ def test_no_show_gives_the_called_match_to_the_other_side_and_is_taken_back_whol
     late_change = change(stage, ChangeKind.NO_SHOW, entry=absent.pk, turn=2)
 
     other = next(o for m in of_team(stage, absent) if m.slot == 2 for o in (m.home, m.away) if o != absent)
-    assert table_for(stage.competition).row(other.pk).tally.points > 0
+    assert standings_of(stage.competition).table.row(other.pk).tally.points > 0
     take_back(change=late_change, by=users["carl"])
     before["plan"] = [stage.plan, *before["plan"][1:]]
     assert whole(stage) == before

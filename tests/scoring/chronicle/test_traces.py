@@ -6,9 +6,15 @@ import pytest
 from auditlog.models import LogEntry
 from django.urls import reverse
 
+from scoring.cases.models import Case
+from scoring.cases.services.deciding import appeal
+from scoring.cases.services.opening import Claim, open_case
 from scoring.live.services import scorer
 from tests import cast
+from tests.scoring.cases.ruling import ruled
 from tests.scoring.live.conftest import TABLET, log, open_live, sheet  # noqa: F401 -- fixtures
+from tournaments.draws.engine.codes import spoken
+from tournaments.draws.models import SubMatch
 from tournaments.entries.services.departures import depart
 from tournaments.organization.queries.doors import Door, through
 
@@ -27,8 +33,8 @@ def test_scorekeeper_who_is_named_on_the_page(signed_in, event, users, lines) ->
     data = {"first_name": "Ines", "last_name": "Roy", "username": "ines"}
     signed_in("carl").post(reverse("people:scorekeepers", args=[event.pk]), data)
 
-    assert [(line.told.text, line.told.by, line.told.where) for line in lines("roles")] == [
-        ("Ines Roy was named: Scorekeeper.", "Carl Tester", "Office")
+    assert [(line.told.text, line.told.by, line.told.where) for line in lines("event")] == [
+        ("Role, added: Ines Roy", "Carl Tester", "Office")
     ]
 
 
@@ -50,16 +56,16 @@ def test_entry_that_came_by_the_api_has_its_sender(client, org, event, users, ma
 
     assert response.status_code == 201, response.content
     assert {(line.told.by, line.told.where) for line in lines("teams")} == {("Alice Tester", "JSON API")}
-    assert "Peace River was entered." in [line.told.text for line in lines("teams")]
+    assert "Team, added: Peace River" in [line.told.text for line in lines("teams")]
 
 
 def test_scorer_who_took_over(log, users, lines) -> None:  # noqa: F811
     scorer.take_over(log=log, by=users["sue"], device=TABLET)
 
     told = lines("live")[0].told
-    assert "Sue Tester took over the live scoring of sheet" in told.text
+    assert told.text.startswith("Live scoring of sheet, changed: ")
     assert (told.by, told.where) == ("Sue Tester", "Scored live")
-    assert told.text.endswith("from Sam Tester.")
+    assert told.facts == (("Scorer", "Sam Tester", "Sue Tester"),)
 
 
 def test_decision_says_by_which_door_it_came(make_competition, users, lines) -> None:
@@ -68,6 +74,37 @@ def test_decision_says_by_which_door_it_came(make_competition, users, lines) -> 
         depart(entry=entry, kind="withdrawn", reason="Snow", by=users["carl"])
 
     assert [(line.told.by, line.told.where) for line in lines("decisions")] == [("Carl Tester", "JSON API")]
+
+
+def test_protest_is_told_with_its_sheet_from_claim_to_appeal(weekend, signed_in, save, users, event) -> None:
+    played = SubMatch.objects.order_by("match__number")[1]
+    save(played, (121, 100), (90, 121), protest="Leg 2 was miscounted")
+    claim = Claim(kind=Case.Kind.PROTEST, claim="They counted twice", sub_match=played)
+    case = open_case(event=event, claim=claim, by=users["sam"], idempotency_key=None)
+    ruled(case, users["rita"])
+    appeal(case=case, claimed_by="Jean Roy", reason="Nobody was heard", by=users["sam"])
+
+    page = signed_in("alice").get(reverse("chronicle:log", args=[event.pk]), {"sheet": played.code})
+
+    told = [line.told for line in page.context["lines"]]
+    assert [line.text for line in told] == [
+        "Appeal: Case 1 (Protest)",
+        "Ruling: Case 1 (Protest)",
+        "Case opened: Case 1 (Protest)",
+        f"Result entered on sheet: {spoken(played.code)}",
+    ]
+    appealed, decided, opened, entered = ({what: now for what, _before, now in line.facts} for line in told)
+    assert appealed == {"Claimed by": "Jean Roy", "Reason": "Nobody was heard"}
+    assert decided == {
+        "Decision": "As entered",
+        "Reason": "Both captains were heard",
+        "Section": "CODE OF CONDUCT v",
+        "Effect": "Nothing changes; the result stands",
+    }
+    assert opened["Claim"] == "They counted twice"
+    assert spoken(played.code) in opened["About"]
+    assert entered == {"Result": "121–100, 90–121", "Under protest": "Leg 2 was miscounted"}
+    assert {line.by for line in told} == {"Sam Tester", "Rita Tester"}
 
 
 def test_nobody_names_the_door_for_the_program(event) -> None:

@@ -116,9 +116,7 @@ def test_wrong_words_are_counted_with_those_of_the_score(client, address, typed,
     assert "Take the captain to the desk" in words_of(client.post(address, typed()))
     assert WrongWord.objects.count() == MOST_TRIES
     event = sheet.match.stage.competition.event
-    assert "A wrong team word was typed for" in words_of(
-        signed_in("alice").get(reverse("chronicle:log", args=[event.pk]))
-    )
+    assert "Wrong team word on sheet" in words_of(signed_in("alice").get(reverse("chronicle:log", args=[event.pk])))
 
 
 def test_a_table_corrects_nothing(client, address, typed, sheet) -> None:

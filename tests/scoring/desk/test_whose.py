@@ -69,7 +69,7 @@ def test_the_sheet_and_the_log_name_who_wrote_what_somebody_took_over(signed_in,
         assert "Sue Tester" in words
         assert "Written on the device by Sam Tester." in words
     log = words_of(client.get(reverse("chronicle:log", args=[event.pk])))
-    assert "Written on the device by Sam Tester." in log
+    assert "Written on the device by: Sam Tester" in log
 
 
 @pytest.mark.parametrize(("who", "may"), [("sam", False), ("sue", False), ("carl", True)])

@@ -22,6 +22,7 @@ from scoring.sheets.models import Substitution
 from tests import cast
 from tests.page import html_of, words_of
 from tests.scoring.live.conftest import PHONE, TABLET
+from tournaments.draws.engine.codes import spoken
 from tournaments.entries.models import RosterPlace, TeamWord
 
 pytestmark = pytest.mark.django_db
@@ -163,10 +164,10 @@ def test_a_wrong_word_stands_in_the_log_of_the_event_and_says_not_which(say, she
     event = sheet.match.stage.competition.event
     told = words_of(signed_in("alice").get(reverse("chronicle:log", args=[event.pk])))
     branch = sheet.match.home.branch.name
-    assert f"A wrong team word was typed for {branch} on sheet" in told
+    assert f"Wrong team word on sheet: {spoken(sheet.code)} Team: {branch}" in told
     assert "somebody tries" not in told
     WrongWord.objects.update(tried_at=None)  # as one from before the moment was kept
-    assert "A wrong team word" not in words_of(signed_in("alice").get(reverse("chronicle:log", args=[event.pk])))
+    assert "Wrong team word" not in words_of(signed_in("alice").get(reverse("chronicle:log", args=[event.pk])))
 
 
 def test_scoring_a_sheet_anew_gives_no_more_tries(played, users, say, open_live, sheet) -> None:

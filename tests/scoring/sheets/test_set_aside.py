@@ -14,7 +14,7 @@ from scoring.models import Result, SetAside, Submission, WithdrawnSheet
 from scoring.sheets.queries.sheets import fresh_sheet
 from scoring.sheets.services.rebuilding import rebuild_results
 from scoring.sheets.services.sheets import StaleSheet, forfeit_match, let_count_again, set_aside
-from scoring.standings.queries.standings import table_for
+from scoring.standings.queries.standings import standings_of
 from tests.page import html_of
 from tests.scoring.sheets.conftest import WON, leg, sheets_of
 from tournaments.draws.engine.codes import code_for, spoken
@@ -38,7 +38,7 @@ def test_what_is_set_aside_counts_nowhere_and_stays_on_record(entered, users, ev
     counted = set_aside(sub_matches=entered[:1], reason="Wrong table", by=users["carl"])
 
     assert [submission.sub_match_id for submission in counted] == [entered[0].pk]
-    assert len(table_for(competition).open) == 4
+    assert len(standings_of(competition).table.open) == 4
     assert counts_of(event)[0].arrived == len(latest_results(event)) == 2
     assert Submission.objects.count() == 3
     assert SetAside.objects.get().made_by == users["carl"]

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.models import AdvancementAnswer, PlaceDecision, PlaceDecisionLine
-from scoring.standings.queries.standings import standings_of, standings_of_event, table_for
+from scoring.standings.queries.standings import standings_of, standings_of_event
 from tests import cast
 from tests.scoring import small
 from tournaments.models import Competition, Departure
@@ -42,7 +42,7 @@ def test_sixty_teams_take_no_more_queries_than_nineteen(make_competition):
         with CaptureQueriesContext(
             connection,
         ) as asked:
-            table = table_for(competition)
+            table = standings_of(competition).table
         assert (len(table.rows), table.total) == (entries, matches)
         counts[entries] = len(asked) - (category == "cribbage-legion")  # it goes on to Dominion: one more for answers
 
@@ -95,7 +95,7 @@ def test_play_off_results_never_leak_into_the_points(make_competition, users):
     small.play(stage, 1, 2, "10-9", by=users["sam"])
 
     assert small.places(competition) == [(1, 1, 14), (2, 2, 14)]
-    assert [row.played for row in table_for(competition).rows] == [1, 1]
+    assert [row.played for row in standings_of(competition).table.rows] == [1, 1]
 
 
 @pytest.mark.rule("AMB-G16")
@@ -202,7 +202,7 @@ def test_an_entry_after_the_draw_is_not_in_the_table(make_competition):
     small.round_robin(competition)
     cast.make_entry(competition, number=3)
 
-    assert len(table_for(competition).rows) == 2
+    assert len(standings_of(competition).table.rows) == 2
 
 
 @pytest.mark.parametrize("number", [1, 3])

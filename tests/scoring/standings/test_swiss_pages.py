@@ -51,7 +51,7 @@ def test_the_office_chooses_it_and_draws_round_after_round(make_competition, sig
     told = html_of(office.post(reverse("playoffs:rounds", args=[competition.pk]), {"rounds": 1}, follow=True))
     assert "The number of rounds is changed." in told
     log = words_of(office.get(reverse("chronicle:log", args=[competition.event_id])))
-    assert log.count("The draw was changed: Swiss draw.") == 3
+    assert log.count("Draw, changed: Swiss draw") == 4  # published, and the rounds
     for before, after in ((3, 2), (2, 3), (3, 0)):
         assert f"Rounds still to be drawn: {before} → , now {after}" in log
 

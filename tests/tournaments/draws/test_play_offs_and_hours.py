@@ -174,13 +174,6 @@ def test_schedule_takes_three_queries_whatever_the_size(make_competition, by, en
     assert len(schedule.rounds) == entries
 
 
-@pytest.mark.parametrize("code", ["", "1234567", "no code", "0000000"])
-def test_unknown_code_leads_nowhere(make_competition, by, code):
-    publishing.publish(stage=drawn(make_competition(entries=3), by), by=by)
-
-    assert queries.sub_match_by_code(code) is None
-
-
 def local_starts(stage) -> dict[int, str]:
     return {m.round: f"{timezone.localtime(m.starts_at):%a %H:%M}" for m in stage.matches.all()}
 

@@ -10,7 +10,6 @@ from games.refusals import sentence
 from tests import cast
 from tests.tournaments.draws.drawn import drawn, refusal, submit
 from tournaments.draws.engine import DrawError, is_code
-from tournaments.draws.queries import draws as queries
 from tournaments.draws.services import drawing, publishing
 from tournaments.models import Member, RosterPlace, Stage, SubMatch
 
@@ -140,9 +139,7 @@ def test_team_that_has_left_is_not_drawn(make_competition, by):
 def test_publishing_freezes_rules_and_entries_and_tells_the_board(make_competition, event, by):
     competition = make_competition(entries=4)
     stage = drawn(competition, by)
-    code = SubMatch.objects.first().code
-    assert queries.sub_match_by_code(code) is None
-    assert queries.published_stages(competition) == []
+    assert not competition.stages.published().exists()
 
     publishing.publish(stage=stage, by=by)
 
@@ -151,9 +148,7 @@ def test_publishing_freezes_rules_and_entries_and_tells_the_board(make_competiti
     assert event.is_frozen
     assert event.board_version == 1
     assert competition.entries_frozen_at is not None
-    assert queries.sub_match_by_code(f"{code[:3]} {code[3:6]} {code[6]}").code == code
-    assert [s.pk for s in queries.published_stages(competition)] == [stage.pk]
-    assert queries.published_stages(competition)[0].published_by == by
+    assert competition.stages.published().get().published_by == by
 
 
 def test_publishing_twice_is_refused(make_competition, by):
@@ -203,7 +198,7 @@ def test_published_draw_without_results_can_be_taken_back_with_a_reason(make_com
     competition.refresh_from_db()
     assert competition.entries_frozen_at is None
     assert Stage.objects.get().plan.publication.taken_back[0].reason == "A team was missing"
-    assert queries.sub_match_by_code(next(iter(codes))) is None
+    assert not Stage.objects.published().exists()
     # Sheets of the first draw may be on paper: their codes never come again.
     drawn(competition, by, seed="again")
     assert not codes & set(SubMatch.objects.values_list("code", flat=True))

@@ -340,6 +340,7 @@ def test_lapsed_decision_can_be_made_again_on_the_new_facts(entry, unpaid, users
 
     old.refresh_from_db()
     assert old.revoked_at is not None
+    assert LogEntry.objects.get_for_object(old).filter(changes__has_key="revoked_by").exists()
     assert verdicts_for([Entry.objects.get(pk=entry.pk)])[entry.pk].overridden[0].override == new
 
 

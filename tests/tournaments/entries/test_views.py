@@ -9,6 +9,7 @@ from django.utils import timezone
 from tests import cast
 from tests.tournaments.entries.pages import page, pages
 from tournaments.entries.models import Departure, Entry, Override, RosterPlace
+from tournaments.events.models import Competition
 
 EVERYTHING = {"list", "register", "players", "detail", "edit", "check_in", "check_in_list"}
 
@@ -144,6 +145,26 @@ def test_list_says_what_is_open_and_can_be_narrowed(signed_in, entry, unpaid, co
 
 
 # --- one team -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("category", "overrides", "has_pairs"),
+    [
+        ("cribbage-pairs", {}, False),
+        ("cribbage-legion", {}, True),
+        ("darts-legion", {}, False),
+        ("darts-legion", {"sides.pairs": 2}, True),
+    ],
+)
+def test_page_of_a_team_shows_pairs_where_it_plays_in_pairs(
+    make_competition, signed_in, category, overrides, has_pairs
+) -> None:
+    entry = make_competition(category, entries=1).entries.get()
+    Competition.objects.filter(pk=entry.competition_id).update(overrides=overrides)
+
+    shown = page(signed_in("alice").get(pages(entry)["detail"]))
+
+    assert ('data-label="Pair"' in shown) is has_pairs
 
 
 def test_decision_is_made_shown_and_taken_back_on_the_page(signed_in, entry, unpaid, users) -> None:

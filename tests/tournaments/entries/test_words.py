@@ -106,4 +106,4 @@ def test_a_category_without_spares_is_said_to_have_none(code: str, count: int, l
 
 
 def test_refusal_is_a_sentence() -> None:
-    assert refusals.sentence(RuleViolation("entries.member_twice", "", name="Lorne")) == "Lorne is on the list twice."
+    assert refusals.sentence(RuleViolation("entries.member_twice", name="Lorne")) == "Lorne is on the list twice."

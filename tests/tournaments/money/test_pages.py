@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import cast
-from tests.page import html_of
+from tests.page import html_of, words_of
 from tournaments.entries.models import RosterPlace
 from tournaments.entries.services.check_in import pay_for_team
 from tournaments.events.models import Event
@@ -140,8 +140,8 @@ def test_a_refund_a_forwarding_and_their_mistakes(event, paid, signed_in) -> Non
     assert client.post(reverse("money:void_payment", args=[paid.pk]), {"reason": "Came back."}).status_code == 302
     page = html_of(client.get(reverse("money:payment", args=[paid.pk])))
     assert "Came back." in page
-    log = html_of(client.get(f"{reverse('chronicle:log', args=[event.pk])}?kind=money"))
-    assert "Receipt 0001, $60.00, is void. Reason: Came back." in log
+    log = words_of(client.get(f"{reverse('chronicle:log', args=[event.pk])}?kind=money"))
+    assert "Payment, taken back: 0001 Amount: $60.00 Reason: Came back." in log
 
 
 @pytest.mark.parametrize("name", ["event", "season"])

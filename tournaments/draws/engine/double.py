@@ -43,15 +43,6 @@ def double_knock_out(order: Sequence[E]) -> KnockOut[E]:
     return replace(single, matches=side.with_final())
 
 
-def matches_of_double(entries: int) -> int:
-    """Return how many matches a double knockout takes without the second final: everybody but one loses twice.
-
-    >>> matches_of_double(16)
-    30
-    """
-    return 2 * entries - 2
-
-
 class _LosersSide(Generic[E]):
     """The losers' side as it is built, round by round, beside the winners' side."""
 

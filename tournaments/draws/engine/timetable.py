@@ -55,9 +55,6 @@ class Timetable:
         """When the last turn is over."""
         return Start(self.starts[-1].day, self.starts[-1].minute + self.minutes)
 
-    def turns_on(self, day: int) -> int:
-        return sum(start.day == day for start in self.starts)
-
 
 class PlanOutlook(StrEnum):
     FITS = "fits"

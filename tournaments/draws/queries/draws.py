@@ -11,7 +11,6 @@ from django.db.models import Count, Prefetch, Q, QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
-from tournaments.draws.engine.codes import clean, is_code
 from tournaments.draws.models import Bye, Match, Stage, SubMatch
 from tournaments.draws.queries.public import shown_matches, shown_sheets, veil
 from tournaments.draws.words.figures import group_name
@@ -144,22 +143,6 @@ def _groups_of(stage: Stage, matches: Sequence[Match]) -> tuple[DrawnGroup, ...]
 def first_station(match: Match) -> int:
     """Return the station of a match, the first of two side by side; 0 where it has none."""
     return min((sheet.station for sheet in match.sub_matches.all()), default=0)
-
-
-def sub_match_by_code(code: str) -> SubMatch | None:
-    """Return the sheet with this code, however it is spaced, in a published draw; None when there is none."""
-    if not is_code(code):
-        return None
-    return (
-        SubMatch.objects.filter(code=clean(code), match__stage__published_at__isnull=False)
-        .select_related("match__stage__competition__event", "match__home__branch", "match__away__branch")
-        .first()
-    )
-
-
-def published_stages(competition: Competition) -> list[Stage]:
-    """Return the stages that the public may see, in the order in which they are played."""
-    return list(competition.stages.published().order_by("position"))
 
 
 def draw_of(competition: Competition) -> Stage | None:

@@ -36,9 +36,9 @@ def move_event(
     """
     event = _held(event.pk)
     if not reason.strip():
-        raise RuleViolation("draws.move_needs_reason", "", field="reason")
+        raise RuleViolation("draws.move_needs_reason", field="reason")
     if event.starts_on != expected:
-        raise RuleViolation("draws.move_changed_meanwhile", "")
+        raise RuleViolation("draws.move_changed_meanwhile")
     move = EventMove(event=event, from_day=event.starts_on, to_day=to_day, reason=reason.strip()[:200], moved_by=by)
     _shift(event, to_day)
     move.save()
@@ -52,7 +52,7 @@ def move_back(*, move: EventMove, to: Sequence[Recipient], by: User) -> EventMov
     event = _held(move.event_id)
     move = EventMove.objects.select_for_update(of=("self",)).get(pk=move.pk)
     if move.taken_back_at is not None or event.starts_on != move.to_day:
-        raise RuleViolation("draws.move_is_back", "")
+        raise RuleViolation("draws.move_is_back")
     _shift(event, move.from_day)
     move.event, move.taken_back_at, move.taken_back_by = event, timezone.now(), by
     move.save(update_fields=["taken_back_at", "taken_back_by"])
@@ -70,15 +70,15 @@ def _held(event_id: int) -> Event:
 def _shift(event: Event, to_day: datetime.date) -> None:
     """Move the days of an event, its program and its planned times by the same number of days."""
     if to_day == event.starts_on:
-        raise RuleViolation("draws.move_same_day", "", field="to_day")
+        raise RuleViolation("draws.move_same_day", field="to_day")
     if to_day < timezone.localdate():
-        raise RuleViolation("draws.move_into_past", "", field="to_day", day=to_day)
+        raise RuleViolation("draws.move_into_past", field="to_day", day=to_day)
     for competition in event.competitions.all():
         if competition.is_final:
-            raise RuleViolation("draws.move_final", "", competition=competition.name)
+            raise RuleViolation("draws.move_final", competition=competition.name)
         require_not_final(competition)
     if SubMatch.objects.filter(match__stage__competition__event=event, submissions__isnull=False).exists():
-        raise RuleViolation("draws.move_with_results", "")
+        raise RuleViolation("draws.move_with_results")
     days = to_day - event.starts_on
     change_event(event=event, starts_on=to_day, ends_on=event.ends_on + days)
     event.starts_on, event.ends_on = to_day, event.ends_on + days

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from django.db import transaction
 from django.utils import timezone
@@ -35,7 +35,7 @@ def override_rule(*, entry: Entry, rule: str, member: Member | None, reason: str
         raise RuleViolation(
             "entries.already_decided" if standing else "entries.nothing_to_override", section, field="rule"
         )
-    standing.update(revoked_at=timezone.now(), revoked_by=by)  # lapsed: made on other facts
+    _lapse(standing, by)
     return Override.objects.create(
         entry=entry, rule=rule, member=member, facts=finding.facts, reason=reason.strip(), made_by=by
     )
@@ -80,14 +80,20 @@ def _set_aside_lapsed(chosen: Sequence[FoundAt], by: User) -> None:
     standing = Override.objects.filter(
         entry__in={at.entry for at in chosen}, rule=chosen[0].finding.rule, revoked_at=None
     )
-    lapsed = [override.pk for override in standing if (override.entry_id, override.member_id) in about]
-    Override.objects.filter(pk__in=lapsed).update(revoked_at=timezone.now(), revoked_by=by)
+    _lapse([override for override in standing if (override.entry_id, override.member_id) in about], by)
+
+
+def _lapse(overrides: Iterable[Override], by: User) -> None:
+    """Take back decisions that were made on other facts; one at a time: each is noted in the history of its team."""
+    for override in overrides:
+        override.revoked_at, override.revoked_by = timezone.now(), by
+        override.save(update_fields=["revoked_at", "revoked_by"])
 
 
 def _require_overridable(rule: str) -> str:
     """Return the section of a rule that an officer may decide about, or raise RuleViolation."""
     if rule not in RULES:
-        raise RuleViolation("entries.nothing_to_override", "", field="rule")
+        raise RuleViolation("entries.nothing_to_override", field="rule")
     if not RULES[rule].may_be_overridden:
         title = gettext(RULES[rule].title)
         raise RuleViolation("entries.cannot_override", RULES[rule].section, field="rule", title=title)
@@ -98,7 +104,7 @@ def _require_overridable(rule: str) -> str:
 def revoke_override(*, override: Override, by: User) -> Override:
     """Take a decision back; the rule counts again. The decision stays on record."""
     if not Override.objects.filter(pk=override.pk, revoked_at=None).exists():
-        raise RuleViolation("entries.decision_revoked", "")
+        raise RuleViolation("entries.decision_revoked")
     override.revoked_at, override.revoked_by = timezone.now(), by
     override.save(update_fields=["revoked_at", "revoked_by"])
     return override
@@ -107,4 +113,4 @@ def revoke_override(*, override: Override, by: User) -> Override:
 def need_reason(reason: str) -> None:
     """Raise RuleViolation where nobody says why."""
     if not reason.strip():
-        raise RuleViolation("entries.reason_needed", "", field="reason")
+        raise RuleViolation("entries.reason_needed", field="reason")

@@ -31,9 +31,9 @@ def depart(
     open_competition(entry.competition_id)
     entry = Entry.objects.select_related("competition__event").select_for_update(of=("self",)).get(pk=entry.pk)
     if entry.state != Entry.State.ENTERED:
-        raise RuleViolation("entries.entry_not_in", "")
+        raise RuleViolation("entries.entry_not_in")
     if Departure.objects.filter(entry=entry, revoked_at=None).exists():
-        raise RuleViolation("entries.already_left", "")
+        raise RuleViolation("entries.already_left")
     departure = decided(entry=entry, kind=kind, policy=policy, keeps_place=keeps_place)
     departure.reason, departure.decided_by = reason.strip(), by
     departure.save()
@@ -49,9 +49,9 @@ def decided(*, entry: Entry, kind: str, policy: str = "", keeps_place: bool | No
     in_bracket, is_expelled = plays_for_place(entry), kind == Departure.Kind.EXPELLED
     stays = Departure.Policy.FORFEIT_REST if in_bracket or results_stay(entry.competition) else ""
     if stays and policy not in ("", stays):
-        raise RuleViolation("entries.place_counts" if in_bracket else "entries.results_stay", "", field="policy")
+        raise RuleViolation("entries.place_counts" if in_bracket else "entries.results_stay", field="policy")
     if keeps_place is not None and (not in_bracket or (keeps_place and is_expelled)):
-        raise RuleViolation("entries.no_place_to_keep", "", field="kind")
+        raise RuleViolation("entries.no_place_to_keep", field="kind")
     return Departure(
         entry=entry,
         kind=Departure.Kind(kind),
@@ -66,7 +66,7 @@ def admit_late(*, entry: Entry, by: User) -> Entry:
     open_competition(entry.competition_id)
     entry = Entry.objects.select_for_update(of=("self",)).get(pk=entry.pk)
     if entry.state != Entry.State.DRAFT:
-        raise RuleViolation("entries.not_a_draft", "")
+        raise RuleViolation("entries.not_a_draft")
     entry.state, entry.entered_at, entry.out_since = Entry.State.ENTERED, timezone.now(), None
     entry.received_at = entry.received_at or entry.entered_at
     entry.version += 1
@@ -91,10 +91,10 @@ def revoke_departure(*, departure: Departure, by: User) -> Departure:
     Raises RuleViolation when the rest was drawn again without it: then that change has to be taken back.
     """
     if not Departure.objects.filter(pk=departure.pk, revoked_at=None).exists():
-        raise RuleViolation("entries.departure_revoked", "")
+        raise RuleViolation("entries.departure_revoked")
     open_competition(departure.entry.competition_id)
     if any(stage.was_drawn_without(departure.pk) for stage in departure.entry.competition.stages.all()):
-        raise RuleViolation("entries.drawn_without", "")
+        raise RuleViolation("entries.drawn_without")
     departure.revoked_at, departure.revoked_by = timezone.now(), by
     departure.save(update_fields=["revoked_at", "revoked_by"])
     bump_board(event_id=departure.entry.competition.event_id)
@@ -108,7 +108,7 @@ def results_stay(competition: Competition) -> bool:
 
 def results_stay_said(competition: Competition) -> str:
     """Return what becomes of the results of a team that stops, where nobody can choose; empty where somebody can."""
-    return sentence(RuleViolation("entries.results_stay", "")) if results_stay(competition) else ""
+    return sentence(RuleViolation("entries.results_stay")) if results_stay(competition) else ""
 
 
 def default_policy(competition: Competition, kind: str) -> str:

@@ -19,7 +19,7 @@ def mark_paid(place: RosterPlace, *, is_paid: bool, by: User | None) -> None:
             FeeShare.objects.create(entry_id=place.entry_id, place=place, made_by=by)
         return
     if shares.filter(payment__isnull=False).exists():
-        raise RuleViolation("entries.fee_has_receipt", "", field="fee_paid", name=place.member.name)
+        raise RuleViolation("entries.fee_has_receipt", field="fee_paid", name=place.member.name)
     shares.delete()
 
 

@@ -31,14 +31,14 @@ def say_teams(
     if not asked:
         raise RuleViolation("entries.teams_not_asked", "REGISTRATION iii.b")
     if not event.organizer.covers(branch) or branch.level != Node.BRANCH:
-        raise RuleViolation("entries.branch_elsewhere", "", field="branch", branch=branch, organizer=event.organizer)
+        raise RuleViolation("entries.branch_elsewhere", field="branch", branch=branch, organizer=event.organizer)
     day = received_on or timezone.localdate()
     check_day(day, event)
     changed = 0
     for pk in sorted(asked & teams.keys()):
         count = teams[pk]
         if not 0 <= count <= MOST_TEAMS:
-            raise RuleViolation("entries.too_many_teams", "", field=f"teams_{pk}", most=MOST_TEAMS)
+            raise RuleViolation("entries.too_many_teams", field=f"teams_{pk}", most=MOST_TEAMS)
         competition = open_competition(pk)
         last = TeamsSaid.objects.filter(competition=competition, branch=branch).last()
         if last is not None and last.teams == count and last.received_on <= day:

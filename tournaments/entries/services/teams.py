@@ -78,7 +78,7 @@ class StaleEntry(RuleViolation):
     """Somebody else saved the entry in between. `current` is the entry as it is now."""
 
     def __init__(self, current: Entry) -> None:
-        super().__init__("entries.changed_meanwhile", "")
+        super().__init__("entries.changed_meanwhile")
         self.current = current
 
 
@@ -136,7 +136,7 @@ def change_entry(
     competition = open_competition(entry.competition_id, for_draft=stays_draft)
     current = _taken(entry, expected_version)
     if current.state == Entry.State.CANCELLED:
-        raise RuleViolation("entries.entry_cancelled", "")
+        raise RuleViolation("entries.entry_cancelled")
     _check_branches(competition, facts)
     _check_received(received_at, competition.event)
     lines = _checked(roster, competition)
@@ -162,7 +162,7 @@ def cancel_entry(*, entry: Entry, reason: str, by: User) -> Entry:
     open_competition(entry.competition_id, for_draft=entry.state == Entry.State.DRAFT)
     current = _taken(entry, None)
     if current.state == Entry.State.CANCELLED:
-        raise RuleViolation("entries.entry_cancelled", "")
+        raise RuleViolation("entries.entry_cancelled")
     need_reason(reason)
     current.cancelled_reason = reason.strip()
     go_out(current, Entry.State.CANCELLED, "cancelled_reason")
@@ -199,21 +199,21 @@ def _check_received(received_at: datetime.datetime | None, event: Event) -> None
     day = timezone.localdate(received_at)
     _check_season(day, event)
     if day > max(event.ends_on, timezone.localdate()):
-        raise RuleViolation("entries.received_after_event", "", field="received_on", ends=event.ends_on)
+        raise RuleViolation("entries.received_after_event", field="received_on", ends=event.ends_on)
 
 
 def check_day(day: datetime.date, event: Event) -> None:
     """Raise RuleViolation for a day of receipt that lies ahead, or before the season."""
     today = timezone.localdate()
     if day > today:
-        raise RuleViolation("entries.received_ahead", "", field="received_on", today=today)
+        raise RuleViolation("entries.received_ahead", field="received_on", today=today)
     _check_season(day, event)
 
 
 def _check_season(day: datetime.date, event: Event) -> None:
     begins = season_begins(event.season)
     if day < begins:
-        raise RuleViolation("entries.received_before_season", "", field="received_on", begins=begins)
+        raise RuleViolation("entries.received_before_season", field="received_on", begins=begins)
 
 
 def open_competition(pk: int, *, for_draft: bool = False) -> Competition:
@@ -225,7 +225,7 @@ def open_competition(pk: int, *, for_draft: bool = False) -> Competition:
     )
     require_here(competition.event)
     if competition.entries_frozen_at is not None and not for_draft:
-        raise RuleViolation("entries.entries_frozen", "", competition=competition.name)
+        raise RuleViolation("entries.entries_frozen", competition=competition.name)
     return competition
 
 
@@ -249,7 +249,7 @@ def _check_branches(competition: Competition, facts: EntryFacts) -> None:
         if node is None:
             continue
         if node.level != Node.BRANCH:
-            raise RuleViolation("entries.not_a_branch", "", field=field, branch=node)
+            raise RuleViolation("entries.not_a_branch", field=field, branch=node)
         if is_last or organizer.covers(node):
             continue
         if node is partner and joins_neighbours(competition.event):
@@ -257,7 +257,7 @@ def _check_branches(competition: Competition, facts: EntryFacts) -> None:
                 continue
         elif node is partner and organizer.level == Node.BRANCH:
             raise RuleViolation("entries.composite_higher_up", "ELIGIBILITY vii.a", field=field)
-        raise RuleViolation("entries.branch_elsewhere", "", field=field, branch=node, organizer=organizer)
+        raise RuleViolation("entries.branch_elsewhere", field=field, branch=node, organizer=organizer)
     if partner is not None and partner.pk == branch.pk:
         raise RuleViolation("entries.partner_is_same", "ELIGIBILITY vii.a", field="partner_branch")
     if facts.is_host and branch.pk != competition.event.host_branch_id:
@@ -270,21 +270,21 @@ def _checked(roster: Sequence[RosterLine], competition: Competition) -> list[Ros
     """Return the lines with exactly one captain, or raise for what could not be a team."""
     lines = list(roster)
     if not lines:
-        raise RuleViolation("entries.no_members", "", field="roster")
+        raise RuleViolation("entries.no_members", field="roster")
     if len(lines) > MOST_NAMES:
-        raise RuleViolation("entries.too_many_members", "", field="roster", most=MOST_NAMES)
+        raise RuleViolation("entries.too_many_members", field="roster", most=MOST_NAMES)
     seen: set[int] = set()
     for line in lines:
         if line.member.pk in seen:
-            raise RuleViolation("entries.member_twice", "", field="roster", name=line.member.name)
+            raise RuleViolation("entries.member_twice", field="roster", name=line.member.name)
         seen.add(line.member.pk)
     allowed = {"", *map(chr, range(ord("A"), ord("A") + category_for(competition).sides.pairs))}
     for line in lines:
         if line.pair and (len(allowed) == 2 or line.pair not in allowed):
-            raise RuleViolation("entries.no_pair", "", field="roster", pair=line.pair)
+            raise RuleViolation("entries.no_pair", field="roster", pair=line.pair)
     captains = [line.member.name for line in lines if line.part == Part.CAPTAIN]
     if len(captains) > 1:
-        raise RuleViolation("entries.two_captains", "", field="roster", names=listed(captains))
+        raise RuleViolation("entries.two_captains", field="roster", names=listed(captains))
     return lines if captains else _with_captain(lines)
 
 

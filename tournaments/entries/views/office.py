@@ -29,6 +29,7 @@ from tournaments.entries.queries.verdicts import EntryVerdict, FindingLine, verd
 from tournaments.entries.services import decisions, departures, qualifying, teams
 from tournaments.entries.words import teams_in_category
 from tournaments.events.models import Competition, Event
+from tournaments.events.queries import category_for
 from tournaments.files.engine.text import fold
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.gate import sees_people, sees_teams
@@ -337,6 +338,7 @@ def detail_page(
         "met": [line for line in verdict.lines if line.finding.status is Status.MET and not line.finding.warning],
         "by_officer": [rule for rule in RULES.values() if rule.status is not Applied.RULED],
         "due_on": entries_due_of([entry.competition])[entry.competition_id],
+        "plays_in_pairs": category_for(entry.competition).sides.pairs > 1,
         "departure": departure,
         "put_out": queries.put_out_on([entry], event),
         "effect": effect_of(departure) if departure else "",

@@ -85,7 +85,7 @@ def change_event(*, event: Event, **values: Any) -> Event:
     event = Event.objects.select_for_update().select_related("organizer").get(pk=event.pk)
     for name in ("level", "season", "rulebook_key"):
         if event.is_frozen and name in values and values[name] != getattr(event, name):
-            raise RuleViolation("events.event_frozen", "", field=name)
+            raise RuleViolation("events.event_frozen", field=name)
     if "rulebook_key" in values:
         _require_book(values["rulebook_key"], event.organizer)
     before = (event.starts_on, event.ends_on)
@@ -101,7 +101,7 @@ def change_event(*, event: Event, **values: Any) -> Event:
 def _require_book(key: str, organizer: Node) -> None:
     """Refuse a rule book that is not shipped and not the Command's own; nobody learns here what others write."""
     if not may_take(key, command=organizer.path_ids[0]):
-        raise RuleViolation("events.no_such_book", "", field="rulebook_key", key=key)
+        raise RuleViolation("events.no_such_book", field="rulebook_key", key=key)
 
 
 @transaction.atomic
@@ -112,7 +112,7 @@ def change_settings(*, event: Event, changes: Mapping[str, Any]) -> Event:
     """
     event = Event.objects.select_for_update().get(pk=event.pk)
     if event.is_frozen:
-        raise RuleViolation("events.event_frozen", "", field="overrides")
+        raise RuleViolation("events.event_frozen", field="overrides")
     wanted = {**event.overrides, **changes}
     hidden = rulebook_for(event).programme.standings_hidden
     event.overrides = {}
@@ -120,7 +120,7 @@ def change_settings(*, event: Event, changes: Mapping[str, Any]) -> Event:
     for competition in event.competitions.all():
         if competition.category not in book.offered:
             path = f"categories.{competition.category}.offered"
-            raise RuleViolation("events.category_in_use", "", field=path, name=competition.name)
+            raise RuleViolation("events.category_in_use", field=path, name=competition.name)
     event.overrides = {path: value for path, value in wanted.items() if book.source(path).is_changed}
     now = rulebook_for(event).programme.standings_hidden
     if now != hidden and "always" in (now, hidden):
@@ -210,9 +210,9 @@ def change_stations(*, competition: Competition, stations: int) -> Competition:
     if competition.stations == stations:
         return competition
     if competition.shared_boards_id is not None:
-        raise RuleViolation("events.stations_are_shared", "", field="stations", name=competition.name)
+        raise RuleViolation("events.stations_are_shared", field="stations", name=competition.name)
     if competition.stages.filter(published_at__isnull=False).exists():
-        raise RuleViolation("events.draw_is_published", "", field="stations", name=competition.name)
+        raise RuleViolation("events.draw_is_published", field="stations", name=competition.name)
     _check_stations(stations, "")
     competition.stations = stations
     competition.save(update_fields=["stations"])
@@ -223,7 +223,7 @@ def change_stations(*, competition: Competition, stations: int) -> Competition:
 def remove_competition(*, competition: Competition) -> None:
     """Take a competition out of its event. Refused once it has an entry or a draw."""
     if competition.entries.exists() or competition.stages.exists():
-        raise RuleViolation("events.competition_in_use", "", field="category", name=competition.name)
+        raise RuleViolation("events.competition_in_use", field="category", name=competition.name)
     competition.delete()
 
 
@@ -258,7 +258,7 @@ def add_season_date(
     """
     last = ends_on or starts_on
     if last < starts_on:
-        raise RuleViolation("events.ends_before_start", "", field="ends_on")
+        raise RuleViolation("events.ends_before_start", field="ends_on")
     date, _ = SeasonDate.objects.get_or_create(
         organizer=organizer, season=season, title=title, starts_on=starts_on, ends_on=last, defaults={"place": place}
     )
@@ -286,29 +286,29 @@ def bump_board(*, event_id: int) -> None:
         board_version=F("board_version") + 1, board_changed_at=timezone.now()
     )
     if not changed and event.exists():
-        raise RuleViolation("events.away", "")
+        raise RuleViolation("events.away")
 
 
 def require_here(event: Event) -> None:
     """Raise RuleViolation where a laptop has an event: what was written here would be gone when it comes back."""
     if event.away_since is not None:
-        raise RuleViolation("events.away", "")
+        raise RuleViolation("events.away")
 
 
 def _check_event(event: Event) -> None:
     if event.ends_on < event.starts_on:
-        raise RuleViolation("events.ends_before_start", "", field="ends_on")
+        raise RuleViolation("events.ends_before_start", field="ends_on")
     if (event.ends_on - event.starts_on).days >= MOST_DAYS:
-        raise RuleViolation("events.event_too_long", "", field="ends_on", most=MOST_DAYS)
+        raise RuleViolation("events.event_too_long", field="ends_on", most=MOST_DAYS)
     book = rulebook_for(event)
     if event.level not in [level.key for level in book.levels]:
         raise RuleViolation(
-            "events.no_such_level", "", field="level", levels=", ".join(level.name for level in book.levels)
+            "events.no_such_level", field="level", levels=", ".join(level.name for level in book.levels)
         )
     if event.host_branch.level != Node.BRANCH:
-        raise RuleViolation("events.host_is_no_branch", "", field="host_branch")
+        raise RuleViolation("events.host_is_no_branch", field="host_branch")
     if not event.organizer.covers(event.host_branch):
-        raise RuleViolation("events.host_not_under_organizer", "", field="host_branch", organizer=event.organizer)
+        raise RuleViolation("events.host_not_under_organizer", field="host_branch", organizer=event.organizer)
 
 
 def open_competition(competition_id: int) -> Competition:
@@ -341,7 +341,7 @@ def organizer_for(*, level: str, host_branch: Node) -> Node:
     if level in path:
         return path[level]
     if level in names:
-        raise RuleViolation("events.no_organizer", "", field="level", host=host_branch, level=level.title())
+        raise RuleViolation("events.no_organizer", field="level", host=host_branch, level=level.title())
     return root
 
 

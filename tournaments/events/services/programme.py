@@ -44,12 +44,12 @@ def set_programme(*, event: Event, lines: Sequence[ProgrammeEntry]) -> None:
     for number, line in enumerate(lines):
         if not event.starts_on <= line.day <= event.ends_on:
             raise RuleViolation(
-                "events.day_outside_event", "", field=f"{number}.day", first=event.starts_on, last=event.ends_on
+                "events.day_outside_event", field=f"{number}.day", first=event.starts_on, last=event.ends_on
             )
         if line.ends_at is not None and line.ends_at < line.starts_at:
-            raise RuleViolation("events.ends_before_start", "", field=f"{number}.ends_at")
+            raise RuleViolation("events.ends_before_start", field=f"{number}.ends_at")
         if line.stops_play and line.ends_at is None:
-            raise RuleViolation("events.break_without_end", "", field=f"{number}.ends_at", title=line.title)
+            raise RuleViolation("events.break_without_end", field=f"{number}.ends_at", title=line.title)
     before, of_the_book = _locked_lines(event), _said_of_the_book(event)
     event.programme.all().delete()
     ProgrammeItem.objects.bulk_create(

@@ -58,9 +58,9 @@ def read_line(text: str, words: Mapping[str, str]) -> tuple[Stand, ...]:
     for piece in _pieces(unicodedata.normalize("NFC", text)):
         _read_piece(piece, words, stands)
     if not stands:
-        raise RuleViolation("halls.line_unreadable", "", field="line", piece=text.strip())
+        raise RuleViolation("halls.line_unreadable", field="line", piece=text.strip())
     if len({stand.equipment for stand in stands}) < len(stands):
-        raise RuleViolation("halls.said_twice", "", field="line")
+        raise RuleViolation("halls.said_twice", field="line")
     return tuple(stands)
 
 
@@ -80,18 +80,18 @@ def _read_piece(piece: str, words: Mapping[str, str], stands: list[Stand]) -> No
     if stands and (spare := _SPARE.fullmatch(piece)):
         last, count = stands[-1], int(spare[1])
         if count >= len(last.numbers):
-            raise RuleViolation("halls.all_spare", "", field="line")
+            raise RuleViolation("halls.all_spare", field="line")
         stands[-1] = replace(last, spare=last.numbers[len(last.numbers) - count :])
     elif stands and (numbered := _NUMBERED.fullmatch(piece)):
         numbers, last = _numbers(numbered[1], piece), stands[-1]
         if len(numbers) != len(last.numbers):
             told = {"count": len(last.numbers), "numbers": write_numbers(numbers), "there": len(numbers)}
-            raise RuleViolation("halls.count_differs", "", field="line", **told)
+            raise RuleViolation("halls.count_differs", field="line", **told)
         stands[-1] = replace(last, numbers=numbers)
     elif counted := _COUNTED.fullmatch(piece):
         count = int(counted[1])
         if not 1 <= count <= MOST:
-            raise RuleViolation("halls.too_many", "", field="line", most=MOST)
+            raise RuleViolation("halls.too_many", field="line", most=MOST)
         what, *after = _THEN_NUMBERS.split(counted[2], maxsplit=1)
         stands.append(Stand(_equipment(what, words, piece), tuple(range(1, count + 1))))
         if after:
@@ -99,7 +99,7 @@ def _read_piece(piece: str, words: Mapping[str, str], stands: list[Stand]) -> No
     elif named := _NAMED.fullmatch(piece):
         stands.append(Stand(_equipment(named[1], words, piece), _numbers(named[2], piece)))
     else:
-        raise RuleViolation("halls.line_unreadable", "", field="line", piece=piece)
+        raise RuleViolation("halls.line_unreadable", field="line", piece=piece)
 
 
 def _equipment(said: str, words: Mapping[str, str], piece: str) -> str:
@@ -110,7 +110,7 @@ def _equipment(said: str, words: Mapping[str, str], piece: str) -> str:
     known = {_plain(word): equipment for word, equipment in words.items()}
     if equipment := known.get(_plain(said)):
         return equipment
-    raise RuleViolation("halls.no_such_thing", "", field="line", said=said, piece=piece)
+    raise RuleViolation("halls.no_such_thing", field="line", said=said, piece=piece)
 
 
 def _plain(said: str) -> str:
@@ -127,7 +127,7 @@ def _numbers(text: str, piece: str) -> tuple[int, ...]:
     try:
         return read_numbers(text)
     except ValueError:
-        raise RuleViolation("halls.line_unreadable", "", field="line", piece=piece, most=HIGHEST) from None
+        raise RuleViolation("halls.line_unreadable", field="line", piece=piece, most=HIGHEST) from None
 
 
 def write_line(stands: Sequence[Stand]) -> str:

@@ -29,7 +29,7 @@ def read_plan(text: str, letters: Mapping[str, str], there: Collection[Spot]) ->
     plan: Plan = {}
     lines = text.rstrip().splitlines()
     if len(lines) > MOST or any(len(line.split()) > MOST for line in lines):
-        raise RuleViolation("halls.plan_too_large", "", field="plan", most=MOST)
+        raise RuleViolation("halls.plan_too_large", field="plan", most=MOST)
     for row, line in enumerate(lines, start=1):
         for column, piece in enumerate(line.split(), start=1):
             if piece in _NOTHING:
@@ -37,9 +37,9 @@ def read_plan(text: str, letters: Mapping[str, str], there: Collection[Spot]) ->
             word = _WORD.fullmatch(piece)
             spot = (letters.get(word[1].lower(), ""), int(word[2])) if word else ("", 0)
             if spot not in there:
-                raise RuleViolation("halls.plan_unreadable", "", field="plan", piece=piece)
+                raise RuleViolation("halls.plan_unreadable", field="plan", piece=piece)
             if spot in plan:
-                raise RuleViolation("halls.plan_twice", "", field="plan", piece=piece)
+                raise RuleViolation("halls.plan_twice", field="plan", piece=piece)
             plan[spot] = (row, column)
     return plan
 

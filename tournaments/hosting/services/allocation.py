@@ -55,12 +55,12 @@ def allocate(
     if district not in districts_of(organizer):
         raise RuleViolation("allocation.no_district", "ALLOCATION", field="district", organizer=organizer)
     if ends_on < starts_on:
-        raise RuleViolation("allocation.ends_before_start", "", field="ends_on")
+        raise RuleViolation("allocation.ends_before_start", field="ends_on")
     for name, day in (("starts_on", starts_on), ("ends_on", ends_on)):
         if not season - 1 <= day.year <= season + 1:
-            raise RuleViolation("allocation.date_of_other_year", "", field=name, season=season)
+            raise RuleViolation("allocation.date_of_other_year", field=name, season=season)
     if given_on > timezone.localdate():
-        raise RuleViolation("allocation.in_the_future", "", field="given_on")
+        raise RuleViolation("allocation.in_the_future", field="given_on")
     Node.objects.select_for_update().get(pk=organizer.pk)
     host = (
         HostApplication.objects.filter(organizer=organizer, season=season, sport=sport, state=State.GRANTED)
@@ -85,13 +85,13 @@ def apply(
     """
     _require_sport(organizer, sport)
     if facts["applied_on"] > timezone.localdate():
-        raise RuleViolation("allocation.in_the_future", "", field="applied_on")
+        raise RuleViolation("allocation.in_the_future", field="applied_on")
     Node.objects.select_for_update().get(pk=organizer.pk)
     open_states = [State.APPLIED, State.GRANTED]
     if HostApplication.objects.filter(
         organizer=organizer, season=season, sport=sport, branch=branch, state__in=open_states
     ).exists():
-        raise RuleViolation("allocation.applied_already", "", field="branch", branch=branch)
+        raise RuleViolation("allocation.applied_already", field="branch", branch=branch)
     return HostApplication.objects.create(
         organizer=organizer, season=season, sport=sport, branch=branch, entered_by=by,
         **{name: facts[name] for name in FACTS},
@@ -103,7 +103,7 @@ def confirm(*, application: HostApplication, on: datetime.date) -> HostApplicati
     """Note that the District has confirmed an application at its Spring Rally."""
     application = _open(application)
     if on > timezone.localdate():
-        raise RuleViolation("allocation.in_the_future", "", field="on")
+        raise RuleViolation("allocation.in_the_future", field="on")
     application.confirmed_on = on
     application.save(update_fields=["confirmed_on"])
     return application
@@ -134,7 +134,7 @@ def create_event_of(*, application: HostApplication) -> Event:
         raise RuleViolation("allocation.not_granted", "ALLOCATION")
     there = event_of(application)
     if there is not None:
-        raise RuleViolation("allocation.event_is_there", "", event=there)
+        raise RuleViolation("allocation.event_is_there", event=there)
     given = Allocation.objects.get(organizer=organizer, season=season, sport=application.sport)
     planned, book = season_in(organizer, season), book_of(organizer)
     event = create_event(
@@ -159,10 +159,10 @@ def create_event_of(*, application: HostApplication) -> Event:
 def decline(*, application: HostApplication, reason: str, by: User) -> HostApplication:
     """Decline an application, or take back what was granted, with the reason that the branch reads."""
     if not reason.strip():
-        raise RuleViolation("allocation.reason_needed", "", field="reason")
+        raise RuleViolation("allocation.reason_needed", field="reason")
     application = _locked(application)
     if application.state not in {State.APPLIED, State.GRANTED}:
-        raise RuleViolation("allocation.not_open", "")
+        raise RuleViolation("allocation.not_open")
     was_granted = application.state == State.GRANTED
     _decide(application, State.WITHDRAWN if was_granted else State.DECLINED, reason.strip(), by)
     given = Allocation.objects.filter(
@@ -181,7 +181,7 @@ def _locked(application: HostApplication) -> HostApplication:
 def _open(application: HostApplication) -> HostApplication:
     application = _locked(application)
     if application.state != State.APPLIED:
-        raise RuleViolation("allocation.not_open", "")
+        raise RuleViolation("allocation.not_open")
     return application
 
 
@@ -193,7 +193,7 @@ def _decide(application: HostApplication, state: State, reason: str, by: User) -
 
 def _require_sport(organizer: Node, sport: str) -> None:
     if sport not in sports_of(organizer):
-        raise RuleViolation("allocation.no_sport", "", field="sport")
+        raise RuleViolation("allocation.no_sport", field="sport")
 
 
 def _show_in_calendar(given: Allocation, place: str) -> None:

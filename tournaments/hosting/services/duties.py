@@ -31,7 +31,7 @@ def name_person(
     member = _member(number)
     called = member.name if member else name.strip()
     if not called:
-        raise RuleViolation("duties.name_needed", "", field="name")
+        raise RuleViolation("duties.name_needed", field="name")
     if kind == Duty.Kind.REFEREE and member and (team := teams_of(event, [member.pk]).get(member.pk)):
         raise RuleViolation("duties.referee_plays", "DARTS Reg. xix", field="number", name=called, team=team)
     there = Duty.objects.filter(event=event, kind=kind)
@@ -81,5 +81,5 @@ def _member(number: str) -> Member | None:
         return None
     member = Member.objects.filter(number=number).first()
     if member is None:
-        raise RuleViolation("duties.no_such_member", "", field="number", number=number)
+        raise RuleViolation("duties.no_such_member", field="number", number=number)
     return member

@@ -59,7 +59,7 @@ class StalePaper(RuleViolation):
     """Somebody else saved the paper in between. `current` is the paper as it is now."""
 
     def __init__(self, current: HostPaper) -> None:
-        super().__init__("hosting.changed_meanwhile", "")
+        super().__init__("hosting.changed_meanwhile")
         self.current = current
 
 
@@ -99,7 +99,7 @@ def save_financial(
     """
     for line in lines:
         if line.heading not in HEADINGS:
-            raise RuleViolation("hosting.no_heading", "", field="heading")
+            raise RuleViolation("hosting.no_heading", field="heading")
     sheet, is_mine = _taken(FinancialSheet, event, expected_version)
     if not is_mine:
         if sheet.remarks == remarks and _are(sheet.lines.all(), lines, _LINE):
@@ -140,7 +140,7 @@ def _taken(kind: type[Paper], event: Event, expected_version: int) -> tuple[Pape
     mine = rows.filter(pk=paper.pk, version=expected_version).update(version=F("version") + 1)
     paper.refresh_from_db()
     if paper.is_sent:
-        raise RuleViolation("hosting.paper_is_sent", "")
+        raise RuleViolation("hosting.paper_is_sent")
     return paper, bool(mine)
 
 

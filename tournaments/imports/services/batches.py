@@ -110,7 +110,7 @@ def confirm(*, batch: ImportBatch, by: User, task: AnyTask) -> ImportBatch:
     if batch.state == ImportBatch.State.WRITING and batch.job is not None and not is_abandoned(batch.job):
         return batch
     if batch.state not in {ImportBatch.State.READY, ImportBatch.State.WRITING}:
-        raise RuleViolation("imports.import_not_ready", "")
+        raise RuleViolation("imports.import_not_ready")
     batch.state, batch.confirmed_by, batch.confirmed_at = ImportBatch.State.WRITING, by, timezone.now()
     batch.job = _job(batch, "writing_file", by, task)
     batch.save(update_fields=["state", "confirmed_by", "confirmed_at", "job"])
@@ -122,9 +122,9 @@ def drop(*, batch: ImportBatch) -> ImportBatch:
     """Throw a preview away: its rows and its file. Raises RuleViolation once it is being written."""
     batch = ImportBatch.objects.select_for_update(of=("self",)).get(pk=batch.pk)
     if batch.state in {ImportBatch.State.WRITING, ImportBatch.State.DONE}:
-        raise RuleViolation("imports.import_not_ready", "")
+        raise RuleViolation("imports.import_not_ready")
     if batch.written_count:
-        raise RuleViolation("imports.take_back_first", "")
+        raise RuleViolation("imports.take_back_first")
     batch.state, batch.found = ImportBatch.State.DROPPED, {}
     batch.save(update_fields=["state", "found"])
     batch.rows.all().delete()

@@ -32,7 +32,7 @@ def name_columns(*, batch: ImportBatch, names: Mapping[str, str], by: User, task
     """
     batch = ImportBatch.objects.select_for_update(of=("self",)).get(pk=batch.pk)
     if not may_name_columns(batch):
-        raise RuleViolation("imports.import_not_ready", "")
+        raise RuleViolation("imports.import_not_ready")
     kind, scope = kinds.get(batch.kind), scope_of(batch)
     said = {fold(heading): key for heading, key in names.items() if fold(heading)}
     _check(kind, scope, said)
@@ -63,7 +63,7 @@ def _check(kind: ImportKind, scope: Scope, said: Mapping[str, str]) -> None:
     times = Counter(key for key in said.values() if key in labels)
     twice = [labels[key] for key, count in times.items() if count > 1]
     if twice:
-        raise RuleViolation("imports.column_twice", "", columns=listed(twice), count=len(twice))
+        raise RuleViolation("imports.column_twice", columns=listed(twice), count=len(twice))
     missing = [labels[column.key] for column in columns if column.needed and not times[column.key]]
     if missing:
-        raise RuleViolation("imports.column_missing", "", columns=listed(missing), count=len(missing))
+        raise RuleViolation("imports.column_missing", columns=listed(missing), count=len(missing))

@@ -154,9 +154,9 @@ def ask_to_take_back(*, batch: ImportBatch, by: User, task: AnyTask) -> ImportBa
     """
     batch = ImportBatch.objects.select_for_update(of=("self",)).get(pk=batch.pk)
     if kinds.get(batch.kind).way_back is None or not batch.written_count:
-        raise RuleViolation("imports.nothing_to_take_back", "")
+        raise RuleViolation("imports.nothing_to_take_back")
     if batch.state not in {State.DONE, State.READY, State.TAKING_BACK}:
-        raise RuleViolation("imports.import_not_ready", "")
+        raise RuleViolation("imports.import_not_ready")
     batch.state = State.TAKING_BACK
     batch.job = start_job(
         label=partial(say, "taking_back_file", file=batch.file_name),

@@ -60,7 +60,7 @@ def record_payment(
     known = _known(Payment, tender, said)
     if known is not None:
         if known.chosen not in {"", _digest(entries, replaces_marks)}:
-            raise RuleViolation("money.key_used", "")
+            raise RuleViolation("money.key_used")
         return known
     _check(tender, event.season)
     _check_payer(payer, event.organizer)
@@ -68,7 +68,7 @@ def record_payment(
     teams = _teams(entries, event)
     ticked = {team.entry.pk: team.balance.marked for team in teams if replaces_marks and team.balance.marked}
     if tender.cents < sum(ticked.values()):
-        raise RuleViolation("money.less_than_ticked", "", field="amount", ticked=dollars(sum(ticked.values())))
+        raise RuleViolation("money.less_than_ticked", field="amount", ticked=dollars(sum(ticked.values())))
     payment = Payment.objects.create(
         **_values(tender, by),
         **said,
@@ -96,7 +96,7 @@ def receipt_for_marks(
     if not _known(Payment, tender, {"event_id": event.pk, "payer_id": payer.pk, "payer_name": payer_name.strip()}):
         marks = FeeShare.objects.filter(entry__in=entries, entry__competition__event=event, payment=None)
         if not marks.exists():
-            raise RuleViolation("money.nothing_marked", "", field="entries")
+            raise RuleViolation("money.nothing_marked", field="entries")
     return record_payment(
         event=event,
         payer=payer,
@@ -121,7 +121,7 @@ def assign_payment(*, payment: Payment, entries: Sequence[int], by: User) -> int
     _release(payment)
     loose = loose_of(Payment.objects.filter(pk=payment.pk))[payment.pk]
     if not loose:
-        raise RuleViolation("money.nothing_to_assign", "")
+        raise RuleViolation("money.nothing_to_assign")
     taken = _give(payment, _owing(_teams(entries, payment.event)), loose, by)
     _check_forwarded(payment, before)
     return taken
@@ -136,7 +136,7 @@ def void_payment(*, payment: Payment, reason: str, by: User) -> Payment:
     hold_book(payment.organizer)
     payment = _standing(Payment, payment)
     if payment.refunds.filter(voided_at=None).exists():
-        raise RuleViolation("money.already_refunded", "")
+        raise RuleViolation("money.already_refunded")
     entries = _entries_of(payment)
     hold(entry.pk for entry in entries)
     payment.shares.all().delete()
@@ -162,7 +162,7 @@ def refund(*, payment: Payment, tender: Tender, by: User) -> Refund:
     _release(payment)
     most = loose_of(Payment.objects.filter(pk=payment.pk))[payment.pk]
     if tender.cents > most:
-        raise RuleViolation("money.refund_too_large", "", field="amount", most=dollars(most))
+        raise RuleViolation("money.refund_too_large", field="amount", most=dollars(most))
     paid_back = Refund.objects.create(
         **_values(tender, by), payment=payment, organizer=payment.organizer, **next_number(book, payment.event)
     )
@@ -188,10 +188,10 @@ def forward(*, event: Event, receiver: str, tender: Tender, by: User) -> Forward
         return known
     _check(tender, event.season)
     if not receiver.strip():
-        raise RuleViolation("money.needs_receiver", "", field="receiver")
+        raise RuleViolation("money.needs_receiver", field="receiver")
     most = cash_of_event(event).on_hand
     if tender.cents > most:
-        raise RuleViolation("money.forward_too_large", "", field="amount", most=dollars(max(0, most)))
+        raise RuleViolation("money.forward_too_large", field="amount", most=dollars(max(0, most)))
     return Forwarding.objects.create(**_values(tender, by), event=event, receiver=receiver.strip())
 
 
@@ -220,7 +220,7 @@ def _known(kind: type[Row], tender: Tender, said: dict[str, object]) -> Row | No
         "note": tender.note.strip(),
     }
     if any(getattr(known, name) != value for name, value in {**named, **said}.items()):
-        raise RuleViolation("money.key_used", "")
+        raise RuleViolation("money.key_used")
     return known
 
 
@@ -244,32 +244,32 @@ def _values(tender: Tender, by: User) -> dict[str, object]:
 
 def _check(tender: Tender, season: int) -> None:
     if tender.cents < 1:
-        raise RuleViolation("money.amount_of_nothing", "", field="amount")
+        raise RuleViolation("money.amount_of_nothing", field="amount")
     if tender.method == Method.CHEQUE and not tender.number.strip():
-        raise RuleViolation("money.needs_number", "", field="number")
+        raise RuleViolation("money.needs_number", field="number")
     if tender.on > timezone.localdate():
-        raise RuleViolation("money.day_ahead", "", field="on")
+        raise RuleViolation("money.day_ahead", field="on")
     if tender.on < season_begins(season):
-        raise RuleViolation("money.day_before_season", "", field="on")
+        raise RuleViolation("money.day_before_season", field="on")
 
 
 def _check_payer(payer: Node, organizer: Node) -> None:
     if not organizer.covers(payer):
-        raise RuleViolation("money.payer_elsewhere", "", field="payer", payer=payer, organizer=organizer)
+        raise RuleViolation("money.payer_elsewhere", field="payer", payer=payer, organizer=organizer)
 
 
 def _standing(kind: type[Row], row: Row) -> Row:
     current = kind._default_manager.select_for_update(of=("self",)).get(pk=row.pk)
     if current.is_void:
-        raise RuleViolation("money.is_void", "")
+        raise RuleViolation("money.is_void")
     if isinstance(current, Payment) and current.elsewhere:
-        raise RuleViolation("money.came_in_elsewhere", "", event=current.elsewhere)
+        raise RuleViolation("money.came_in_elsewhere", event=current.elsewhere)
     return current
 
 
 def _void(row: MoneyRow, reason: str, by: User) -> None:
     if not reason.strip():
-        raise RuleViolation("money.needs_reason", "", field="reason")
+        raise RuleViolation("money.needs_reason", field="reason")
     row.voided_at, row.voided_by, row.void_reason = timezone.now(), by, reason.strip()[:200]
     row.save(update_fields=["voided_at", "voided_by", "void_reason"])
 
@@ -283,9 +283,7 @@ def _teams(entries: Collection[int], event: Event) -> list[Account]:
     for account in accounts.values():
         of = account.entry.competition.event
         if of.organizer_id != event.organizer_id or of.season != event.season:
-            raise RuleViolation(
-                "money.team_elsewhere", "", field="entries", team=account.entry, organizer=event.organizer
-            )
+            raise RuleViolation("money.team_elsewhere", field="entries", team=account.entry, organizer=event.organizer)
     return [accounts[pk] for pk in dict.fromkeys(entries) if pk in accounts]
 
 
@@ -343,4 +341,4 @@ def _check_forwarded(payment: Payment, entries: Sequence[Entry]) -> None:
     for event in {**events, payment.event_id: payment.event}.values():
         cash = cash_of_event(event)
         if cash.on_hand < 0:
-            raise RuleViolation("money.already_forwarded", "", event=event, forwarded=dollars(cash.forwarded))
+            raise RuleViolation("money.already_forwarded", event=event, forwarded=dollars(cash.forwarded))

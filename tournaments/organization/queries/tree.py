@@ -85,11 +85,6 @@ def _commands_of(user: User | AnonymousUser) -> Q:
     return commands
 
 
-def ancestors(node: Node) -> list[Node]:
-    """Return the places above `node`, from the top down."""
-    return list(Node.objects.filter(pk__in=node.path_ids[:-1]).order_by("path"))
-
-
 def places(user: User | AnonymousUser, right: Right) -> list[Node]:
     """Return every place at which `user` holds `right`, each below the one it belongs to."""
     nodes = list(Node.objects.filter(nodes_with(user, right)))

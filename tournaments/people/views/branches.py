@@ -51,7 +51,7 @@ def branches(request: OfficeRequest) -> HttpResponse:
             except RuleViolation as refused:
                 problem = sentence(refused)
         elif not ticked:
-            problem = sentence(RuleViolation("people.nobody_ticked", ""))
+            problem = sentence(RuleViolation("people.nobody_ticked"))
     context = {
         "page": page,
         "rows": rows,

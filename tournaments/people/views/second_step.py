@@ -75,7 +75,7 @@ def _opens(form: CodeForm, user: User, *, wrong: str = "wrong_code") -> bool:
     try:
         if services.passes_second_step(user=user, code=form.cleaned_data["code"]):
             return True
-        form.add_error("code", sentence(RuleViolation(f"people.{wrong}", "")))
+        form.add_error("code", sentence(RuleViolation(f"people.{wrong}")))
     except RuleViolation as refused:
         form.add_error("code", sentence(refused))
     return False

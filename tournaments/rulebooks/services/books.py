@@ -114,7 +114,7 @@ def _newest(book: Book) -> BookVersion:
 
 
 def _meanwhile(now: BookVersion) -> RuleViolation:
-    return RuleViolation("rulebooks.changed_meanwhile", "", who=str(now.made_by or ""), version=now.number)
+    return RuleViolation("rulebooks.changed_meanwhile", who=str(now.made_by or ""), version=now.number)
 
 
 def _use_for_new_events(command: Node, key: str) -> None:
@@ -123,22 +123,22 @@ def _use_for_new_events(command: Node, key: str) -> None:
     Raises RuleViolation for a book that lacks the level of the Command's own events: its pages ask for it.
     """
     if command.level not in [level.key for level in rulebook.loads(text_of(key)).levels]:
-        raise RuleViolation("rulebooks.no_own_level", "", level=command.level)
+        raise RuleViolation("rulebooks.no_own_level", level=command.level)
     Node.objects.filter(pk=command.pk).update(rulebook_key=key)
 
 
 def _begin(command: Node, name: str, text: str, by: User) -> Book:
     if command.parent_id is not None:
-        raise RuleViolation("rulebooks.not_a_command", "", place=str(command))
+        raise RuleViolation("rulebooks.not_a_command", place=str(command))
     if not name or name in shipped_keys():
-        raise RuleViolation("rulebooks.name_taken", "", field="name", name=name)
+        raise RuleViolation("rulebooks.name_taken", field="name", name=name)
     Node.objects.select_for_update().get(pk=command.pk)  # two who begin at once go one by one
     taken = Book.objects.filter(name=name).first()
     if taken is not None:
         first = BookVersion.objects.get(book=taken, number=1)
         if taken.command_id == command.pk and first.text == text and first.made_by == by:
             return taken
-        raise RuleViolation("rulebooks.name_taken", "", field="name", name=name)
+        raise RuleViolation("rulebooks.name_taken", field="name", name=name)
     book = Book.objects.create(command=command, name=name)
     BookVersion.objects.create(book=book, number=1, text=text, made_by=by)
     return book
@@ -147,7 +147,7 @@ def _begin(command: Node, name: str, text: str, by: User) -> Book:
 def _publish(book: Book, version: BookVersion, remark: str, by: User) -> Edition:
     last = book.editions.order_by("-number").first()
     if last is not None and with_facts(last.text, {"key": book.name}) == version.text:
-        raise RuleViolation("rulebooks.nothing_new", "", number=last.number)
+        raise RuleViolation("rulebooks.nothing_new", number=last.number)
     number = last.number + 1 if last else 1
     fingerprint = hashlib.sha256(version.text.encode()).hexdigest()
     key = f"{book.name}.{number}.{fingerprint[:10]}"

@@ -42,7 +42,7 @@ def describe(*, owner: Node, text: str, by: User) -> SportEdition:
         first = there.editions.order_by("number").first()
         if first is not None and first.text == text and first.made_by_id == by.pk:
             return first
-        raise RuleViolation("rulebooks.sport_taken", "", field="about.name", name=title)
+        raise RuleViolation("rulebooks.sport_taken", field="about.name", name=title)
 
 
 def change(*, sport: Sport, seen: int, text: str, by: User) -> SportEdition:
@@ -59,7 +59,7 @@ def change(*, sport: Sport, seen: int, text: str, by: User) -> SportEdition:
         if newest.text == text:
             return newest
         if newest.number != seen:
-            raise RuleViolation("rulebooks.sport_changed", "", who=str(newest.made_by or ""), number=newest.number)
+            raise RuleViolation("rulebooks.sport_changed", who=str(newest.made_by or ""), number=newest.number)
         return _edition(sport, newest.number + 1, text, by)
 
 
@@ -93,7 +93,7 @@ def _edition(sport: Sport, number: int, text: str, by: User) -> SportEdition:
     try:  # nobody could open an event that is offered a sport which fits no rule book
         rulebook.loads(text_of(shipped_keys()[0]), (key,))
     except RuleBookError as refused:
-        raise RuleViolation("rulebooks.fits_no_book", "", problem=refused.problem) from refused
+        raise RuleViolation("rulebooks.fits_no_book", problem=refused.problem) from refused
     return edition
 
 
@@ -101,7 +101,7 @@ def _name_for(title: str) -> str:
     """Return the name under which a sport is kept. Raises RuleViolation for a title without a letter of a to z."""
     name = slugify(title).replace("-", "_").lstrip("0123456789_")[:MOST_IN_NAME].rstrip("_")
     if not name:
-        raise RuleViolation("rulebooks.needs_a_letter", "", field="about.name")
+        raise RuleViolation("rulebooks.needs_a_letter", field="about.name")
     return name
 
 

@@ -78,7 +78,7 @@ def set_up_from_last(*, command: Node, year: int, by: User | None) -> Season:
     """
     last = Season.objects.filter(command=command, year__lt=year).order_by("-year").first()
     if last is None:
-        raise RuleViolation("seasons.no_last_season", "", field="copy")
+        raise RuleViolation("seasons.no_last_season", field="copy")
     season = _new_season(command, year, last.rulebook_key, by)
     season.overrides = last.overrides
     season.save(update_fields=["overrides"])
@@ -108,7 +108,7 @@ def take_book(*, season: Season, rulebook_key: str) -> Season:
     for game in dict.fromkeys(row.game for row in rows_of(season)):
         if game not in sports_of(book):
             sport = sports[game][0].sport if game in sports else game
-            raise RuleViolation("seasons.sport_not_in_book", "", year=season.year, sport=sport)
+            raise RuleViolation("seasons.sport_not_in_book", year=season.year, sport=sport)
     try:
         with_hosts = book.override(season.overrides)
         for row in rows_of(season):
@@ -116,7 +116,7 @@ def take_book(*, season: Season, rulebook_key: str) -> Season:
             with_hosts.override(planned_settings(row))
     except RuleBookError as refused:
         problem = f"{refused.path} {refused.problem}"
-        raise RuleViolation("seasons.plan_does_not_fit", "", year=season.year, problem=problem) from refused
+        raise RuleViolation("seasons.plan_does_not_fit", year=season.year, problem=problem) from refused
     season.rulebook_key = rulebook_key
     season.save(update_fields=["rulebook_key"])
     return season
@@ -127,7 +127,7 @@ def play_sport(*, season: Season, game: str, played: bool) -> None:
     """Put a sport into the plan of a season, or take it out with everything planned for it."""
     book = book_of(season)
     if game not in sports_of(book):
-        raise RuleViolation("seasons.no_such_sport", "", field="game", book=book.title)
+        raise RuleViolation("seasons.no_such_sport", field="game", book=book.title)
     if not played:
         season.levels.filter(game=game).delete()
         season.planned_events.filter(game=game).delete()
@@ -189,13 +189,13 @@ def plan_event(
 ) -> PlannedEvent:
     """Plan the play-off of one place in one sport, or say that it holds none and names its team."""
     if game not in sports_of(book_of(season)):
-        raise RuleViolation("seasons.no_such_sport", "", field="game", book=season.rulebook_key)
+        raise RuleViolation("seasons.no_such_sport", field="game", book=season.rulebook_key)
     if not season.command.covers(node):
-        raise RuleViolation("seasons.outside_the_tree", "", field="node", place=node, command=season.command)
+        raise RuleViolation("seasons.outside_the_tree", field="node", place=node, command=season.command)
     if host_branch is not None and not node.covers(host_branch):
-        raise RuleViolation("seasons.host_elsewhere", "", field="host_branch", host=host_branch, place=node)
+        raise RuleViolation("seasons.host_elsewhere", field="host_branch", host=host_branch, place=node)
     if ends_on is not None and (starts_on is None or ends_on < starts_on):
-        raise RuleViolation("seasons.ends_before_start", "", field="ends_on")
+        raise RuleViolation("seasons.ends_before_start", field="ends_on")
     _check_year(season, starts_on)
     planned, _ = PlannedEvent.objects.update_or_create(
         season=season,
@@ -223,16 +223,16 @@ def create_planned(*, season: Season, game: str, node: Node) -> Event:
     step = next(step for step in steps_of(season)[game] if step.key == node.level)
     planned = PlannedEvent.objects.filter(season=season, game=game, node=node).select_related("host_branch").first()
     if not step.is_played or (planned is not None and not planned.held):
-        raise RuleViolation("seasons.nothing_held", "", field="node", place=node)
+        raise RuleViolation("seasons.nothing_held", field="node", place=node)
     existing = Event.objects.filter(organizer=node, season=season.year, level=node.level, competitions__game=game)
     if (event := existing.first()) is not None:
-        raise RuleViolation("seasons.event_exists", "", field="node", place=node, event=event)
+        raise RuleViolation("seasons.event_exists", field="node", place=node, event=event)
     starts_on = (planned.starts_on if planned else None) or step.starts_on
     host = (planned.host_branch if planned else None) or (node if node.level == Node.BRANCH else None)
     if starts_on is None:
-        raise RuleViolation("seasons.date_missing", "", field="starts_on", place=node)
+        raise RuleViolation("seasons.date_missing", field="starts_on", place=node)
     if host is None:
-        raise RuleViolation("seasons.host_missing", "", field="host_branch", place=node)
+        raise RuleViolation("seasons.host_missing", field="host_branch", place=node)
     categories = sports_of(book_of(season))[game]
     name = node.name if node.level == Node.BRANCH else (plain(step.name) if node.parent_id is None else str(node))
     event = create_event(
@@ -274,9 +274,9 @@ def create_level(*, season: Season, game: str, level: str, nodes: Iterable[Node]
 
 def _new_season(command: Node, year: int, rulebook_key: str, by: User | None) -> Season:
     if command.parent_id is not None:
-        raise RuleViolation("seasons.not_a_command", "", field="command", place=command)
+        raise RuleViolation("seasons.not_a_command", field="command", place=command)
     if season_in(command, year) is not None:
-        raise RuleViolation("seasons.season_exists", "", field="year", year=year)
+        raise RuleViolation("seasons.season_exists", field="year", year=year)
     return Season.objects.create(command=command, year=year, rulebook_key=rulebook_key, created_by=by)
 
 
@@ -325,32 +325,32 @@ def _check_plan(
 ) -> None:
     sports = sports_of(book)
     if game not in sports:
-        raise RuleViolation("seasons.no_such_sport", "", field="game", book=book.title)
+        raise RuleViolation("seasons.no_such_sport", field="game", book=book.title)
     if level not in [known.key for known in book.levels]:
         names = ", ".join(known.name for known in book.levels)
-        raise RuleViolation("seasons.no_such_level", "", field="level", levels=names)
+        raise RuleViolation("seasons.no_such_level", field="level", levels=names)
     for name in ("fee_cents", "late_fee_cents"):
         if (getattr(plan, name) or 0) > MOST_CENTS:
-            raise RuleViolation("seasons.fee_too_large", "", field=name)
+            raise RuleViolation("seasons.fee_too_large", field=name)
     for name in ("entries_due_days", "teams_due_days"):
         if (getattr(plan, name) or 0) > MOST_DAYS:
-            raise RuleViolation("seasons.due_too_early", "", field=name, most=MOST_DAYS)
+            raise RuleViolation("seasons.due_too_early", field=name, most=MOST_DAYS)
     days = plan.entries_due_days if plan.entries_due_days is not None else book.level(level).entries_due_days
     if plan.teams_due_days and plan.teams_due_days <= days:
-        raise RuleViolation("seasons.numbers_after_names", "", field="teams_due_days", days=days)
+        raise RuleViolation("seasons.numbers_after_names", field="teams_due_days", days=days)
     _check_year(season, plan.starts_on)
     for category, quota in quotas.items():
         if category not in [sport.key for sport in sports[game]]:
-            raise RuleViolation("seasons.category_of_other_sport", "", field="category", category=category)
+            raise RuleViolation("seasons.category_of_other_sport", field="category", category=category)
         if (quota.advances or 0) > MOST_TEAMS:
-            raise RuleViolation("seasons.too_many_advance", "", field=f"advances.{category}", most=MOST_TEAMS)
+            raise RuleViolation("seasons.too_many_advance", field=f"advances.{category}", most=MOST_TEAMS)
 
 
 def _check_year(season: Season, day: datetime.date | None) -> None:
     """Refuse a date that cannot belong to the season: branches begin in the autumn before it."""
     if day is not None and not season.year - 1 <= day.year <= season.year + 1:
         far = f"{day:%Y-%m-%d}"
-        raise RuleViolation("seasons.date_of_other_year", "", field="starts_on", day=far, year=season.year)
+        raise RuleViolation("seasons.date_of_other_year", field="starts_on", day=far, year=season.year)
 
 
 def _set_quotas(row: SeasonLevel, quotas: Mapping[str, Quota]) -> None:

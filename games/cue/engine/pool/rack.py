@@ -129,9 +129,9 @@ class RackEngine(BallsEngine[OptionsT, S, EventT], Generic[OptionsT, S, EventT, 
     def check_act(self, state: S, act: Act, possible: Collection[Act]) -> None:
         """Raise RuleViolation unless the player at the table can have done this while nobody was shooting."""
         if act not in possible:
-            raise RuleViolation("only_during_a_shot", "", field="act", act=act.value)
+            raise RuleViolation("only_during_a_shot", field="act", act=act.value)
         if act in ONLY_IN_HAND and state.cue is CuePlace.POSITION:
-            raise RuleViolation("not_in_hand", "", field="act", act=act.value)
+            raise RuleViolation("not_in_hand", field="act", act=act.value)
         if act is Act.CUE_BALL_TOUCHED:
             check_not_in_hand(state.cue, self.rules(state).fouls[Foul.CUE_BALL_TOUCHED])
 
@@ -163,7 +163,7 @@ class RackEngine(BallsEngine[OptionsT, S, EventT], Generic[OptionsT, S, EventT, 
     def _check_known(self, section: str) -> None:
         """Raise RuleViolation where the rule set does not rule on it."""
         if not section:
-            raise RuleViolation("not_in_these_rules", "")
+            raise RuleViolation("not_in_these_rules")
 
     # --- slow play ---------------------------------------------------------------------------------------
 
