@@ -200,13 +200,12 @@ def cell(ours: Figure, plain: Figure) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--write", action="store_true", help="write docs/draw-fairness.md")
-    parser.add_argument("--all", action="store_true", help="time every number of boards, not only some")
     options = parser.parse_args()
     cases = list(rows(range(4, 41), (3, 4, 6, 10)))
     for key in MAIN:
         at = sum(row.ours.figure(key).is_best for row in cases)
         print(f"{key}: {at} of {len(cases)} at the limit")
-    choices = tuple(range(1, 31)) if options.all else (1, 2, 3, 4, 6, 8, 10, 12, 15, 18, 20, 25, 29)
+    choices = (1, 2, 3, 4, 6, 8, 10, 12, 15, 18, 20, 25, 29)
     for upto, limit in ((range(2, 41), 1.0), (range(41, 61), 5.0)):
         slowest = max(rows(upto, choices), key=lambda row: row.seconds)
         verdict = "within" if slowest.seconds < limit else "ABOVE"

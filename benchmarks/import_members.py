@@ -67,30 +67,18 @@ def _work(batch_id: int) -> None:
 
 
 def _measure(members: int, a_second: int, folder: Path) -> None:
-    import django
+    from benchmarks.weekend import begin, weekend
 
-    django.setup()
+    begin()
     from django.core.files.base import ContentFile
-    from django.core.management import call_command
 
-    call_command("migrate", verbosity=0)
     from games.base import LegResult
     from scoring.sheets.services.sheets import submit
-    from tests import cast
-    from tournaments.draws.services.drawing import draw_round_robin
-    from tournaments.draws.services.publishing import publish
     from tournaments.files.models import ImportBatch
     from tournaments.models import SubMatch
 
-    org = cast.build_org()
-    event = cast.make_event(org)
-    users = cast.cast_users(org, event)
-    sheets = []
-    for category in ("cribbage-pairs", "cribbage-senior-pairs"):
-        competition = cast.make_competition(event, category, entries=60, stations=30)
-        stage = draw_round_robin(competition=competition, seed="benchmark", by=users["alice"])
-        publish(stage=stage, by=users["alice"], despite_open_rules=True)
-        sheets += SubMatch.objects.filter(match__stage=stage).order_by("pk")
+    event, users, _ = weekend({"cribbage-pairs": 0, "cribbage-senior-pairs": 0}, entries=60, stations=30)
+    sheets = list(SubMatch.objects.order_by("pk"))
 
     def save() -> float:
         began = time.perf_counter()
@@ -104,7 +92,7 @@ def _measure(members: int, a_second: int, folder: Path) -> None:
         return time.perf_counter() - began
 
     rows = (f"{4_000_000 + n},Surname{n},Given{n},{'MF'[n % 2]},1950-07-10,54,2027" for n in range(members))
-    batch = ImportBatch(kind="members", node=org.command, file_name="members.csv", uploaded_by=users["alice"])
+    batch = ImportBatch(kind="members", node=event.organizer, file_name="members.csv", uploaded_by=users["alice"])
     text = "\n".join(["membership_number,surname,given_names,sex,birth_date,branch_number,dues_paid_year", *rows])
     batch.file.save("members.csv", ContentFile(text.encode()))
     alone = [save() for _ in range(ALONE)]

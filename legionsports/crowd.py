@@ -1,7 +1,7 @@
 """A crowd at the door: how many requests are worked on at once, which go first, and what many ask at the same moment.
 
 Without a bound every request that comes gets a thread and a connection to the database of its own. 3,000 phones took
-all connections that PostgreSQL has (benchmarks/season.py), and then nobody could save a result.
+all connections that PostgreSQL has, and then nobody could save a result.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 # At once, in one process. With four looks on two processors the threads took the interpreter from each other: a save
-# took twice as long in the middle, and some looks waited in vain (benchmarks/season.py). With one, saves were a little
+# took twice as long in the middle, and some looks waited in vain. With one, saves were a little
 # quicker while many come, but an officer who asks for a long list would stop everybody else.
 LOOKS = 2
 SAVES = 4
@@ -43,7 +43,7 @@ READY = "/readyz"  # one at a time, and not behind a crowd
 PATIENCE = 20.0  # seconds that a request waits for its turn, as it does for a lock of the database
 SHARED_FOR = 1  # seconds
 # For pages as long as nothing on them changes. With ten events of sixty at play, pages of the other fifty that were
-# made again for nothing took a third of the processors (benchmarks/season.py).
+# made again for nothing took a third of the processors.
 KEPT_FOR = 15.0  # seconds, where a clock moves on
 STILL_FOR = 120.0  # seconds, where none does; a worker may write what no version tells
 # As much longer they are given as they are, while one who asked has them made again: nobody waits for a clock.

@@ -27,7 +27,7 @@ class SettledAtStart:
     Python looks through all of them for what nobody holds any more. A thousand open boards are half a million objects:
     that took a quarter of a second, every ten seconds, and whoever saved a result then waited for it. What is here
     before the first request stays; the rest is looked through a tenth as often (benchmarks/board_viewers.py), and all
-    of it often enough that what it finds leaves no large holes behind (benchmarks/season.py).
+    of it often enough that what it finds leaves no large holes behind.
     """
 
     def __init__(self, site: App) -> None:

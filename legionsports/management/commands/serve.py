@@ -28,7 +28,7 @@ STARTS_WITHIN = 120.0  # seconds until the web server answers; an old laptop tak
 RESTARTS_AFTER = 10.0  # seconds: one that ends at once must not take the processor from the desk
 ENDS_WITHIN = 5.0  # seconds for what a part has begun; a long paper would keep the window open for minutes
 # On Linux each thread may take a heap of its own, and what one gives back no other can use: a web process held 11 MB
-# more after ten minutes of a whole country (benchmarks/season.py).
+# more after ten minutes of a whole country.
 ENVIRONMENT = {"MALLOC_ARENA_MAX": "1", "PYTHONUNBUFFERED": "1"}
 
 

@@ -141,7 +141,7 @@ def players_of(
     drawn = Entry.objects.filter(seats__stage__in=public_stages(event), competition__in=competitions)
     seated = drawn.exclude(pk__in=departed)
     places = (
-        # Said twice: without it PostgreSQL takes all members of the country to find thirty (benchmarks/season.py).
+        # Said twice: without it PostgreSQL takes all members of the country to find thirty (benchmarks/country.py).
         RosterPlace.objects.filter(entry__in=seated, entry__competition__in=competitions)
         .exclude(part=RosterPlace.Part.SPARE)
         .select_related("member", "entry__branch", "entry__partner_branch")

@@ -24,7 +24,7 @@ def stages_that_count(event: Event) -> StageQuerySet:
 
 def sheets_that_count(event: Event) -> models.QuerySet[SubMatch]:
     """Return the sheets of these stages, for the office."""
-    # The event is said twice: without it PostgreSQL reads those of all events (benchmarks/season.py).
+    # The event is said twice: without it PostgreSQL reads those of all events (benchmarks/country.py).
     return SubMatch.objects.filter(match__stage__in=stages_that_count(event), match__stage__competition__event=event)
 
 

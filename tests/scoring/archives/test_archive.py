@@ -52,7 +52,7 @@ from tournaments.rulebooks.models import SportEdition
 from tournaments.rulebooks.services.sports import describe
 from tournaments.sites.services import sign
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def told(event: Event) -> dict[str, object]:

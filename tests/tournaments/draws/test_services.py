@@ -13,6 +13,8 @@ from tournaments.draws.engine import DrawError, is_code
 from tournaments.draws.services import drawing, publishing
 from tournaments.models import Member, RosterPlace, Stage, SubMatch
 
+pytestmark = pytest.mark.postgresql
+
 # --- drafts -----------------------------------------------------------------------------------------
 
 

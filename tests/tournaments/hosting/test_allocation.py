@@ -20,6 +20,8 @@ from tournaments.rulebooks.queries.texts import text_of
 from tournaments.rulebooks.services.books import begin_book, publish, write
 from tournaments.seasons.pages.calendar import season_calendar
 
+pytestmark = pytest.mark.postgresql
+
 Day = datetime.date
 RALLY = Day(2026, 5, 2)
 FACTS = {

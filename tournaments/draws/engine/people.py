@@ -27,7 +27,7 @@ def clashes(matches: Iterable[TimedMatch]) -> list[Clash]:
     """Return every time that somebody is in a match while another of theirs still runs, in the order of play.
 
     Everybody's matches are put in the order in which they begin, and only neighbours are compared: thousands of
-    matches take a moment (benchmarks/timetable.py).
+    matches take a moment.
 
     >>> hour = [TimedMatch(1, 0, 30, ["Ann", "Bob"]), TimedMatch(2, 20, 50, ["Ann"]), TimedMatch(3, 30, 60, ["Bob"])]
     >>> [(clash.person, clash.first.match, clash.second.match) for clash in clashes(hour)]
