@@ -6,7 +6,7 @@ import pytest
 
 from games.cue import facts, words
 from games.cue.engine.choices import CuePlace, Option
-from games.cue.engine.fouls import FOUL_OF, Foul, Loss, Penalty
+from games.cue.engine.fouls import FOUL_OF, Foul, Loss
 from games.cue.engine.shot import IMPOSSIBLE, Act, FoulCall, Pocket
 from games.cue.table import Ball, Group, Item, TableView
 from games.translation import listed
@@ -22,7 +22,6 @@ from games.translation import listed
         (CuePlace, words.CUE_WORDS),
         (FoulCall, words.CALL_WORDS),
         (Pocket, words.POCKET_WORDS),
-        (Penalty, words.COST_WORDS),
     ],
 )
 def test_everything_has_its_words(kind, table) -> None:
