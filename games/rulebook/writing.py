@@ -15,7 +15,7 @@ from games.rulebook.comparing import own_settings
 from games.rulebook.overriding import find
 from games.rulebook.problems import RuleBookError
 from games.rulebook.reader import MOST, merge
-from games.rulebook.sections import HEAD, section_of
+from games.rulebook.sections import HEAD, section_of, sections_of
 from games.rulebook.tables import TABLES, class_at, rules_class, teams_that_go_on
 from games.rulebook.unsaid import said_unsaid, source_unsaid
 
@@ -41,7 +41,7 @@ class Edit:
 
 
 def fields_of(book: RuleBook) -> dict[str, Field]:
-    """Return by path what a Command says in its book, and what its levels and general tables leave out."""
+    """Return by path what a Command says in its book, what it offers, and what its general tables leave out."""
     raw = tables_of(book.text)
     said = own_settings(book)
     settings = dict(said)
@@ -51,6 +51,9 @@ def fields_of(book: RuleBook) -> dict[str, Field]:
         *TABLES.items(),
     ):
         settings |= _by_path(_left_out(cls, section, said))
+    for section in sections_of(book):
+        if section.startswith("categories.") and (path := f"{section}.offered") not in said:
+            settings[path] = book.setting(path)
     return {
         path: Field(setting=setting, hint=_hint(raw, setting), usual=_usual(raw, setting))
         for path, setting in settings.items()
@@ -76,7 +79,7 @@ def others_of(book: RuleBook, section: str) -> dict[str, Field]:
     return {
         path: Field(setting=setting, hint=_hint(raw, setting), usual=setting)
         for path, setting in settings.items()
-        if path not in said and path.rpartition(".")[2] not in _FIXED
+        if path not in said and path.rpartition(".")[2] not in _FIXED and path != f"categories.{key}.offered"
     }
 
 
