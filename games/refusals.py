@@ -8,16 +8,17 @@ from string import Formatter
 
 from games import registry
 from games.base import RuleViolation
+from games.marking import N_
 from games.translation import gettext, in_french
 
 _CATALOGUES: dict[str, Mapping[str, str]] = {}
 # How a setting of the rule book is cited that answers an open question: with its label, by which people find it.
 _SETTING_MESSAGES = {
-    "AMB-D2": "rule book, “A throw that goes below zero, leaves 1, or ends on no double”",
-    "AMB-G14": "rule book, what a forfeit counts",
-    "AMB-G23": "rule book, “When two teams are tied for a place that matters”",
-    "AMB-G32": "rule book, “What screens at the boards may show at an official event”",
-    "": "rule book",
+    "AMB-D2": N_("rule book, “A throw that goes below zero, leaves 1, or ends on no double”"),
+    "AMB-G14": N_("rule book, what a forfeit counts"),
+    "AMB-G23": N_("rule book, “When two teams are tied for a place that matters”"),
+    "AMB-G32": N_("rule book, “What screens at the boards may show at an official event”"),
+    "": N_("rule book"),
 }
 _MONTHS_IN_FRENCH = (
     "janvier", "février", "mars", "avril", "mai", "juin",

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop, override
+from django.utils.translation import gettext_noop as N_
 
 from games.retold import retold
 from games.translation import category_name
@@ -17,50 +18,50 @@ from tournaments.members.words import RULED
 from tournaments.organization.models import Role
 
 REFUSALS = {
-    "no_claim": "Say what is claimed or asked.",
-    "needs_sheet_or_team": "A protest is about a sheet or a team. Type the code of the sheet, or choose the team.",
-    "needs_somebody": "A complaint is about a team or a person. Choose one, or type the code of the sheet.",
-    "no_such_sheet": "No sheet of this event has this code. Check the 7 digits at the top of the paper.",
-    "no_such_leg": "This sheet has {legs} legs.",
-    "leg_without_sheet": "Type the code of the sheet that the leg is on.",
-    "other_event": "This belongs to another event.",
-    "not_on_a_roster": "{name} isn't on a roster at this event.",
-    "key_used": "This form was already sent with different content, as case {number}. Nothing was saved.",
-    "no_protest": "This sheet has no protest.",
-    "may_not_decide": "{why} {name} can't decide this case.",
-    "with_is_missing": (
+    "no_claim": N_("Say what is claimed or asked."),
+    "needs_sheet_or_team": N_("A protest is about a sheet or a team. Type the code of the sheet, or choose the team."),
+    "needs_somebody": N_("A complaint is about a team or a person. Choose one, or type the code of the sheet."),
+    "no_such_sheet": N_("No sheet of this event has this code. Check the 7 digits at the top of the paper."),
+    "no_such_leg": N_("This sheet has {legs} legs."),
+    "leg_without_sheet": N_("Type the code of the sheet that the leg is on."),
+    "other_event": N_("This belongs to another event."),
+    "not_on_a_roster": N_("{name} isn't on a roster at this event."),
+    "key_used": N_("This form was already sent with different content, as case {number}. Nothing was saved."),
+    "no_protest": N_("This sheet has no protest."),
+    "may_not_decide": N_("{why} {name} can't decide this case."),
+    "with_is_missing": N_(
         "Name the person who decided with you. The Representative and the Tournament Chair decide disputes together."
     ),
-    "with_yourself": "Name the other person who decided, not yourself.",
-    "no_decision": "Say what was decided.",
-    "no_section": "Choose the section of the rules. If none fits, choose CODE OF CONDUCT v.",
-    "no_reason": "Give the reason. It stays on record.",
-    "decided_already": "Case {number} is already decided. It takes an appeal to decide it again.",
-    "stale": "Somebody ruled on this case while this page was open. Nothing was saved. Please read the case again.",
-    "no_claimant": "Say who is appealing.",
-    "no_ruling": "This case has no ruling yet, so there is nothing to appeal against.",
-    "appealed_already": "There is already an appeal against this ruling.",
-    "appeal_too_late": "The time to appeal ended {until}.",
-    "appeal_over": "The Representative has decided this appeal. That decision is final.",
-    "until_passed": "Choose a time in the future, or leave it empty.",
-    "appeal_needs_time": "Say until when an appeal is possible.",
-    "only_on_appeal": "Only an appeal can confirm an earlier ruling.",
-    "needs_sheet": "This effect changes a score sheet, but the case isn't about a sheet.",
-    "needs_side": "Choose which side gets it.",
-    "needs_leg": "Choose the leg.",
-    "needs_numbers": "Type the numbers of every leg as they count after the ruling.",
-    "needs_person": "Choose the person.",
-    "not_in_case": "{name} isn't on a team in this case.",
-    "no_leg_to_replay": "Leg {leg} was not played, so play can't restart from there.",
-    "nothing_to_replay": "Nothing counts on this sheet, so there is nothing to play again.",
-    "no_change": "The sheet already has these numbers.",
-    "put_out_already": "{name} is already out of the event.",
-    "carried_out_already": "This ruling has already been carried out.",
-    "sheet_is_out": "The sheet is not in yet. Carry out the ruling once it is.",
-    "scored_live": (
+    "with_yourself": N_("Name the other person who decided, not yourself."),
+    "no_decision": N_("Say what was decided."),
+    "no_section": N_("Choose the section of the rules. If none fits, choose CODE OF CONDUCT v."),
+    "no_reason": N_("Give the reason. It stays on record."),
+    "decided_already": N_("Case {number} is already decided. It takes an appeal to decide it again."),
+    "stale": N_("Somebody ruled on this case while this page was open. Nothing was saved. Please read the case again."),
+    "no_claimant": N_("Say who is appealing."),
+    "no_ruling": N_("This case has no ruling yet, so there is nothing to appeal against."),
+    "appealed_already": N_("There is already an appeal against this ruling."),
+    "appeal_too_late": N_("The time to appeal ended {until}."),
+    "appeal_over": N_("The Representative has decided this appeal. That decision is final."),
+    "until_passed": N_("Choose a time in the future, or leave it empty."),
+    "appeal_needs_time": N_("Say until when an appeal is possible."),
+    "only_on_appeal": N_("Only an appeal can confirm an earlier ruling."),
+    "needs_sheet": N_("This effect changes a score sheet, but the case isn't about a sheet."),
+    "needs_side": N_("Choose which side gets it."),
+    "needs_leg": N_("Choose the leg."),
+    "needs_numbers": N_("Type the numbers of every leg as they count after the ruling."),
+    "needs_person": N_("Choose the person."),
+    "not_in_case": N_("{name} isn't on a team in this case."),
+    "no_leg_to_replay": N_("Leg {leg} was not played, so play can't restart from there."),
+    "nothing_to_replay": N_("Nothing counts on this sheet, so there is nothing to play again."),
+    "no_change": N_("The sheet already has these numbers."),
+    "put_out_already": N_("{name} is already out of the event."),
+    "carried_out_already": N_("This ruling has already been carried out."),
+    "sheet_is_out": N_("The sheet is not in yet. Carry out the ruling once it is."),
+    "scored_live": N_(
         "Sheet {sheet} is being scored right now. Carry out the ruling once it is handed in."
     ),
-    "later_match_played": (
+    "later_match_played": N_(
         "The next match of the play-off has a result, so this one can't be played again. Rule on that match first."
     ),
 }  # fmt: skip

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import get_language, gettext, gettext_lazy, ngettext
+from django.utils.translation import gettext_noop as N_
 
 from games.base import RuleViolation
 from games.nouns import capital, several
@@ -77,55 +78,57 @@ HOWS: dict[How, tuple[StrOrPromise, StrOrPromise]] = {
 }
 
 REFUSALS: dict[str, str] = {
-    "no_reason": "Write down why; everybody can read it on the certificate of the draw.",
-    "not_published_yet": "Only a draw that is published can be changed here.",
-    "at_the_desk": (
+    "no_reason": N_("Write down why; everybody can read it on the certificate of the draw."),
+    "not_published_yet": N_("Only a draw that is published can be changed here."),
+    "at_the_desk": N_(
         "A knockout can't be redrawn. A team that is absent or withdraws forfeits its match. Enter that on the"
         " sheet, and the other side advances."
     ),
-    "finals_made": (
+    "finals_made": N_(
         "The finals are made, so the draw can't change. To change it, take the finals back first, while they have"
         " no result."
     ),
-    "finals_begun": (
+    "finals_begun": N_(
         "The finals have begun, so the draw can't change. A team that is absent or withdraws forfeits its match."
         " Enter that on the sheet, and the other side advances."
     ),
-    "playoff_made": "A play-off has been made from these results. Take the play-off back first.",
-    "playoff_in_group": "A play-off has been made from the results of {group}. Take the play-off back first.",
-    "no_such_group": "Choose a group of this draw.",
-    "played_already": ("Turn {turn} is already played, so it has to stay. Choose that turn or a later one."),
-    "not_in_the_draw": "Choose a team that is in the draw.",
-    "already_left": "This team has left already.",
-    "nothing_to_move": "This team has no match before that turn that could be moved or forfeited.",
-    "too_late_to_come": "This team has no match left after that turn. If it isn't coming back, withdraw it.",
-    "not_waiting": "Choose a team that is a draft in this competition.",
-    "open_rules": "This team does not meet a rule, and nobody has decided that it may play. Open its page for that.",
-    "no_such_station": "There is no {word} {station} in use.",
-    "station_taken": "{word} {station} is in use already. Give the number of another one.",
-    "last_board": "This is the last {word}. Without one nothing can be played; put another one in its place.",
-    "half_a_board": "Pair A and pair B play at the same time, so a match needs 2 tables. One more is not enough.",
-    "nothing_left": "Nothing is left to play after that turn.",
-    "say_where_or_when": "Say where the rest is played, or from what time.",
-    "too_few_to_move_to": "What is left takes {needed} at once. Give as many numbers.",
-    "nothing_played": "Nothing of this has a result, so there is nothing to play again.",
-    "preview_is_old": "Results came in while you were looking, and what would change is different now. Look again.",
-    "later_change": "Change {number} was made after this one. Take that one back first.",
-    "later_change_elsewhere": "Change {number} of {of} was made after this one. Take that one back first.",
-    "result_since": (
+    "playoff_made": N_("A play-off has been made from these results. Take the play-off back first."),
+    "playoff_in_group": N_("A play-off has been made from the results of {group}. Take the play-off back first."),
+    "no_such_group": N_("Choose a group of this draw."),
+    "played_already": N_("Turn {turn} is already played, so it has to stay. Choose that turn or a later one."),
+    "not_in_the_draw": N_("Choose a team that is in the draw."),
+    "already_left": N_("This team has left already."),
+    "nothing_to_move": N_("This team has no match before that turn that could be moved or forfeited."),
+    "too_late_to_come": N_("This team has no match left after that turn. If it isn't coming back, withdraw it."),
+    "not_waiting": N_("Choose a team that is a draft in this competition."),
+    "open_rules": N_(
+        "This team does not meet a rule, and nobody has decided that it may play. Open its page for that."
+    ),
+    "no_such_station": N_("There is no {word} {station} in use."),
+    "station_taken": N_("{word} {station} is in use already. Give the number of another one."),
+    "last_board": N_("This is the last {word}. Without one nothing can be played; put another one in its place."),
+    "half_a_board": N_("Pair A and pair B play at the same time, so a match needs 2 tables. One more is not enough."),
+    "nothing_left": N_("Nothing is left to play after that turn."),
+    "say_where_or_when": N_("Say where the rest is played, or from what time."),
+    "too_few_to_move_to": N_("What is left takes {needed} at once. Give as many numbers."),
+    "nothing_played": N_("Nothing of this has a result, so there is nothing to play again."),
+    "preview_is_old": N_("Results came in while you were looking, and what would change is different now. Look again."),
+    "later_change": N_("Change {number} was made after this one. Take that one back first."),
+    "later_change_elsewhere": N_("Change {number} of {of} was made after this one. Take that one back first."),
+    "result_since": N_(
         "A result was entered after this change (sheet {sheet}), so it can no longer be taken back. Make another"
         " change instead."
     ),
-    "scored_live": (
+    "scored_live": N_(
         "Sheet {sheet} is being scored at its board at this moment, and this would move its match. Wait until it is"
         " handed in, or let the draw stay as it is up to that turn."
     ),
-    "round_since": (
+    "round_since": N_(
         "A round was drawn after this change, so it can no longer be taken back. Take the round back first, or make"
         " another change instead."
     ),
-    "swiss_is_over": "All rounds of this Swiss draw are drawn, so no team can come in.",
-    "no_pacer": "The rule book of this event doesn't allow a team from outside.",
+    "swiss_is_over": N_("All rounds of this Swiss draw are drawn, so no team can come in."),
+    "no_pacer": N_("The rule book of this event doesn't allow a team from outside."),
 }
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop, ngettext
+from django.utils.translation import gettext_noop as N_
 
 from games.retold import retold
 from games.translation import category_name
@@ -19,7 +20,7 @@ from tournaments.draws.words.places import place_word
 from tournaments.draws.words.stages import title_of_stage
 
 REFUSALS = {
-    "chair_only": (
+    "chair_only": N_(
         "This changes more than this sheet, so only the tournament chair or an officer of the organizer can do it. "
         "{what} Give the paper to the chair."
     ),

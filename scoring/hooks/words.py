@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as N_
 
 REFUSALS = {
-    "no_address": "This is not a web address. Write it as https://club.example.org/legion.",
-    "no_password": "Leave the name and password out of the address. Messages are signed instead.",
-    "https_only": "The address must begin with https://.",
-    "private_address": (
+    "no_address": N_("This is not a web address. Write it as https://club.example.org/legion."),
+    "no_password": N_("Leave the name and password out of the address. Messages are signed instead."),
+    "https_only": N_("The address must begin with https://."),
+    "private_address": N_(
         "This address is not on the internet. Whoever looks after this site can allow it (PRIVATE_RECEIVERS)."
     ),
-    "no_kind": "Choose at least one thing to tell.",
-    "not_reached": "{problem} Nothing has changed.",
-    "no_challenge": "The address answered {answer}, and not with the word that it was sent. Nothing has changed.",
+    "no_kind": N_("Choose at least one thing to tell."),
+    "not_reached": N_("{problem} Nothing has changed."),
+    "no_challenge": N_("The address answered {answer}, and not with the word that it was sent. Nothing has changed."),
 }
 
 

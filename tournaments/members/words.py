@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.utils.translation import gettext, gettext_lazy, gettext_noop, override, pgettext_lazy
+from django.utils.translation import gettext_noop as N_
 
 from games.retold import retold, told_once
 
 REFUSALS = {
-    "number_taken": "{taken_by} already has the number {number}.",
-    "suspended_already": "{member} is already barred from {sport} in {season}.",
-    "needs_reason": "Say why. The reason is kept and shown.",
-    "waived_already": "This has already been waived.",
+    "number_taken": N_("{taken_by} already has the number {number}."),
+    "suspended_already": N_("{member} is already barred from {sport} in {season}."),
+    "needs_reason": N_("Say why. The reason is kept and shown."),
+    "waived_already": N_("This has already been waived."),
 }
 
 

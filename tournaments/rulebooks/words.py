@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_noop as N_
 
 from games import registry
 from games.nouns import capital
@@ -18,13 +19,17 @@ from tournaments.dates.words import said
 from tournaments.editions.models import BookVersion, Edition
 
 REFUSALS = {
-    "name_taken": "There already is a rule book called {name}. Choose another short name.",
-    "not_a_command": "A rule book belongs to a Command. {place} is a part of one.",
-    "file_has_mistakes": "The file has mistakes. Nothing was saved.",
-    "changed_meanwhile": "{who} saved version {version} while you were looking. Look at what is new, then try again.",
-    "no_own_level": "New events can't take this rule book: it has no level “{level}”, which your own events are of.",
-    "nothing_new": "Nothing has changed since edition {number}. There is nothing to publish.",
-    "no_such_version": "There is no version {version} of this rule book.",
+    "name_taken": N_("There already is a rule book called {name}. Choose another short name."),
+    "not_a_command": N_("A rule book belongs to a Command. {place} is a part of one."),
+    "file_has_mistakes": N_("The file has mistakes. Nothing was saved."),
+    "changed_meanwhile": N_(
+        "{who} saved version {version} while you were looking. Look at what is new, then try again."
+    ),
+    "no_own_level": N_(
+        "New events can't take this rule book: it has no level “{level}”, which your own events are of."
+    ),
+    "nothing_new": N_("Nothing has changed since edition {number}. There is nothing to publish."),
+    "no_such_version": N_("There is no version {version} of this rule book."),
 }
 
 _SECTIONS: Mapping[str, object] = {

@@ -6,15 +6,20 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_noop as N_
 
 from games.described.engine.sport import Sport
 
 REFUSALS = {
-    "file_has_mistakes": "The file has mistakes. Nothing was saved.",
-    "name_taken": "There already is a sport called {name} here. Open that one to change it, or choose another name.",
-    "needs_a_letter": "The name needs a letter in it.",
-    "changed_meanwhile": "{who} saved edition {number} while you were looking. Look at what is new, then try again.",
-    "fits_no_book": "No event could be played by this: {problem}.",
+    "file_has_mistakes": N_("The file has mistakes. Nothing was saved."),
+    "name_taken": N_(
+        "There already is a sport called {name} here. Open that one to change it, or choose another name."
+    ),
+    "needs_a_letter": N_("The name needs a letter in it."),
+    "changed_meanwhile": N_(
+        "{who} saved edition {number} while you were looking. Look at what is new, then try again."
+    ),
+    "fits_no_book": N_("No event could be played by this: {problem}."),
 }
 
 LABELS: Mapping[str, object] = {

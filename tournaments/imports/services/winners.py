@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
-from django.utils.translation import gettext_noop as N_  # noqa: N812 -- as it is written everywhere
+from django.utils.translation import gettext_noop as N_
 
 from games.rulebook import Category
 from games.translation import labelled
