@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.conf import settings
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, gettext_noop, override
+from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_noop as N_
 
-from games.retold import retold
+from games.sentences import Said, Sentence
 from games.translation import category_name
 from scoring.cases.engine.deciders import Bar
-from scoring.sheets.words import DECIDED_AGAIN
-from tournaments.draws.words.where import where_told
-from tournaments.members.words import RULED
 from tournaments.organization.models import Role
 
 REFUSALS = {
@@ -83,16 +79,20 @@ def case_title(number: int, kind: str) -> str:
     return _("Case %(number)d (%(kind)s)") % {"number": number, "kind": kind}
 
 
-_GIVEN_LEG = gettext_noop("Leg %(leg)d is given to %(team)s.")
-_GIVEN_MATCH = gettext_noop("The match is given to %(team)s.")
-_PUT_OUT = gettext_noop("%(name)s is out of this event. The team has no spare.")
-_MAY_COME_IN = gettext_noop("%(name)s is out of this event. The spare, %(spares)s, may come in.")
-_ONE_MAY_COME_IN = gettext_noop("%(name)s is out of this event. One of the spares (%(spares)s) may come in.")
-_BARRED = gettext_noop("%(name)s is barred from %(sport)s in the season %(season)d.")
-
-
-def given_leg(leg: int, team: str) -> str:
-    return _(_GIVEN_LEG) % {"leg": leg, "team": team}
+SENTENCES: dict[str, Said] = {
+    "given_leg": N_("Leg {leg} is given to {team}."),
+    "given_match": N_("The match is given to {team}."),
+    "put_out": N_("{name} is out of this event. The team has no spare."),
+    "may_come_in": N_("{name} is out of this event. The spare, {spares}, may come in."),
+    "one_may_come_in": N_("{name} is out of this event. One of the spares ({spares}) may come in."),
+    "barred": N_("{name} is barred from {sport} in the season {season}."),
+    "ruling": N_("Ruling on case {number}"),
+    "about_sheet": N_("{competition}, {where}: {sides}, sheet {code}"),
+    "about_team": N_("{competition}: {team}"),
+    "about_member": N_("{about}, {member}"),
+    "in_round": N_("round {number}"),
+    "category": category_name,
+}
 
 
 def from_leg(effect: str, leg: int) -> str:
@@ -100,93 +100,56 @@ def from_leg(effect: str, leg: int) -> str:
     return _("%(effect)s, from leg %(leg)d") % {"effect": effect, "leg": leg}
 
 
-def given_match(team: str) -> str:
-    return _(_GIVEN_MATCH) % {"team": team}
-
-
-def put_out(name: str, spares: Sequence[str]) -> str:
+def put_out(name: str, spares: Sequence[str]) -> Sentence:
     """Return what putting a player out means for the team; `spares` are those who may come in."""
     if not spares:
-        return _(_PUT_OUT) % {"name": name}
-    text = _(_MAY_COME_IN if len(spares) == 1 else _ONE_MAY_COME_IN)
-    return text % {"name": name, "spares": ", ".join(spares)}
+        return Sentence("cases.put_out", {"name": name})
+    code = "cases.may_come_in" if len(spares) == 1 else "cases.one_may_come_in"
+    return Sentence(code, {"name": name, "spares": ", ".join(spares)})
 
 
-def barred(name: str, sport: str, season: int) -> str:
-    return _(_BARRED) % {
-        "name": name,
-        "sport": sport,
-        "season": season,
-    }
-
-
-def done_told(text: str) -> str:
-    """Return what carrying out a ruling meant, in the reader's language, in whichever it was written down."""
-    return retold(text, [_GIVEN_LEG, _GIVEN_MATCH, _PUT_OUT, _BARRED, _MAY_COME_IN, _ONE_MAY_COME_IN])
-
-
-def ruling_title(case: int) -> str:
+def ruling_title(case: int) -> Sentence:
     """Return what a ruling is called where results change by it: "Ruling on case 3"."""
-    return _("Ruling on case %(number)d") % {"number": case}
+    return Sentence("cases.ruling", {"number": case})
 
 
-def decided_again(case: int) -> str:
-    return _(DECIDED_AGAIN) % {"number": case}
+def decided_again(case: int) -> Sentence:
+    return Sentence("sheets.decided_again", {"number": case})
 
 
-def reason_of_bar(case: int, section: str, decision: str) -> str:
-    values = {"number": case, "section": section, "decision": decision}
-    return _(RULED) % values
+def given_leg(leg: int, team: str) -> Sentence:
+    return Sentence("cases.given_leg", {"leg": leg, "team": team})
 
 
-def roles_to_keep(roles: Sequence[str]) -> str:
-    """Return the roles in which somebody ruled as rows and records keep them, whoever ruled."""
-    with override(settings.LANGUAGE_CODE):
-        return ", ".join(map(_role_told, roles))
+def given_match(team: str) -> Sentence:
+    return Sentence("cases.given_match", {"team": team})
 
 
-def roles_told(text: str) -> str:
+def barred(name: str, sport: str, season: int) -> Sentence:
+    return Sentence("cases.barred", {"name": name, "sport": sport, "season": season})
+
+
+def roles_told(codes: str) -> str:
     """Return in which roles somebody ruled, in the reader's language.
 
-    >>> roles_told("Tournament chair, Command officer")
+    >>> roles_told("chair,command_officer")
     'Tournament chair, Command officer'
     """
-    return ", ".join(map(_role_told, text.split(", "))) if text else ""
+    return ", ".join(str(Role.Kind(code).label) for code in codes.split(",")) if codes else ""
 
 
-def _role_told(role: str) -> str:
-    return retold(role, Role.Kind.labels)
-
-
-_ABOUT_SHEET = gettext_noop("%(competition)s, %(where)s: %(sides)s, sheet %(code)s")
-_ABOUT_TEAM = gettext_noop("%(competition)s: %(team)s")
-_IN_ROUND = gettext_noop("round %(number)d")
-
-
-def about(competition: str, where: str, sides: str, code: str) -> str:
+def about_sheet(competition: str, where: Sentence, sides: str, code: str) -> Sentence:
     """Return which sheet a case is about: "Cribbage Pairs, round 3: Hinton – Leduc, sheet 482 193 7"."""
-    return _(_ABOUT_SHEET) % {"competition": competition, "where": where, "sides": sides, "code": code}
+    said = {"competition": _category(competition), "where": where, "sides": sides, "code": code}
+    return Sentence("cases.about_sheet", said)
 
 
-def about_team(competition: str, team: str) -> str:
-    return _(_ABOUT_TEAM) % {"competition": competition, "team": team}
+def about_team(competition: str, team: str) -> Sentence:
+    return Sentence("cases.about_team", {"competition": _category(competition), "team": team})
 
 
-def in_round(number: int) -> str:
-    return _(_IN_ROUND) % {"number": number}
-
-
-def about_told(text: str) -> str:
-    """Return what a case is about in the reader's language, in whichever it was written down.
-
-    >>> about_told("Cribbage Pairs, round 3: Hinton – Leduc, sheet 482 193 7")
-    'Cribbage Pairs, round 3: Hinton – Leduc, sheet 482 193 7'
-    """
-    return retold(text, [_ABOUT_SHEET, _ABOUT_TEAM], _part_told)
-
-
-def _part_told(value: str) -> str:
-    return where_told(retold(str(category_name(value)), [_IN_ROUND]))
+def _category(name: str) -> Sentence:
+    return Sentence("cases.category", {"name": name})
 
 
 def waiting_for(*, ruled: bool, appealed: bool, reason: str = "") -> str:

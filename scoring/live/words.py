@@ -12,7 +12,8 @@ from games import registry
 from games.base import Ending, LegResult, RuleViolation
 from games.live import AnyLiveGame, Setup
 from games.nouns import capital, numbered, one, several
-from games.refusals import sentence, worded
+from games.refusals import sentence
+from games.sentences import worded
 from games.translation import labelled
 
 if TYPE_CHECKING:

@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 from django.utils.translation import gettext_noop as N_
 
-from games.retold import retold
+from games.sentences import Sentence
 from tournaments.draws.engine.codes import spoken
-from tournaments.members.words import RULED
 
-TAKEN_BACK = gettext_noop(
-    "Taken back by the person who entered it"
-)  # the reason of an entry that its own scorekeeper undid
-
-DECIDED_AGAIN = gettext_noop("Decided again on appeal, case %(number)d")
-CHANGE_TAKEN_BACK = gettext_noop("Change %(number)d was taken back")
-PLAYED_AGAIN = gettext_noop("Played again")  # of a version that follows one that was set aside
-ENTERED_AGAIN = gettext_noop("Entered again after the sheet was emptied")
-# Why there is another version of a sheet, or why one counts no more, where nobody typed it.
-_REASONS = (TAKEN_BACK, PLAYED_AGAIN, ENTERED_AGAIN, DECIDED_AGAIN, CHANGE_TAKEN_BACK, RULED)
-
-# Why a paper counts no more.
-WITHDRAWN = {
-    "again": gettext_noop("its match is played again."),
-    "moved": gettext_noop("its match was moved."),
-    "taken_back": gettext_noop("change %(number)d of the draw was taken back."),
+SENTENCES = {
+    # Why there is another version of a sheet, or why one counts no more, where nobody typed it.
+    "taken_back": N_("Taken back by the person who entered it"),
+    "decided_again": N_("Decided again on appeal, case {number}"),
+    "change_taken_back": N_("Change {number} was taken back"),
+    "played_again": N_("Played again"),  # of a version that follows one that was set aside
+    "entered_again": N_("Entered again after the sheet was emptied"),
+    # Why a paper counts no more.
+    "match_again": N_("its match is played again."),
+    "match_moved": N_("its match was moved."),
+    "draw_taken_back": N_("change {number} of the draw was taken back."),
 }
+TAKEN_BACK = Sentence("sheets.taken_back")  # by its own scorekeeper
+PLAYED_AGAIN = Sentence("sheets.played_again")
+ENTERED_AGAIN = Sentence("sheets.entered_again")
 
 REFUSALS = {
     "not_published": N_("The draw of this competition is not published yet, so nothing can be entered."),
@@ -87,18 +83,9 @@ REFUSALS = {
 }
 
 
-def reason_told(text: str) -> str:
-    """Return the reason of a version, or why it counts no more, in the reader's language; what was typed stays.
-
-    >>> reason_told("Played again"), reason_told("Misread")
-    ('Played again', 'Misread')
-    """
-    return retold(text, _REASONS)
-
-
-def withdrawn_sentence(*, code: str, why: str, instead: str | None) -> str:
+def withdrawn_sentence(*, code: str, why: Sentence | str, instead: str | None) -> str:
     """Return what to say to somebody who holds a paper that counts no more; `instead` is the code that does."""
-    values = {"code": spoken(code), "why": retold(why, list(WITHDRAWN.values()))}
+    values = {"code": spoken(code), "why": why}
     if instead is None:
         return _("Sheet %(code)s was withdrawn: %(why)s Throw the paper away.") % values
     text = _("Sheet %(code)s was withdrawn: %(why)s The sheet that counts is %(instead)s. Throw the old paper away.")

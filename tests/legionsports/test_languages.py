@@ -18,7 +18,7 @@ from django.utils import translation
 from django.utils.translation import gettext, ngettext
 
 from games.money import dollars
-from games.refusals import worded
+from games.sentences import worded
 from legionsports.languages import tasks as work
 from legionsports.languages.pages import scripts
 from legionsports.languages.services import catalogue

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as N_
 
-from tournaments.files.engine.sentences import Sentence, sentence_of
-from tournaments.files.words import REFUSALS as OF_FILES
-from tournaments.files.words import again, as_read
+from games.sentences import Sentence
+from tournaments.files.engine.sentences import sentence_of
 
 # What a change is from or to where a cell was empty. Kept with the rows, and compared when they are written.
 NOTHING = "(nothing)"  # not shown
@@ -130,22 +126,12 @@ MESSAGES = {
 
 def say(code: str, **values: object) -> str:
     """Return the sentence of this code with its values, in the reader's language."""
-    return in_words(Sentence("", code, values))
+    return str(told(code, **values))
 
 
 def told(code: str, **values: object) -> Sentence:
-    """Return the sentence of this code for a row to keep: in English, with its code and its values."""
-    return sentence_of(MESSAGES[code], code, values)
-
-
-def in_words(sentence: str) -> str:
-    """Return a sentence about a file or a row in the reader's language."""
-    return again(sentence, MESSAGES, OF_FILES)
-
-
-def as_shown(problem: Mapping[str, Any]) -> str:
-    """Return what is wrong with a row, as the row keeps it, in the reader's language."""
-    return in_words(as_read(problem))
+    """Return the sentence of this code for a row to keep."""
+    return sentence_of("imports", code, values)
 
 
 def change_in_words(text: str) -> str:

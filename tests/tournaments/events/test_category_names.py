@@ -17,7 +17,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from games import registry
-from games.refusals import worded
+from games.sentences import worded
 from games.translation import CATEGORY, category_name, plain
 from legionsports.languages.services import catalogue
 from scoring.archives.queries.content import content_of

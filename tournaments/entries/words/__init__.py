@@ -15,7 +15,6 @@ from games.translation import category_names
 from tournaments.dates.words import said
 from tournaments.entries.engine import Finding, Status
 from tournaments.events.words import who_may_play
-from tournaments.members.words import reason_told
 
 STATUS = {
     Status.MET: gettext_lazy("Met"),
@@ -329,7 +328,6 @@ def sentence(finding: Finding, names: Mapping[int, str]) -> str:
     elif finding.rule == "spares-number" and finding.params["limit"] == 0:
         code = f"{code}_no_spares"
     words = {key: _in_words(value) for key, value in finding.params.items()}
-    words |= {"reason": reason_told(words["reason"])} if "reason" in words else {}
     if kinds := finding.params.get("kinds"):
         words["kinds"] = ", ".join(key_in_words(kind) for kind in str(kinds).split(", "))
     if isinstance(place := finding.params.get("place"), int) and finding.rule == "qualified":

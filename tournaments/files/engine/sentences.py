@@ -1,8 +1,4 @@
-"""What is wrong with a file or a cell: a sentence in English that knows its code and its values. Pure.
-
-Rows are read in the background and shown to anybody later. So a sentence is kept with its code and its values, and said
-again in the language of whoever reads it.
-"""
+"""What is wrong with a file or a cell: a sentence that a row keeps, told in the language of its reader. Pure."""
 
 from __future__ import annotations
 
@@ -10,7 +6,8 @@ import datetime
 from collections.abc import Mapping
 
 from games.marking import N_
-from tournaments.files.engine.text import listed
+from games.sentences import Sentence
+from games.translation import plain
 
 MESSAGES: Mapping[str, str] = {
     # of the headings
@@ -69,37 +66,30 @@ MESSAGES: Mapping[str, str] = {
 }
 
 
-class Sentence(str):
-    """A sentence in English, with the code and the values out of which it can be said in another language."""
-
-    code: str
-    values: Mapping[str, object]
-
-    def __new__(cls, text: str, code: str, values: Mapping[str, object]) -> Sentence:
-        sentence = super().__new__(cls, text)
-        sentence.code, sentence.values = code, values
-        return sentence
-
-    def __str__(self) -> str:
-        return self
-
-
 def told(code: str, **values: object) -> Sentence:
     """Return the sentence of this code.
 
     >>> cell = told("cell_empty", label="Surname")
-    >>> cell, cell.code, cell.values
-    ('Surname is empty.', 'cell_empty', {'label': 'Surname'})
+    >>> str(cell), cell.code
+    ('Surname is empty.', 'files.cell_empty')
     """
-    return sentence_of(MESSAGES[code], code, values)
+    return sentence_of("files", code, values)
 
 
-def sentence_of(text: str, code: str, values: Mapping[str, object]) -> Sentence:
-    """Return the sentence of a catalogue with its values: days and lists as English writes them."""
-    return Sentence(text.format(**{name: _in_english(value) for name, value in values.items()}), code, values)
+def sentence_of(room: str, code: str, values: Mapping[str, object]) -> Sentence:
+    """Return the sentence of a room about a file, to keep: names of columns and categories in it are words, too."""
+    return Sentence(f"{room}.{code}", {name: _kept(name, value) for name, value in values.items()})
 
 
-def _in_english(value: object) -> object:
+def _kept(name: str, value: object) -> object:
     if isinstance(value, datetime.date):
-        return f"{value:%B} {value.day}, {value.year}"
-    return listed([str(item) for item in value]) if isinstance(value, list | tuple) else value
+        return Sentence("files.day", {"day": value.isoformat()})
+    if isinstance(value, list | tuple):
+        return Sentence("files.list", {"words": [_kept("label" if name == "labels" else name, item) for item in value]})
+    if value is None or isinstance(value, int | Sentence):
+        return value
+    if name in ("label", "offer") and value:
+        return Sentence("files.word", {"message": plain(str(value))})
+    if name in ("competition", "offered"):
+        return Sentence("files.category", {"name": str(value)})
+    return str(value)
