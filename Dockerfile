@@ -8,7 +8,7 @@ COPY requirements.txt .
 RUN pip install --no-cache-dir -r requirements.txt
 COPY . .
 # As root, and once for the web server, the worker and the clock: whoever runs them may not write here.
-RUN VAR_DIR=/tmp/build python manage.py messages --compile && rm -r /tmp/build
+RUN pybabel compile --domain "django djangojs" --directory legionsports/locale
 RUN useradd --create-home legion && mkdir -p /data && chown legion /data
 USER legion
 # As `manage.py serve` sets it: threads share one heap.

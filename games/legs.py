@@ -17,6 +17,7 @@ from operator import add
 from typing import Generic, Protocol, TypeVar
 
 from games.base import MATCHES, Column, Ending, GameRules, LegBlock, LegResult, NoPlay, RuleViolation, Side, Tally
+from games.marking import N_
 
 R = TypeVar("R", bound=GameRules)
 
@@ -24,17 +25,17 @@ NOT_PLAYED = LegResult(home=0, away=0, ending=Ending.NOT_PLAYED)
 
 # What is said when a sheet of any game is refused. Each game adds its own sentences.
 MESSAGES: Mapping[str, str] = {
-    "leg_count": "This sheet needs {expected} legs, and {given} were given.",
-    "leg_missing": "Leg {leg} is missing. If it was not played, mark it as forfeited and by whom.",
-    "leg_still_needed": "Leg {leg} is missing. The match continues until one side has won {wins}.",
-    "leg_not_needed": "Leg {leg} was not needed. The match was already decided. Leave it empty.",
-    "not_played_has_score": "Leg {leg} is marked as not played, so it can have no score.",
-    "negative": "A score can't be below 0.",
-    "not_whole": "A score is a whole number.",
-    "forfeit_score": "A forfeited leg is scored {expected}.",
-    "fault_without_forfeit": "Leg {leg} names a side at fault, but it was not forfeited.",
-    "no_time_limit": "There is no time limit here. A leg is played to the end.",
-    "playoff_needs_winner": "A play-off needs a winner. Both sides can't forfeit a leg.",
+    "leg_count": N_("This sheet needs {expected} legs, and {given} were given."),
+    "leg_missing": N_("Leg {leg} is missing. If it was not played, mark it as forfeited and by whom."),
+    "leg_still_needed": N_("Leg {leg} is missing. The match continues until one side has won {wins}."),
+    "leg_not_needed": N_("Leg {leg} was not needed. The match was already decided. Leave it empty."),
+    "not_played_has_score": N_("Leg {leg} is marked as not played, so it can have no score."),
+    "negative": N_("A score can't be below 0."),
+    "not_whole": N_("A score is a whole number."),
+    "forfeit_score": N_("A forfeited leg is scored {expected}."),
+    "fault_without_forfeit": N_("Leg {leg} names a side at fault, but it was not forfeited."),
+    "no_time_limit": N_("There is no time limit here. A leg is played to the end."),
+    "playoff_needs_winner": N_("A play-off needs a winner. Both sides can't forfeit a leg."),
 }
 
 

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Mapping
-from string import Formatter
 
 from games import registry
 from games.base import RuleViolation
-from games.translation import gettext, in_french
+from games.marking import N_
+from games.sentences import worded
+from games.translation import gettext
 
 _CATALOGUES: dict[str, Mapping[str, str]] = {}
 # How a setting of the rule book is cited that answers an open question: with its label, by which people find it.
 _SETTING_MESSAGES = {
-    "AMB-D2": "rule book, “A throw that goes below zero, leaves 1, or ends on no double”",
-    "AMB-G14": "rule book, what a forfeit counts",
-    "AMB-G23": "rule book, “When two teams are tied for a place that matters”",
-    "AMB-G32": "rule book, “What screens at the boards may show at an official event”",
-    "": "rule book",
+    "AMB-D2": N_("rule book, “A throw that goes below zero, leaves 1, or ends on no double”"),
+    "AMB-G14": N_("rule book, what a forfeit counts"),
+    "AMB-G23": N_("rule book, “When two teams are tied for a place that matters”"),
+    "AMB-G32": N_("rule book, “What screens at the boards may show at an official event”"),
+    "": N_("rule book"),
 }
-_MONTHS_IN_FRENCH = (
-    "janvier", "février", "mars", "avril", "mai", "juin",
-    "juillet", "août", "septembre", "octobre", "novembre", "décembre",
-)  # fmt: skip
 
 
 def keep(room: str, sentences: Mapping[str, str]) -> None:
@@ -49,37 +45,3 @@ def section(rule: str) -> str:
     if not rule.startswith("AMB-"):
         return rule
     return gettext(_SETTING_MESSAGES.get(rule, _SETTING_MESSAGES[""]))
-
-
-def worded(text: str, **params: object) -> str:
-    """Return a sentence of a catalogue with its blanks filled in.
-
-    >>> worded("There {entries:is|are} {entries}.", entries=1), worded("There {entries:is|are} {entries}.", entries=0)
-    ('There is 1.', 'There are 0.')
-    >>> worded("Received on {day}, born {born}.", day=datetime.date(2027, 2, 5), born=None)
-    'Received on February 5, 2027, born not known.'
-    """
-    return _WORDS.format(text, **params)
-
-
-class _Words(Formatter):
-    """Numbers choose between "is|are"; a day is written out; what nobody knows says so."""
-
-    def format_field(self, value: object, format_spec: str) -> str:
-        if "|" in format_spec:
-            return format_spec.split("|")[value != 1]
-        if value is None:
-            return gettext("not known")
-        if isinstance(value, datetime.date) and not format_spec:
-            return _date(value)
-        return str(super().format_field(value, format_spec))
-
-
-_WORDS = _Words()
-
-
-def _date(day: datetime.date) -> str:
-    """Return a date as the reader's language writes it out, as pages do with `tournaments/dates`."""
-    if in_french():
-        return f"{'1er' if day.day == 1 else day.day} {_MONTHS_IN_FRENCH[day.month - 1]} {day.year}"
-    return f"{day:%B} {day.day}, {day.year}"

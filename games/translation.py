@@ -112,6 +112,11 @@ def context_of(text: str) -> str:
     return text.context if isinstance(text, _LaterInContext) else ""
 
 
+def noun_of(text: str, context: str) -> str:
+    """Return a text that was kept with the context that it was marked with, if it had one."""
+    return pgettext_lazy(context, text) if context else gettext_lazy(text)
+
+
 def plain(text: str) -> str:
     """Return `text` as it was written, for what is kept, exported or compared: it is the same in every language.
 

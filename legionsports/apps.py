@@ -1,7 +1,7 @@
 from django.apps import AppConfig
 from django.core import checks
 
-from games import refusals
+from games import refusals, sentences
 
 
 class LegionSportsConfig(AppConfig):
@@ -12,12 +12,14 @@ class LegionSportsConfig(AppConfig):
         # The words of some rooms name kinds of rows, and tables can be read only from here on.
         from legionsports.backups.services.ages import check_database  # noqa: PLC0415
         from legionsports.languages.services.catalogue import compile_all  # noqa: PLC0415
-        from legionsports.refusals import CATALOGUES  # noqa: PLC0415
+        from legionsports.refusals import CATALOGUES, SENTENCES  # noqa: PLC0415
         from legionsports.storage import check_encoding  # noqa: PLC0415
 
         checks.register(check_encoding, checks.Tags.database)
         checks.register(check_database, checks.Tags.database)
         compile_all()  # whatever is started first, `runserver` too: a page would come in English
 
-        for room, sentences in CATALOGUES.items():
-            refusals.keep(room, sentences)
+        for room, refused in CATALOGUES.items():
+            refusals.keep(room, refused)
+        for room, kept in SENTENCES.items():
+            sentences.keep(room, kept)

@@ -1,9 +1,10 @@
-"""The catalogue of refusals of every room: what `games.refusals.sentence` finds a sentence in."""
+"""The catalogues of every room, by code: what it refuses (`games.refusals`), and what it keeps (`games.sentences`)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from games.sentences import Said
 from legionsports.beginning.words import REFUSALS as BEGINNING
 from legionsports.practice.words import REFUSALS as REHEARSAL
 from scoring.advancing.words import REFUSALS as ADVANCING
@@ -11,24 +12,32 @@ from scoring.archives.words import REFUSALS as ARCHIVES
 from scoring.awards.words import REFUSALS as AWARDS
 from scoring.board.words.announcing import REFUSALS as ANNOUNCING
 from scoring.board.words.screens import REFUSALS as BOARD
+from scoring.cases import words as cases
 from scoring.cases.words import REFUSALS as CASES
+from scoring.changes import words as changes
 from scoring.changes.words import REFUSALS as CHANGES
 from scoring.closing.words import REFUSALS as CLOSING
+from scoring.consequences import words as consequences
 from scoring.consequences.words import REFUSALS as CONSEQUENCES
 from scoring.envelopes.words import REFUSALS as ENVELOPES
 from scoring.live.words.live import REFUSALS as LIVE
 from scoring.live.words.offline import REFUSALS as OFFLINE
 from scoring.playoffs.words import REFUSALS as PLAYOFFS
 from scoring.printing.words.refusals import REFUSALS as PRINTING
+from scoring.sheets import words as sheets
 from scoring.sheets.words import REFUSALS as SHEETS
+from tournaments.draws.words import kept
 from tournaments.draws.words.refusals import REFUSALS as DRAWS
 from tournaments.entries.words import REFUSALS as ENTRIES
 from tournaments.events.words import REFUSALS as EVENTS
+from tournaments.files import words as files
 from tournaments.halls.words import REFUSALS as HALLS
 from tournaments.hosting.words.allocation import REFUSALS as ALLOCATION
 from tournaments.hosting.words.duties import REFUSALS as DUTIES
 from tournaments.hosting.words.papers import REFUSALS as HOSTING
+from tournaments.imports import words as imports
 from tournaments.imports.words import REFUSALS as IMPORTS
+from tournaments.members import words as members
 from tournaments.members.words import REFUSALS as MEMBERS
 from tournaments.money.words import REFUSALS as MONEY
 from tournaments.organization.words import REFUSALS as ORGANIZATION
@@ -70,4 +79,15 @@ CATALOGUES: Mapping[str, Mapping[str, str]] = {
     "printing": PRINTING,
     "closing": CLOSING,
     "envelopes": ENVELOPES,
+}
+
+SENTENCES: Mapping[str, Mapping[str, Said]] = {
+    "files": files.SENTENCES,
+    "members": members.SENTENCES,
+    "draws": kept.SENTENCES,
+    "imports": imports.MESSAGES,
+    "sheets": sheets.SENTENCES,
+    "consequences": consequences.SENTENCES,
+    "cases": cases.SENTENCES,
+    "changes": changes.SENTENCES,
 }

@@ -9,6 +9,7 @@ from games.behind_the_8_ball.engine.shots import SPIN
 from games.behind_the_8_ball.engine.state import Told, What
 from games.cards import RANK_NAMES, Card
 from games.live import YOU
+from games.marking import N_
 from games.translation import gettext as _
 
 SUITS = {
@@ -21,29 +22,29 @@ MINUS, TIMES = "\N{MINUS SIGN}", "\N{MULTIPLICATION SIGN}"
 
 
 MESSAGES: Mapping[str, str] = {
-    "game_over": "This game is over.",
-    "unknown_event": "That isn't an entry of this game.",
-    "not_now": "Something else comes first. Answer the question above.",
-    "card_not_held": "This card isn't in the hand: {card}.",
-    "not_a_number_card": "A shot uses number cards, ace to ten. {card} isn't one.",
-    "two_cards": "A shot needs two number cards. Tick two.",
-    "not_a_trick_card": "Tricks use jacks, queens and kings. {card} isn't one.",
-    "king_doubles": "A king doubles the shot. There is nothing to subtract.",
-    "too_many_tricks": "At most {most} face cards on one shot.",
-    "no_tricks_on_break": "No face cards on the shot that ends the break.",
-    "not_a_pair": "A pair is two cards of the same number.",
-    "pair_first": "Play your pairs first. They must be played on the break.",
-    "not_four_faces": "Only a hand of four face cards can be played at once.",
-    "ball_not_there": "Ball {ball} isn't on the table.",
-    "own_ball_only": "Four face cards sink one of your own balls. {ball} isn't one.",
-    "no_drawing": "You hold two number cards, so you must shoot before anyone draws.",
-    "not_your_answer": "Another player answers first.",
-    "not_the_position": "A scratch is called with a card worth {position}.",
-    "not_a_ball_to_return": "Ball {ball} can't come back.",
-    "position_out_of_range": "The Position Value is a number from {low} to {high}.",
-    "nothing_chosen": "Choose a number first.",
-    "no_such_card": "There is no card called {card}.",
-    "leg_not_over": "This game isn't over.",
+    "game_over": N_("This game is over."),
+    "unknown_event": N_("That isn't an entry of this game."),
+    "not_now": N_("Something else comes first. Answer the question above."),
+    "card_not_held": N_("This card isn't in the hand: {card}."),
+    "not_a_number_card": N_("A shot uses number cards, ace to ten. {card} isn't one."),
+    "two_cards": N_("A shot needs two number cards. Tick two."),
+    "not_a_trick_card": N_("Tricks use jacks, queens and kings. {card} isn't one."),
+    "king_doubles": N_("A king doubles the shot. There is nothing to subtract."),
+    "too_many_tricks": N_("At most {most} face cards on one shot."),
+    "no_tricks_on_break": N_("No face cards on the shot that ends the break."),
+    "not_a_pair": N_("A pair is two cards of the same number."),
+    "pair_first": N_("Play your pairs first. They must be played on the break."),
+    "not_four_faces": N_("Only a hand of four face cards can be played at once."),
+    "ball_not_there": N_("Ball {ball} isn't on the table."),
+    "own_ball_only": N_("Four face cards sink one of your own balls. {ball} isn't one."),
+    "no_drawing": N_("You hold two number cards, so you must shoot before anyone draws."),
+    "not_your_answer": N_("Another player answers first."),
+    "not_the_position": N_("A scratch is called with a card worth {position}."),
+    "not_a_ball_to_return": N_("Ball {ball} can't come back."),
+    "position_out_of_range": N_("The Position Value is a number from {low} to {high}."),
+    "nothing_chosen": N_("Choose a number first."),
+    "no_such_card": N_("There is no card called {card}."),
+    "leg_not_over": N_("This game isn't over."),
 }
 
 

@@ -14,6 +14,7 @@ from games.cue.live import person
 from games.cue.table import Ruling
 from games.cue.words import MESSAGES as SHARED
 from games.live import Setup
+from games.marking import N_
 from games.translation import gettext as _
 from games.translation import gettext_lazy, listed, ngettext
 
@@ -116,18 +117,18 @@ HOW_WORDS: Mapping[How, str] = MappingProxyType(
 MESSAGES: Mapping[str, str] = MappingProxyType(
     {
         **SHARED,
-        "ball_not_on_the_table": "The {ball} ball isn't on the table for this player now.",
-        "cue_ball_met_itself": "The player's own ball can't be the ball that was hit first.",
-        "one_ball_twice": "One ball can't be hit twice at once.",
-        "no_other_ball": "A cannon needs both object balls on the table, and one of them hit first.",
-        "touching_nothing": "The next player's ball isn't on the table, so it touches nothing.",
-        "not_in_hand": "The ball isn't in hand, so this can't happen.",
-        "order_stays": "This pair has played, so its order stays.",
-        "game_over": "This game is over.",
-        "stringing_first": "Stringing comes first.",
-        "not_now": "There is nothing to choose or string for now.",
-        "nothing_to_announce": "There is nothing to announce now. It is called at {at}.",
-        "played_to_points": "This game is played to {target} points, not on time.",
+        "ball_not_on_the_table": N_("The {ball} ball isn't on the table for this player now."),
+        "cue_ball_met_itself": N_("The player's own ball can't be the ball that was hit first."),
+        "one_ball_twice": N_("One ball can't be hit twice at once."),
+        "no_other_ball": N_("A cannon needs both object balls on the table, and one of them hit first."),
+        "touching_nothing": N_("The next player's ball isn't on the table, so it touches nothing."),
+        "not_in_hand": N_("The ball isn't in hand, so this can't happen."),
+        "order_stays": N_("This pair has played, so its order stays."),
+        "game_over": N_("This game is over."),
+        "stringing_first": N_("Stringing comes first."),
+        "not_now": N_("There is nothing to choose or string for now."),
+        "nothing_to_announce": N_("There is nothing to announce now. It is called at {at}."),
+        "played_to_points": N_("This game is played to {target} points, not on time."),
     }
 )
 QUESTIONS: Mapping[str, str] = MappingProxyType(

@@ -21,6 +21,7 @@ from games.cue.table import Ball, Ruling
 from games.cue.words import CUE_WORDS
 from games.cue.words import MESSAGES as SHARED
 from games.live import Setup
+from games.marking import N_
 from games.translation import gettext as _
 from games.translation import gettext_lazy, listed
 
@@ -94,32 +95,32 @@ QUESTIONS: Mapping[str, str] = MappingProxyType(
 MESSAGES: Mapping[str, str] = MappingProxyType(
     {
         **SHARED,
-        "unknown_event": "That isn't an entry of this game.",
-        "leg_over": "This frame is over.",
-        "leg_not_over": "This frame is not over.",
-        "not_now": "Something else comes first.",
-        "choice_open": "Make the open choice first.",
-        "not_your_choice": "The other side has the choice.",
-        "not_offered": "That isn't one of the choices here.",
-        "name_first": "First enter the colour the shooter named, or that none was named.",
-        "nothing_to_name": "There is no colour to name now.",
-        "ball_not_on_the_table": "A ball in this shot is no longer on the table.",
-        "ball_gone_twice": "A ball can't be both potted and off the table.",
-        "gone_without_contact": "If the cue ball touched nothing, no other ball can be potted or off the table.",
-        "only_on_the_break": "This is counted only on the break.",
-        "too_many_to_rail": "There aren't that many balls on the table.",
-        "too_many_across": "There aren't that many balls on the table.",
-        "not_in_a_shot": "This doesn't happen during a shot. Enter it on its own.",
-        "nothing_touching": "Tick which ball the cue ball was touching.",
-        "no_foul_before": "A foul snooker can only come right after an opponent's foul.",
-        "already_ruled": "The referee has already ruled on this.",
-        "no_foul_snooker": "A ball is nominated only after a foul snooker.",
-        "not_to_nominate": "Ball {ball} is the shooter's own, or gone. Nominate another one.",
-        "no_stalemate": "Not yet. Each side needs {turns} turns in a row that hit no ball; there were {counted}.",
-        "tick_a_ball": "Tick the ball that was hit first.",
-        "not_an_answer": "One of the answers can't be read. Tick it again.",
-        "not_a_ball": "That isn't a ball of this game.",
-        "unknown_form": "This page is out of date. Load it again.",
+        "unknown_event": N_("That isn't an entry of this game."),
+        "leg_over": N_("This frame is over."),
+        "leg_not_over": N_("This frame is not over."),
+        "not_now": N_("Something else comes first."),
+        "choice_open": N_("Make the open choice first."),
+        "not_your_choice": N_("The other side has the choice."),
+        "not_offered": N_("That isn't one of the choices here."),
+        "name_first": N_("First enter the colour the shooter named, or that none was named."),
+        "nothing_to_name": N_("There is no colour to name now."),
+        "ball_not_on_the_table": N_("A ball in this shot is no longer on the table."),
+        "ball_gone_twice": N_("A ball can't be both potted and off the table."),
+        "gone_without_contact": N_("If the cue ball touched nothing, no other ball can be potted or off the table."),
+        "only_on_the_break": N_("This is counted only on the break."),
+        "too_many_to_rail": N_("There aren't that many balls on the table."),
+        "too_many_across": N_("There aren't that many balls on the table."),
+        "not_in_a_shot": N_("This doesn't happen during a shot. Enter it on its own."),
+        "nothing_touching": N_("Tick which ball the cue ball was touching."),
+        "no_foul_before": N_("A foul snooker can only come right after an opponent's foul."),
+        "already_ruled": N_("The referee has already ruled on this."),
+        "no_foul_snooker": N_("A ball is nominated only after a foul snooker."),
+        "not_to_nominate": N_("Ball {ball} is the shooter's own, or gone. Nominate another one."),
+        "no_stalemate": N_("Not yet. Each side needs {turns} turns in a row that hit no ball; there were {counted}."),
+        "tick_a_ball": N_("Tick the ball that was hit first."),
+        "not_an_answer": N_("One of the answers can't be read. Tick it again."),
+        "not_a_ball": N_("That isn't a ball of this game."),
+        "unknown_form": N_("This page is out of date. Load it again."),
     }
 )
 

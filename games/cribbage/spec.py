@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.base import Column
 from games.cribbage.engine.scoring import CribbagePlay, CribbageRules, CribbageScoring
 from games.legs import MESSAGES
+from games.marking import N_
 from games.score_line import LEGS_PLAYED, each_leg
 from games.translation import gettext_lazy
 
@@ -39,9 +40,9 @@ class Cribbage(CribbageScoring):
     )
     messages = {
         **MESSAGES,
-        "past_the_last_hole": "A leg ends at {out}: the last hole is {out}, even when the hand counted more.",
-        "both_won": "Only one side can peg out: both cannot have {out}.",
-        "nobody_won": "A leg is played until one side has {out}.",
+        "past_the_last_hole": N_("A leg ends at {out}: the last hole is {out}, even when the hand counted more."),
+        "both_won": N_("Only one side can peg out: both cannot have {out}."),
+        "nobody_won": N_("A leg is played until one side has {out}."),
     }
 
 

@@ -14,6 +14,7 @@ from typing import Annotated, ClassVar, Literal, TypedDict
 from games.base import Between, Column, GameRules, LegResult, NoPlay, RuleViolation, Side, Tally
 from games.cue.legs import LEG_WORDS
 from games.legs import MESSAGES, LegScoring, won_by
+from games.marking import N_
 from games.score_line import each_leg, legs_won
 from games.translation import gettext_lazy
 
@@ -197,11 +198,11 @@ class AwardedPointsGame(PointsGame):
 
 _MESSAGES: Mapping[str, str] = {
     **MESSAGES,
-    "negative": "A score can't be below {lowest}.",
-    "more_than_the_leg": "Enter 1 for the side that won and 0 for the other.",
-    "two_winners": "Only one side can win: enter 1 for the winner and 0 for the other.",
-    "no_winner": "Who won? Enter 1 for the winner and 0 for the other.",
-    "tied": "Both sides can't have the same score. One of them won.",
-    "short_of_target": "The winner of this leg needs {out} points.",
-    "both_there": "Only one side can have {out} points: the leg ends when a side gets there.",
+    "negative": N_("A score can't be below {lowest}."),
+    "more_than_the_leg": N_("Enter 1 for the side that won and 0 for the other."),
+    "two_winners": N_("Only one side can win: enter 1 for the winner and 0 for the other."),
+    "no_winner": N_("Who won? Enter 1 for the winner and 0 for the other."),
+    "tied": N_("Both sides can't have the same score. One of them won."),
+    "short_of_target": N_("The winner of this leg needs {out} points."),
+    "both_there": N_("Only one side can have {out} points: the leg ends when a side gets there."),
 }

@@ -44,6 +44,7 @@ from games.live import (
     View,
     typed_number,
 )
+from games.marking import N_
 from games.translation import gettext as _
 from games.translation import gettext_lazy, ngettext
 
@@ -66,26 +67,26 @@ class DartsLive(LiveGame[DartsOptions, State, Event]):
     high_score = "hundred_eighties"
     asks = frozenset({"how_many_darts"})
     readings: ClassVar[Mapping[str, str]] = {
-        "AMB-D2": "What goes past the finish, leaves 1, or ends on no double where one is needed does not count.",
-        "AMB-G32": "Scoring machines are not allowed, and a screen for single darts counts as one.",
+        "AMB-D2": N_("What goes past the finish, leaves 1, or ends on no double where one is needed does not count."),
+        "AMB-G32": N_("Scoring machines are not allowed, and a screen for single darts counts as one."),
     }
     messages: ClassVar[Mapping[str, str]] = {
-        "leg_over": "This leg is over.",
-        "not_now": "Not now: {waits_for}.",
-        "unknown_event": "That isn't a darts entry.",
-        "not_a_number": "Type what the throw scored, in digits.",
-        "darts_of_a_throw": "That cannot be: at most {darts} darts were thrown.",
-        "impossible_total": "{darts} darts cannot score {points}.",
-        "impossible_opening": "{darts} darts cannot score {points} before the score is opened.",
-        "cannot_finish": "{left} cannot be finished with {darts} darts.",
-        "no_single_darts": "At this event the marker enters whole throws, not single darts.",
-        "no_such_field": "The bull has no triple.",
-        "throw_begun": "You began this throw dart by dart. Enter its other darts, or take them back.",
-        "throw_is_three_darts": "A throw has {darts} darts, unless it ends the leg.",
-        "would_bust": "{points} from {left} is a bust. Press Bust if that is what happened.",
-        "throw_was_over": "The throw was over after dart {darts}.",
-        "no_bust_from_here": "Nobody can go bust with {left} left.",
-        "how_many_darts": "{left} ends the leg. Press below with how many darts it was finished.",
+        "leg_over": N_("This leg is over."),
+        "not_now": N_("Not now: {waits_for}."),
+        "unknown_event": N_("That isn't a darts entry."),
+        "not_a_number": N_("Type what the throw scored, in digits."),
+        "darts_of_a_throw": N_("That cannot be: at most {darts} darts were thrown."),
+        "impossible_total": N_("{darts} darts cannot score {points}."),
+        "impossible_opening": N_("{darts} darts cannot score {points} before the score is opened."),
+        "cannot_finish": N_("{left} cannot be finished with {darts} darts."),
+        "no_single_darts": N_("At this event the marker enters whole throws, not single darts."),
+        "no_such_field": N_("The bull has no triple."),
+        "throw_begun": N_("You began this throw dart by dart. Enter its other darts, or take them back."),
+        "throw_is_three_darts": N_("A throw has {darts} darts, unless it ends the leg."),
+        "would_bust": N_("{points} from {left} is a bust. Press Bust if that is what happened."),
+        "throw_was_over": N_("The throw was over after dart {darts}."),
+        "no_bust_from_here": N_("Nobody can go bust with {left} left."),
+        "how_many_darts": N_("{left} ends the leg. Press below with how many darts it was finished."),
     }
 
     # --- before a leg ----------------------------------------------------------------------------------

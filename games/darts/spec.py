@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.base import Column
 from games.darts.engine.scoring import DartsPlay, DartsRules, DartsScoring
 from games.legs import MESSAGES
+from games.marking import N_
 from games.score_line import LEGS_PLAYED, legs_won
 from games.translation import gettext_lazy
 
@@ -32,9 +33,9 @@ class Darts(DartsScoring):
     )
     messages = {
         **MESSAGES,
-        "more_than_the_leg": "A leg counts 1 for the side that won it and 0 for the other.",
-        "two_winners": "Only one side can win a leg: 1 for the winner, 0 for the other.",
-        "no_winner": "Somebody won this leg: 1 for the winner, 0 for the other.",
+        "more_than_the_leg": N_("A leg counts 1 for the side that won it and 0 for the other."),
+        "two_winners": N_("Only one side can win a leg: 1 for the winner, 0 for the other."),
+        "no_winner": N_("Somebody won this leg: 1 for the winner, 0 for the other."),
     }
 
 

@@ -26,6 +26,7 @@ from games.live import (
     rules_in,
     typed_number,
 )
+from games.marking import N_
 from games.nouns import capital, several
 from games.translation import gettext, labelled
 
@@ -39,15 +40,15 @@ class DescribedLive(LiveGame[Options, State, Event]):
     engine: Engine[Options, State, Event] = play
     events = EVENTS
     messages = {
-        "leg_over": "This one is over.",
-        "unknown_event": "That isn't an entry of this sport.",
-        "unknown_form": "This page is out of date. Load it again.",
-        "no_such_number": "A side has from {least} to {most} here.",
-        "one_side_scores": "Only one side scores here. The other one has 0.",
-        "not_shared": "Both sides together have {shared} here.",
-        "needs_winner": "There is no draw here. Choose the side that won.",
-        "too_many_honours": "A side can have {most} of these at most.",
-        "not_a_number": "Type a number, in digits.",
+        "leg_over": N_("This one is over."),
+        "unknown_event": N_("That isn't an entry of this sport."),
+        "unknown_form": N_("This page is out of date. Load it again."),
+        "no_such_number": N_("A side has from {least} to {most} here."),
+        "one_side_scores": N_("Only one side scores here. The other one has 0."),
+        "not_shared": N_("Both sides together have {shared} here."),
+        "needs_winner": N_("There is no draw here. Choose the side that won."),
+        "too_many_honours": N_("A side can have {most} of these at most."),
+        "not_a_number": N_("Type a number, in digits."),
     }
 
     def __init__(self, game: Described) -> None:

@@ -9,6 +9,7 @@ from games.base import Column, Json, LegBlock
 from games.described.engine.scoring import DescribedRules, DescribedScoring
 from games.described.engine.sport import Sport
 from games.legs import MESSAGES
+from games.marking import N_
 from games.nouns import several
 from games.ruled import Chapter, Rule, Status
 from games.score_line import each_leg
@@ -26,15 +27,17 @@ class Described(DescribedScoring):
     counts = ("draws",)
     messages = {
         **MESSAGES,
-        "no_draw": "There is no draw here: one side has more than the other.",
-        "one_for_a_win": "Only the win is counted: 1 for the side that won, 0 for the other.",
-        "target_not_reached": "A leg is played until one side has {target} or more.",
-        "both_at_target": "Only one side can have {target} or more: the leg ends when a side reaches it.",
-        "above_most": "No side can have more than {most} when the leg ends.",
-        "above_together": "Both sides together cannot have more than {most}.",
-        "not_together": "A leg can't end with these two scores together. Check both.",
-        "total_between": "A side has from {least} to {most} in a leg.",
-        "shared_total": "Both sides together have {shared} in a leg, and as much again as one end for each extra end.",
+        "no_draw": N_("There is no draw here: one side has more than the other."),
+        "one_for_a_win": N_("Only the win is counted: 1 for the side that won, 0 for the other."),
+        "target_not_reached": N_("A leg is played until one side has {target} or more."),
+        "both_at_target": N_("Only one side can have {target} or more: the leg ends when a side reaches it."),
+        "above_most": N_("No side can have more than {most} when the leg ends."),
+        "above_together": N_("Both sides together cannot have more than {most}."),
+        "not_together": N_("A leg can't end with these two scores together. Check both."),
+        "total_between": N_("A side has from {least} to {most} in a leg."),
+        "shared_total": N_(
+            "Both sides together have {shared} in a leg, and as much again as one end for each extra end."
+        ),
     }
 
     def __init__(self, key: str, sport: Sport) -> None:

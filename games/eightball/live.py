@@ -49,6 +49,7 @@ from games.eightball.ticking import (
 from games.eightball.words import GROUP_WORDS, HOW_WORDS, names_a_side, plain_words, ruling_of
 from games.live import Figure, Line, Played, Question, Score, Setup, Turn, View
 from games.log import OnLeg
+from games.marking import N_
 from games.translation import gettext as _
 from games.translation import gettext_lazy, labelled
 
@@ -88,22 +89,22 @@ class EightballLive(CueLive[EightballOptions, State, Event]):
     }
     messages: ClassVar[Mapping[str, str]] = {
         **MESSAGES,
-        "not_now": "Not now: {waits_for}.",
-        "no_foul_in_the_facts": "A foul was called, but nothing entered is a foul. Tick what happened.",
-        "no_clock": "These rules have no shot clock.",
-        "nothing_to_acknowledge": "There is no foul to admit now.",
-        "no_stalemate": "Not yet. {turns} turns in a row must end with a foul on purpose; there were {counted}.",
-        "already_protested": "There is already a protest on this rack.",
-        "already_ruled": "The protest on this rack has been ruled on.",
-        "no_protest": "There is no protest on this rack.",
-        "nothing_to_rewrite": "Winner and balls are only needed when the result is rewritten.",
-        "too_many_balls": "The loser can have {balls} at most. The winner has {out}.",
-        "already_announced": "This has already been announced. Turns are being counted.",
-        "not_announced": "The referee must first announce that there is no progress.",
-        "turns_left": "Not yet. Each side first has {turns} turns with no ball pocketed; there were {counted}.",
-        "no_such_ending": "A rack can't end that way under these rules.",
-        "loser_had_all_balls": "When a rack ends that way, all of the loser's balls are down: {balls}.",
-        "loser_had_balls_left": "When the 8 is pocketed too early, the loser still has balls: {balls} is too many.",
+        "not_now": N_("Not now: {waits_for}."),
+        "no_foul_in_the_facts": N_("A foul was called, but nothing entered is a foul. Tick what happened."),
+        "no_clock": N_("These rules have no shot clock."),
+        "nothing_to_acknowledge": N_("There is no foul to admit now."),
+        "no_stalemate": N_("Not yet. {turns} turns in a row must end with a foul on purpose; there were {counted}."),
+        "already_protested": N_("There is already a protest on this rack."),
+        "already_ruled": N_("The protest on this rack has been ruled on."),
+        "no_protest": N_("There is no protest on this rack."),
+        "nothing_to_rewrite": N_("Winner and balls are only needed when the result is rewritten."),
+        "too_many_balls": N_("The loser can have {balls} at most. The winner has {out}."),
+        "already_announced": N_("This has already been announced. Turns are being counted."),
+        "not_announced": N_("The referee must first announce that there is no progress."),
+        "turns_left": N_("Not yet. Each side first has {turns} turns with no ball pocketed; there were {counted}."),
+        "no_such_ending": N_("A rack can't end that way under these rules."),
+        "loser_had_all_balls": N_("When a rack ends that way, all of the loser's balls are down: {balls}."),
+        "loser_had_balls_left": N_("When the 8 is pocketed too early, the loser still has balls: {balls} is too many."),
     }
 
     # --- before a rack -----------------------------------------------------------------------------------

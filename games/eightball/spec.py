@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.base import Column
 from games.eightball.engine.scoring import EightballPlay, EightballRules, EightballScoring
 from games.legs import MESSAGES
+from games.marking import N_
 from games.score_line import LEGS_PLAYED, each_leg
 from games.translation import gettext_lazy
 
@@ -29,9 +30,9 @@ class Eightball(EightballScoring):
     )
     messages = {
         **MESSAGES,
-        "both_won": "Only one side can have {out}.",
-        "nobody_won": "The winner of a leg gets {out}.",
-        "too_many_balls": "The loser gets a point for each ball, {balls} at most. The winner gets {out}.",
+        "both_won": N_("Only one side can have {out}."),
+        "nobody_won": N_("The winner of a leg gets {out}."),
+        "too_many_balls": N_("The loser gets a point for each ball, {balls} at most. The winner gets {out}."),
     }
 
 

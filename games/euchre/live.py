@@ -29,6 +29,7 @@ from games.euchre.engine.state import (
 from games.euchre.engine.state import Question as Asked
 from games.euchre.table import player_at, table
 from games.live import Book, Fields, Figure, Key, Line, LiveGame, Question, Score, Setup, Turn, View
+from games.marking import N_
 from games.translation import gettext as _
 from games.translation import gettext_lazy
 
@@ -59,48 +60,50 @@ class EuchreLive(LiveGame[EuchreOptions, State, on.Event]):
     script = "games/euchre/clock.js"
     order_hint = gettext_lazy("As seated, going left: home 1, visitor 1, home 2, visitor 2.")
     readings: ClassVar[Mapping[str, str]] = {
-        "AMB-E2": "When time is up, the hand in play is finished. The leader then wins; tied sides play one more hand.",
+        "AMB-E2": N_(
+            "When time is up, the hand in play is finished. The leader then wins; tied sides play one more hand."
+        ),
     }
     messages: ClassVar[Mapping[str, str]] = {
-        "leg_over": "This leg is over.",
-        "unknown_event": "That isn't a euchre entry.",
-        "wrong_mode": "This leg is {mode}, so this can't be entered.",
-        "choice_open": "Answer this first: {question}.",
-        "nothing_to_answer": "There is nothing to choose now.",
-        "not_now": "Not now: {waits_for}.",
-        "no_such_seat": "Four people play.",
-        "not_your_turn": "It is another player's turn.",
-        "sits_out": "This player sits out while the partner plays alone.",
-        "card_not_held": "This hand doesn't hold {card}.",
-        "not_in_the_pack": "A euchre deck doesn't have {card}.",
-        "same_card_twice": "The same card is there twice: {card}.",
-        "one_card_each": "Each of the four draws one card.",
-        "wrong_deal": "Each gets five cards, and one is turned up.",
-        "dealer_must_name": "The dealer must name trump now.",
-        "no_natural_trump": "Without {suit} in the hand, this card can't be taken. The left bower isn't trump yet.",
-        "exposed_card_stays": "An exposed card stays on the table. Discard another one.",
-        "turned_down": "The suit that was turned down can't be named.",
-        "it_is_the_turn": "It is this player's turn, so nothing is out of turn.",
-        "passed_already": "This player has already passed this round.",
-        "may_not_make": "This player may no longer make trump this hand.",
-        "not_in_these_rules": "These rules don't include this.",
-        "lead_is_made": "The first card has been led, so it is too late for that.",
-        "not_such_a_hand": "This hand holds an ace, a face card or a trump.",
-        "must_follow": "Follow suit: {cards}.",
-        "exposed_card_first": "The exposed card must be played first: {cards}.",
-        "not_a_lead": "A trick is being played, so this isn't a lead.",
-        "no_lead_to_take_back": "There is no lead out of turn to take back.",
-        "exposed_already": "This card is already exposed: {card}.",
-        "no_trick_yet": "No trick is being played yet.",
-        "no_renege": "This player has not reneged.",
-        "no_such_count_of_tricks": "A hand has five tricks.",
-        "no_time_limit": "This leg has no time limit.",
-        "time_is_up_already": "Time is already up.",
-        "hand_in_play": "A hand is being played. Finish it first.",
-        "no_hand_in_play": "No hand is being played.",
-        "who_made_trump": "Choose who made trump.",
-        "which_player": "Choose the player first.",
-        "unknown_form": "This page is out of date. Load it again.",
+        "leg_over": N_("This leg is over."),
+        "unknown_event": N_("That isn't a euchre entry."),
+        "wrong_mode": N_("This leg is {mode}, so this can't be entered."),
+        "choice_open": N_("Answer this first: {question}."),
+        "nothing_to_answer": N_("There is nothing to choose now."),
+        "not_now": N_("Not now: {waits_for}."),
+        "no_such_seat": N_("Four people play."),
+        "not_your_turn": N_("It is another player's turn."),
+        "sits_out": N_("This player sits out while the partner plays alone."),
+        "card_not_held": N_("This hand doesn't hold {card}."),
+        "not_in_the_pack": N_("A euchre deck doesn't have {card}."),
+        "same_card_twice": N_("The same card is there twice: {card}."),
+        "one_card_each": N_("Each of the four draws one card."),
+        "wrong_deal": N_("Each gets five cards, and one is turned up."),
+        "dealer_must_name": N_("The dealer must name trump now."),
+        "no_natural_trump": N_("Without {suit} in the hand, this card can't be taken. The left bower isn't trump yet."),
+        "exposed_card_stays": N_("An exposed card stays on the table. Discard another one."),
+        "turned_down": N_("The suit that was turned down can't be named."),
+        "it_is_the_turn": N_("It is this player's turn, so nothing is out of turn."),
+        "passed_already": N_("This player has already passed this round."),
+        "may_not_make": N_("This player may no longer make trump this hand."),
+        "not_in_these_rules": N_("These rules don't include this."),
+        "lead_is_made": N_("The first card has been led, so it is too late for that."),
+        "not_such_a_hand": N_("This hand holds an ace, a face card or a trump."),
+        "must_follow": N_("Follow suit: {cards}."),
+        "exposed_card_first": N_("The exposed card must be played first: {cards}."),
+        "not_a_lead": N_("A trick is being played, so this isn't a lead."),
+        "no_lead_to_take_back": N_("There is no lead out of turn to take back."),
+        "exposed_already": N_("This card is already exposed: {card}."),
+        "no_trick_yet": N_("No trick is being played yet."),
+        "no_renege": N_("This player has not reneged."),
+        "no_such_count_of_tricks": N_("A hand has five tricks."),
+        "no_time_limit": N_("This leg has no time limit."),
+        "time_is_up_already": N_("Time is already up."),
+        "hand_in_play": N_("A hand is being played. Finish it first."),
+        "no_hand_in_play": N_("No hand is being played."),
+        "who_made_trump": N_("Choose who made trump."),
+        "which_player": N_("Choose the player first."),
+        "unknown_form": N_("This page is out of date. Load it again."),
     }
 
     # --- before a leg ----------------------------------------------------------------------------------

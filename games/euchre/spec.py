@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.base import Column
 from games.euchre.engine.scoring import EuchrePlay, EuchreRules, EuchreScoring
 from games.legs import MESSAGES
+from games.marking import N_
 from games.score_line import LEGS_PLAYED, each_leg
 from games.translation import gettext_lazy
 
@@ -30,12 +31,12 @@ class Euchre(EuchreScoring):
     )
     messages = {
         **MESSAGES,
-        "above_the_cap": "The most a card can show is {highest}, even when the last hand was worth more.",
-        "both_won": "Only one side can reach {out}.",
-        "nobody_won": "Nobody has {out}. If the {minutes} minutes were up, mark the leg as ended by time.",
-        "nobody_won_playoff": "Nobody has {out}. A play-off game has no time limit.",
-        "time_but_won": "A side reached {out}, so time didn't end this leg.",
-        "time_level": "Tied when time was up. One more hand is played until one side leads.",
+        "above_the_cap": N_("The most a card can show is {highest}, even when the last hand was worth more."),
+        "both_won": N_("Only one side can reach {out}."),
+        "nobody_won": N_("Nobody has {out}. If the {minutes} minutes were up, mark the leg as ended by time."),
+        "nobody_won_playoff": N_("Nobody has {out}. A play-off game has no time limit."),
+        "time_but_won": N_("A side reached {out}, so time didn't end this leg."),
+        "time_level": N_("Tied when time was up. One more hand is played until one side leads."),
     }
 
 

@@ -27,6 +27,7 @@ from games.live import (
     rules_in,
     typed_number,
 )
+from games.marking import N_
 from games.shuffleboard import words
 from games.shuffleboard.engine import play
 from games.shuffleboard.engine.events import (
@@ -87,26 +88,28 @@ class ShuffleboardLive(LiveGame[ShuffleboardOptions, State, Event]):
     )
     greatest = frozenset({"best_frame"})
     readings: ClassVar[Mapping[str, str]] = {
-        "AMB-G14": "The rule book of the event says what a game counts that a side does not finish.",
+        "AMB-G14": N_("The rule book of the event says what a game counts that a side does not finish."),
     }
     messages: ClassVar[Mapping[str, str]] = {
-        "leg_over": "This game is over.",
-        "not_now": "{waits_for}",
-        "unknown_event": "That isn't a shuffleboard entry.",
-        "no_rock_left": "This side has no rock left in this frame that could be dead.",
-        "no_such_end": "A board has two ends.",
-        "no_such_zone": "A rock lies in zone 1, 2 or 3, hangs over the end, or counts nothing.",
-        "not_from_the_far_end": "Begin with the rock furthest down the board: this one lies further than the last one.",
-        "too_many_rocks": "This side has {rocks} rocks that can lie on the board.",
-        "nothing_behind_counts": "Nothing behind the rocks of both sides counts. Count the frame.",
-        "rocks_are_told": "Rocks of this frame are entered already. Count them, or take them back with Undo.",
-        "no_such_frame": (
+        "leg_over": N_("This game is over."),
+        "not_now": N_("{waits_for}"),
+        "unknown_event": N_("That isn't a shuffleboard entry."),
+        "no_rock_left": N_("This side has no rock left in this frame that could be dead."),
+        "no_such_end": N_("A board has two ends."),
+        "no_such_zone": N_("A rock lies in zone 1, 2 or 3, hangs over the end, or counts nothing."),
+        "not_from_the_far_end": N_(
+            "Begin with the rock furthest down the board: this one lies further than the last one."
+        ),
+        "too_many_rocks": N_("This side has {rocks} rocks that can lie on the board."),
+        "nothing_behind_counts": N_("Nothing behind the rocks of both sides counts. Count the frame."),
+        "rocks_are_told": N_("Rocks of this frame are entered already. Count them, or take them back with Undo."),
+        "no_such_frame": N_(
             "{rocks} rocks, {hangers} of them hangers, cannot make {points} points: "
             "a hanger is {hanger}, any other rock 3 at most."
         ),
-        "who_scored": "Choose the side that scored.",
-        "not_a_number": "Type the points of this frame, in digits.",
-        "unknown_form": "This page is out of date. Load it again.",
+        "who_scored": N_("Choose the side that scored."),
+        "not_a_number": N_("Type the points of this frame, in digits."),
+        "unknown_form": N_("This page is out of date. Load it again."),
     }
 
     # --- before a game -----------------------------------------------------------------------------------

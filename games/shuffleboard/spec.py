@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.base import Column
 from games.legs import MESSAGES
+from games.marking import N_
 from games.score_line import each_leg
 from games.shuffleboard.engine.scoring import ShuffleboardPlay, ShuffleboardRules, ShuffleboardScoring
 from games.translation import gettext_lazy
@@ -33,9 +34,13 @@ class Shuffleboard(ShuffleboardScoring):
     )
     messages = {
         **MESSAGES,
-        "above_the_last_frame": "No frame can bring a side past {highest}: the side had fewer than {out} before it.",
-        "both_won": "Only one side can have {out} or more: the game ends with the frame in which a side reaches it.",
-        "nobody_won": "A game is played until one side has {out} or more.",
+        "above_the_last_frame": N_(
+            "No frame can bring a side past {highest}: the side had fewer than {out} before it."
+        ),
+        "both_won": N_(
+            "Only one side can have {out} or more: the game ends with the frame in which a side reaches it."
+        ),
+        "nobody_won": N_("A game is played until one side has {out} or more."),
     }
 
 

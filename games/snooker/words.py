@@ -11,6 +11,7 @@ from games.cue.live import person
 from games.cue.table import Ruling
 from games.cue.words import MESSAGES as SHARED
 from games.live import Setup
+from games.marking import N_
 from games.snooker.engine.balls import POINTS, Ball, Place, Placed
 from games.snooker.engine.events import Act, How, Option, Sanction
 from games.snooker.engine.fouls import Foul
@@ -160,34 +161,34 @@ WARNED = gettext_lazy("The player is warned: a third miss from here loses the fr
 MESSAGES: Mapping[str, str] = MappingProxyType(
     {
         **SHARED,
-        "ball_not_on_the_table": "The {ball} ball isn't on the table, or can't be entered this way.",
-        "more_reds_than_on_the_table": "There are only {reds} reds on the table.",
-        "too_many_first_contacts": "Two balls at most can be hit in the same instant.",
-        "one_ball_twice": "One ball can't be hit twice at once. Tick two different balls.",
-        "nothing_to_nominate": "A colour is only named after a red.",
-        "not_a_colour": "That isn't a colour that can be named.",
-        "no_free_ball": "There is no free ball now.",
-        "snooker_allowed": "It isn't a foul now to leave the other side snookered behind the colour named.",
-        "not_snookered": "If a ball snookers the next player, the next player is snookered. Change one answer.",
-        "free_ball_is_on": "This ball is on anyway, so it can't be the free ball.",
-        "not_after_a_red": "This can only happen when a colour is due.",
-        "not_in_hand": "The cue ball isn't in hand, so it isn't played from the D.",
-        "nothing_was_spotted": "No colour has just been spotted.",
-        "order_stays": "The frame has begun, so its order of play can't change.",
-        "no_foul_before_nomination": "With no foul, or with a colour named, this doesn't matter. Clear it.",
-        "nobody_is_leaving": "Nobody is leaving the table now.",
-        "frame_over": "This frame is over.",
-        "lots_first": "First draw for the black.",
-        "not_now": "There is nothing to choose or draw for now.",
-        "reds_were_not_gone": "At most {reds} reds can be put back.",
-        "no_claim": "A frame can be claimed only with the black left and a lead of more than {lead}.",
-        "snookers_not_required": "Not yet. {behind} behind with {left} points left. Snookers must be needed first.",
-        "frame_awarded_before": "This side already lost a frame for conduct, so now it loses the match.",
-        "warned_before": "This side has already been warned, so now it loses the frame or the match.",
-        "no_third_miss": "No warning is due. The next miss from here would not be the third.",
-        "warned_already": "The player has already been warned.",
-        "frame_goes_on": "The frame isn't restarted. It continues as it is.",
-        "no_stalemate": "Not yet. A restart needs {strokes} strokes after it was offered; there were {counted}.",
+        "ball_not_on_the_table": N_("The {ball} ball isn't on the table, or can't be entered this way."),
+        "more_reds_than_on_the_table": N_("There are only {reds} reds on the table."),
+        "too_many_first_contacts": N_("Two balls at most can be hit in the same instant."),
+        "one_ball_twice": N_("One ball can't be hit twice at once. Tick two different balls."),
+        "nothing_to_nominate": N_("A colour is only named after a red."),
+        "not_a_colour": N_("That isn't a colour that can be named."),
+        "no_free_ball": N_("There is no free ball now."),
+        "snooker_allowed": N_("It isn't a foul now to leave the other side snookered behind the colour named."),
+        "not_snookered": N_("If a ball snookers the next player, the next player is snookered. Change one answer."),
+        "free_ball_is_on": N_("This ball is on anyway, so it can't be the free ball."),
+        "not_after_a_red": N_("This can only happen when a colour is due."),
+        "not_in_hand": N_("The cue ball isn't in hand, so it isn't played from the D."),
+        "nothing_was_spotted": N_("No colour has just been spotted."),
+        "order_stays": N_("The frame has begun, so its order of play can't change."),
+        "no_foul_before_nomination": N_("With no foul, or with a colour named, this doesn't matter. Clear it."),
+        "nobody_is_leaving": N_("Nobody is leaving the table now."),
+        "frame_over": N_("This frame is over."),
+        "lots_first": N_("First draw for the black."),
+        "not_now": N_("There is nothing to choose or draw for now."),
+        "reds_were_not_gone": N_("At most {reds} reds can be put back."),
+        "no_claim": N_("A frame can be claimed only with the black left and a lead of more than {lead}."),
+        "snookers_not_required": N_("Not yet. {behind} behind with {left} points left. Snookers must be needed first."),
+        "frame_awarded_before": N_("This side already lost a frame for conduct, so now it loses the match."),
+        "warned_before": N_("This side has already been warned, so now it loses the frame or the match."),
+        "no_third_miss": N_("No warning is due. The next miss from here would not be the third."),
+        "warned_already": N_("The player has already been warned."),
+        "frame_goes_on": N_("The frame isn't restarted. It continues as it is."),
+        "no_stalemate": N_("Not yet. A restart needs {strokes} strokes after it was offered; there were {counted}."),
     }
 )
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext_noop as N_
+
 REFUSALS = {
-    "wrong_code": "That is not the code. It is shown in the window where the site was started.",
-    "begun_already": "This site has already been set up. Sign in.",
-    "not_made_up": "This site has a real season. It is not cleared from here.",
-    "busy": "Somebody is saving something at this moment. Nothing was cleared. Try again in a minute.",
+    "wrong_code": N_("That is not the code. It is shown in the window where the site was started."),
+    "begun_already": N_("This site has already been set up. Sign in."),
+    "not_made_up": N_("This site has a real season. It is not cleared from here."),
+    "busy": N_("Somebody is saving something at this moment. Nothing was cleared. Try again in a minute."),
 }

@@ -7,19 +7,22 @@ from typing import Protocol
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_noop as N_
 
 from scoring.advancing.engine.stands import Stand
 from tournaments.dates.words import said
 
 REFUSALS = {
-    "nobody_yet": "Places may still change, so nobody can be proposed yet.",
-    "nowhere": "No event of the next level takes teams from here yet. Propose them when it is there.",
-    "choose": "More than one event takes teams from here. Choose one.",
-    "joined": "These pairs advance as one {level} team, which is entered there by hand.",
-    "not_a_proposal": "This team did not qualify at the level below, so there is nothing to answer.",
-    "draw_is_out": "The draw of {event} is published. Ask its officers to let the team in late.",
-    "above_is_closed": "{category} at {event} is final. Nobody can be proposed to it any more.",
-    "proposed_already": "Every team that advances from {category} is proposed or entered at the next level already.",
+    "nobody_yet": N_("Places may still change, so nobody can be proposed yet."),
+    "nowhere": N_("No event of the next level takes teams from here yet. Propose them when it is there."),
+    "choose": N_("More than one event takes teams from here. Choose one."),
+    "joined": N_("These pairs advance as one {level} team, which is entered there by hand."),
+    "not_a_proposal": N_("This team did not qualify at the level below, so there is nothing to answer."),
+    "draw_is_out": N_("The draw of {event} is published. Ask its officers to let the team in late."),
+    "above_is_closed": N_("{category} at {event} is final. Nobody can be proposed to it any more."),
+    "proposed_already": N_(
+        "Every team that advances from {category} is proposed or entered at the next level already."
+    ),
 }
 
 STANDS = {

@@ -6,35 +6,38 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop as N_
 
 from scoring.standings.words.places import listed
 
 REFUSALS = {
-    "does_not_fit": (
+    "does_not_fit": N_(
         "The parts of this file don't match, so it can't be imported. Ask for it again. Nothing was imported."
     ),
-    "unknown_game": "This site doesn't know the game {game}, which is played at this event. Nothing was imported.",
-    "made_here": "This event was made on this site and was not handed to a laptop. It is not replaced by a file.",
-    "older": "This file is older than what was imported here on {day}. Nothing was imported.",
-    "rests_on": "Something on this site still refers to a part of this event that the file no longer has ({what}).",
-    "away_already": "{name} has this event. It has to come back first.",
-    "no_laptop": "Choose a laptop that this site knows. Confirm it first under Organization, Other sites.",
-    "work_goes_on": "Something is still being printed or imported for this event. Wait until that is done.",
-    "other_laptop": "This file is for another laptop. Nothing was imported.",
-    "here_already": "This laptop already has {name}. Nothing was imported.",
-    "here_still": "This laptop still plays {name}. Bring it back first, so that nothing is lost. Nothing was imported.",
-    "not_here": "This event was not handed to this laptop, or it already went back.",
-    "not_away": "This event is no longer away.",
-    "no_reason": "Write down why the event is taken back. The reason stays on record.",
-    "came_back_already": "This event already came back. Nothing was imported.",
-    "taken_back": (
+    "unknown_game": N_("This site doesn't know the game {game}, which is played at this event. Nothing was imported."),
+    "made_here": N_("This event was made on this site and was not handed to a laptop. It is not replaced by a file."),
+    "older": N_("This file is older than what was imported here on {day}. Nothing was imported."),
+    "rests_on": N_("Something on this site still refers to a part of this event that the file no longer has ({what})."),
+    "away_already": N_("{name} has this event. It has to come back first."),
+    "no_laptop": N_("Choose a laptop that this site knows. Confirm it first under Organization, Other sites."),
+    "work_goes_on": N_("Something is still being printed or imported for this event. Wait until that is done."),
+    "other_laptop": N_("This file is for another laptop. Nothing was imported."),
+    "here_already": N_("This laptop already has {name}. Nothing was imported."),
+    "here_still": N_(
+        "This laptop still plays {name}. Bring it back first, so that nothing is lost. Nothing was imported."
+    ),
+    "not_here": N_("This event was not handed to this laptop, or it already went back."),
+    "not_away": N_("This event is no longer away."),
+    "no_reason": N_("Write down why the event is taken back. The reason stays on record."),
+    "came_back_already": N_("This event already came back. Nothing was imported."),
+    "taken_back": N_(
         "This event was taken back and continued without the laptop. Nothing was imported. Compare the file with the"
         " event, and enter by hand what is missing."
     ),
-    "no_such_event": "There is no event with this address.",
-    "other_command": "{branches} Nothing was imported. Ask the sender which number is right.",
-    "not_answered": "Say first whether it is the same. {questions} Nothing was imported.",
-    "not_the_same": "One number can't be two things here. Ask the sender which is right. Nothing was imported.",
+    "no_such_event": N_("There is no event with this address."),
+    "other_command": N_("{branches} Nothing was imported. Ask the sender which number is right."),
+    "not_answered": N_("Say first whether it is the same. {questions} Nothing was imported."),
+    "not_the_same": N_("One number can't be two things here. Ask the sender which is right. Nothing was imported."),
 }
 
 # What the rows of a table are called where differences are counted; others are called what the program calls them.

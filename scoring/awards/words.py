@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as N_
 from django.utils.translation import ngettext
 
 from games.rulebook import Level
@@ -17,17 +18,17 @@ from tournaments.dates.words import said
 from tournaments.draws.words.places import place_word
 
 REFUSALS = {
-    "not_asked": "This team can't answer. Its place doesn't advance, or the places are not final yet.",
-    "decline_needs_reason": "Say why the team does not advance.",
-    "bars_stand": "Players of this team are already barred or excused. Take that decision back first.",
-    "nobody_to_bar": "This player is not on a team that stayed away.",
-    "not_final": "The places can still change. Awards can be moved once they are final.",
-    "no_place": "This team has no place in the standings.",
-    "reason_needed": "Give the reason. It stays on record.",
-    "moved_already": "This team's award has already been moved.",
-    "no_180": "No sheet of this event shows a 180 by {name}.",
-    "has_pin": "{name} already has the pin of this level, from {event}. Each person gets one pin at each level.",
-    "no_pins": "Type how many pins arrived.",
+    "not_asked": N_("This team can't answer. Its place doesn't advance, or the places are not final yet."),
+    "decline_needs_reason": N_("Say why the team does not advance."),
+    "bars_stand": N_("Players of this team are already barred or excused. Take that decision back first."),
+    "nobody_to_bar": N_("This player is not on a team that stayed away."),
+    "not_final": N_("The places can still change. Awards can be moved once they are final."),
+    "no_place": N_("This team has no place in the standings."),
+    "reason_needed": N_("Give the reason. It stays on record."),
+    "moved_already": N_("This team's award has already been moved."),
+    "no_180": N_("No sheet of this event shows a 180 by {name}."),
+    "has_pin": N_("{name} already has the pin of this level, from {event}. Each person gets one pin at each level."),
+    "no_pins": N_("Type how many pins arrived."),
 }
 
 

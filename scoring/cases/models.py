@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from scoring.cases.words import about_told, case_title, done_told, from_leg, roles_told
-from tournaments.files.models import NameField
+from scoring.cases.words import case_title, from_leg, roles_told
+from tournaments.files.models import NameField, SentenceField
 
 
 class Case(models.Model):
@@ -40,7 +40,7 @@ class Case(models.Model):
     number = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=10, choices=Kind)
     # A draw that is taken back takes its sheets along; `about` still says what the case was about.
-    about = models.CharField(max_length=200, blank=True)
+    about = SentenceField(blank=True, default=str)
     sub_match = models.ForeignKey(
         "tournaments.SubMatch", on_delete=models.SET_NULL, null=True, blank=True, related_name="cases"
     )
@@ -77,11 +77,6 @@ class Case(models.Model):
     def get_absolute_url(self) -> str:
         return reverse("cases:case", args=[self.pk])
 
-    @property
-    def about_told(self) -> str:
-        """What it is about, in the reader's language."""
-        return about_told(self.about)
-
 
 class Ruling(models.Model):
     """What was decided on a case. Never edited: an appeal decides again, with the next number."""
@@ -105,7 +100,7 @@ class Ruling(models.Model):
     effect = models.CharField(max_length=12, choices=Effect)
     details = models.JSONField(default=dict, blank=True)  # scoring.cases.services.effects.Details
     decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
-    decided_as = models.CharField(max_length=60, blank=True)  # the role at that time
+    decided_as = models.CharField(max_length=120, blank=True)  # the roles at that time: "chair,command_officer"
     decided_with = models.CharField(max_length=120, blank=True)
     exception = models.CharField(max_length=300, blank=True)  # why somebody ruled who otherwise would not (AMB-G13)
     decided_at = models.DateTimeField(default=timezone.now)
@@ -147,14 +142,14 @@ class CarriedOut(models.Model):
 
     ruling = models.OneToOneField(Ruling, on_delete=models.CASCADE, related_name="carried_out")
     made = models.JSONField(default=dict)  # {"submission": 7} {"set_aside": [7]} {"put_out": 3} {"suspension": 2}
-    says = models.JSONField(default=list)  # sentences
+    says = SentenceField(default=list)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField(default=timezone.now)
 
     @property
     def told(self) -> list[str]:
         """What it moved, in the reader's language."""
-        return [done_told(text) for text in self.says]
+        return [str(text) for text in self.says]
 
 
 class Appeal(models.Model):

@@ -4,63 +4,60 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.conf import settings
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, gettext_noop, override
+from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_noop as N_
 
-from games.retold import retold
+from games.sentences import Said, Sentence
 from games.translation import category_name
 from scoring.cases.engine.deciders import Bar
-from scoring.sheets.words import DECIDED_AGAIN
-from tournaments.draws.words.where import where_told
-from tournaments.members.words import RULED
 from tournaments.organization.models import Role
 
 REFUSALS = {
-    "no_claim": "Say what is claimed or asked.",
-    "needs_sheet_or_team": "A protest is about a sheet or a team. Type the code of the sheet, or choose the team.",
-    "needs_somebody": "A complaint is about a team or a person. Choose one, or type the code of the sheet.",
-    "no_such_sheet": "No sheet of this event has this code. Check the 7 digits at the top of the paper.",
-    "no_such_leg": "This sheet has {legs} legs.",
-    "leg_without_sheet": "Type the code of the sheet that the leg is on.",
-    "other_event": "This belongs to another event.",
-    "not_on_a_roster": "{name} isn't on a roster at this event.",
-    "key_used": "This form was already sent with different content, as case {number}. Nothing was saved.",
-    "no_protest": "This sheet has no protest.",
-    "may_not_decide": "{why} {name} can't decide this case.",
-    "with_is_missing": (
+    "no_claim": N_("Say what is claimed or asked."),
+    "needs_sheet_or_team": N_("A protest is about a sheet or a team. Type the code of the sheet, or choose the team."),
+    "needs_somebody": N_("A complaint is about a team or a person. Choose one, or type the code of the sheet."),
+    "no_such_sheet": N_("No sheet of this event has this code. Check the 7 digits at the top of the paper."),
+    "no_such_leg": N_("This sheet has {legs} legs."),
+    "leg_without_sheet": N_("Type the code of the sheet that the leg is on."),
+    "other_event": N_("This belongs to another event."),
+    "not_on_a_roster": N_("{name} isn't on a roster at this event."),
+    "key_used": N_("This form was already sent with different content, as case {number}. Nothing was saved."),
+    "no_protest": N_("This sheet has no protest."),
+    "may_not_decide": N_("{why} {name} can't decide this case."),
+    "with_is_missing": N_(
         "Name the person who decided with you. The Representative and the Tournament Chair decide disputes together."
     ),
-    "with_yourself": "Name the other person who decided, not yourself.",
-    "no_decision": "Say what was decided.",
-    "no_section": "Choose the section of the rules. If none fits, choose CODE OF CONDUCT v.",
-    "no_reason": "Give the reason. It stays on record.",
-    "decided_already": "Case {number} is already decided. It takes an appeal to decide it again.",
-    "stale": "Somebody ruled on this case while this page was open. Nothing was saved. Please read the case again.",
-    "no_claimant": "Say who is appealing.",
-    "no_ruling": "This case has no ruling yet, so there is nothing to appeal against.",
-    "appealed_already": "There is already an appeal against this ruling.",
-    "appeal_too_late": "The time to appeal ended {until}.",
-    "appeal_over": "The Representative has decided this appeal. That decision is final.",
-    "until_passed": "Choose a time in the future, or leave it empty.",
-    "appeal_needs_time": "Say until when an appeal is possible.",
-    "only_on_appeal": "Only an appeal can confirm an earlier ruling.",
-    "needs_sheet": "This effect changes a score sheet, but the case isn't about a sheet.",
-    "needs_side": "Choose which side gets it.",
-    "needs_leg": "Choose the leg.",
-    "needs_numbers": "Type the numbers of every leg as they count after the ruling.",
-    "needs_person": "Choose the person.",
-    "not_in_case": "{name} isn't on a team in this case.",
-    "no_leg_to_replay": "Leg {leg} was not played, so play can't restart from there.",
-    "nothing_to_replay": "Nothing counts on this sheet, so there is nothing to play again.",
-    "no_change": "The sheet already has these numbers.",
-    "put_out_already": "{name} is already out of the event.",
-    "carried_out_already": "This ruling has already been carried out.",
-    "sheet_is_out": "The sheet is not in yet. Carry out the ruling once it is.",
-    "scored_live": (
+    "with_yourself": N_("Name the other person who decided, not yourself."),
+    "no_decision": N_("Say what was decided."),
+    "no_section": N_("Choose the section of the rules. If none fits, choose CODE OF CONDUCT v."),
+    "no_reason": N_("Give the reason. It stays on record."),
+    "decided_already": N_("Case {number} is already decided. It takes an appeal to decide it again."),
+    "stale": N_("Somebody ruled on this case while this page was open. Nothing was saved. Please read the case again."),
+    "no_claimant": N_("Say who is appealing."),
+    "no_ruling": N_("This case has no ruling yet, so there is nothing to appeal against."),
+    "appealed_already": N_("There is already an appeal against this ruling."),
+    "appeal_too_late": N_("The time to appeal ended {until}."),
+    "appeal_over": N_("The Representative has decided this appeal. That decision is final."),
+    "until_passed": N_("Choose a time in the future, or leave it empty."),
+    "appeal_needs_time": N_("Say until when an appeal is possible."),
+    "only_on_appeal": N_("Only an appeal can confirm an earlier ruling."),
+    "needs_sheet": N_("This effect changes a score sheet, but the case isn't about a sheet."),
+    "needs_side": N_("Choose which side gets it."),
+    "needs_leg": N_("Choose the leg."),
+    "needs_numbers": N_("Type the numbers of every leg as they count after the ruling."),
+    "needs_person": N_("Choose the person."),
+    "not_in_case": N_("{name} isn't on a team in this case."),
+    "no_leg_to_replay": N_("Leg {leg} was not played, so play can't restart from there."),
+    "nothing_to_replay": N_("Nothing counts on this sheet, so there is nothing to play again."),
+    "no_change": N_("The sheet already has these numbers."),
+    "put_out_already": N_("{name} is already out of the event."),
+    "carried_out_already": N_("This ruling has already been carried out."),
+    "sheet_is_out": N_("The sheet is not in yet. Carry out the ruling once it is."),
+    "scored_live": N_(
         "Sheet {sheet} is being scored right now. Carry out the ruling once it is handed in."
     ),
-    "later_match_played": (
+    "later_match_played": N_(
         "The next match of the play-off has a result, so this one can't be played again. Rule on that match first."
     ),
 }  # fmt: skip
@@ -82,16 +79,20 @@ def case_title(number: int, kind: str) -> str:
     return _("Case %(number)d (%(kind)s)") % {"number": number, "kind": kind}
 
 
-_GIVEN_LEG = gettext_noop("Leg %(leg)d is given to %(team)s.")
-_GIVEN_MATCH = gettext_noop("The match is given to %(team)s.")
-_PUT_OUT = gettext_noop("%(name)s is out of this event. The team has no spare.")
-_MAY_COME_IN = gettext_noop("%(name)s is out of this event. The spare, %(spares)s, may come in.")
-_ONE_MAY_COME_IN = gettext_noop("%(name)s is out of this event. One of the spares (%(spares)s) may come in.")
-_BARRED = gettext_noop("%(name)s is barred from %(sport)s in the season %(season)d.")
-
-
-def given_leg(leg: int, team: str) -> str:
-    return _(_GIVEN_LEG) % {"leg": leg, "team": team}
+SENTENCES: dict[str, Said] = {
+    "given_leg": N_("Leg {leg} is given to {team}."),
+    "given_match": N_("The match is given to {team}."),
+    "put_out": N_("{name} is out of this event. The team has no spare."),
+    "may_come_in": N_("{name} is out of this event. The spare, {spares}, may come in."),
+    "one_may_come_in": N_("{name} is out of this event. One of the spares ({spares}) may come in."),
+    "barred": N_("{name} is barred from {sport} in the season {season}."),
+    "ruling": N_("Ruling on case {number}"),
+    "about_sheet": N_("{competition}, {where}: {sides}, sheet {code}"),
+    "about_team": N_("{competition}: {team}"),
+    "about_member": N_("{about}, {member}"),
+    "in_round": N_("round {number}"),
+    "category": category_name,
+}
 
 
 def from_leg(effect: str, leg: int) -> str:
@@ -99,93 +100,56 @@ def from_leg(effect: str, leg: int) -> str:
     return _("%(effect)s, from leg %(leg)d") % {"effect": effect, "leg": leg}
 
 
-def given_match(team: str) -> str:
-    return _(_GIVEN_MATCH) % {"team": team}
-
-
-def put_out(name: str, spares: Sequence[str]) -> str:
+def put_out(name: str, spares: Sequence[str]) -> Sentence:
     """Return what putting a player out means for the team; `spares` are those who may come in."""
     if not spares:
-        return _(_PUT_OUT) % {"name": name}
-    text = _(_MAY_COME_IN if len(spares) == 1 else _ONE_MAY_COME_IN)
-    return text % {"name": name, "spares": ", ".join(spares)}
+        return Sentence("cases.put_out", {"name": name})
+    code = "cases.may_come_in" if len(spares) == 1 else "cases.one_may_come_in"
+    return Sentence(code, {"name": name, "spares": ", ".join(spares)})
 
 
-def barred(name: str, sport: str, season: int) -> str:
-    return _(_BARRED) % {
-        "name": name,
-        "sport": sport,
-        "season": season,
-    }
-
-
-def done_told(text: str) -> str:
-    """Return what carrying out a ruling meant, in the reader's language, in whichever it was written down."""
-    return retold(text, [_GIVEN_LEG, _GIVEN_MATCH, _PUT_OUT, _BARRED, _MAY_COME_IN, _ONE_MAY_COME_IN])
-
-
-def ruling_title(case: int) -> str:
+def ruling_title(case: int) -> Sentence:
     """Return what a ruling is called where results change by it: "Ruling on case 3"."""
-    return _("Ruling on case %(number)d") % {"number": case}
+    return Sentence("cases.ruling", {"number": case})
 
 
-def decided_again(case: int) -> str:
-    return _(DECIDED_AGAIN) % {"number": case}
+def decided_again(case: int) -> Sentence:
+    return Sentence("sheets.decided_again", {"number": case})
 
 
-def reason_of_bar(case: int, section: str, decision: str) -> str:
-    values = {"number": case, "section": section, "decision": decision}
-    return _(RULED) % values
+def given_leg(leg: int, team: str) -> Sentence:
+    return Sentence("cases.given_leg", {"leg": leg, "team": team})
 
 
-def roles_to_keep(roles: Sequence[str]) -> str:
-    """Return the roles in which somebody ruled as rows and records keep them, whoever ruled."""
-    with override(settings.LANGUAGE_CODE):
-        return ", ".join(map(_role_told, roles))
+def given_match(team: str) -> Sentence:
+    return Sentence("cases.given_match", {"team": team})
 
 
-def roles_told(text: str) -> str:
+def barred(name: str, sport: str, season: int) -> Sentence:
+    return Sentence("cases.barred", {"name": name, "sport": sport, "season": season})
+
+
+def roles_told(codes: str) -> str:
     """Return in which roles somebody ruled, in the reader's language.
 
-    >>> roles_told("Tournament chair, Command officer")
+    >>> roles_told("chair,command_officer")
     'Tournament chair, Command officer'
     """
-    return ", ".join(map(_role_told, text.split(", "))) if text else ""
+    return ", ".join(str(Role.Kind(code).label) for code in codes.split(",")) if codes else ""
 
 
-def _role_told(role: str) -> str:
-    return retold(role, Role.Kind.labels)
-
-
-_ABOUT_SHEET = gettext_noop("%(competition)s, %(where)s: %(sides)s, sheet %(code)s")
-_ABOUT_TEAM = gettext_noop("%(competition)s: %(team)s")
-_IN_ROUND = gettext_noop("round %(number)d")
-
-
-def about(competition: str, where: str, sides: str, code: str) -> str:
+def about_sheet(competition: str, where: Sentence, sides: str, code: str) -> Sentence:
     """Return which sheet a case is about: "Cribbage Pairs, round 3: Hinton – Leduc, sheet 482 193 7"."""
-    return _(_ABOUT_SHEET) % {"competition": competition, "where": where, "sides": sides, "code": code}
+    said = {"competition": _category(competition), "where": where, "sides": sides, "code": code}
+    return Sentence("cases.about_sheet", said)
 
 
-def about_team(competition: str, team: str) -> str:
-    return _(_ABOUT_TEAM) % {"competition": competition, "team": team}
+def about_team(competition: str, team: str) -> Sentence:
+    return Sentence("cases.about_team", {"competition": _category(competition), "team": team})
 
 
-def in_round(number: int) -> str:
-    return _(_IN_ROUND) % {"number": number}
-
-
-def about_told(text: str) -> str:
-    """Return what a case is about in the reader's language, in whichever it was written down.
-
-    >>> about_told("Cribbage Pairs, round 3: Hinton – Leduc, sheet 482 193 7")
-    'Cribbage Pairs, round 3: Hinton – Leduc, sheet 482 193 7'
-    """
-    return retold(text, [_ABOUT_SHEET, _ABOUT_TEAM], _part_told)
-
-
-def _part_told(value: str) -> str:
-    return where_told(retold(str(category_name(value)), [_IN_ROUND]))
+def _category(name: str) -> Sentence:
+    return Sentence("cases.category", {"name": name})
 
 
 def waiting_for(*, ruled: bool, appealed: bool, reason: str = "") -> str:

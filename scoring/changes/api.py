@@ -25,6 +25,7 @@ from scoring.changes.queries import changes as queries
 from scoring.changes.queries.report import fingerprint
 from scoring.changes.services.making import MOST_REASON, AskedOtherwise, StaleDraw, make, preview
 from scoring.changes.services.undoing import take_back
+from scoring.changes.words import report_told
 from scoring.consequences.api import AcceptField, AskedSerializer, asked_problem, asks_first
 from scoring.consequences.services import NotAccepted
 from scoring.sheets.api import Problem
@@ -121,7 +122,7 @@ class PreviewView(APIView):
         stage, asked = _asked(request, stage_id, body_sent(request, WhatHappenedSerializer))
         report = preview(stage=stage, asked=asked, by=request.user)
         seen = {"version": queries.version_of(stage), "fingerprint": fingerprint(report)}
-        return Response(PreviewSerializer({**seen, "headline": report["headline"], "report": report}).data)
+        return Response(PreviewSerializer({**seen, "headline": report["headline"], "report": report_told(report)}).data)
 
 
 class MakeView(APIView):

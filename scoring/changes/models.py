@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from scoring.changes.engine.cases import ChangeKind
 from scoring.changes.words import report_told
+from tournaments.files.models import SentenceField
 
 
 def kinds() -> list[tuple[str, str]]:
@@ -34,7 +35,7 @@ class Change(models.Model):
     reason = models.CharField(max_length=300)
     before = models.JSONField()
     after = models.JSONField()  # what it made, by id: a departure, submissions, new codes
-    report = models.JSONField()  # scoring.changes.queries.report.ChangeReport
+    report = SentenceField()  # scoring.changes.queries.report.ChangeReport
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True)
     idempotency_key = models.UUIDField(unique=True)

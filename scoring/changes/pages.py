@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from games.base import RuleViolation
 from scoring.board.queries.progress import hall_now
@@ -76,7 +75,7 @@ class RedrawWay:
     @property
     def figures(self) -> list[Worst]:
         """The figures of the certificate but the length, each where it is worst."""
-        lines = [line for report in self.reports for line in report["fairness"] if line["title"] != _("Length")]
+        lines = [line for report in self.reports for line in report["fairness"] if line["key"] != "slots"]
         return [
             Worst(title, max(line["after"] for line in same), all(line["is_best"] for line in same))
             for title in dict.fromkeys(line["title"] for line in lines)

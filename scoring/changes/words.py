@@ -6,17 +6,19 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from django.utils.dateparse import parse_datetime
-from django.utils.translation import get_language, gettext, gettext_lazy, ngettext
+from django.utils.translation import gettext, gettext_lazy, ngettext
+from django.utils.translation import gettext_noop as N_
 
 from games.base import RuleViolation
-from games.nouns import capital, several
+from games.nouns import several
 from games.refusals import sentence
+from games.sentences import Said, Sentence, told
 from games.translation import category_name, labelled
 from scoring.changes.engine.cases import ChangeAsked, ChangeKind
 from tournaments.draws.engine.redraw import How
-from tournaments.draws.words.figures import clock, group_name
-from tournaments.draws.words.late import HEADLINES, WHAT, headline_told
-from tournaments.draws.words.tables import numbers_in_words
+from tournaments.draws.words.figures import figure_of, group, group_name, pairs_name
+from tournaments.draws.words.kept import moment, stations
+from tournaments.draws.words.places import ordinal
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -77,55 +79,93 @@ HOWS: dict[How, tuple[StrOrPromise, StrOrPromise]] = {
 }
 
 REFUSALS: dict[str, str] = {
-    "no_reason": "Write down why; everybody can read it on the certificate of the draw.",
-    "not_published_yet": "Only a draw that is published can be changed here.",
-    "at_the_desk": (
+    "no_reason": N_("Write down why; everybody can read it on the certificate of the draw."),
+    "not_published_yet": N_("Only a draw that is published can be changed here."),
+    "at_the_desk": N_(
         "A knockout can't be redrawn. A team that is absent or withdraws forfeits its match. Enter that on the"
         " sheet, and the other side advances."
     ),
-    "finals_made": (
+    "finals_made": N_(
         "The finals are made, so the draw can't change. To change it, take the finals back first, while they have"
         " no result."
     ),
-    "finals_begun": (
+    "finals_begun": N_(
         "The finals have begun, so the draw can't change. A team that is absent or withdraws forfeits its match."
         " Enter that on the sheet, and the other side advances."
     ),
-    "playoff_made": "A play-off has been made from these results. Take the play-off back first.",
-    "playoff_in_group": "A play-off has been made from the results of {group}. Take the play-off back first.",
-    "no_such_group": "Choose a group of this draw.",
-    "played_already": ("Turn {turn} is already played, so it has to stay. Choose that turn or a later one."),
-    "not_in_the_draw": "Choose a team that is in the draw.",
-    "already_left": "This team has left already.",
-    "nothing_to_move": "This team has no match before that turn that could be moved or forfeited.",
-    "too_late_to_come": "This team has no match left after that turn. If it isn't coming back, withdraw it.",
-    "not_waiting": "Choose a team that is a draft in this competition.",
-    "open_rules": "This team does not meet a rule, and nobody has decided that it may play. Open its page for that.",
-    "no_such_station": "There is no {word} {station} in use.",
-    "station_taken": "{word} {station} is in use already. Give the number of another one.",
-    "last_board": "This is the last {word}. Without one nothing can be played; put another one in its place.",
-    "half_a_board": "Pair A and pair B play at the same time, so a match needs 2 tables. One more is not enough.",
-    "nothing_left": "Nothing is left to play after that turn.",
-    "say_where_or_when": "Say where the rest is played, or from what time.",
-    "too_few_to_move_to": "What is left takes {needed} at once. Give as many numbers.",
-    "nothing_played": "Nothing of this has a result, so there is nothing to play again.",
-    "preview_is_old": "Results came in while you were looking, and what would change is different now. Look again.",
-    "later_change": "Change {number} was made after this one. Take that one back first.",
-    "later_change_elsewhere": "Change {number} of {of} was made after this one. Take that one back first.",
-    "result_since": (
+    "playoff_made": N_("A play-off has been made from these results. Take the play-off back first."),
+    "playoff_in_group": N_("A play-off has been made from the results of {group}. Take the play-off back first."),
+    "no_such_group": N_("Choose a group of this draw."),
+    "played_already": N_("Turn {turn} is already played, so it has to stay. Choose that turn or a later one."),
+    "not_in_the_draw": N_("Choose a team that is in the draw."),
+    "already_left": N_("This team has left already."),
+    "nothing_to_move": N_("This team has no match before that turn that could be moved or forfeited."),
+    "too_late_to_come": N_("This team has no match left after that turn. If it isn't coming back, withdraw it."),
+    "not_waiting": N_("Choose a team that is a draft in this competition."),
+    "open_rules": N_(
+        "This team does not meet a rule, and nobody has decided that it may play. Open its page for that."
+    ),
+    "no_such_station": N_("There is no {word} {station} in use."),
+    "station_taken": N_("{word} {station} is in use already. Give the number of another one."),
+    "last_board": N_("This is the last {word}. Without one nothing can be played; put another one in its place."),
+    "half_a_board": N_("Pair A and pair B play at the same time, so a match needs 2 tables. One more is not enough."),
+    "nothing_left": N_("Nothing is left to play after that turn."),
+    "say_where_or_when": N_("Say where the rest is played, or from what time."),
+    "too_few_to_move_to": N_("What is left takes {needed} at once. Give as many numbers."),
+    "nothing_played": N_("Nothing of this has a result, so there is nothing to play again."),
+    "preview_is_old": N_("Results came in while you were looking, and what would change is different now. Look again."),
+    "later_change": N_("Change {number} was made after this one. Take that one back first."),
+    "later_change_elsewhere": N_("Change {number} of {of} was made after this one. Take that one back first."),
+    "result_since": N_(
         "A result was entered after this change (sheet {sheet}), so it can no longer be taken back. Make another"
         " change instead."
     ),
-    "scored_live": (
+    "scored_live": N_(
         "Sheet {sheet} is being scored at its board at this moment, and this would move its match. Wait until it is"
         " handed in, or let the draw stay as it is up to that turn."
     ),
-    "round_since": (
+    "round_since": N_(
         "A round was drawn after this change, so it can no longer be taken back. Take the round back first, or make"
         " another change instead."
     ),
-    "swiss_is_over": "All rounds of this Swiss draw are drawn, so no team can come in.",
-    "no_pacer": "The rule book of this event doesn't allow a team from outside.",
+    "swiss_is_over": N_("All rounds of this Swiss draw are drawn, so no team can come in."),
+    "no_pacer": N_("The rule book of this event doesn't allow a team from outside."),
+}
+
+
+# What the report of a change keeps.
+SENTENCES: dict[str, Said] = {
+    "in_turn": N_("turn {turn} (round {round}), {stations}"),
+    "in_turn_of_pair": N_("turn {turn} (round {round}), {stations}, pair {pair}"),
+    "in_round": N_("round {round}, {stations}"),
+    "in_round_of_pair": N_("round {round}, {stations}, pair {pair}"),
+    "opponent": N_("{team} (round {round})"),
+    "opponent_of_pair": N_("{team} (round {round}, pair {pair})"),
+    "place": lambda place, shared: f"={ordinal(place)}" if shared else ordinal(place),
+    # Why a paper is of no use.
+    "is_again": N_("is played again"),
+    "is_moved": N_("moved"),
+    "is_not_played": N_("not played"),
+    "is_forfeited": N_("forfeited"),
+    # What becomes of a team's match.
+    "pacer": N_("Plays a team from outside for practice in place of {opponent}."),
+    "open_dropped": N_("Does not play {opponent} and sits out."),
+    "open_given": N_("Does not play {opponent} and is given the match."),
+    "in_dropped": N_("Its result against {opponent} no longer counts."),
+    "in_given": N_("Its result against {opponent} is replaced by a forfeited match."),
+    "open_in": N_("The match against {opponent} is entered as a forfeit."),
+    "in_open": N_("Plays {opponent} again."),
+    "otherwise": N_("The match against {opponent} counts differently."),
+    "also_plays": N_("Also plays {team}: {to}."),
+    "no_hour": N_("Plays {team} at an hour that is not planned yet."),
+    "another_hour": N_("Plays {team} at another hour: {hour}."),
+    "named_first": N_("Against {team}, {first} is named first now."),
+    "elsewhere": N_("Plays {team} in {to}; that was {was}."),
+    # The figures of the certificate.
+    "figure_title": lambda **kept: figure_of(**kept).title,
+    "figure": lambda **kept: figure_of(**kept).sentence,
+    "figure_best": lambda **kept: figure_of(**kept).best,
+    "pairs": pairs_name,
 }
 
 
@@ -164,29 +204,21 @@ def overtaken(who: str, at: str, what: str, *, taken_back: bool) -> str:
 # --- turns, places and matches --------------------------------------------------------------------------
 
 
-def place(match: MatchNow, now: DrawNow, station_word: str) -> str:
+def place(match: MatchNow, now: DrawNow, station_word: str) -> Sentence:
     """Return where and when a match is played: "round 7, table 3", or "turn 23 (round 8), board 2, pair B"."""
-    told = {
-        "turn": match.slot,
-        "round": match.round,
-        "stations": numbers_in_words(sorted(set(match.stations)), station_word),
-        "pair": match.sheets[0].pair,
-    }
-    if now.has_turns and now.by_pairs:
-        return gettext("turn %(turn)d (round %(round)d), %(stations)s, pair %(pair)s") % told
-    if now.has_turns:
-        return gettext("turn %(turn)d (round %(round)d), %(stations)s") % told
-    if now.by_pairs:
-        return gettext("round %(round)d, %(stations)s, pair %(pair)s") % told
-    return gettext("round %(round)d, %(stations)s") % told
+    told: dict[str, Any] = {"round": match.round, "stations": stations(sorted(set(match.stations)), station_word)}
+    told |= {"turn": match.slot} if now.has_turns else {}
+    told |= {"pair": match.sheets[0].pair} if now.by_pairs else {}
+    code = "in_turn" if now.has_turns else "in_round"
+    return Sentence(f"changes.{code}_of_pair" if now.by_pairs else f"changes.{code}", told)
 
 
-def opponent(other: str, match: MatchNow, now: DrawNow) -> str:
+def opponent(other: str, match: MatchNow, now: DrawNow) -> Sentence:
     """Return whom a team meets in a match: "Hinton (round 3)"; with the pair where each has opponents of its own."""
-    told = {"team": other, "round": match.round, "pair": match.sheets[0].pair}
+    told = {"team": other, "round": match.round}
     if now.by_pairs:
-        return gettext("%(team)s (round %(round)d, pair %(pair)s)") % told
-    return gettext("%(team)s (round %(round)d)") % told
+        return Sentence("changes.opponent_of_pair", {**told, "pair": match.sheets[0].pair})
+    return Sentence("changes.opponent", told)
 
 
 def match_in_round(match: MatchNow, now: DrawNow, home: str, away: str) -> str:
@@ -267,14 +299,14 @@ def over_too_late(over: str, behind: str, until: str, saving: str) -> str:
 # --- what a change is called ----------------------------------------------------------------------------
 
 
-def headline(asked: ChangeAsked, names: Mapping[int, str], now: DrawNow, station_word: str) -> str:
+def headline(asked: ChangeAsked, names: Mapping[int, str], now: DrawNow, station_word: str) -> Sentence:
     """Return a change in a few words: "Hinton stops"."""
     told = {
         "team": names.get(asked.entry, ""),
         "turn": asked.turn,
-        "group": group_name(asked.group) if asked.group else "",
-        "station": station_word,
-        "Station": station_word.capitalize(),
+        "group": group(asked.group) if asked.group else "",
+        "station": stations([], station_word),
+        "Station": stations([], station_word, begins=True),
         "number": asked.station,
         "replacement": asked.replacement,
     }
@@ -305,52 +337,35 @@ def headline(asked: ChangeAsked, names: Mapping[int, str], now: DrawNow, station
             return _moved(asked, station_word)
         case ChangeKind.REPLAY:
             return _replayed(asked)
-    return gettext(HEADLINES[key]) % told
+    return Sentence(f"draws.{key}", told)
 
 
-def _added(asked: ChangeAsked, station_word: str) -> str:
-    stations = numbers_in_words(asked.stations, station_word)
-    return gettext(HEADLINES["added"]) % {"stations": capital(stations)}
+def _added(asked: ChangeAsked, station_word: str) -> Sentence:
+    return Sentence("draws.added", {"stations": stations(asked.stations, station_word, begins=True)})
 
 
-def _moved(asked: ChangeAsked, station_word: str) -> str:
+def _moved(asked: ChangeAsked, station_word: str) -> Sentence:
     begins = parse_datetime(asked.begins) if asked.begins else None
-    told = {
-        "stations": numbers_in_words(asked.stations, station_word) if asked.stations else "",
-        "begins": clock(begins) if begins else "",
-    }
+    told = {"stations": stations(asked.stations, station_word)} if asked.stations else {}
+    told |= {"begins": moment(begins)} if begins else {}
     if asked.stations and begins:
-        return gettext(HEADLINES["moved_both"]) % told
-    if begins:
-        return gettext(HEADLINES["moved_hour"]) % told
-    return gettext(HEADLINES["moved_place"]) % told
+        return Sentence("draws.moved_both", told)
+    return Sentence("draws.moved_hour" if begins else "draws.moved_place", told)
 
 
-def _replayed(asked: ChangeAsked) -> str:
-    told = {"round": asked.round, "group": group_name(asked.group) if asked.group else ""}
-    if asked.match:
-        what = gettext(WHAT["match"]) % told
-    elif asked.group:
-        what = gettext(WHAT["group"]) % told
+def _replayed(asked: ChangeAsked) -> Sentence:
+    if asked.group and not asked.match:
+        what = Sentence("draws.round_in", {"round": asked.round, "group": group(asked.group)})
     else:
-        what = gettext(WHAT["round"]) % told
-    if asked.at_end:
-        return gettext(HEADLINES["again_last"]) % {"what": what}
-    return gettext(HEADLINES["again"]) % {"what": what}
-
-
-IN = "in"  # what a report is in the other languages of the site, by language
+        what = Sentence("draws.one_match" if asked.match else "draws.round", {"round": asked.round})
+    return Sentence("draws.again_last" if asked.at_end else "draws.played_again", {"what": what})
 
 
 def report_told(report: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a report that is kept, with those of other competitions in it, in the reader's language.
-
-    What was made before a site told them in every language has its headline in it, and else stays as it was said.
-    """
-    told = {**report, **report.get(IN, {}).get(get_language(), {})}
+    """Return a report that is kept, with those of other competitions in it, in the reader's language."""
     others = [report_told(other) for other in report.get("others", ())]
-    named = {"competition": category_name(told["competition"])} if "competition" in told else {}
-    return {**told, **named, "headline": headline_told(told.get("headline", "")), "others": others}
+    named = {"competition": category_name(report["competition"])} if "competition" in report else {}
+    return {**told(report), **named, "others": others}
 
 
 def title(kind: ChangeKind, station_word: str) -> tuple[str, str]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext_noop as N_
 from django.utils.translation import ngettext
 
 REFUSALS = {
-    "not_ready": "{what} Until that is done, {name} can't be closed.",
-    "say_why_not_agreed": "Not every sheet has both initials. Write down why these results stand.",
-    "not_final": "{name} is not final, so there is nothing to reopen.",
-    "reason_needed": "Say why you are reopening it. The reason stays on record.",
+    "not_ready": N_("{what} Until that is done, {name} can't be closed."),
+    "say_why_not_agreed": N_("Not every sheet has both initials. Write down why these results stand."),
+    "not_final": N_("{name} is not final, so there is nothing to reopen."),
+    "reason_needed": N_("Say why you are reopening it. The reason stays on record."),
 }
 
 

@@ -8,8 +8,9 @@ from django.utils.translation import gettext_lazy as _
 
 from games.translation import category_name
 from scoring.consequences.engine.comparing import Difference, DifferenceKind
-from scoring.consequences.words import done_told, sentence
+from scoring.consequences.words import sentence
 from scoring.standings.words.places import listed
+from tournaments.files.models import SentenceField
 
 # What the public may read as long as it sees results.
 _OF_THE_HALL = (
@@ -26,7 +27,7 @@ class Moved(models.Model):
     """A change of a competition that moved what people relied on; written in the transaction that made the change."""
 
     competition = models.ForeignKey("tournaments.Competition", on_delete=models.CASCADE, related_name="moved")
-    what = models.CharField(max_length=300)  # "Correction on sheet 482 193 7"
+    what = SentenceField()  # "Correction on sheet 482 193 7"
     differences = models.JSONField()  # as `Difference.to_json` writes them: told in the language of the reader
     fingerprint = models.CharField(max_length=16)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
@@ -47,7 +48,7 @@ class Moved(models.Model):
     @property
     def told(self) -> str:
         """What was done, in the reader's language."""
-        return done_told(self.what)
+        return str(self.what)
 
     @property
     def all_differences(self) -> list[Difference]:

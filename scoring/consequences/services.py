@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.base import RuleViolation
+from games.sentences import Sentence
 from games.translation import plain
 from scoring.awards.services import ask_about_places
 from scoring.consequences.engine.comparing import Difference, DifferenceKind, Reach, compare, fingerprint, reach_of
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-MOST_WORDS = 300
 RIGHT_FOR = {Reach.RESULTS: Right.CORRECT_RESULTS, Reach.MADE: Right.OVERTURN}
 
 
@@ -110,7 +110,7 @@ def carry_out(
     competition: Competition,
     act: Callable[[], T],
     by: User,
-    what: str,
+    what: Sentence,
     accepted: str = "",
     ask_so_far: bool = True,
     others: Sequence[Competition] = (),
@@ -193,11 +193,11 @@ def require_right(
 
 
 @transaction.atomic
-def note(*, competition: Competition, consequences: Consequences, by: User, what: str) -> Moved:
+def note(*, competition: Competition, consequences: Consequences, by: User, what: Sentence) -> Moved:
     """Write down what moved, for the desk, the overview, the hall board and the log."""
     moved = Moved.objects.create(
         competition=competition,
-        what=what[:MOST_WORDS],
+        what=what,
         differences=[difference.to_json() for difference in consequences.differences],
         fingerprint=consequences.fingerprint,
         by=by,

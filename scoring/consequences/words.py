@@ -8,18 +8,17 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop, ngettext
+from django.utils.translation import gettext_noop as N_
 
-from games.retold import retold
+from games.sentences import Said, Sentence
 from games.translation import category_name
 from scoring.consequences.engine.comparing import Difference, DifferenceKind
-from scoring.standings.words.places import listed
+from scoring.standings.words.places import for_place, listed
 from tournaments.dates.words import ended, said
-from tournaments.draws.words.late import headline_told
 from tournaments.draws.words.places import place_word
-from tournaments.draws.words.stages import title_of_stage
 
 REFUSALS = {
-    "chair_only": (
+    "chair_only": N_(
         "This changes more than this sheet, so only the tournament chair or an officer of the organizer can do it. "
         "{what} Give the paper to the chair."
     ),
@@ -50,32 +49,34 @@ _PAPERS = {
 PAPERS = tuple(_PAPERS)  # those that are no longer true when a place or a total moves
 
 
-def correction_of(code: str) -> str:
+SENTENCES: dict[str, Said] = {  # what was done where results moved
+    "correction": N_("Correction on sheet {code}"),
+    "emptied": N_("Sheet {code} emptied"),
+    "sheet_moved": N_("Result of sheet {code} moved to sheet {other}"),
+    "entry_taken_back": N_("Entry of sheet {code} taken back"),
+    "taken_back": N_("Taken back: {name}"),
+    "on_record_again": N_("On record again: {name}"),
+    "stops": N_("{team} stops"),
+    "comes_back": N_("{team} comes back"),
+    "award_moved": N_("Award of {team} moved"),
+    "award_given_back": N_("Award of {team} given back"),
+    "order_recorded": N_("Order recorded for {place}"),
+    "for_place": lambda place, part: for_place(place, str(part or "")),
+    "order_taken_back": N_("Recorded order taken back"),
+    "recorded_order": N_("The recorded order for {place} place"),
+}
+
+
+def correction_of(code: str) -> Sentence:
     """Return how a correction is called that moved something; `code` as it is spoken."""
-    return _("Correction on sheet %(code)s") % {"code": code}
+    return Sentence("consequences.correction", {"code": code})
 
 
-# What is written down as done where results moved, by whichever room did it.
-_DONE = (
-    gettext_noop("Correction on sheet %(code)s"),
-    gettext_noop("Sheet %(code)s emptied"),
-    gettext_noop("Result of sheet %(code)s moved to sheet %(other)s"),
-    gettext_noop("Entry of sheet %(code)s taken back"),
-    gettext_noop("Ruling on case %(number)d"),
-    gettext_noop("Decided again on appeal, case %(number)d"),
-    gettext_noop("Taken back: %(name)s"),
-    gettext_noop("Taken back: %(change)s"),
-    gettext_noop("On record again: %(name)s"),
-)
-
-
-def done_told(what: str) -> str:
-    """Return what was done in the reader's language, in whichever it was written down.
-
-    >>> done_told("Taken back: Round 2 in Group B is played again")
-    'Taken back: Round 2 in Group B is played again'
-    """
-    return headline_told(retold(what, _DONE, lambda value: headline_told(title_of_stage(value))))
+def order_recorded(place: int, part: Sentence | None) -> Sentence:
+    """Return what recording an order is called; `part` is the group of the tie, if any."""
+    return Sentence(
+        "consequences.order_recorded", {"place": Sentence("consequences.for_place", {"place": place, "part": part})}
+    )
 
 
 def sentence(difference: Difference) -> str:
@@ -182,10 +183,13 @@ def _versus(sides: Sequence[str]) -> str:
     return _("%(home)s against %(away)s") % {"home": home, "away": away}
 
 
+def _award_title(number: int) -> str:
+    return {1: _("Champion"), 2: _("Runner-up")}.get(number, place_word(number))
+
+
 def _award(told: Mapping[str, Any]) -> str:
-    titles = {1: _("Champion"), 2: _("Runner-up")}
     values = {
-        "award": titles.get(told["award"], place_word(told["award"])),
+        "award": _award_title(told["award"]),
         "before": listed(told["before"]),
         "after": listed(told["after"]),
     }
@@ -323,7 +327,10 @@ _SENTENCES |= {
 _SENTENCES |= {
     "not_final": _named(gettext_noop("%(name)s is no longer final. The public pages no longer say it is.")),
     "event_not_final": _named(gettext_noop("%(name)s as a whole is no longer final.")),
-    "award_read": _read(gettext_noop("%(title)s: %(teams)s. Everybody could see this.")),
+    "award_read": lambda told: (
+        _("%(title)s: %(teams)s. Everybody could see this.")
+        % {"title": _award_title(told["award"]), "teams": listed(told["teams"])}
+    ),
     "advance_read": _read(gettext_noop("To %(level)s: %(teams)s. Everybody could see this.")),
     "place_accepted": _named(gettext_noop("%(team)s has accepted its place.")),
     "place_declined": _named(gettext_noop("%(team)s has declined its place.")),

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext_noop as N_
+
 MESSAGES = {
-    "nothing_typed": "Type the 7 digits that are printed on the sheet.",
-    "not_digits": "A code has digits only. It is printed at the top of the sheet, next to the square pattern.",
-    "not_seven": "A code has 7 digits; you typed {count}. Check the sheet again.",
-    "misread": "{code} is not a code: a digit is wrong, or two are swapped. Type it again.",
-    "no_sheet": "There is no sheet with the code {code}. Check the paper again.",
-    "other_event": "{code} is a sheet of another event: {event}.",
-    "other_competition": "{code} is a sheet of {competition}.",
+    "nothing_typed": N_("Type the 7 digits that are printed on the sheet."),
+    "not_digits": N_("A code has digits only. It is printed at the top of the sheet, next to the square pattern."),
+    "not_seven": N_("A code has 7 digits; you typed {count}. Check the sheet again."),
+    "misread": N_("{code} is not a code: a digit is wrong, or two are swapped. Type it again."),
+    "no_sheet": N_("There is no sheet with the code {code}. Check the paper again."),
+    "other_event": N_("{code} is a sheet of another event: {event}."),
+    "other_competition": N_("{code} is a sheet of {competition}."),
 }
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_noop as N_
 
 from scoring.envelopes.engine.contents import EnvelopePart, PartState
 from tournaments.dates.words import said
@@ -37,14 +38,14 @@ NO_LABELS = gettext_lazy("There are no labels to make. No team is entered yet.")
 LABELS = gettext_lazy("Print at 100 %, without “fit to page”. Otherwise the labels won't line up.")
 
 REFUSALS = {
-    "no_such_receiver": "Nobody by this name gets an envelope from this event.",
-    "other_content": "This form was already sent with different content. Open the page again.",
-    "sent_in_future": "The envelope can't be sent after today. Check the date.",
-    "sent_before_the_end": "The event ends on {day}. The envelope can't be sent before that.",
-    "received_in_future": "The envelope can't be received after today. Check the date.",
-    "received_before_sent": "The envelope was sent on {day}. It can't be received before that.",
-    "received_already": "This envelope is already marked as received.",
-    "say_what_is_missing": "Something is missing. Tick the box to send the envelope without it.",
+    "no_such_receiver": N_("Nobody by this name gets an envelope from this event."),
+    "other_content": N_("This form was already sent with different content. Open the page again."),
+    "sent_in_future": N_("The envelope can't be sent after today. Check the date."),
+    "sent_before_the_end": N_("The event ends on {day}. The envelope can't be sent before that."),
+    "received_in_future": N_("The envelope can't be received after today. Check the date."),
+    "received_before_sent": N_("The envelope was sent on {day}. It can't be received before that."),
+    "received_already": N_("This envelope is already marked as received."),
+    "say_what_is_missing": N_("Something is missing. Tick the box to send the envelope without it."),
 }
 
 

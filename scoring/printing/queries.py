@@ -12,6 +12,7 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from games import registry
+from games.sentences import Sentence
 from scoring.awards.words import why_not_final
 from scoring.live.queries.tables import running_links
 from scoring.printing.engine.extent import Extent
@@ -20,7 +21,6 @@ from scoring.sheets.models import PrintedSheet, PrintRun, Result
 from scoring.standings.queries.standings import standings_of_event
 from tournaments.draws.models import DRAWS, Stage, SubMatch
 from tournaments.draws.queries.where import with_where
-from tournaments.draws.words.stages import title_of_stage
 from tournaments.entries.models import Departure, Entry, RosterPlace
 from tournaments.events.models import Competition, Event
 from tournaments.halls.queries import equipment_of
@@ -115,7 +115,7 @@ class RoundOnPaper:
 
     competition: int
     stage: int
-    stage_name: str
+    stage_name: Sentence
     kind: str
     is_playoff: bool
     round: int
@@ -129,7 +129,7 @@ class RoundOnPaper:
     def name(self) -> str:
         """What the list of the office calls it; a round robin needs no name."""
         plain = self.kind == Stage.Kind.ROUND_ROBIN and not self.is_playoff
-        told = {"stage": title_of_stage(self.stage_name), "round": self.round}
+        told = {"stage": self.stage_name, "round": self.round}
         return (_("round %(round)d") if plain else _("%(stage)s, round %(round)d")) % told
 
     @property

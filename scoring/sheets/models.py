@@ -9,7 +9,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from scoring.sheets.words import reason_told, withdrawn_sentence
+from scoring.sheets.words import withdrawn_sentence
+from tournaments.files.models import SentenceField
 
 
 class Submission(models.Model):
@@ -30,7 +31,7 @@ class Submission(models.Model):
     protest = models.TextField(blank=True)  # finished under protest: what is protested (A91)
     initials_home = models.BooleanField(default=False)  # both captains put their initials on the paper
     initials_away = models.BooleanField(default=False)
-    reason = models.CharField(max_length=300, blank=True)  # why an earlier version is corrected
+    reason = SentenceField(blank=True, default=str)  # why an earlier version is corrected
     source = models.CharField(max_length=12, choices=Source, default=Source.DESK)
     entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="submissions")
     # Who typed it on a device, where somebody else handed it in from there.
@@ -60,11 +61,6 @@ class Submission(models.Model):
         given_away = all(leg["ending"] in ("forfeit", "not_played") for leg in self.legs)
         return (self.initials_home and self.initials_away) or given_away
 
-    @property
-    def reason_told(self) -> str:
-        """Why, in the reader's language where the site itself wrote it down."""
-        return reason_told(self.reason)
-
 
 class Result(models.Model):
     """The submission that counts now, with its totals. A cache: `manage.py rebuild_results` proves it."""
@@ -87,15 +83,10 @@ class SetAside(models.Model):
     """
 
     submission = models.OneToOneField(Submission, on_delete=models.CASCADE, related_name="set_aside")
-    reason = models.CharField(max_length=300)
+    reason = SentenceField()
     by_mistake = models.BooleanField(default=False)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True)
-
-    @property
-    def reason_told(self) -> str:
-        """Why, in the reader's language where the site itself wrote it down."""
-        return reason_told(self.reason)
 
 
 class WithdrawnSheet(models.Model):
@@ -106,7 +97,7 @@ class WithdrawnSheet(models.Model):
     replaced_by = models.ForeignKey(
         "tournaments.SubMatch", on_delete=models.SET_NULL, null=True, blank=True, related_name="withdrawn"
     )
-    why = models.CharField(max_length=300)
+    why = SentenceField()
     withdrawn_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

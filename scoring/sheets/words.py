@@ -3,101 +3,89 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop as N_
 
-from games.retold import retold
+from games.sentences import Sentence
 from tournaments.draws.engine.codes import spoken
-from tournaments.members.words import RULED
 
-TAKEN_BACK = gettext_noop(
-    "Taken back by the person who entered it"
-)  # the reason of an entry that its own scorekeeper undid
-
-DECIDED_AGAIN = gettext_noop("Decided again on appeal, case %(number)d")
-CHANGE_TAKEN_BACK = gettext_noop("Change %(number)d was taken back")
-PLAYED_AGAIN = gettext_noop("Played again")  # of a version that follows one that was set aside
-ENTERED_AGAIN = gettext_noop("Entered again after the sheet was emptied")
-# Why there is another version of a sheet, or why one counts no more, where nobody typed it.
-_REASONS = (TAKEN_BACK, PLAYED_AGAIN, ENTERED_AGAIN, DECIDED_AGAIN, CHANGE_TAKEN_BACK, RULED)
-
-# Why a paper counts no more.
-WITHDRAWN = {
-    "again": gettext_noop("its match is played again."),
-    "moved": gettext_noop("its match was moved."),
-    "taken_back": gettext_noop("change %(number)d of the draw was taken back."),
+SENTENCES = {
+    # Why there is another version of a sheet, or why one counts no more, where nobody typed it.
+    "taken_back": N_("Taken back by the person who entered it"),
+    "decided_again": N_("Decided again on appeal, case {number}"),
+    "change_taken_back": N_("Change {number} was taken back"),
+    "played_again": N_("Played again"),  # of a version that follows one that was set aside
+    "entered_again": N_("Entered again after the sheet was emptied"),
+    # Why a paper counts no more.
+    "match_again": N_("its match is played again."),
+    "match_moved": N_("its match was moved."),
+    "draw_taken_back": N_("change {number} of the draw was taken back."),
 }
+TAKEN_BACK = Sentence("sheets.taken_back")  # by its own scorekeeper
+PLAYED_AGAIN = Sentence("sheets.played_again")
+ENTERED_AGAIN = Sentence("sheets.entered_again")
 
 REFUSALS = {
-    "not_published": "The draw of this competition is not published yet, so nothing can be entered.",
-    "sides_unknown": "It is not known yet who plays this match: the matches before it must be entered first.",
-    "entry_departed": (
+    "not_published": N_("The draw of this competition is not published yet, so nothing can be entered."),
+    "sides_unknown": N_("It is not known yet who plays this match: the matches before it must be entered first."),
+    "entry_departed": N_(
         "{team} has stopped playing. The standings already count this match as the rule book says; "
         "a sheet would change nothing."
     ),
-    "departed_forfeits": "{team} has stopped playing. Enter that it forfeits, and the other side advances.",
-    "key_of_another_sheet": "This was meant for another sheet. Open the sheet again by its code.",
-    "moved_otherwise": (
+    "departed_forfeits": N_("{team} has stopped playing. Enter that it forfeits, and the other side advances."),
+    "key_of_another_sheet": N_("This was meant for another sheet. Open the sheet again by its code."),
+    "moved_otherwise": N_(
         "This was saved before, with another reason or with the columns the other way round. Nothing was changed. "
         "Open the two sheets to see what counts."
     ),
-    "reason_needed": "Say why the result is changed: it stays on record next to the old one.",
-    "not_yours_to_correct": (
+    "reason_needed": N_("Say why the result is changed: it stays on record next to the old one."),
+    "not_yours_to_correct": N_(
         "Only the tournament chair can change this sheet: {because}. Give the paper to the chair."
     ),
-    "later_match_played": (
+    "later_match_played": N_(
         "This would send another team into match {match}, which has a result already. "
         "Correct match {match} first; results are never moved to another team."
     ),
-    "no_high_scores": "This game doesn't count that.",
-    "not_on_the_sheet": "{member} is not on this sheet.",
-    "did_not_play": (
+    "no_high_scores": N_("This game doesn't count that."),
+    "not_on_the_sheet": N_("{member} is not on this sheet."),
+    "did_not_play": N_(
         '{member} did not play then. Say under "Somebody else played?" who came in for whom, or name another player.'
     ),
     # who played
-    "not_of_the_team": (
+    "not_of_the_team": N_(
         "Only people on the roster of {team} can play for it. Spares are named before the first level of play."
     ),
-    "of_the_other_team": "{member} is on the roster of {other} and cannot play for {team}.",
-    "of_the_other_pair": "{member} plays in pair {pair} of {team}, not on this sheet.",
-    "plays_in_other_pair": "{member} plays on the sheet of the other pair of {team}, at the same time.",
-    "may_not_play": "{member} may not play (on record: {why}).",
-    "no_spares_here": "{member} is a spare, and spares do not play at this level.",
-    "plays_already": "{member} plays already.",
-    "not_playing": "{member} does not play in leg {leg}, so nobody can come in there.",
-    "nobody_comes_in": "Say who came in.",
-    "between_matches": "A spare comes in between matches, from leg 1 on.",
-    "one_too_many": "{team} plays with {most} at most. Say whose place it was.",
-    "breaks_the_side": (
+    "of_the_other_team": N_("{member} is on the roster of {other} and cannot play for {team}."),
+    "of_the_other_pair": N_("{member} plays in pair {pair} of {team}, not on this sheet."),
+    "plays_in_other_pair": N_("{member} plays on the sheet of the other pair of {team}, at the same time."),
+    "may_not_play": N_("{member} may not play (on record: {why})."),
+    "no_spares_here": N_("{member} is a spare, and spares do not play at this level."),
+    "plays_already": N_("{member} plays already."),
+    "not_playing": N_("{member} does not play in leg {leg}, so nobody can come in there."),
+    "nobody_comes_in": N_("Say who came in."),
+    "between_matches": N_("A spare comes in between matches, from leg 1 on."),
+    "one_too_many": N_("{team} plays with {most} at most. Say whose place it was."),
+    "breaks_the_side": N_(
         "With {member} the side is not what this category asks for. A man takes a man's place, a woman a woman's."
     ),
-    "no_such_leg": "This sheet has no leg {leg} that was played.",
-    "too_many_high_scores": "{team} can't have {given} of these in leg {leg}: at most {most} are possible.",
-    "counted_once": "The number must be 1 or more.",
-    "nothing_to_empty": "This sheet has no result, so there is nothing to empty.",
-    "nothing_to_move": "This sheet has no result, so there is nothing to move.",
-    "same_sheet": "Type the code of the other sheet, the one that the paper belongs to.",
-    "other_game": "Sheet {sheet} is of another game. Empty this sheet, and enter the paper on the other one.",
-    "not_your_last": "Only the last sheet that you entered can be taken back, as long as it counts.",
-    "too_late_to_take_back": "It is more than {minutes} minutes since you entered this sheet. Correct it instead.",
-    "checked_since": "Somebody has checked this sheet. Give the paper to the chair.",
-    "something_rests_on_it": "A play-off or finals were made from this result. Give the paper to the chair.",
-    "own_sheet": "Somebody else has to check this sheet: you entered it.",
-    "nothing_to_verify": "This sheet has no result yet.",
+    "no_such_leg": N_("This sheet has no leg {leg} that was played."),
+    "too_many_high_scores": N_("{team} can't have {given} of these in leg {leg}: at most {most} are possible."),
+    "counted_once": N_("The number must be 1 or more."),
+    "nothing_to_empty": N_("This sheet has no result, so there is nothing to empty."),
+    "nothing_to_move": N_("This sheet has no result, so there is nothing to move."),
+    "same_sheet": N_("Type the code of the other sheet, the one that the paper belongs to."),
+    "other_game": N_("Sheet {sheet} is of another game. Empty this sheet, and enter the paper on the other one."),
+    "not_your_last": N_("Only the last sheet that you entered can be taken back, as long as it counts."),
+    "too_late_to_take_back": N_("It is more than {minutes} minutes since you entered this sheet. Correct it instead."),
+    "checked_since": N_("Somebody has checked this sheet. Give the paper to the chair."),
+    "something_rests_on_it": N_("A play-off or finals were made from this result. Give the paper to the chair."),
+    "own_sheet": N_("Somebody else has to check this sheet: you entered it."),
+    "nothing_to_verify": N_("This sheet has no result yet."),
 }
 
 
-def reason_told(text: str) -> str:
-    """Return the reason of a version, or why it counts no more, in the reader's language; what was typed stays.
-
-    >>> reason_told("Played again"), reason_told("Misread")
-    ('Played again', 'Misread')
-    """
-    return retold(text, _REASONS)
-
-
-def withdrawn_sentence(*, code: str, why: str, instead: str | None) -> str:
+def withdrawn_sentence(*, code: str, why: Sentence | str, instead: str | None) -> str:
     """Return what to say to somebody who holds a paper that counts no more; `instead` is the code that does."""
-    values = {"code": spoken(code), "why": retold(why, list(WITHDRAWN.values()))}
+    values = {"code": spoken(code), "why": why}
     if instead is None:
         return _("Sheet %(code)s was withdrawn: %(why)s Throw the paper away.") % values
     text = _("Sheet %(code)s was withdrawn: %(why)s The sheet that counts is %(instead)s. Throw the old paper away.")

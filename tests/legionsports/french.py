@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from html.parser import HTMLParser
 
+from legionsports.languages.services import catalogue
 from tests.legionsports.unmarked import READ_OUT
 from tests.names_of_categories import kept_names
 
@@ -60,8 +62,25 @@ def read(html: str) -> Reader:
 
 def in_english(pieces: Sequence[str]) -> Iterator[str]:
     for piece in pieces:
-        if ENGLISH.search(NAMES.sub("", piece)):
-            yield " ".join(piece.split())[:120]
+        words = " ".join(piece.split())
+        if ENGLISH.search(NAMES.sub("", piece)) and not has_no_french_yet(words):
+            yield words[:120]
+
+
+def has_no_french_yet(words: str) -> bool:
+    """Return whether a sentence is in English because nobody has translated it: only a release minds."""
+    return any(part in words for part in _parts_without_french())
+
+
+@cache  # it takes seconds, and is asked only where English was found
+def _parts_without_french() -> list[str]:
+    return [
+        part.strip()
+        for message in catalogue.missing(catalogue.updated("fr_CA"))
+        for text in ([message.id] if isinstance(message.id, str) else message.id)
+        for part in re.split(r"%\(\w+\)[sd]|%[sd]|\{[^}]*\}|<[^>]*>", text)
+        if ENGLISH.search(part)
+    ]
 
 
 def named_in_english(pieces: Sequence[str]) -> Iterator[str]:

@@ -45,7 +45,7 @@ def test_no_sentence_puts_a_time_together_by_hand() -> None:
         if BY_HAND.search(line)
     }
     # Sentences of games, which do not know pages, and those of files, which are kept in English and said again.
-    allowed = {"games/refusals.py", "tournaments/files/engine/sentences.py"}
+    allowed = {"games/sentences.py"}
     assert {found for found in said_by_hand if found.split(":")[0] not in allowed} == set()
 
 

@@ -1,10 +1,9 @@
-"""The catalogue of French: every marked sentence has its words, and what has to stay in a sentence stays."""
+"""The catalogue of French: every marked sentence is in it, and what has to stay in a sentence stays."""
 
 from __future__ import annotations
 
 import datetime
 import errno
-import io
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from gettext import GNUTranslations
@@ -12,7 +11,6 @@ from types import SimpleNamespace
 from zoneinfo import ZoneInfo
 
 import pytest
-from babel.messages.pofile import write_po
 from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.urls import clear_script_prefix, set_script_prefix
@@ -20,11 +18,12 @@ from django.utils import translation
 from django.utils.translation import gettext, ngettext
 
 from games.money import dollars
-from games.refusals import worded
+from games.sentences import worded
 from legionsports.languages import tasks as work
 from legionsports.languages.pages import scripts
 from legionsports.languages.services import catalogue
-from legionsports.languages.services.catalogue import faults, path_of, updated
+from legionsports.languages.services.catalogue import path_of
+from tests.legionsports.faults_of_french import faults, may_break_before_a_sign
 from tournaments.dates.words import said
 from tournaments.draws.words.places import ordinal
 
@@ -36,19 +35,28 @@ def domain(request):
     return request.param
 
 
-@pytest.fixture(scope="module")
-def french(domain):
-    return updated(FRENCH, domain)
+def test_nothing_that_is_translated_is_a_guess_or_cannot_be_right(domain) -> None:
+    assert list(faults(catalogue.read(FRENCH, domain))) == []
 
 
-def test_every_marked_sentence_is_translated_and_keeps_what_is_put_into_it(french) -> None:
-    assert list(faults(french)) == []
+def test_every_kind_of_source_is_read() -> None:
+    marked = catalogue.marked()
+    files = {file.rpartition(".")[2] for domain in marked.values() for each in domain for file, _line in each.locations}
+    assert files == {"py", "html", "txt", "toml", "js"}
+    assert marked["django"].get("The file is empty.") is not None
+    assert marked["django"].get("own team", context="rule book") is not None
 
 
-def test_the_file_has_what_the_sources_have(french, domain) -> None:
-    written = io.BytesIO()
-    write_po(written, french, width=110, include_lineno=False)
-    assert written.getvalue() == path_of(FRENCH, domain).read_bytes(), "run manage.py messages"
+def test_a_new_sentence_comes_in_without_words_an_old_one_goes_and_what_is_translated_stays(settings, tmp_path) -> None:
+    folder = tmp_path / "fr_CA" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (folder / "django.po").write_text('msgid "Save"\nmsgstr "Enregistrer"\n\nmsgid "Gone by"\nmsgstr "Passé"\n')
+    settings.LOCALE_PATHS = [tmp_path]
+    after = catalogue.updated(FRENCH)
+    assert after.get("Save").string == "Enregistrer"
+    assert after.get("Gone by") is None
+    assert after.get("The file is empty.") in catalogue.missing(after)
+    assert after.get("Save") not in catalogue.missing(after)
 
 
 def test_a_compiled_catalogue_is_read_by_pages_and_counts_as_french_does() -> None:
@@ -119,7 +127,7 @@ def test_a_page_of_the_site_finds_its_words_there_after_one_of_a_rehearsal() -> 
 @pytest.mark.parametrize(
     ("one", "several", "words", "fault"),
     [
-        ("%(team)s has left.", "", "", "not translated"),
+        ("%(team)s has left.", "", "", ""),
         ("%(team)s has left.", "", "L'équipe est partie.", "other placeholders"),
         ("{count:team|teams} left", "", "{count:équipe|équipes}", ""),
         ("<b>Save</b>", "", "<i>Enregistrer</i>", "other placeholders or tags"),
@@ -142,30 +150,29 @@ def test_what_cannot_be_right_is_told(one, several, words, fault) -> None:
     assert [fault in each for each in told] == ([True] if fault else [])
 
 
-def test_what_was_guessed_stays_marked_and_is_not_translated(settings, tmp_path) -> None:
-    folder = tmp_path / "fr_CA" / "LC_MESSAGES"
-    folder.mkdir(parents=True)
-    lines = path_of(FRENCH).read_text(encoding="utf-8")
-    assert lines.count('\nmsgid "Save"\n') == 1
-    (folder / "django.po").write_text(lines.replace('\nmsgid "Save"\n', '\n#, fuzzy\nmsgid "Save"\n'), encoding="utf-8")
-    settings.LOCALE_PATHS = [tmp_path]
-    after = updated(FRENCH)
-    assert list(faults(after)) == ["'Save': fuzzy: read it, and take the mark away"]
-    told = catalogue.counts(after)
-    assert told["translated"] == told["sentences"] - 1
+def test_what_was_guessed_is_told() -> None:
+    translated = catalogue.Catalog(locale=FRENCH)
+    translated.add("Save", "Garder", flags={"fuzzy"})
+    assert list(faults(translated)) == ["'Save': fuzzy: read it, and take the mark away"]
 
 
 def test_no_line_of_the_help_in_french_breaks_before_a_sign(settings) -> None:
     files = sorted(settings.HELP_DIR.glob("*.fr.toml"))
     assert files
     said = [(file.name, line) for file in files for line in file.read_text(encoding="utf-8").splitlines()]
-    assert [each for each in said if catalogue.may_break_before_a_sign(each[1])] == []
+    assert [each for each in said if may_break_before_a_sign(each[1])] == []
 
 
-def test_the_command_tells_what_a_language_lacks() -> None:
-    with pytest.raises(CommandError, match="to mend"):
-        call_command("messages", "--check", "--locale", "de_DE")
-    assert not path_of("de_DE").exists()
+def test_only_a_release_needs_every_sentence_in_every_language(settings, monkeypatch, capsys, tmp_path) -> None:
+    settings.LOCALE_PATHS = [tmp_path]
+    path_of(FRENCH).parent.mkdir(parents=True)
+    path_of(FRENCH).write_text('msgid "Save"\nmsgstr "Enregistrer"\n')
+    call_command("messages", "--check")
+    assert "sentences are not translated yet" in capsys.readouterr().out
+    monkeypatch.setenv("RELEASE", "1")
+    with pytest.raises(CommandError, match="release"):
+        call_command("messages", "--check")
+    assert path_of(FRENCH).read_text() == 'msgid "Save"\nmsgstr "Enregistrer"\n'
 
 
 def test_days_times_money_and_places_are_written_as_in_french() -> None:

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from legionsports.languages.queries.sources import CATALOGUES, PACKAGES, ROOT, sentences_of_scripts
-from tests.legionsports.unmarked import in_html, in_script, in_source, tree_of, unmarked
+from legionsports.languages.services import catalogue
+from tests.legionsports.unmarked import PACKAGES, ROOT, in_html, in_script, in_source, tree_of, unmarked
 
 # What stays English: pages for those who build the site, what is typed by those who run it, and the made-up season,
 # which is written down once, as what people type is.
@@ -99,8 +99,9 @@ def _read_by_people(file: Path) -> Iterator[tuple[int, str]]:
 
 
 def _of_scripts() -> Iterator[tuple[str, str]]:
-    for sentence, files in sentences_of_scripts().items():
-        yield from ((file, text) for file in files for text in (sentence.text, sentence.several))
+    for message in catalogue.marked()["djangojs"]:
+        texts = message.id if isinstance(message.id, tuple) else (message.id,)
+        yield from ((file, text) for file, _line in message.locations for text in texts)
 
 
 def _files() -> Iterator[Path]:
@@ -134,8 +135,8 @@ def test_no_word_that_people_see_is_banned():
 @pytest.mark.parametrize(
     ("source", "seen"),
     [
-        ('REFUSALS = {"late": "This came too late."}', []),
-        ('_LINES = {"late": "This came too late."}', [(1, "This came too late.")]),
+        ('REFUSALS = {"late": N_("This came too late.")}', []),
+        ('REFUSALS = {"late": "This came too late."}', [(1, "This came too late.")]),
         ('text = f"{team} came too late"', [(1, "… came too late")]),
         ('ngettext("%(n)s team is late", "%(n)s teams are late", n)', []),
     ],
@@ -156,23 +157,6 @@ def test_the_finder_sees_what_is_not_marked(source, seen):
 )
 def test_the_finder_sees_what_is_not_marked_in_a_script(source, seen):
     assert in_script(source) == seen
-
-
-def test_a_catalogue_has_whole_sentences():
-    """A sentence that is put together is in no list for translators."""
-    put_together = [
-        f"{file.relative_to(ROOT)}:{part.lineno}"
-        for package in PACKAGES
-        for file in (ROOT / package).rglob("*.py")
-        if any(name in (text := file.read_text(encoding="utf-8")) for name in CATALOGUES)
-        for node in ast.walk(ast.parse(text))
-        if isinstance(node, (ast.Assign, ast.AnnAssign)) and node.value is not None
-        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
-        if isinstance(target, ast.Name) and target.id.rpartition("_")[2] in CATALOGUES
-        for part in ast.walk(node.value)
-        if isinstance(part, (ast.JoinedStr, ast.BinOp))
-    ]
-    assert put_together == []
 
 
 def test_every_french_term_has_its_source_or_is_said_to_be_ours() -> None:

@@ -18,9 +18,13 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 from babel.messages.jslexer import tokenize
+from django.conf import settings
 from django.template.base import DebugLexer, TokenType
 
-from legionsports.languages.queries.sources import CATALOGUES, MARKS, MARKS_OF_SCRIPTS, PACKAGES, ROOT, scripts
+from legionsports.languages.services.catalogue import KEYWORDS as MARKS
+
+ROOT = settings.BASE_DIR
+PACKAGES = ("games", "legionsports", "scoring", "tournaments")
 
 WORD = re.compile(r"[A-Za-zÀ-ÿ]{2,}")
 READ_OUT = {
@@ -99,7 +103,7 @@ def unmarked(root: Path = ROOT) -> list[Found]:
         for file in sorted((root / package).rglob("*.py")):
             if not {"migrations", "engine"} & set(file.parts):
                 found += _in_python(file, root)
-    for file in scripts() if root == ROOT else ():
+    for file in sorted((*root.glob("legionsports/static/**/*.js"), *root.glob("games/*/static/**/*.js"))):
         words = in_script(file.read_text(encoding="utf-8"))
         found += [Found(str(file.relative_to(root)), line, text) for line, text in words]
     return found
@@ -172,7 +176,7 @@ def _said(text: str, line: int = 1) -> Iterator[tuple[int, str]]:
             yield token.lineno, re.sub("<[^>]*>", " ", outside)
             for code in inside:
                 yield from _said(code, token.lineno)
-        elif token.type == "string" and before[0] not in {"==", "!="} and not (calls and calls[-1] in MARKS_OF_SCRIPTS):
+        elif token.type == "string" and before[0] not in {"==", "!="} and not (calls and calls[-1] in MARKS):
             yield token.lineno, token.value[1:-1]
         before = [before[1], token.value]
 
@@ -332,8 +336,8 @@ def _is_shown(called: ast.expr) -> bool:
 
 
 def _keeps_sentences(target: ast.expr) -> bool:
-    """Return whether what is assigned is a catalogue, `POOL_MESSAGES` among them, or reasons of the program."""
-    return isinstance(target, ast.Name) and (target.id.rpartition("_")[2] in CATALOGUES or target.id in REASONS)
+    """Return whether what is assigned is reasons of the program."""
+    return isinstance(target, ast.Name) and target.id in REASONS
 
 
 def main() -> None:

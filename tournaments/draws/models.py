@@ -15,8 +15,8 @@ from games.translation import category_name
 from tournaments.draws.engine.knockout import Wing, takes_loser
 from tournaments.draws.engine.plan import MeetingsPlan, StagePlan, read_plan
 from tournaments.draws.words.figures import group_letter, group_name
-from tournaments.draws.words.stages import title_of_stage
 from tournaments.draws.words.where import for_places
+from tournaments.files.models import SentenceField
 from tournaments.halls.engine.numbers import read_numbers
 
 P = TypeVar("P", bound=StagePlan)
@@ -78,7 +78,7 @@ class Stage(models.Model):
     competition = models.ForeignKey("tournaments.Competition", on_delete=models.CASCADE, related_name="stages")
     position = models.PositiveSmallIntegerField(default=1)
     kind = models.CharField(max_length=20, choices=Kind)
-    name = models.CharField(max_length=120)
+    name = SentenceField()
     seed = models.CharField(max_length=120)  # everybody can repeat the draw from this and the entries
     stations = models.PositiveSmallIntegerField(default=1)
     tables = models.CharField(max_length=300, blank=True)  # their numbers in the hall: "19-36"; empty: from 1 on
@@ -108,8 +108,8 @@ class Stage(models.Model):
 
     @property
     def title(self) -> str:
-        """What it is called in the reader's language; `name` is what records keep."""
-        return title_of_stage(self.name)
+        """What it is called in the reader's language."""
+        return str(self.name)
 
     @property
     def shared_with(self) -> str:

@@ -13,9 +13,8 @@ from django.utils.translation import gettext_lazy
 
 from games.translation import labelled
 from tournaments.entries.engine.origin import BY_RESULTS, Origin, PlaceDecided, parse_origin
-from tournaments.files.models import NameField
+from tournaments.files.models import NameField, SentenceField
 from tournaments.members.models import WrittenAt
-from tournaments.members.words import reason_told
 from tournaments.organization.models import Decision, Revocable
 
 
@@ -304,6 +303,7 @@ class Departure(Decision):
 class PutOut(Decision):
     """A player who is refused further participation: this person at this event, not the team (CODE OF CONDUCT i.c)."""
 
+    reason = SentenceField()
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="put_outs")
     member = models.ForeignKey("tournaments.Member", on_delete=models.PROTECT, related_name="put_outs")
 
@@ -313,11 +313,6 @@ class PutOut(Decision):
                 fields=["event", "member"], condition=Q(revoked_at__isnull=True), name="one_standing_put_out"
             )
         ]
-
-    @property
-    def reason_told(self) -> str:
-        """Why, in the reader's language where a ruling said it."""
-        return reason_told(self.reason)
 
 
 auditlog.register(Entry, exclude_fields=["version", "entered_at", "written_at", "out_since"])

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
+from django.utils.translation import gettext_noop as N_
 
 from games.money import dollars
 from games.nouns import counted
@@ -18,31 +19,34 @@ from tournaments.dates.words import said
 from tournaments.events.engine.deadlines import Deadline
 
 REFUSALS = {
-    "away": "A laptop has this event. Nothing can be changed here until it comes back.",
-    "event_frozen": "The first draw of this event is published, so its rules no longer change. "
-    "This keeps everybody playing by what they were shown.",
-    "no_such_book": "There is no rule book “{key}”. Choose one of your Command's editions.",
-    "ends_before_start": "The end is before the start.",
-    "event_too_long": "An event lasts {most} days at most. Please check the dates.",
-    "stations_are_shared": (
+    "away": N_("A laptop has this event. Nothing can be changed here until it comes back."),
+    "event_frozen": N_(
+        "The first draw of this event is published, so its rules no longer change. "
+        "This keeps everybody playing by what they were shown."
+    ),
+    "no_such_book": N_("There is no rule book “{key}”. Choose one of your Command's editions."),
+    "ends_before_start": N_("The end is before the start."),
+    "event_too_long": N_("An event lasts {most} days at most. Please check the dates."),
+    "stations_are_shared": N_(
         "{name} shares its boards with other competitions. Set their number under Draw, “Hours and shared boards”."
     ),
-    "break_without_end": "“{title}” is a break, so say until when it lasts.",
-    "day_outside_event": "This day is not one of the event's days, which are {first} to {last}.",
-    "no_such_level": "This rule book knows these levels: {levels}.",
-    "no_such_category": "The rule book does not offer this category.",
-    "category_twice": "{name} is already part of this event.",
-    "category_in_use": "{name} is part of this event. Remove it first.",
-    "competition_in_use": "{name} has entries or a draw, so it can't be removed. Take these back first.",
-    "draw_is_published": "The draw of {name} is published with the number it was made for. "
-    "Take the draw back first, then change it.",
-    "stations_out_of_range": "Please write a number from 1 to 200.",
-    "competition_is_final": (
+    "break_without_end": N_("“{title}” is a break, so say until when it lasts."),
+    "day_outside_event": N_("This day is not one of the event's days, which are {first} to {last}."),
+    "no_such_level": N_("This rule book knows these levels: {levels}."),
+    "no_such_category": N_("The rule book does not offer this category."),
+    "category_twice": N_("{name} is already part of this event."),
+    "category_in_use": N_("{name} is part of this event. Remove it first."),
+    "competition_in_use": N_("{name} has entries or a draw, so it can't be removed. Take these back first."),
+    "draw_is_published": N_(
+        "The draw of {name} is published with the number it was made for. Take the draw back first, then change it."
+    ),
+    "stations_out_of_range": N_("Please write a number from 1 to 200."),
+    "competition_is_final": N_(
         "{name} is final: it was closed on {on}. To change anything, reopen it first, under “Final results”."
     ),
-    "host_is_no_branch": "Only a branch can host an event.",
-    "host_not_under_organizer": "This branch does not belong to {organizer}.",
-    "no_organizer": "{host} belongs to no {level}, so it cannot host an event of that level.",
+    "host_is_no_branch": N_("Only a branch can host an event."),
+    "host_not_under_organizer": N_("This branch does not belong to {organizer}."),
+    "no_organizer": N_("{host} belongs to no {level}, so it cannot host an event of that level."),
 }
 
 _DUE = {

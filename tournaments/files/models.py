@@ -6,16 +6,44 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
+from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games.sentences import Sentence, of_json, to_json
 from tournaments.files.engine.text import seen
 
 if TYPE_CHECKING:
     _Text = models.CharField[str, str]
 else:
     _Text = models.CharField
+
+
+class SentenceEncoder(DjangoJSONEncoder):
+    """JSON in which a sentence is its code and its params."""
+
+    def default(self, o: Any) -> Any:
+        return to_json(o) if isinstance(o, Sentence) else super().default(o)
+
+
+class SentenceField(models.JSONField):
+    """A sentence that is told in the language of whoever reads it, or a text that somebody typed, which stays.
+
+    Also JSON with sentences in it.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"encoder": SentenceEncoder, **kwargs})
+
+    def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:
+        return of_json(super().from_db_value(value, expression, connection))
+
+    def to_python(self, value: Any) -> Any:
+        return of_json(super().to_python(value))
+
+    def value_to_string(self, obj: models.Model) -> Any:
+        return to_json(self.value_from_object(obj))
 
 
 class WorkedOut:
@@ -87,8 +115,8 @@ class ImportBatch(models.Model):
     season = models.PositiveSmallIntegerField(null=True, blank=True)  # of a list for all events of one
     file = models.FileField(upload_to="imports/")
     file_name = models.CharField(max_length=200)
-    problem = models.TextField(blank=True)  # why the whole file was refused
-    note = models.TextField(blank=True)  # what was passed over: columns that nobody knows
+    problem = SentenceField(blank=True, default=str)  # why the whole file was refused
+    note = SentenceField(default=list, blank=True)  # sentences: what was passed over: columns that nobody knows
     # Headings and a few rows of a list of another shape, until somebody has said what its columns are.
     found = models.JSONField(default=dict, blank=True)
     job = models.ForeignKey("tournaments.Job", on_delete=models.SET_NULL, null=True, related_name="+")

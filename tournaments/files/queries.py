@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import openpyxl
 
+from games.sentences import Sentence
 from tournaments.files.engine import csv_file
 from tournaments.files.engine.columns import HEADING_IS_WITHIN, Column, FileProblem, looks_like_headings
 from tournaments.files.engine.rows import RawRow
@@ -197,9 +198,11 @@ def _sheet_rows(sheet: ReadOnlyWorksheet, beside: ReadOnlyWorksheet | None) -> I
         raise FileProblem(told("damaged_inside")) from error
 
 
-def _notes(row: Sequence[ReadOnlyCell | EmptyCell], formulas: Sequence[ReadOnlyCell | EmptyCell]) -> dict[int, str]:
+def _notes(
+    row: Sequence[ReadOnlyCell | EmptyCell], formulas: Sequence[ReadOnlyCell | EmptyCell]
+) -> dict[int, Sentence]:
     """Return a sentence for each cell that has no value to read although something is in it."""
-    notes: dict[int, str] = {}
+    notes: dict[int, Sentence] = {}
     for position, cell in enumerate(row):
         if cell.data_type == "e":
             notes[position] = told("cell_shows_error", error=cell.value)

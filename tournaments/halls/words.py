@@ -4,29 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, npgettext
+from django.utils.translation import gettext_noop as N_
 
 from games.nouns import counted
 from tournaments.halls.engine.line import Stand
 from tournaments.halls.engine.numbers import write_numbers
 
 REFUSALS: dict[str, str] = {
-    "line_unreadable": (
+    "line_unreadable": N_(
         "“{piece}” can't be read. Write how many there are and what they are: 27 tables, 12 dart boards."
     ),
-    "no_such_thing": (
+    "no_such_thing": N_(
         "No game of this event is played on “{said}”. Write how many there are and what they are: 27 tables, 12 dart"
         " boards."
     ),
-    "count_differs": "There are {count} of them, and the numbers {numbers} are {there}. Correct one of the two.",
-    "said_twice": "The same kind of table or board is named twice. Write it once, with all its numbers.",
-    "all_spare": "They can't all be spare: no table would be left to play on.",
-    "too_many": "There can be 1 to {most} of a kind.",
-    "numbers_unreadable": "Write numbers like these: 1-18, 20.",
-    "not_in_the_hall": "There is no number {number} in the hall.",
-    "plan_unreadable": "“{piece}” isn't a table in the hall. Write one row of the hall a line, with spaces between.",
-    "plan_twice": "“{piece}” is on the plan twice.",
-    "plan_too_large": "The plan can have {most} rows, and as many places in a row.",
+    "count_differs": N_("There are {count} of them, and the numbers {numbers} are {there}. Correct one of the two."),
+    "said_twice": N_("The same kind of table or board is named twice. Write it once, with all its numbers."),
+    "all_spare": N_("They can't all be spare: no table would be left to play on."),
+    "too_many": N_("There can be 1 to {most} of a kind."),
+    "numbers_unreadable": N_("Write numbers like these: 1-18, 20."),
+    "not_in_the_hall": N_("There is no number {number} in the hall."),
+    "plan_unreadable": N_(
+        "“{piece}” isn't a table in the hall. Write one row of the hall a line, with spaces between."
+    ),
+    "plan_twice": N_("“{piece}” is on the plan twice."),
+    "plan_too_large": N_("The plan can have {most} rows, and as many places in a row."),
 }
 
 _CALLED = {"card table": "table"}
@@ -66,7 +69,7 @@ def line_of(stands: Sequence[Stand], there: Collection[str]) -> str:
         pieces.append(piece)
         if stand.spare:
             spare = len(stand.spare)
-            pieces.append(ngettext("%(count)d spare", "%(count)d spare", spare) % {"count": spare})
+            pieces.append(npgettext("of a hall", "%(count)d spare", "%(count)d spare", spare) % {"count": spare})
     return ", ".join(pieces)
 
 

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.sentences import told
 from games.translation import in_french
 from tournaments.draws.queries.draws import draws_of
 from tournaments.events.models import Event
@@ -23,7 +24,7 @@ from tournaments.files.pages import Listing, Row
 from tournaments.imports.queries import EventAfter, events_after, names_kept
 from tournaments.imports.services import branches, entries, kinds, members, winners
 from tournaments.imports.services.kind import Scope, organization_of, scope_of
-from tournaments.imports.words import as_shown, change_in_words
+from tournaments.imports.words import change_in_words
 from tournaments.organization.models import Node
 from tournaments.organization.queries.order import by_name
 from tournaments.organization.queries.permissions import Right, may, nodes_with
@@ -257,7 +258,9 @@ def _shown(row: ImportRow, labels: dict[str, str]) -> ShownRow:
         elif row.values.get(key):
             cells.append(ShownCell(label, row.values[key]))
     problems = tuple(
-        ShownProblem(labels.get(problem["column"], ""), row.values.get(problem["column"], ""), as_shown(problem))
+        ShownProblem(
+            labels.get(problem["column"], ""), row.values.get(problem["column"], ""), told(problem["sentence"])
+        )
         for problem in row.problems
     )
     return ShownRow(row, tuple(cells), problems)
@@ -299,7 +302,7 @@ def _rows(batch: ImportBatch, tab: str) -> Iterator[ImportRow]:
 def _problems(row: ImportRow, labels: dict[str, str]) -> Iterator[Row]:
     for problem in row.problems:
         value = row.values.get(problem["column"], "")
-        yield row.line, row.label, labels.get(problem["column"], _("the whole row")), value, as_shown(problem)
+        yield row.line, row.label, labels.get(problem["column"], _("the whole row")), value, told(problem["sentence"])
 
 
 def _changes(row: ImportRow, labels: dict[str, str]) -> Iterator[Row]:

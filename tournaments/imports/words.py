@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as N_
 
-from tournaments.files.engine.sentences import Sentence, sentence_of
-from tournaments.files.words import REFUSALS as OF_FILES
-from tournaments.files.words import again, as_read
+from games.sentences import Sentence
+from tournaments.files.engine.sentences import sentence_of
 
 # What a change is from or to where a cell was empty. Kept with the rows, and compared when they are written.
 NOTHING = "(nothing)"  # not shown
@@ -17,134 +14,126 @@ TAKEN_OFF = "(removed from the team)"  # not shown
 IS_NEW = " (new)"
 
 REFUSALS = {
-    "import_not_ready": "This import is no longer waiting for a decision. See below what happened to it.",
-    "nothing_to_take_back": "No rows of this file are saved, so there is nothing to take back.",
-    "column_missing": "Say which heading of your list is: {columns}. A list without it cannot be used.",
-    "column_twice": "{columns}: chosen for two headings. Choose it for one of them.",
-    "take_back_first": "Part of this file is saved. Save the rest, or take back what is saved.",
+    "import_not_ready": N_("This import is no longer waiting for a decision. See below what happened to it."),
+    "nothing_to_take_back": N_("No rows of this file are saved, so there is nothing to take back."),
+    "column_missing": N_("Say which heading of your list is: {columns}. A list without it cannot be used."),
+    "column_twice": N_("{columns}: chosen for two headings. Choose it for one of them."),
+    "take_back_first": N_("Part of this file is saved. Save the rest, or take back what is saved."),
 }
 
 MESSAGES = {
     # of a file
-    "opening": "Opening the file",
-    "looking_for_headings": "Looking for the headings",
-    "writing": "Saving",
-    "taking_back": "Taking back",
-    "reading_file": "Reading {file}",
-    "writing_file": "Saving {file}",
-    "taking_back_file": "Taking back {file}",
-    "changed_since_import": "It was changed since the import, so it was left as it is.",
-    "used_since_import": "This member is now in a team or on a sheet, so the card stays in the registry.",
-    "comparing": "Comparing each row with what is on record",
-    "file_empty": "The file is empty.",
-    "too_many_rows": "The file has more than {most:,} rows. Split it and upload the parts.",
-    "no_rows": "The file has headings but no rows below them.",
-    "columns_not_known": "Unknown columns were ignored: {columns}.",
-    "rows_elsewhere": (
+    "opening": N_("Opening the file"),
+    "looking_for_headings": N_("Looking for the headings"),
+    "writing": N_("Saving"),
+    "taking_back": N_("Taking back"),
+    "reading_file": N_("Reading {file}"),
+    "writing_file": N_("Saving {file}"),
+    "taking_back_file": N_("Taking back {file}"),
+    "changed_since_import": N_("It was changed since the import, so it was left as it is."),
+    "used_since_import": N_("This member is now in a team or on a sheet, so the card stays in the registry."),
+    "comparing": N_("Comparing each row with what is on record"),
+    "file_empty": N_("The file is empty."),
+    "too_many_rows": N_("The file has more than {most:,} rows. Split it and upload the parts."),
+    "no_rows": N_("The file has headings but no rows below them."),
+    "columns_not_known": N_("Unknown columns were ignored: {columns}."),
+    "rows_elsewhere": N_(
         "{count:,} {count:row is for an event that is|rows are for events that are} not here, and"
         " {count:was|were} left out."
     ),
-    "rows_elsewhere_named": (
+    "rows_elsewhere_named": N_(
         "{count:,} {count:row is for an event that is|rows are for events that are} not here, and"
         " {count:was|were} left out: {events}."
     ),
-    "more_events": "{count:,} more",
-    "no_events": "No event of the {season} season is set up for {place}. Create the events first.",
-    "repeated": "{label} {shown} is in rows {rows}. Keep the right one and remove the other.",
-    "done_meanwhile": "Somebody else has made this change since the preview. Nothing was left to do.",
-    "changed_meanwhile": (
+    "more_events": N_("{count:,} more"),
+    "no_events": N_("No event of the {season} season is set up for {place}. Create the events first."),
+    "repeated": N_("{label} {shown} is in rows {rows}. Keep the right one and remove the other."),
+    "done_meanwhile": N_("Somebody else has made this change since the preview. Nothing was left to do."),
+    "changed_meanwhile": N_(
         "Something here was changed after the preview, so this row was left alone."
         " Upload the file again to see what the row would do now."
     ),
-    "changed_at_once": (
+    "changed_at_once": N_(
         "Somebody changed the same records at the same moment. No rows of this file were saved."
         " Please go back and save it again."
     ),
-    "changed_at_once_in_part": (
+    "changed_at_once_in_part": N_(
         "Somebody changed the same records at the same moment, and saving stopped. Please go back and save the rest."
     ),
     # of a branch
-    "number_of_another_command": "Number {number} belongs to {place} of another Command.",
-    "not_this_command": "{said} is not {command}. This file is imported to {command}.",
+    "number_of_another_command": N_("Number {number} belongs to {place} of another Command."),
+    "not_this_command": N_("{said} is not {command}. This file is imported to {command}."),
     # of a member
-    "zeros_lost": "{number} is not known, but {twin} is. Leading zeros were probably lost or added on the way.",
-    "member_outside": "{number} belongs to a member outside {place}. Only the office there can change it.",
-    "member_outside_the_tree": (
+    "zeros_lost": N_("{number} is not known, but {twin} is. Leading zeros were probably lost or added on the way."),
+    "member_outside": N_("{number} belongs to a member outside {place}. Only the office there can change it."),
+    "member_outside_the_tree": N_(
         "{number} belongs to a member outside the organization. Only the office there can change it."
     ),
-    "no_branch_yet": "There is no branch {number} in {place}. Add the branch first, or correct the number.",
-    "no_branch_in_the_tree": "There is no branch {number}. Add the branch first, or correct the number.",
-    "no_birth_date": "{born} cannot be a birth date.",
+    "no_branch_yet": N_("There is no branch {number} in {place}. Add the branch first, or correct the number."),
+    "no_branch_in_the_tree": N_("There is no branch {number}. Add the branch first, or correct the number."),
+    "no_birth_date": N_("{born} cannot be a birth date."),
     # of a row of a team
-    "order_out_of_range": "{said} is not a number from 1 to 999.",
-    "not_played_here": "“{said}” is not played at this event. These are played: {offered}.",
-    "not_played_this_season": "“{said}” is not a category of any event this season.",
-    "which_event": "This could be for any of these events: {events}. Add the level, or the first day of the event.",
-    "which_zeros": "{said} could be any of these: {numbers}. Write the number with its leading zeros.",
-    "no_member": "No member in the registry has number {said}. Correct the number, or import the member list first.",
-    "in_another_team": "{member} is already in team {number} of {branch} in this category.",
-    "starts_on_another_day": "This event starts on {day}, not on {said}.",
-    "held_elsewhere": "This event is held at {host}, not at No. {said}.",
-    "received_before_season": "{said} is before the season, which begins on {begins}. Please check the year.",
-    "received_after_event": "{said} is after the event, which ends on {ends}. Please check the date.",
-    "received_ahead": "{count:,} {count:row has|rows have} a date received in the future. Please check the dates.",
-    "no_branch": "There is no branch {number} in {place}.",
-    "partner_is_branch": "The partner branch is the branch itself. Leave the cell empty.",
-    "somebody_else": "Number {number} is {member} in the registry, not {said}. Correct the number or the name.",
+    "order_out_of_range": N_("{said} is not a number from 1 to 999."),
+    "not_played_here": N_("“{said}” is not played at this event. These are played: {offered}."),
+    "not_played_this_season": N_("“{said}” is not a category of any event this season."),
+    "which_event": N_("This could be for any of these events: {events}. Add the level, or the first day of the event."),
+    "which_zeros": N_("{said} could be any of these: {numbers}. Write the number with its leading zeros."),
+    "no_member": N_(
+        "No member in the registry has number {said}. Correct the number, or import the member list first."
+    ),
+    "in_another_team": N_("{member} is already in team {number} of {branch} in this category."),
+    "starts_on_another_day": N_("This event starts on {day}, not on {said}."),
+    "held_elsewhere": N_("This event is held at {host}, not at No. {said}."),
+    "received_before_season": N_("{said} is before the season, which begins on {begins}. Please check the year."),
+    "received_after_event": N_("{said} is after the event, which ends on {ends}. Please check the date."),
+    "received_ahead": N_("{count:,} {count:row has|rows have} a date received in the future. Please check the dates."),
+    "no_branch": N_("There is no branch {number} in {place}."),
+    "partner_is_branch": N_("The partner branch is the branch itself. Leave the cell empty."),
+    "somebody_else": N_("Number {number} is {member} in the registry, not {said}. Correct the number or the name."),
     # of a team that advances
-    "no_sender": "There is no {said} here. Write its name as it is under Organization, or leave the cell empty.",
+    "no_sender": N_("There is no {said} here. Write its name as it is under Organization, or leave the cell empty."),
     # of a past winner
-    "no_place": "{said} is not a place. Write 1 for the champion and 2 for the runner-up.",
-    "commas_between_players": "Put a semicolon between two players: John Smith; Anne Roy.",
-    "season_ahead": "{season} is in the future. Only seasons that were played have winners.",
-    "no_team": "Write the number of the branch, or the name of the team.",
-    "no_level": "{said} is not a level. Write Branch, Area, District, Command or Dominion.",
-    "no_such_place": (
+    "no_place": N_("{said} is not a place. Write 1 for the champion and 2 for the runner-up."),
+    "commas_between_players": N_("Put a semicolon between two players: John Smith; Anne Roy."),
+    "season_ahead": N_("{season} is in the future. Only seasons that were played have winners."),
+    "no_team": N_("Write the number of the branch, or the name of the team."),
+    "no_level": N_("{said} is not a level. Write Branch, Area, District, Command or Dominion."),
+    "no_such_place": N_(
         "There is no {said} at this level, or more than one. Write its number or its name, as on the list of branches."
     ),
-    "whose_play_off": "Below the Command, write whose play-off it was: the District, the Area or the branch.",
-    "no_such_member": "No member has number {number}. Leave the cell empty for people who are not in the registry.",
-    "more_numbers_than_players": "There are more numbers here than players. Write one for each, in the same order.",
-    "same_winner": "Row {line} already has the same team in the same place.",
-    "no_tree_yet": "There are no branches here yet. Import them first.",
-    "winners_not_in_book": (
+    "whose_play_off": N_("Below the Command, write whose play-off it was: the District, the Area or the branch."),
+    "no_such_member": N_("No member has number {number}. Leave the cell empty for people who are not in the registry."),
+    "more_numbers_than_players": N_("There are more numbers here than players. Write one for each, in the same order."),
+    "same_winner": N_("Row {line} already has the same team in the same place."),
+    "no_tree_yet": N_("There are no branches here yet. Import them first."),
+    "winners_not_in_book": N_(
         "{count:,} {count:row is|rows are} for competitions that the rule book does not have. The names of the list"
         " are kept. Check whether one of them is only spelled another way."
     ),
     # of a team
-    "not_the_same": "{label} is {mine} here and {theirs} in row {line} of the same team.",
-    "empty_here": "{label} is empty here and {theirs} in row {line} of the same team.",
-    "empty_there": "{label} is {mine} here and empty in row {line} of the same team.",
-    "same_order": "Row {line} of this team also has place {value} in the playing order.",
-    "same_number": "Row {line} of this team also has number {value}.",
-    "two_captains": "The team already has a captain, in row {line}.",
-    "too_many_names": "{count} rows have this team number. Check the number.",
-    "frozen_for_new": "The draw of {competition} is published. No team can be added.",
-    "frozen_for_changes": "The draw of {competition} is published. The team stays as it is.",
-    "team_taken_back": "Team {number} was taken back. Give this team another number.",
-    "number_of_another_branch": "Team {number} of this category is {branch}. Use another number.",
-    "left_out_with_team": "Row {line} of this team cannot be used, so the whole team is left out.",
+    "not_the_same": N_("{label} is {mine} here and {theirs} in row {line} of the same team."),
+    "empty_here": N_("{label} is empty here and {theirs} in row {line} of the same team."),
+    "empty_there": N_("{label} is {mine} here and empty in row {line} of the same team."),
+    "same_order": N_("Row {line} of this team also has place {value} in the playing order."),
+    "same_number": N_("Row {line} of this team also has number {value}."),
+    "two_captains": N_("The team already has a captain, in row {line}."),
+    "too_many_names": N_("{count} rows have this team number. Check the number."),
+    "frozen_for_new": N_("The draw of {competition} is published. No team can be added."),
+    "frozen_for_changes": N_("The draw of {competition} is published. The team stays as it is."),
+    "team_taken_back": N_("Team {number} was taken back. Give this team another number."),
+    "number_of_another_branch": N_("Team {number} of this category is {branch}. Use another number."),
+    "left_out_with_team": N_("Row {line} of this team cannot be used, so the whole team is left out."),
 }
 
 
 def say(code: str, **values: object) -> str:
     """Return the sentence of this code with its values, in the reader's language."""
-    return in_words(Sentence("", code, values))
+    return str(told(code, **values))
 
 
 def told(code: str, **values: object) -> Sentence:
-    """Return the sentence of this code for a row to keep: in English, with its code and its values."""
-    return sentence_of(MESSAGES[code], code, values)
-
-
-def in_words(sentence: str) -> str:
-    """Return a sentence about a file or a row in the reader's language."""
-    return again(sentence, MESSAGES, OF_FILES)
-
-
-def as_shown(problem: Mapping[str, Any]) -> str:
-    """Return what is wrong with a row, as the row keeps it, in the reader's language."""
-    return in_words(as_read(problem))
+    """Return the sentence of this code for a row to keep."""
+    return sentence_of("imports", code, values)
 
 
 def change_in_words(text: str) -> str:

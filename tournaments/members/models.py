@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.files.engine.text import clean, fold
-from tournaments.files.models import NameField, WorkedOut
-from tournaments.members.words import reason_told, type_told
+from tournaments.files.models import NameField, SentenceField, WorkedOut
+from tournaments.members.words import type_told
 
 
 def searched_form(text: str) -> str:
@@ -149,23 +149,18 @@ class Suspension(models.Model):
     member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="suspensions")
     sport = models.CharField(max_length=40)
     season = models.PositiveSmallIntegerField()
-    reason = models.TextField()
+    reason = SentenceField()
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True)
     waived_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
-    waived_reason = models.TextField(blank=True)
+    waived_reason = SentenceField(blank=True, default=str)
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["member", "sport", "season"], name="one_suspension_per_sport_and_season")
         ]
-
-    @property
-    def reason_told(self) -> str:
-        """Why, in the reader's language where a ruling said it."""
-        return reason_told(self.reason)
 
 
 auditlog.register(Suspension)

@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games.base import RuleViolation
+from games.sentences import Kept, tidied
 from tournaments.members import words
 from tournaments.members.models import GoneCard, Member, MemberChange, Suspension
 from tournaments.organization.queries.permissions import Right, may
@@ -129,7 +130,7 @@ def _note_moved(members: Sequence[int]) -> None:
 
 
 @transaction.atomic
-def suspend(*, member: Member, sport: str, season: int, reason: str, by: User) -> Suspension:
+def suspend(*, member: Member, sport: str, season: int, reason: Kept, by: User) -> Suspension:
     """Bar a member from one sport for a season: for staying away from the next level, or by a ruling.
 
     Raises RuleViolation without a reason, and when the member is barred already.
@@ -150,7 +151,7 @@ def suspend(*, member: Member, sport: str, season: int, reason: str, by: User) -
 
 
 @transaction.atomic
-def waive_suspension(*, suspension: Suspension, reason: str, by: User) -> Suspension:
+def waive_suspension(*, suspension: Suspension, reason: Kept, by: User) -> Suspension:
     """Let a barred member play after all, with the reason (CODE OF CONDUCT i.e).
 
     Raises RuleViolation without a reason, and when it was waived already.
@@ -174,6 +175,6 @@ def _check_number(number: str, own: int) -> None:
         raise RuleViolation("members.number_taken", field="number", taken_by=taken.name, number=number)
 
 
-def _check_reason(reason: str) -> None:
-    if not reason.strip():
+def _check_reason(reason: Kept) -> None:
+    if not tidied(reason):
         raise RuleViolation("members.needs_reason", "CODE OF CONDUCT i.e", field="reason")

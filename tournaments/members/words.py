@@ -2,55 +2,44 @@
 
 from __future__ import annotations
 
-from django.conf import settings
-from django.utils.translation import gettext, gettext_lazy, gettext_noop, override, pgettext_lazy
-
-from games.retold import retold, told_once
+from django.utils.translation import gettext, gettext_lazy, pgettext, pgettext_lazy
+from django.utils.translation import gettext_noop as N_
 
 REFUSALS = {
-    "number_taken": "{taken_by} already has the number {number}.",
-    "suspended_already": "{member} is already barred from {sport} in {season}.",
-    "needs_reason": "Say why. The reason is kept and shown.",
-    "waived_already": "This has already been waived.",
+    "number_taken": N_("{taken_by} already has the number {number}."),
+    "suspended_already": N_("{member} is already barred from {sport} in {season}."),
+    "needs_reason": N_("Say why. The reason is kept and shown."),
+    "waived_already": N_("This has already been waived."),
 }
 
 
-RULED = gettext_noop("Ruling on case %(number)d (%(section)s): %(decision)s")  # why a ruling bars or expels somebody
-
-
-def reason_told(text: str) -> str:
-    """Return why somebody is barred or expelled in the reader's language, where the site itself wrote it down.
-
-    >>> reason_told("Ruling on case 3 (DARTS Reg. xix): One year."), reason_told("He hit the referee.")
-    ('Ruling on case 3 (DARTS Reg. xix): One year.', 'He hit the referee.')
-    """
-    return retold(text, [RULED])
+SENTENCES = {
+    "ruled": N_("Ruling on case {number} ({section}): {decision}"),  # why a ruling bars or expels somebody
+}
 
 
 # --- types of member ------------------------------------------------------------------------------------
 
-_TYPES = (
-    pgettext_lazy("a type of member", "Ordinary"),
-    pgettext_lazy("a type of member", "Associate"),
-    pgettext_lazy("a type of member", "Affiliate"),
-    pgettext_lazy("a type of member", "Affiliate Voting"),
-    pgettext_lazy("a type of member", "Affiliate Non-Voting"),
-    pgettext_lazy("a type of member", "Life"),
-    pgettext_lazy("a type of member", "Honorary"),
-    pgettext_lazy("a type of member", "Ladies Auxiliary"),
-)
+_TYPES = {
+    "Ordinary": pgettext_lazy("a type of member", "Ordinary"),
+    "Associate": pgettext_lazy("a type of member", "Associate"),
+    "Affiliate": pgettext_lazy("a type of member", "Affiliate"),
+    "Affiliate Voting": pgettext_lazy("a type of member", "Affiliate Voting"),
+    "Affiliate Non-Voting": pgettext_lazy("a type of member", "Affiliate Non-Voting"),
+    "Life": pgettext_lazy("a type of member", "Life"),
+    "Honorary": pgettext_lazy("a type of member", "Honorary"),
+    "Ladies Auxiliary": pgettext_lazy("a type of member", "Ladies Auxiliary"),
+}
 
 
-@told_once
 def type_told(text: str) -> str:
     """Return a type of member in the reader's language where it is one of the Legion's; any other as it is written."""
-    return retold(text, _TYPES)
+    return pgettext("a type of member", text) if text else ""
 
 
 def type_to_keep(text: str) -> str:
-    """Return a type of member as cards keep it, in whichever language it was typed."""
-    with override(settings.LANGUAGE_CODE):
-        return type_told(text)
+    """Return a type of member as cards keep it, in English, where it was typed in the language of now."""
+    return next((plain for plain, told in _TYPES.items() if text in (plain, str(told))), text)
 
 
 # --- what was changed of a member -----------------------------------------------------------------------

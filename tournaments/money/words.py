@@ -3,37 +3,45 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext, gettext_lazy, ngettext
+from django.utils.translation import gettext_noop as N_
 
 from tournaments.entries.engine.fees import Charge, ChargeKind
 
 REFUSALS = {
     # amounts, on every page that asks for one
-    "no_amount": "This is not an amount. Write dollars and cents, for example 412.50.",
-    "amount_below_zero": "Write the amount without a minus. What came in and what was spent have lines of their own.",
-    "amount_of_nothing": "Write an amount above zero, or leave the whole line empty.",
-    "amount_too_large": "This is more than a million dollars. Please check the digits.",
+    "no_amount": N_("This is not an amount. Write dollars and cents, for example 412.50."),
+    "amount_below_zero": N_(
+        "Write the amount without a minus. What came in and what was spent have lines of their own."
+    ),
+    "amount_of_nothing": N_("Write an amount above zero, or leave the whole line empty."),
+    "amount_too_large": N_("This is more than a million dollars. Please check the digits."),
     # payments
-    "key_used": (
+    "key_used": N_(
         "This was saved before, with other figures, another note or other teams. "
         "Look at what is there before you record it once more."
     ),
-    "needs_number": "Write the number of the cheque.",
-    "day_ahead": "That day is in the future. Write the day the money changed hands.",
-    "day_before_season": "That day is before the season began. Check the year.",
-    "payer_elsewhere": "{payer} does not belong to {organizer}.",
-    "team_elsewhere": "{team} does not play in a competition of {organizer} in this season.",
-    "nothing_marked": "Nothing is marked as paid here without a receipt.",
-    "less_than_ticked": "{ticked} of these fees are ticked as paid. Write at least that much, or choose fewer teams.",
-    "nothing_to_assign": "All of this payment is with its teams.",
-    "is_void": "This is void already.",
-    "came_in_elsewhere": "This payment came in at {event}. Change it there.",
-    "needs_reason": "Write why.",
-    "already_refunded": "Part of this payment was paid back. Void that refund first.",
-    "already_forwarded": "{forwarded} of the fees of {event} were passed on, and less would be left. "
-    "Void the forwarding first.",
-    "refund_too_large": "{most} of this payment can be paid back: what no team owes.",
-    "forward_too_large": "{most} of the fees can be passed on: what came in with a receipt, less what was passed on.",
-    "needs_receiver": "Write who gets the money.",
+    "needs_number": N_("Write the number of the cheque."),
+    "day_ahead": N_("That day is in the future. Write the day the money changed hands."),
+    "day_before_season": N_("That day is before the season began. Check the year."),
+    "payer_elsewhere": N_("{payer} does not belong to {organizer}."),
+    "team_elsewhere": N_("{team} does not play in a competition of {organizer} in this season."),
+    "nothing_marked": N_("Nothing is marked as paid here without a receipt."),
+    "less_than_ticked": N_(
+        "{ticked} of these fees are ticked as paid. Write at least that much, or choose fewer teams."
+    ),
+    "nothing_to_assign": N_("All of this payment is with its teams."),
+    "is_void": N_("This is void already."),
+    "came_in_elsewhere": N_("This payment came in at {event}. Change it there."),
+    "needs_reason": N_("Write why."),
+    "already_refunded": N_("Part of this payment was paid back. Void that refund first."),
+    "already_forwarded": N_(
+        "{forwarded} of the fees of {event} were passed on, and less would be left. Void the forwarding first."
+    ),
+    "refund_too_large": N_("{most} of this payment can be paid back: what no team owes."),
+    "forward_too_large": N_(
+        "{most} of the fees can be passed on: what came in with a receipt, less what was passed on."
+    ),
+    "needs_receiver": N_("Write who gets the money."),
 }
 
 

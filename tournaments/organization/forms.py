@@ -21,7 +21,6 @@ from games.refusals import sentence
 from tournaments.files.engine import values
 from tournaments.files.engine.columns import ValueProblem
 from tournaments.files.engine.text import clean
-from tournaments.files.words import again
 from tournaments.organization.models import Node
 from tournaments.organization.services import Level
 
@@ -98,7 +97,7 @@ class DayField(forms.DateField):
             try:
                 return values.date(clean(str(value)))
             except ValueProblem as problem:
-                raise forms.ValidationError(again(problem.sentence), code="invalid") from None
+                raise forms.ValidationError(str(problem.sentence), code="invalid") from None
 
 
 class ClockField(forms.TimeField):

@@ -11,7 +11,7 @@ from django.db import models, transaction
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from games.retold import station_told
+from games.nouns import capital, one, played_on
 from tournaments.files.models import NameField
 
 
@@ -55,7 +55,8 @@ class User(AbstractUser):
 
     def __str__(self) -> str:
         if self.is_table and (game := game_of_table(self.username)):
-            return station_told(self.first_name, game)
+            word, _space, number = self.first_name.partition(" ")
+            return f"{capital(one(played_on(word, game)))} {number}"
         return self.get_full_name() or self.username
 
     def save(self, *args: Any, **kwargs: Any) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop as N_
 
 # Stands for everybody who wishes not to be named: nobody can tell one from the other.
 NAME_WITHHELD = _("Name withheld")
@@ -10,15 +11,15 @@ NAME_WITHHELD = _("Name withheld")
 EVENT_IS_AWAY = _("%(site)s has this event. Nothing can be changed here until it comes back.")
 
 REFUSALS = {
-    "unknown_level": "This Command has no level of that name.",
-    "level_out_of_order": "A {level} cannot stand directly below a {parent_level}.",
-    "levels_incomplete": "The levels begin with the top one and end with the branch, each named once.",
-    "needs_number": "A branch needs its number: members and entries are found by it.",
-    "number_taken": "{taken_by} has this number already.",
-    "name_taken": "{parent} already has a {level} by this name.",
-    "below_itself": "{node} cannot be moved to a place below itself.",
-    "other_command": "{node} belongs to another Command and cannot be moved there.",
-    "not_empty": "{node} cannot be taken away: something still belongs to it. Move that first.",
+    "unknown_level": N_("This Command has no level of that name."),
+    "level_out_of_order": N_("A {level} cannot stand directly below a {parent_level}."),
+    "levels_incomplete": N_("The levels begin with the top one and end with the branch, each named once."),
+    "needs_number": N_("A branch needs its number: members and entries are found by it."),
+    "number_taken": N_("{taken_by} has this number already."),
+    "name_taken": N_("{parent} already has a {level} by this name."),
+    "below_itself": N_("{node} cannot be moved to a place below itself."),
+    "other_command": N_("{node} belongs to another Command and cannot be moved there."),
+    "not_empty": N_("{node} cannot be taken away: something still belongs to it. Move that first."),
 }
 
 

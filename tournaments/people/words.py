@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_noop as N_
 
 from tournaments.organization.models import Role
 from tournaments.organization.queries.permissions import Right
@@ -76,23 +77,27 @@ def forgotten_mail(*, name: str, username: str, link: str) -> str:
 
 
 REFUSALS = {
-    "role_needs_event": "A {kind} is named for one event. Choose the event.",
-    "role_needs_level": "A {kind} cannot be named for {place}.",
-    "role_above_own": "You may not give this role there: it has more rights than you do.",
-    "role_held": "{user} is {kind} there already.",
-    "own_role": "You cannot take away your own role. Ask another officer to do it.",
-    "person_above_own": "You may not change the password of {user}: that person has more rights than you do.",
-    "person_needs_name": "Nobody has the user name {username} yet. Give the person's first and last name to add them.",
-    "no_such_member": "No member has the number {number}.",
-    "member_of_another": "{user} signs in with this membership number already.",
-    "nobody_ticked": "Tick at least one branch.",
-    "username_taken": "{branch}: somebody else has the user name {username} already. Choose another one.",
-    "signed_in_already": "{user} has signed in already. Give a new password on the page Roles if it was forgotten.",
-    "username_signs": "A user name has letters, digits and the signs . - _ and no blanks.",
-    "wrong_code": "Wrong code. Type the 6 digits that your phone shows now. If its clock is wrong, set it first.",
-    "wrong_recovery_code": "Wrong recovery code, or one that was used already. Type one that you have not used yet.",
-    "too_many_codes": "Too many wrong codes. Wait 15 minutes, then try again.",
-    "has_second_step": "Your sign-in has two steps already.",
-    "no_second_step": "The sign-in of {user} has one step only.",
-    "own_second_step": "Turn off your own second step on the page Two-step sign-in.",
+    "role_needs_event": N_("A {kind} is named for one event. Choose the event."),
+    "role_needs_level": N_("A {kind} cannot be named for {place}."),
+    "role_above_own": N_("You may not give this role there: it has more rights than you do."),
+    "role_held": N_("{user} is {kind} there already."),
+    "own_role": N_("You cannot take away your own role. Ask another officer to do it."),
+    "person_above_own": N_("You may not change the password of {user}: that person has more rights than you do."),
+    "person_needs_name": N_(
+        "Nobody has the user name {username} yet. Give the person's first and last name to add them."
+    ),
+    "no_such_member": N_("No member has the number {number}."),
+    "member_of_another": N_("{user} signs in with this membership number already."),
+    "nobody_ticked": N_("Tick at least one branch."),
+    "username_taken": N_("{branch}: somebody else has the user name {username} already. Choose another one."),
+    "signed_in_already": N_("{user} has signed in already. Give a new password on the page Roles if it was forgotten."),
+    "username_signs": N_("A user name has letters, digits and the signs . - _ and no blanks."),
+    "wrong_code": N_("Wrong code. Type the 6 digits that your phone shows now. If its clock is wrong, set it first."),
+    "wrong_recovery_code": N_(
+        "Wrong recovery code, or one that was used already. Type one that you have not used yet."
+    ),
+    "too_many_codes": N_("Too many wrong codes. Wait 15 minutes, then try again."),
+    "has_second_step": N_("Your sign-in has two steps already."),
+    "no_second_step": N_("The sign-in of {user} has one step only."),
+    "own_second_step": N_("Turn off your own second step on the page Two-step sign-in."),
 }

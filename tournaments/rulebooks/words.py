@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_noop as N_
 
 from games.rulebook import RuleBook, RuleBookError, Setting
 from games.rulebook.growing import LINES
@@ -14,16 +15,22 @@ from games.rulebook.words import key_in_words
 from games.translation import labelled
 
 REFUSALS = {
-    "name_taken": "There already is a rule book called {name}. Choose another short name.",
-    "not_a_command": "A rule book belongs to a Command. {place} is a part of one.",
-    "file_has_mistakes": "The file has mistakes. Nothing was saved.",
-    "changed_meanwhile": "{who} saved version {version} while you were looking. Look at what is new, then try again.",
-    "no_own_level": "New events can't take this rule book: it has no level “{level}”, which your own events are of.",
-    "nothing_new": "Nothing has changed since edition {number}. There is nothing to publish.",
-    "sport_taken": "There already is a sport called {name} here. Open that one to change it, or choose another name.",
-    "needs_a_letter": "The name needs a letter in it.",
-    "sport_changed": "{who} saved edition {number} while you were looking. Look at what is new, then try again.",
-    "fits_no_book": "No event could be played by this: {problem}.",
+    "name_taken": N_("There already is a rule book called {name}. Choose another short name."),
+    "not_a_command": N_("A rule book belongs to a Command. {place} is a part of one."),
+    "file_has_mistakes": N_("The file has mistakes. Nothing was saved."),
+    "changed_meanwhile": N_(
+        "{who} saved version {version} while you were looking. Look at what is new, then try again."
+    ),
+    "no_own_level": N_(
+        "New events can't take this rule book: it has no level “{level}”, which your own events are of."
+    ),
+    "nothing_new": N_("Nothing has changed since edition {number}. There is nothing to publish."),
+    "sport_taken": N_(
+        "There already is a sport called {name} here. Open that one to change it, or choose another name."
+    ),
+    "needs_a_letter": N_("The name needs a letter in it."),
+    "sport_changed": N_("{who} saved edition {number} while you were looking. Look at what is new, then try again."),
+    "fits_no_book": N_("No event could be played by this: {problem}."),
 }
 
 _SECTIONS: Mapping[str, object] = {

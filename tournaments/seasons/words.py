@@ -3,29 +3,32 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as N_
 from django.utils.translation import ngettext
 
 REFUSALS = {
-    "season_exists": "The season {year} is already set up.",
-    "no_last_season": "There is no earlier season to copy.",
-    "not_a_command": "A season belongs to a Command. {place} is a part of one.",
-    "no_such_sport": "The rule book {book} has no such sport.",
-    "plan_does_not_fit": "The plan of season {year} doesn't fit this rule book: {problem}.",
-    "sport_not_in_book": "The plan of season {year} has a sport that this rule book leaves out: {sport}.",
-    "no_such_level": "The rule book has no such level. It has: {levels}.",
-    "category_of_other_sport": "{category} isn't a category of this sport.",
-    "too_many_advance": "At most {most} teams of one event can advance.",
-    "fee_too_large": "That is too much for a fee. Check the amount.",
-    "due_too_early": "Entries can be due at most {most} days before the first day.",
-    "numbers_after_names": "The number of teams comes before the names: more than {days} days before the first day.",
-    "outside_the_tree": "{place} is not part of {command}.",
-    "host_elsewhere": "{host} can't host for {place}: it belongs somewhere else.",
-    "ends_before_start": "The last day comes before the first.",
-    "date_missing": "Enter the first day of {place} first.",
-    "host_missing": "Choose a host branch for {place} first.",
-    "nothing_held": "{place} holds no play-off, so there is no event to create.",
-    "event_exists": "{place} already has an event for this sport: {event}.",
-    "date_of_other_year": "{day} is too far from the season {year}. Check the year.",
+    "season_exists": N_("The season {year} is already set up."),
+    "no_last_season": N_("There is no earlier season to copy."),
+    "not_a_command": N_("A season belongs to a Command. {place} is a part of one."),
+    "no_such_sport": N_("The rule book {book} has no such sport."),
+    "plan_does_not_fit": N_("The plan of season {year} doesn't fit this rule book: {problem}."),
+    "sport_not_in_book": N_("The plan of season {year} has a sport that this rule book leaves out: {sport}."),
+    "no_such_level": N_("The rule book has no such level. It has: {levels}."),
+    "category_of_other_sport": N_("{category} isn't a category of this sport."),
+    "too_many_advance": N_("At most {most} teams of one event can advance."),
+    "fee_too_large": N_("That is too much for a fee. Check the amount."),
+    "due_too_early": N_("Entries can be due at most {most} days before the first day."),
+    "numbers_after_names": N_(
+        "The number of teams comes before the names: more than {days} days before the first day."
+    ),
+    "outside_the_tree": N_("{place} is not part of {command}."),
+    "host_elsewhere": N_("{host} can't host for {place}: it belongs somewhere else."),
+    "ends_before_start": N_("The last day comes before the first."),
+    "date_missing": N_("Enter the first day of {place} first."),
+    "host_missing": N_("Choose a host branch for {place} first."),
+    "nothing_held": N_("{place} holds no play-off, so there is no event to create."),
+    "event_exists": N_("{place} already has an event for this sport: {event}."),
+    "date_of_other_year": N_("{day} is too far from the season {year}. Check the year."),
 }
 
 

@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from games.marking import N_
+
 
 @dataclass(frozen=True, slots=True)
 class Source:
@@ -77,59 +79,59 @@ CLUB = Source(
 
 EVERY_BALL = Change(
     "WPA 2025 touched",
-    "Touching any ball is a foul at every event. No event may limit this foul to the cue ball any more.",
+    N_("Touching any ball is a foul at every event. No event may limit this foul to the cue ball any more."),
     (CHAIR_ON_TOUCHING, PLAYERS, CLUB),
 )
 SEATED = Change(
     "WPA 2025 seated",
-    "At a table without a referee, the seated player is the referee.",
+    N_("At a table without a referee, the seated player is the referee."),
     (PLAYERS,),
 )
 RACK = Change(
     "WPA 2025 rack",
-    "In 9-ball, the 9 is racked on the foot spot. An organizer may still choose the 1.",
+    N_("In 9-ball, the 9 is racked on the foot spot. An organizer may still choose the 1."),
     (PLAYERS, CLUB),
 )
 BASE = Change(
     "WPA 2025 base",
-    "In 9-ball, where the three-point break is used, a ball counts when its base has reached the head string.",
+    N_("In 9-ball, where the three-point break is used, a ball counts when its base has reached the head string."),
     (PLAYERS,),
 )
 SAFETY = Change(
     "WPA 2025 safety",
-    "No safety has to be called in 10-ball. Nobody can pocket a ball and play safe in one shot.",
+    N_("No safety has to be called in 10-ball. Nobody can pocket a ball and play safe in one shot."),
     (PLAYERS,),
 )
 UNCALLED = Change(
     "WPA 2025 uncalled",
-    "In 10-ball, when a ball falls that was not called, the opponent chooses who plays on.",
+    N_("In 10-ball, when a ball falls that was not called, the opponent chooses who plays on."),
     (PLAYERS,),
 )
 
 _TEXT = Unknown(
-    "The text itself and its section numbers",
-    "Only public statements about it could be read.",
-    "Rulings name the sections of 2016, and a change by its name.",
+    N_("The text itself and its section numbers"),
+    N_("Only public statements about it could be read."),
+    N_("Rulings name the sections of 2016, and a change by its name."),
 )
 _RESTING = Unknown(
-    "The cue resting on the table while aiming",
-    "It is named among the changes; no statement that could be read says what changed.",
-    "As in the edition of 2016: a foul when no hand is on the cue.",
+    N_("The cue resting on the table while aiming"),
+    N_("It is named among the changes; no statement that could be read says what changed."),
+    N_("As in the edition of 2016: a foul when no hand is on the cue."),
 )
 _UNCLEAR = Unknown(
-    "A foul that cannot be made out",
-    "A rule on it is new. One summary decides it for the player who does not shoot, another says play goes on.",
-    "The referee decides, and enters a foul or none.",
+    N_("A foul that cannot be made out"),
+    N_("A rule on it is new. One summary decides it for the player who does not shoot, another says play goes on."),
+    N_("The referee decides, and enters a foul or none."),
 )
 _OTHER = Unknown(
-    "Whatever else was changed, such as a ball that settles or the wrong ball first",
-    "One summary names these without their wording.",
-    "As in the edition of 2016.",
+    N_("Whatever else was changed, such as a ball that settles or the wrong ball first"),
+    N_("One summary names these without their wording."),
+    N_("As in the edition of 2016."),
 )
 _OPEN_TABLE = Unknown(
-    "An open table in 8-ball with no ball left of one group",
-    "The chair says that a rule now covers it; its wording could not be read.",
-    "As in the edition of 2016.",
+    N_("An open table in 8-ball with no ball left of one group"),
+    N_("The chair says that a rule now covers it; its wording could not be read."),
+    N_("As in the edition of 2016."),
 )
 _GENERAL = (_TEXT, _RESTING, _UNCLEAR, _OTHER)
 

@@ -12,6 +12,7 @@ from games.cue.live import person
 from games.cue.table import Ruling
 from games.cue.words import FOUL_WORDS, MESSAGES, QUESTIONS, next_up
 from games.live import Setup
+from games.marking import N_
 from games.translation import gettext as _
 from games.translation import gettext_lazy, listed, ngettext
 
@@ -60,17 +61,17 @@ TURN_WORDS: Mapping[Phase, str] = MappingProxyType(
 POOL_MESSAGES: Mapping[str, str] = MappingProxyType(
     {
         **MESSAGES,
-        "leg_over": "This is over.",
-        "not_now": "Not now: {waits_for}.",
-        "referee_calls": "The referee calls fouls here, so there is nothing to admit.",
-        "not_on_two_fouls": "No warning is due. Fouls in a row by the player at the table: {fouls}.",
-        "already_warned": "The player at the table has already been warned.",
-        "already_announced": "The stalemate has already been announced.",
-        "not_announced": "The referee first announces that there is no progress. Then each side has more turns.",
-        "turns_left": "Not yet. Each side has {turns} turns after the announcement; {counted} have been played.",
-        "no_such_ending": "A rack can't end that way.",
-        "no_fifteenth_ball": "The last ball was pocketed too, so it can't be in the way.",
-        "tick_what_fell": "First tick the ball that was pocketed.",
+        "leg_over": N_("This is over."),
+        "not_now": N_("Not now: {waits_for}."),
+        "referee_calls": N_("The referee calls fouls here, so there is nothing to admit."),
+        "not_on_two_fouls": N_("No warning is due. Fouls in a row by the player at the table: {fouls}."),
+        "already_warned": N_("The player at the table has already been warned."),
+        "already_announced": N_("The stalemate has already been announced."),
+        "not_announced": N_("The referee first announces that there is no progress. Then each side has more turns."),
+        "turns_left": N_("Not yet. Each side has {turns} turns after the announcement; {counted} have been played."),
+        "no_such_ending": N_("A rack can't end that way."),
+        "no_fifteenth_ball": N_("The last ball was pocketed too, so it can't be in the way."),
+        "tick_what_fell": N_("First tick the ball that was pocketed."),
     }
 )
 POOL_QUESTIONS: Mapping[str, str] = MappingProxyType(

@@ -1,41 +1,39 @@
-"""`manage.py messages`: the catalogues of a language as the sources have them, and what is wrong in them."""
+"""`manage.py messages`: the catalogues of every language as the sources have them, and how many words are missing."""
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from legionsports.languages.services import catalogue
 
 
 class Command(BaseCommand):
-    help = "Bring the catalogues of a language up to date with the sources, and list what is not translated or wrong."
+    help = "Bring the catalogues up to date with the marked sentences, and tell how many are not translated."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--locale", default="fr_CA", help="the language, as its folder is called: fr_CA")
         parser.add_argument(
-            "--compile", action="store_true", help="only write what the program reads, as an image needs it"
+            "--check", action="store_true", help="write nothing; with RELEASE=1 fail where words are missing"
         )
-        parser.add_argument("--check", action="store_true", help="write nothing; fail where there is something to do")
 
-    def handle(self, *args: Any, locale: str, check: bool = False, **options: Any) -> None:
-        if options["compile"]:
-            catalogue.compile_all()
-            return
-        faults: list[str] = []
-        for domain in catalogue.DOMAINS:
-            after = catalogue.updated(locale, domain)
-            if not check:
-                catalogue.write(locale, after, domain)
-            told = catalogue.counts(after)
-            self.stdout.write(
-                f"{locale}, {domain}: {told['translated']} of {told['sentences']} sentences are translated."
-            )
-            faults += catalogue.faults(after)
+    def handle(self, *args: Any, check: bool = False, **options: Any) -> None:
+        missing = 0
+        for locale in sorted(folder.name for folder in Path(settings.LOCALE_PATHS[0]).iterdir()):
+            without, known = 0, 0
+            for domain in catalogue.DOMAINS:
+                after = catalogue.updated(locale, domain)
+                without += len(list(catalogue.missing(after)))
+                known += len(after)
+                if not check:
+                    catalogue.write(locale, after, domain)
+            if without:
+                self.stdout.write(f"{locale}: {without} of {known} sentences are not translated yet.")
+            missing += without
         if not check:
             catalogue.compile_all()
-        for fault in faults:
-            self.stdout.write(fault)
-        if faults:
-            raise CommandError(f"{len(faults)} to mend.")
+        if missing and os.environ.get("RELEASE"):
+            raise CommandError("A release says everything in every language. Run manage.py messages and fill in.")

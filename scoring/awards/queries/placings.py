@@ -20,6 +20,11 @@ from tournaments.events.models import Competition, Event
 AWARDS = 2  # champion and runner-up; the manual speaks of no other award (CODE OF CONDUCT i.d)
 
 
+def award_title(number: int) -> str:
+    """Return what an award is called, by its number."""
+    return {1: _("Champion"), 2: _("Runner-up")}.get(number, place_word(number))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Award:
     """One award: 1 for the champion, 2 for the runner-up; tied teams share it."""
@@ -30,7 +35,7 @@ class Award:
 
     @property
     def title(self) -> str:
-        return {1: _("Champion"), 2: _("Runner-up")}.get(self.number, place_word(self.number))
+        return award_title(self.number)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

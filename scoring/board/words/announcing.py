@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as N_
 
 REFUSALS = {
-    "no_words": "Type what the screens should say.",
-    "no_time": "Type the time to count down to.",
-    "time_is_past": "{time} is over. Choose a later time.",
-    "turn_is_gone": "Those matches have begun, or were moved. Choose from the list as it is now.",
-    "key_used": "This was sent before with other words. Nothing was changed; look at what the screens show now.",
-    "not_final": "The places of {name} may still change ({why}).",
-    "not_next": "That award is not next. Look again: the page shows which one is.",
-    "no_name": "Type the name of the sponsor.",
-    "too_large": "The picture is larger than {most} MB. Save it smaller and try again.",
-    "too_many_dots": "The picture has more than {most} million pixels. Save it smaller and try again.",
-    "not_a_picture": "This file is not a picture that can be shown. Use a PNG, JPEG or WebP file.",
-    "too_many_sponsors": "An event shows up to {most} sponsors. Take one off first.",
+    "no_words": N_("Type what the screens should say."),
+    "no_time": N_("Type the time to count down to."),
+    "time_is_past": N_("{time} is over. Choose a later time."),
+    "turn_is_gone": N_("Those matches have begun, or were moved. Choose from the list as it is now."),
+    "key_used": N_("This was sent before with other words. Nothing was changed; look at what the screens show now."),
+    "not_final": N_("The places of {name} may still change ({why})."),
+    "not_next": N_("That award is not next. Look again: the page shows which one is."),
+    "no_name": N_("Type the name of the sponsor."),
+    "too_large": N_("The picture is larger than {most} MB. Save it smaller and try again."),
+    "too_many_dots": N_("The picture has more than {most} million pixels. Save it smaller and try again."),
+    "not_a_picture": N_("This file is not a picture that can be shown. Use a PNG, JPEG or WebP file."),
+    "too_many_sponsors": N_("An event shows up to {most} sponsors. Take one off first."),
 }
 
 

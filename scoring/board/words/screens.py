@@ -6,10 +6,11 @@ import datetime
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext_noop as N_
 
 from tournaments.dates.words import said
 
-REFUSALS = {"too_many_screens": "An event has at most {most} screens. Remove one first."}
+REFUSALS = {"too_many_screens": N_("An event has at most {most} screens. Remove one first.")}
 
 PROVISIONAL = gettext_lazy("Provisional until every match is in.")
 COMPLETE = gettext_lazy("Every match is in. Not closed yet.")

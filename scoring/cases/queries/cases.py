@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from django.shortcuts import get_object_or_404
 
+from games.sentences import Sentence
 from games.translation import plain
 from scoring.cases import words
 from scoring.cases.models import Case, Ruling
 from scoring.sheets.models import Submission
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Stage, SubMatch
-from tournaments.draws.queries.where import where_of, with_where
+from tournaments.draws.queries.where import where_to_keep, with_where
 from tournaments.entries.models import RosterPlace
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
@@ -28,8 +29,6 @@ from tournaments.organization.queries.permissions import Right
 if TYPE_CHECKING:
     from tournaments.events.models import Competition, Event
     from tournaments.organization.models import User
-
-MOST_ABOUT = 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,12 +164,13 @@ def fresh_case(case_id: int) -> Case:
     return case
 
 
-def about_sheet(sub_match: SubMatch) -> str:
+def about_sheet(sub_match: SubMatch) -> Sentence:
     """Return which sheet a case is about: "Cribbage Pairs, round 3: Hinton – Leduc, sheet 482 193 7"."""
     match = sub_match.match
-    which = words.in_round(match.round) if match.stage.kind == Stage.Kind.ROUND_ROBIN else where_of(match, sub_match)
+    in_round = Sentence("cases.in_round", {"number": match.round})
+    which = in_round if match.stage.kind == Stage.Kind.ROUND_ROBIN else where_to_keep(match, sub_match)
     sides = " – ".join(side.team_name if side else "?" for side in (match.home, match.away))
-    return words.about(plain(match.stage.competition.name), which, sides, spoken(sub_match.code))[:MOST_ABOUT]
+    return words.about_sheet(plain(match.stage.competition.name), which, sides, spoken(sub_match.code))
 
 
 def sheet_in(event: Event, code: str) -> SubMatch | None:
@@ -190,7 +190,7 @@ def _lines(cases: Iterable[Case]) -> Iterator[CaseLine]:
             case=case,
             submission=case.submission,
             kind=case.get_kind_display(),
-            about=case.about_told,
+            about=str(case.about),
             claim=case.claim,
             rulings=tuple(case.rulings.all()),
         )
@@ -202,7 +202,7 @@ def _waiting(submissions: Iterable[Submission]) -> Iterator[CaseLine]:
             case=None,
             submission=submission,
             kind=str(Case.Kind.PROTEST.label),
-            about=about_sheet(submission.sub_match),
+            about=str(about_sheet(submission.sub_match)),
             claim=submission.protest,
         )
 

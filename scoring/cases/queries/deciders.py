@@ -29,6 +29,7 @@ class DeciderLine:
 
     user: User
     roles: tuple[str, ...]
+    kinds: tuple[str, ...]  # of the roles
     bar: Bar | None
     is_warning: bool  # the rule book lets them decide, with a warning (AMB-G13)
 
@@ -81,6 +82,7 @@ def _line(case: Case, user: User, roles: Iterable[Role], concerned: Concerned) -
     return DeciderLine(
         user=user,
         roles=tuple(role.get_kind_display() for role in roles),
+        kinds=tuple(dict.fromkeys(str(role.kind) for role in roles)),
         bar=bar,
         is_warning=bar is not None and not bar.is_final and conduct.conflict == "warn",
     )

@@ -12,6 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.base import RuleViolation
+from games.sentences import Sentence
 from scoring.cases import words
 from scoring.cases.models import SHEET_EFFECTS, Appeal, CarriedOut, Case, Ruling
 from scoring.cases.queries.cases import fresh_case, is_appealed, is_done, line_of
@@ -132,7 +133,7 @@ def carry_out(*, ruling: Ruling, by: User, accepted: str = "") -> CarriedOut:
         )
 
 
-def _guarded(case: Case, act: Callable[[], T], by: User, *, what: str, accepted: str, moves: bool) -> T:
+def _guarded(case: Case, act: Callable[[], T], by: User, *, what: Sentence, accepted: str, moves: bool) -> T:
     """Carry `act` out through the guard of results where it may move any."""
     if case.competition is None or not moves:
         return act()
@@ -146,7 +147,7 @@ def _decide(known: Case, decision: Decision, by: User, check_seen: Callable[[Cas
     if line.latest is not None and not is_appealed(line.latest):
         raise RuleViolation("cases.decided_already", SECTION, number=case.number)
     _check(case, decision, by, on_appeal=line.latest is not None)
-    roles = decider_line(case, by).roles
+    kinds = decider_line(case, by).kinds
     ruling = Ruling.objects.create(
         case=case,
         number=len(line.rulings) + 1,
@@ -156,7 +157,7 @@ def _decide(known: Case, decision: Decision, by: User, check_seen: Callable[[Cas
         effect=decision.effect,
         details=decision.details.to_json(),
         decided_by=by,
-        decided_as=words.roles_to_keep(roles),
+        decided_as=",".join(kinds),
         decided_with=decision.decided_with.strip(),
         exception=decision.exception.strip(),
         appeal_to=decision.appeal_to.strip(),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 from uuid import uuid5
 
 from games.base import Ending, LegResult, RuleViolation, Side
+from games.sentences import Kept, Sentence
 from scoring.cases import words
 from scoring.cases.models import ENTERED_AGAIN, SHEET_EFFECTS, CarriedOut, Ruling
 from scoring.cases.queries.deciders import entries_of
@@ -69,7 +70,7 @@ class Done:
     """What an effect wrote, by id, and what it means, in a sentence."""
 
     made: dict[str, Any]
-    says: str = ""
+    says: Kept = ""
 
 
 def check(case: Case, effect: str, details: Details) -> None:
@@ -110,7 +111,7 @@ def carry_out(ruling: Ruling, *, by: User) -> CarriedOut:
     return CarriedOut.objects.create(ruling=ruling, made=done.made, says=[done.says] if done.says else [], by=by)
 
 
-def take_back(carried_out: CarriedOut, *, reason: str, by: User) -> None:
+def take_back(carried_out: CarriedOut, *, reason: Sentence, by: User) -> None:
     """Undo what a ruling did, because an appeal decides again. What was changed again since stays as it is."""
     made = carried_out.made
     if "submission" in made:
@@ -184,7 +185,9 @@ def _rewrite(ruling: Ruling, sheet: Sheet, legs: Sequence[LegResult], by: User) 
     return {"submission": submission.pk}
 
 
-def _hand_in(sheet: Sheet, legs: Sequence[LegResult], *, reason: str, key: str, ruling: Ruling, by: User) -> Submission:
+def _hand_in(
+    sheet: Sheet, legs: Sequence[LegResult], *, reason: Sentence, key: str, ruling: Ruling, by: User
+) -> Submission:
     """Enter the next version with everything of the one that counts but its legs; a 180 goes with its leg."""
     current = sheet.current
     played = {number for number, leg in enumerate(legs, start=1) if leg.ending in (Ending.PLAYED, Ending.TIME)}
@@ -208,7 +211,7 @@ def _hand_in(sheet: Sheet, legs: Sequence[LegResult], *, reason: str, key: str, 
     )
 
 
-def _restore(submission_id: int, *, reason: str, by: User) -> None:
+def _restore(submission_id: int, *, reason: Sentence, by: User) -> None:
     """Enter again what counted before a ruling wrote this version, unless there is a later one."""
     written = Submission.objects.select_related("sub_match").get(pk=submission_id)
     sheet = fresh_sheet(written.sub_match_id)
@@ -217,10 +220,10 @@ def _restore(submission_id: int, *, reason: str, by: User) -> None:
     ruling = Ruling.objects.get(carried_out__made__submission=submission_id)
     before = Submission.objects.filter(sub_match=written.sub_match_id, version=written.version - 1).first()
     if before is None or hasattr(before, "set_aside"):
-        set_aside(sub_matches=[sheet.sub_match], reason=reason[:MOST_REASON], by=by)
+        set_aside(sub_matches=[sheet.sub_match], reason=reason, by=by)
         bump_board(event_id=sheet.event.pk)
         return
-    _hand_in(sheet, legs_of(before), reason=reason[:MOST_REASON], key=ENTERED_AGAIN, ruling=ruling, by=by)
+    _hand_in(sheet, legs_of(before), reason=reason, key=ENTERED_AGAIN, ruling=ruling, by=by)
 
 
 def _count_again(submissions: Sequence[int]) -> None:
@@ -277,8 +280,9 @@ def _bar(ruling: Ruling, details: Details, by: User) -> Done:
     return Done({"suspension": suspension.pk}, words.barred(member.name, sport, season))
 
 
-def _reason(ruling: Ruling) -> str:
-    return words.reason_of_bar(ruling.case.number, ruling.section, ruling.decision)[:MOST_REASON]
+def _reason(ruling: Ruling) -> Sentence:
+    values = {"number": ruling.case.number, "section": ruling.section, "decision": ruling.decision[:MOST_REASON]}
+    return Sentence("members.ruled", values)
 
 
 _ACTS: Mapping[Effect, Callable[[Ruling, Details, Any], Done]] = {

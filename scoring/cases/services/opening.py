@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.base import RuleViolation
+from games.sentences import Sentence
 from games.translation import plain
 from scoring.cases.models import Case
 from scoring.cases.queries.cases import about_sheet, waiting_protest
@@ -150,15 +151,14 @@ def _write(event: Event, claim: Claim, by: User, key: UUID, *, submission: Submi
     return case
 
 
-def _about(claim: Claim) -> str:
+def _about(claim: Claim) -> Sentence | str:
     if claim.sub_match is not None:
         return about_sheet(claim.sub_match)
-    parts = []
-    if claim.entry is not None:
-        parts.append(about_team(plain(claim.entry.competition.name), claim.entry.team_name))
-    if claim.member is not None:
-        parts.append(claim.member.name)
-    return ", ".join(parts)[:200]
+    member = claim.member.name if claim.member is not None else ""
+    if claim.entry is None:
+        return member
+    team = about_team(plain(claim.entry.competition.name), claim.entry.team_name)
+    return Sentence("cases.about_member", {"about": team, "member": member}) if member else team
 
 
 def _content(case: Case) -> tuple[object, ...]:

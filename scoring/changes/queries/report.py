@@ -8,22 +8,22 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
-from django.utils.translation import gettext
-
+from games.sentences import Kept, Sentence, of_json, to_json
+from games.translation import context_of, plain
 from scoring.changes.queries.changes import CompetitionPicture
-from scoring.changes.words import IN, opponent, place, turn_word
+from scoring.changes.words import opponent, place, turn_word
 from scoring.standings.engine.meetings import MatchState
-from scoring.standings.engine.table import Table
-from scoring.standings.pages import place_text
+from scoring.standings.engine.table import Row, Table
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.engine.fairness import Fairness, Figure, measure
 from tournaments.draws.engine.model import Meeting
 from tournaments.draws.engine.paired import PAIRS
 from tournaments.draws.queries.now import DrawNow, MatchNow
-from tournaments.draws.words.figures import FigureInWords, clock, group_name, in_words, pairs_name
-from tournaments.draws.words.stages import title_of_stage
+from tournaments.draws.words.figures import FigureInWords, in_words
+from tournaments.draws.words.figures import group as numbered_group
+from tournaments.draws.words.kept import moment
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,8 +36,8 @@ class Numbers:
     slots: tuple[int, ...]  # the turns that are left, by number
     matches_before: int
     matches_after: int
-    ends_before: str
-    ends_after: str
+    ends_before: Kept
+    ends_after: Kept
     last_starts: str  # the same moment as a date that a program can read
     moved: int
     reprint: int
@@ -48,12 +48,13 @@ class Numbers:
 class FairLine:
     """One figure of the certificate, before and after; of one group, or of the whole draw."""
 
-    group: str
-    title: str
+    group: Kept
+    key: str
+    title: Kept
     before: int
     after: int
-    sentence: str
-    best: str
+    sentence: Kept
+    best: Kept
     is_best: bool
 
 
@@ -64,9 +65,9 @@ class Move:
     number: int
     home: str
     away: str
-    came_from: str
-    goes_to: str
-    starts: str
+    came_from: Kept
+    goes_to: Kept
+    starts: Kept
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,8 +78,8 @@ class AffectedPaper:
     code: str
     home: str
     away: str
-    place: str
-    why: str
+    place: Kept
+    why: Kept
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,19 +88,19 @@ class Affected:
 
     entry: int
     team: str
-    lines: tuple[str, ...]
+    lines: tuple[Kept, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
     """A team whose points or place change, and the group in which they do."""
 
-    group: str
+    group: Kept
     team: str
     points_before: int
     points_after: int
-    place_before: str
-    place_after: str
+    place_before: Kept
+    place_after: Kept
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,13 +117,12 @@ class ChangeReport:
 
     def to_json(self) -> dict[str, Any]:
         """Return the report as the database keeps it and the pages show it."""
-        data: dict[str, Any] = json.loads(json.dumps(asdict(self)))  # tuples become lists, as in the database
-        return data
+        return cast("dict[str, Any]", of_json(json.loads(json.dumps(asdict(self)))))  # lists, as in the database
 
 
 def fingerprint(report: Mapping[str, Any]) -> str:
     """Return a word for what a change would do, whatever ids and codes new sheets get: same word, same change."""
-    text = json.dumps(_without_codes(report), sort_keys=True)
+    text = json.dumps(to_json(_without_codes(report)), sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
@@ -130,8 +130,7 @@ def _without_codes(report: Mapping[str, Any]) -> dict[str, Any]:
     # PostgreSQL gives no number twice, not even after a preview that was rolled back.
     reprint = [{**paper, "sheet": 0, "code": ""} for paper in report["reprint"]]
     others = [_without_codes(other_report) for other_report in report.get("others", ())]
-    same = {key: value for key, value in report.items() if key != IN}
-    return {**same, "reprint": reprint, "others": others}
+    return {**report, "reprint": reprint, "others": others}
 
 
 def compare(
@@ -171,7 +170,7 @@ class _Told:
                 away=self.names[match.away],
                 came_from=place(was, self.before.now, self.word) if was else "",
                 goes_to=place(match, self.after.now, self.word),
-                starts=clock(match.starts_at) if match.starts_at else "",
+                starts=moment(match.starts_at) if match.starts_at else "",
             )
 
     def _moved(self) -> list[MatchNow]:
@@ -199,13 +198,13 @@ class _Told:
                 if sheet.id not in self.before.on_paper:
                     continue
                 if codes[sheet.id] != sheet.code:
-                    why = gettext("is played again") if sheet.id in self.used_up else gettext("moved")
+                    why = Sentence("changes.is_again" if sheet.id in self.used_up else "changes.is_moved")
                 elif sheet.is_in:
                     continue
                 elif left & set(match.sides):
-                    why = gettext("not played")
+                    why = Sentence("changes.is_not_played")
                 elif sheet.id in self.used_up:
-                    why = gettext("forfeited")
+                    why = Sentence("changes.is_forfeited")
                 else:
                     continue
                 yield self._paper(sheet.id, sheet.code, match, self.before.now, why)
@@ -218,7 +217,7 @@ class _Told:
                 if not sheet.is_in and before.get(sheet.id) != sheet.code:
                     yield self._paper(sheet.id, sheet.code, match, self.after.now, "")
 
-    def _paper(self, sheet: int, code: str, match: MatchNow, now: DrawNow, why: str) -> AffectedPaper:
+    def _paper(self, sheet: int, code: str, match: MatchNow, now: DrawNow, why: Kept) -> AffectedPaper:
         return AffectedPaper(
             sheet=sheet,
             code=spoken(code),
@@ -229,14 +228,14 @@ class _Told:
         )
 
     def affected(self) -> Iterator[Affected]:
-        lines: dict[int, list[str]] = defaultdict(list)
+        lines: dict[int, list[Kept]] = defaultdict(list)
         for entry, line in [*self._counting(), *self._playing()]:
             lines[entry].append(line)
         numbers = self.after.standings.teams
         for entry in sorted(lines, key=lambda pk: numbers[pk].number):
             yield Affected(entry=entry, team=self.names[entry], lines=tuple(lines[entry]))
 
-    def _counting(self) -> Iterator[tuple[int, str]]:
+    def _counting(self) -> Iterator[tuple[int, Sentence]]:
         """Yield what becomes of matches that were, or will not be, played."""
         was = {counted.meeting.id: counted.state for _, table, _ in self._tables() for counted in table.matches}
         gone = self.after.now.gone
@@ -251,48 +250,29 @@ class _Told:
                     continue
                 yield entry, self._sentence(before, after, self.names[other], match)
 
-    def _sentence(self, before: MatchState, after: MatchState, other: str, match: MatchNow) -> str:
+    def _sentence(self, before: MatchState, after: MatchState, other: str, match: MatchNow) -> Sentence:
         if before is MatchState.OPEN and after in (MatchState.DROPPED, MatchState.GIVEN) and self.pacer:
-            text = gettext("Plays a team from outside for practice in place of %(opponent)s.")
+            code = "pacer"
         else:
-            text = {
-                (MatchState.OPEN, MatchState.DROPPED): gettext("Does not play %(opponent)s and sits out."),
-                (MatchState.OPEN, MatchState.GIVEN): gettext("Does not play %(opponent)s and is given the match."),
-                (MatchState.IN, MatchState.DROPPED): gettext("Its result against %(opponent)s no longer counts."),
-                (MatchState.IN, MatchState.GIVEN): gettext(
-                    "Its result against %(opponent)s is replaced by a forfeited match."
-                ),
-                (MatchState.OPEN, MatchState.IN): gettext("The match against %(opponent)s is entered as a forfeit."),
-                (MatchState.IN, MatchState.OPEN): gettext("Plays %(opponent)s again."),
-            }.get((before, after), gettext("The match against %(opponent)s counts differently."))
-        return text % {"opponent": opponent(other, match, self.after.now)}
+            code = {
+                (MatchState.OPEN, MatchState.DROPPED): "open_dropped",
+                (MatchState.OPEN, MatchState.GIVEN): "open_given",
+                (MatchState.IN, MatchState.DROPPED): "in_dropped",
+                (MatchState.IN, MatchState.GIVEN): "in_given",
+                (MatchState.OPEN, MatchState.IN): "open_in",
+                (MatchState.IN, MatchState.OPEN): "in_open",
+            }.get((before, after), "otherwise")
+        return Sentence(f"changes.{code}", {"opponent": opponent(other, match, self.after.now)})
 
-    def _playing(self) -> Iterator[tuple[int, str]]:
+    def _playing(self) -> Iterator[tuple[int, Sentence]]:
         for match in self._moved():
             was = self.was.get(match.id)
-            told = {
-                "to": place(match, self.after.now, self.word),
-                "was": place(was, self.before.now, self.word) if was else "",
-                "hour": clock(match.starts_at) if match.starts_at else "",
-                "first": self.names[match.home],
-            }
-            text = self._move(was, match)
+            told: dict[str, Any] = {"to": place(match, self.after.now, self.word), "first": self.names[match.home]}
+            told |= {"was": place(was, self.before.now, self.word)} if was else {}
+            told |= {"hour": moment(match.starts_at)} if match.starts_at else {}
+            code = _move(was, match)
             for entry, other in (match.sides, match.sides[::-1]):
-                yield entry, text % {**told, "team": self.names[other]}
-
-    def _move(self, was: MatchNow | None, match: MatchNow) -> str:
-        """Return what is said of a match that moves, with the names of what is filled in."""
-        if was is None:
-            return gettext("Also plays %(team)s: %(to)s.")
-        if replace(was, starts_at=None, sheets=()) == replace(match, starts_at=None, sheets=()) and (
-            was.stations == match.stations
-        ):
-            if match.starts_at is None:
-                return gettext("Plays %(team)s at an hour that is not planned yet.")
-            return gettext("Plays %(team)s at another hour: %(hour)s.")
-        if (was.slot, was.round, was.stations) == (match.slot, match.round, match.stations):
-            return gettext("Against %(team)s, %(first)s is named first now.")
-        return gettext("Plays %(team)s in %(to)s; that was %(was)s.")
+                yield entry, Sentence(f"changes.{code}", {**told, "team": self.names[other]})
 
     def standings(self) -> Iterator[Standing]:
         for group, before, after in self._tables():
@@ -306,15 +286,28 @@ class _Told:
                     team=self.names[row.entry],
                     points_before=old.tally.points,
                     points_after=row.tally.points,
-                    place_before=place_text(old) if old.place else "–",
-                    place_after=place_text(row) if row.place else "–",
+                    place_before=_place(old),
+                    place_after=_place(row),
                 )
 
-    def _tables(self) -> Iterator[tuple[str, Table, Table]]:
+    def _tables(self) -> Iterator[tuple[Kept, Table, Table]]:
         """Yield the table before and after, or those of each group with its name."""
         before, after = self.before.standings, self.after.standings
         for part, other in zip(before.groups or (before,), after.groups or (after,), strict=True):
-            yield title_of_stage(other.name), part.table, other.table
+            yield other.part or "", part.table, other.table
+
+
+def _move(was: MatchNow | None, match: MatchNow) -> str:
+    """Return the code of what is said of a match that moves."""
+    if was is None:
+        return "also_plays"
+    if replace(was, starts_at=None, sheets=()) == replace(match, starts_at=None, sheets=()) and (
+        was.stations == match.stations
+    ):
+        return "no_hour" if match.starts_at is None else "another_hour"
+    if (was.slot, was.round, was.stations) == (match.slot, match.round, match.stations):
+        return "named_first"
+    return "elsewhere"
 
 
 def _numbers(before: DrawNow, after: DrawNow, *, moved: int, withdraw: int, reprint: int) -> Numbers:
@@ -326,13 +319,19 @@ def _numbers(before: DrawNow, after: DrawNow, *, moved: int, withdraw: int, repr
         slots=tuple(sorted({match.slot for match in after.open})),
         matches_before=len(before.open),
         matches_after=len(after.open),
-        ends_before=clock(was) if was else "",
-        ends_after=clock(last) if last else "",
+        ends_before=moment(was) if was else "",
+        ends_after=moment(last) if last else "",
         last_starts=last.isoformat() if last else "",
         moved=moved,
         reprint=reprint,
         withdraw=withdraw,
     )
+
+
+def _place(row: Row) -> Kept:
+    if not row.place:
+        return "–"
+    return Sentence("changes.place", {"place": row.place, "shared": bool(row.tied_with)})
 
 
 def _last_start(now: DrawNow) -> datetime | None:
@@ -349,22 +348,25 @@ def _fairness(before: DrawNow, after: DrawNow, word: str) -> Iterator[FairLine]:
     old, new = _measured(before, word), _measured(after, word)
     for key, figure in new.items():
         if figure.is_main and key in old:
+            noun = {"word": plain(word), "context": context_of(word)}
+            kept = {"key": key[1], "value": figure.figure.value, "limit": figure.figure.limit, **noun}
             yield FairLine(
                 group=key[0],
-                title=figure.title,
+                key=key[1],
+                title=Sentence("changes.figure_title", kept),
                 before=old[key].figure.value,
                 after=figure.figure.value,
-                sentence=figure.sentence,
-                best=figure.best,
+                sentence=Sentence("changes.figure", kept),
+                best=Sentence("changes.figure_best", kept),
                 is_best=figure.figure.is_best,
             )
 
 
-def _measured(now: DrawNow, word: str) -> dict[tuple[str, str], FigureInWords]:
+def _measured(now: DrawNow, word: str) -> dict[tuple[Kept, str], FigureInWords]:
     """Return the figures by the name of the group, empty for the whole draw, and their key; none of a Swiss draw."""
     if now.stage.is_swiss:
         return {}
-    fair: dict[str, Fairness[int]] = {}
+    fair: dict[Kept, Fairness[int]] = {}
     for name, entries, matches in _parts(now):
         if matches and len(entries) > 1:
             fair[name] = measure([_meeting(match) for match in matches], entries)
@@ -378,15 +380,19 @@ def _measured(now: DrawNow, word: str) -> dict[tuple[str, str], FigureInWords]:
     return length | {key: shown for key, shown in measured.items() if key[1] != "slots"}
 
 
-def _parts(now: DrawNow) -> Iterator[tuple[str, Sequence[int], list[MatchNow]]]:
+def _parts(now: DrawNow) -> Iterator[tuple[Kept, Sequence[int], list[MatchNow]]]:
     """Yield who is measured together with their matches: the groups, or all pairs A and all pairs B, or everybody."""
     for group, entries in now.fields.items():
         matches = [match for match in now.expected if now.group_of.get(match.home, 0) == group]
         if not now.by_pairs:
-            yield group_name(group) if group else "", entries, matches
+            yield numbered_group(group) if group else "", entries, matches
             continue
         for pair in PAIRS:
-            yield pairs_name(pair), entries, [match for match in matches if match.sheets[0].pair == pair]
+            yield (
+                Sentence("changes.pairs", {"pair": pair}),
+                entries,
+                [match for match in matches if match.sheets[0].pair == pair],
+            )
 
 
 def _meeting(match: MatchNow) -> Meeting[int]:

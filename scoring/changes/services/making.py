@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid4, uuid5
 
 from django.db import IntegrityError, transaction
 
 from games.base import RuleViolation
-from games.retold import in_other_languages
 from games.translation import plain
 from scoring.changes.engine.cases import ChangeAsked, ChangeKind
 from scoring.changes.models import Change
@@ -32,7 +30,7 @@ from scoring.changes.queries.changes import (
 from scoring.changes.queries.report import compare, fingerprint
 from scoring.changes.services import acts
 from scoring.changes.services.paper import printed_rows, withdraw_paper
-from scoring.changes.words import IN, headline
+from scoring.changes.words import headline
 from scoring.consequences.engine.comparing import DifferenceKind
 from scoring.consequences.services import Consequences, NotAccepted, carried_out, note, require_right
 from scoring.live.models import LiveLog
@@ -222,7 +220,6 @@ def _carry_out(
     _require_left_alone(scored)
     after = picture_of(stage)
     _note_length(stage, after.now)
-    told = partial(_told, before, after, work)
     change = Change.objects.create(
         stage=stage,
         part_of=part_of,
@@ -232,7 +229,7 @@ def _carry_out(
         reason=reason,
         before=saved,
         after=_written(work, renewed, after),
-        report={**told(), IN: in_other_languages(told), "competition": plain(stage.competition.name), "others": []},
+        report={**_told(before, after, work), "competition": plain(stage.competition.name), "others": []},
         made_by=by,
         idempotency_key=key,
     )
@@ -261,7 +258,7 @@ def _written(work: acts.Work, renewed: Sequence[int], after: CompetitionPicture)
 
 
 def _told(before: CompetitionPicture, after: CompetitionPicture, work: acts.Work) -> dict[str, Any]:
-    """Return what changed, in the language of now."""
+    """Return what changed."""
     report = compare(before, after, used_up=frozenset(work.used_up), pacer=work.asked.pacer)
     names = {pk: team.name for pk, team in after.standings.teams.items()}
     stations = after.standings.category.stations_are

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from django.utils.translation import gettext
-
+from games.sentences import Sentence
 from scoring.changes.models import Change
 from scoring.changes.queries.changes import (
     CompetitionPicture,
 )
 from scoring.changes.services import acts
 from scoring.sheets.models import PrintedSheet, Submission, WithdrawnSheet
-from scoring.sheets.words import WITHDRAWN
 from tournaments.draws.models import Stage, SubMatch
 from tournaments.draws.queries.now import DrawnSheet
 from tournaments.draws.services.redrawing import renew_codes
@@ -42,7 +40,7 @@ def withdraw_paper(work: acts.Work, before: CompetitionPicture) -> list[int]:
             )
             if sheet.id in again or (moved and sheet.id in before.on_paper):
                 renewed.append(sheet)
-                why[sheet.id] = gettext(WITHDRAWN["again" if sheet.id in again else "moved"])
+                why[sheet.id] = Sentence("sheets.match_again" if sheet.id in again else "sheets.match_moved")
     event = work.stage.competition.event
     WithdrawnSheet.objects.bulk_create(
         WithdrawnSheet(code=sheet.code, event=event, replaced_by_id=sheet.id, why=why[sheet.id]) for sheet in renewed
@@ -64,7 +62,7 @@ def withdraw_new_paper(stage: Stage, change: Change) -> None:
     for sheet in SubMatch.objects.filter(match__stage=stage):
         if codes.get(sheet.pk) != sheet.code:
             lasting = sheet.pk if sheet.pk in codes else None
-            why = gettext(WITHDRAWN["taken_back"]) % {"number": change.number}
+            why = Sentence("sheets.draw_taken_back", {"number": change.number})
             new.append(WithdrawnSheet(code=sheet.code, event=event, replaced_by_id=lasting, why=why))
     WithdrawnSheet.objects.bulk_create(new)
     PrintedSheet.objects.filter(sub_match__in=change.after["renewed"]).delete()

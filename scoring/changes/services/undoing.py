@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from games.base import RuleViolation
+from games.sentences import Sentence
 from scoring.changes.engine.cases import ChangeAsked
 from scoring.changes.models import Change
 from scoring.changes.queries.changes import (
@@ -23,7 +23,6 @@ from scoring.changes.services.paper import withdraw_new_paper
 from scoring.consequences.services import carry_out
 from scoring.sheets.models import Submission
 from scoring.sheets.services.sheets import let_count_again, set_aside
-from scoring.sheets.words import CHANGE_TAKEN_BACK
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.engine.plan import read_plan
 from tournaments.draws.models import SubMatch
@@ -47,7 +46,7 @@ def take_back(*, change: Change, by: User, accepted: str = "", ask_so_far: bool 
     does. Codes that the change gave out stay given: paper with them is told to be withdrawn.
     """
     first, *others = (part.stage.competition for part in _parts(change))
-    what = _("Taken back: %(change)s") % {"change": change.report["headline"]}
+    what = Sentence("consequences.taken_back", {"name": change.report["headline"]})
     return carry_out(
         competition=first,
         others=others,
@@ -97,7 +96,7 @@ def _take_back(change: Change, by: User) -> None:
     stage.refresh_from_db()
     let_count_again(submissions=change.after["set_aside"])
     forfeits = SubMatch.objects.filter(submissions__in=change.after["forfeits"])
-    set_aside(sub_matches=list(forfeits), reason=_(CHANGE_TAKEN_BACK) % {"number": change.number}, by=by)
+    set_aside(sub_matches=list(forfeits), reason=Sentence("sheets.change_taken_back", {"number": change.number}), by=by)
     departure = Departure.objects.filter(pk=change.after["departure"], revoked_at=None).first()
     if departure is not None:
         revoke_departure(departure=departure, by=by)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from games.sentences import to_json
 from scoring.cases.models import Case, Ruling
 from scoring.cases.queries.cases import cases_in, is_appealed, is_done
 
@@ -58,4 +59,4 @@ def _ruling(ruling: Ruling, *, is_about_a_person: bool) -> dict[str, Any]:
         return told
     moved = ruling.carried_out.says if is_done(ruling) else []
     appeal = ruling.appeal.reason if is_appealed(ruling) else ""
-    return {**told, "decision": ruling.decision, "reason": ruling.reason, "moved": moved, "appeal": appeal}
+    return {**told, "decision": ruling.decision, "reason": ruling.reason, "moved": to_json(moved), "appeal": appeal}

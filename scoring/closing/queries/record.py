@@ -12,7 +12,7 @@ from django.utils import translation
 
 from games import registry
 from games.base import Side
-from games.retold import in_other_languages
+from games.sentences import to_json
 from games.translation import plain
 from scoring.awards.models import AwardDecision, PinAward
 from scoring.awards.queries.advancement import advancement_in, next_level
@@ -31,6 +31,7 @@ from tournaments.draws.models import Stage
 from tournaments.entries.models import Departure, RosterPlace
 from tournaments.events.models import Competition
 from tournaments.events.queries import rulebook_for
+from tournaments.jobs.words.languages import in_other_languages
 
 if TYPE_CHECKING:
     from tournaments.organization.models import User
@@ -111,7 +112,7 @@ def _rule_book(competition: Competition) -> dict[str, Any]:
 
 def _draw(stage: Stage) -> dict[str, Any]:
     return {
-        "name": stage.name,
+        "name": to_json(stage.name),
         "kind": stage.kind,
         "seed": stage.seed,
         "fingerprint": stage.plan.proof.fingerprint,
@@ -163,7 +164,7 @@ def _sheet(result: Result, standings: Standings) -> dict[str, Any]:
     numbers = {entry: team.number for entry, team in standings.teams.items()}
     return {
         "code": result.sub_match.code,
-        "stage": match.stage.name,
+        "stage": to_json(match.stage.name),
         "round": match.round,
         "match": match.number,
         "pair": result.sub_match.pair,
@@ -171,7 +172,7 @@ def _sheet(result: Result, standings: Standings) -> dict[str, Any]:
         "away": numbers.get(match.away_id or 0),
         "version": submission.version,
         "legs": submission.legs,
-        "reason": submission.reason,
+        "reason": to_json(submission.reason),
         "remarks": submission.remarks,
         "initials": {"home": submission.initials_home, "away": submission.initials_away},
         "entered": {"by": str(submission.entered_by), "at": _time(submission.entered_at)},
@@ -212,7 +213,7 @@ def _line_ups(results: Sequence[Result]) -> Lines:
 def _play_off(record: PlayoffRecord, standings: Standings) -> dict[str, Any]:
     stage = record.stage
     return {
-        "name": stage.name if stage else "",
+        "name": to_json(stage.name) if stage else "",
         "place": record.place,
         "kind": stage.kind if stage else "",
         "agreement": stage.agreement if stage else "",
@@ -271,7 +272,7 @@ def _award_rows(standings: Standings) -> tuple[AwardDecision, ...]:
 
 def _awards(standings: Standings) -> Lines:
     return [
-        {"award": award.number, "title": award.title, **_team(team), "people": list(team.people), "moved": award.moved}
+        {"award": award.number, **_team(team), "people": list(team.people), "moved": award.moved}
         for award in placings_in(standings, _award_rows(standings)).awards
         for team in award.teams
     ]

@@ -65,8 +65,8 @@ def _read(closing: Closing) -> Iterator[Difference]:
     if not sees_results(closing.competition.event):
         return
     record = json.loads(closing.record)
-    for title, group in groupby(record["awards"], key=itemgetter("title")):
-        yield _touched(DifferenceKind.AWARDS, "award_read", title=title, teams=[award["team"] for award in group])
+    for number, group in groupby(record["awards"], key=itemgetter("award")):
+        yield _touched(DifferenceKind.AWARDS, "award_read", award=number, teams=[award["team"] for award in group])
     advances = record["advances"] or {}
     teams = [line["team"] for line in advances.get("teams", []) if line["state"] in ("goes", "asked")]
     if teams:

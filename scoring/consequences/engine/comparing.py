@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from typing import Any
 
+from games.sentences import Kept, of_json, to_json
 from scoring.consequences.engine.picture import Made, Picture, Placing, TableSeen
 
 Told = Mapping[str, Any]  # names, numbers and lists of names: what a sentence needs
@@ -52,7 +53,7 @@ class Difference:
 
     def to_json(self) -> dict[str, Any]:
         """Return the difference as it is kept; of one competition nothing is said about which."""
-        data = {"kind": self.kind.value, "code": self.code, "told": dict(self.told), "level": int(self.reach)}
+        data = {"kind": self.kind.value, "code": self.code, "told": to_json(self.told), "level": int(self.reach)}
         return {**data, "competition": self.competition} if self.competition else data
 
     @classmethod
@@ -60,7 +61,7 @@ class Difference:
         return cls(
             kind=DifferenceKind(data["kind"]),
             code=data["code"],
-            told=data["told"],
+            told=of_json(data["told"]),
             reach=Reach(data["level"]),
             competition=data.get("competition", ""),
         )
@@ -154,7 +155,7 @@ class _Compared:
             for new in sorted(now.ties - was.ties):
                 yield self._tie("tie_new", now.name, *new)
 
-    def _tie(self, code: str, table: str, place: int, entries: Sequence[int]) -> Difference:
+    def _tie(self, code: str, table: Kept, place: int, entries: Sequence[int]) -> Difference:
         return Difference(
             kind=DifferenceKind.TIES, code=code, told={"table": table, "place": place, "teams": self._names(entries)}
         )

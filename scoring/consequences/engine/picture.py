@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from games.sentences import Kept
+
 Order = tuple[tuple[int, ...], ...]
 
 
@@ -25,7 +27,7 @@ class Placing:
 class TableSeen:
     """One table: of a group by its name, or the only one without. Its places are final when it `is_complete`."""
 
-    name: str
+    name: Kept
     is_complete: bool
     open: int = 0  # matches that are still to be played
     places: Mapping[int, Placing]
@@ -39,7 +41,7 @@ class Made:
     """What was made of a competition's results: a play-off, an order recorded in its place, a knockout."""
 
     kind: Literal["playoff", "decision", "bracket"]
-    name: str
+    name: Kept
     place: int
     entries: tuple[int, ...]
     counts: bool
@@ -55,7 +57,7 @@ class Made:
 class Sides:
     """Who plays in a match of a play-off or a knockout."""
 
-    where: str
+    where: Kept
     number: int
     home: int | None
     away: int | None

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from django.db.models import Max, Q
-from django.utils.translation import gettext as _
 
 from games import registry
+from games.sentences import Kept, Sentence
 from scoring.awards.models import AwardDecision, PinAward
 from scoring.awards.queries.advancement import advancement_in, next_level
 from scoring.awards.queries.answers import TeamAsked, asked_of
@@ -20,8 +20,7 @@ from scoring.playoffs.queries import going_on, outdated_rounds
 from scoring.sheets.models import HighScore, PrintRun, Result
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.standings import standings_of
-from tournaments.draws.words.places import place_word
-from tournaments.draws.words.where import where
+from tournaments.draws.words.stages import ROUND_ROBIN
 from tournaments.entries.models import Entry
 from tournaments.events.models import Event
 from tournaments.events.queries import rulebook_for
@@ -69,12 +68,12 @@ def _tables(standings: Standings) -> Iterator[TableSeen]:
     going = {group.group: tuple(team.entry_id for team in group.teams) for group in going_on(standings)}
     for part in standings.parts:
         goes = going.get(part.name, ()) if part.table.all_in else ()
-        yield _table(part, part.name or _("Round robin"), goes)
+        yield _table(part, part.part or ROUND_ROBIN, goes)
     if standings.is_drawn:
         yield _table(standings, "", ())
 
 
-def _table(standings: Standings, name: str, going: tuple[int, ...]) -> TableSeen:
+def _table(standings: Standings, name: Kept, going: tuple[int, ...]) -> TableSeen:
     table = standings.table
     return TableSeen(
         name=name,
@@ -97,12 +96,13 @@ def _made(standings: Standings) -> Iterator[tuple[str, Made]]:
         is_bracket = stage is not None and stage.is_bracket
         key = f"stage:{stage.position}" if stage is not None else f"decision:{record.place}:{record.entries}"
         seen[key] += 1
-        name = _("The recorded order for %(place)s place") % {"place": place_word(record.place)}
+        place = Sentence("draws.place", {"place": record.place})
+        name = stage.name if stage is not None else Sentence("consequences.recorded_order", {"place": place})
         yield (
             f"{key} {seen[key]}",
             Made(
                 kind="bracket" if is_bracket else "playoff" if stage is not None else "decision",
-                name=stage.title if stage is not None else name,
+                name=name,
                 place=record.place,
                 entries=record.entries,
                 counts=is_bracket or (not record.taken_back and record.id in standings.table.used),
@@ -119,15 +119,18 @@ def _sides(standings: Standings) -> Iterator[tuple[tuple[int, int], Sides]]:
             continue
         last = max((row.round for row in record.rows), default=0)
         for row in record.rows:
-            name = where(
-                stage.kind,
-                stage.name,
-                row.round,
-                last=last,
-                takes_losers=row.takes_losers,
-                wing=row.wing,
-                best=row.best_place,
-                worst=row.worst_place,
+            name = Sentence(
+                "draws.where",
+                {
+                    "kind": stage.kind,
+                    "name": stage.name,
+                    "number": row.round,
+                    "last": last,
+                    "takes_losers": row.takes_losers,
+                    "wing": row.wing,
+                    "best": row.best_place,
+                    "worst": row.worst_place,
+                },
             )
             yield (
                 (stage.position, row.number),

@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from games.sentences import Kept, Sentence
 from scoring.consequences.engine.comparing import DifferenceKind
 from scoring.consequences.queries.picture import events_above
 from scoring.consequences.services import Consequences, NotAccepted, carry_out
@@ -33,7 +34,7 @@ def ask(
     consequences: Consequences,
     *,
     competition: Competition,
-    what: str,
+    what: Kept,
     back: str,
     sheet: Sheet | None = None,
 ) -> HttpResponse:
@@ -68,7 +69,7 @@ def through_the_guard(
     act: Callable[[], object],
     *,
     competition: Competition,
-    what: str,
+    what: Sentence,
     back: str,
     enough: Right | None = None,
     ask_so_far: bool = True,
@@ -92,7 +93,7 @@ def through_the_guard(
 
 
 def change_or_ask(
-    request: OfficeRequest, act: Callable[[], object], *, what: str, said: str, back: str, **guard: Any
+    request: OfficeRequest, act: Callable[[], object], *, what: Sentence, said: str, back: str, **guard: Any
 ) -> HttpResponse:
     """Carry `act` out as `through_the_guard` does and go `back` with what is `said`, or ask. Raises RuleViolation."""
     asked = through_the_guard(request, act, what=what, back=back, **guard)

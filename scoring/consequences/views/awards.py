@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from games.sentences import Sentence
 from scoring.awards import services
 from scoring.awards.forms import MoveAwardForm
 from scoring.awards.models import AwardDecision
@@ -35,7 +36,7 @@ def move(request: OfficeRequest, competition_id: int) -> HttpResponse:
             request,
             lambda: services.move_award(entry=entry, reason=form.cleaned_data["reason"], by=request.user),
             competition=competition,
-            what=_("Award of %(team)s moved") % {"team": entry.team_name},
+            what=Sentence("consequences.award_moved", {"team": entry.team_name}),
             said=_("The award is moved. The place of the team stays."),
             back=reverse("awards:office", args=[competition.event_id]),
             enough=Right.MOVE_AWARD,
@@ -57,7 +58,7 @@ def give_back(request: OfficeRequest, decision_id: int) -> HttpResponse:
             request,
             lambda: services.give_back_award(decision=decision, by=request.user),
             competition=competition,
-            what=_("Award of %(team)s given back") % {"team": decision.entry.team_name},
+            what=Sentence("consequences.award_given_back", {"team": decision.entry.team_name}),
             said=_("The team has its award again."),
             back=back,
             enough=Right.MOVE_AWARD,

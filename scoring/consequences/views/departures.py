@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from games.sentences import Sentence
 from scoring.consequences.views.asking import change_or_ask
 from tournaments.entries.forms import DepartureForm
 from tournaments.entries.models import Departure
@@ -35,7 +36,7 @@ def depart(request: OfficeRequest, entry_id: int) -> HttpResponse:
                 request,
                 lambda: departures.depart(entry=entry, **answer, reason=reason, by=request.user),
                 competition=entry.competition,
-                what=_("%(team)s stops") % told,
+                what=Sentence("consequences.stops", {"team": entry.team_name}),
                 said=_("%(team)s has left the competition. %(effect)s") % told,
                 back=reverse("entries:detail", args=[entry.pk]),
                 enough=Right.RULE,
@@ -58,7 +59,7 @@ def revoke_departure(request: OfficeRequest, departure_id: int) -> HttpResponse:
             request,
             lambda: departures.revoke_departure(departure=departure, by=request.user),
             competition=entry.competition,
-            what=_("%(team)s comes back") % {"team": entry.team_name},
+            what=Sentence("consequences.comes_back", {"team": entry.team_name}),
             said=_("%(team)s is back. What it played counts as before.") % {"team": entry.team_name},
             back=back,
             enough=Right.RULE,

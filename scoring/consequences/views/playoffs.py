@@ -13,7 +13,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games.base import RuleViolation
+from games.sentences import Sentence
 from scoring.consequences.views.asking import change_or_ask
+from scoring.consequences.words import order_recorded
 from scoring.playoffs.forms import DecisionForm, TakePlayoffBackForm
 from scoring.playoffs.services import playoffs as services
 from scoring.playoffs.views import entries_of, office_page, put, tie_is_gone, tie_of
@@ -50,7 +52,7 @@ def decide(request: OfficeRequest, competition_id: int, key: str) -> HttpRespons
                 by=request.user,
             ),
             competition=competition,
-            what=_("Order recorded for %(place)s") % {"place": tie.for_place},
+            what=order_recorded(tie.place, tie.part),
             said=_("The order is recorded."),
             back=_office(competition),
             enough=Right.RULE,
@@ -73,7 +75,7 @@ def set_aside(request: OfficeRequest, stage_id: int) -> HttpResponse:
         request,
         lambda: services.set_aside(stage=stage, reason=form.cleaned_data["reason"], by=request.user),
         competition=stage.competition,
-        what=_("Taken back: %(name)s") % {"name": stage.title},
+        what=Sentence("consequences.taken_back", {"name": stage.name}),
         said=_("%(name)s: taken back.") % {"name": stage.title},
     )
 
@@ -87,7 +89,7 @@ def restore(request: OfficeRequest, stage_id: int) -> HttpResponse:
         request,
         lambda: services.restore(stage=stage, by=request.user),
         competition=stage.competition,
-        what=_("On record again: %(name)s") % {"name": stage.title},
+        what=Sentence("consequences.on_record_again", {"name": stage.name}),
         said=_("%(name)s is on record again.") % {"name": stage.title},
     )
 
@@ -103,13 +105,13 @@ def revoke(request: OfficeRequest, decision_id: int) -> HttpResponse:
         request,
         lambda: services.revoke_decision(decision=decision, by=request.user),
         competition=competition,
-        what=_("Recorded order taken back"),
+        what=Sentence("consequences.order_taken_back"),
         said=_("The recorded order is taken back."),
     )
 
 
 def _change(
-    request: OfficeRequest, act: Callable[[], object], *, competition: Competition, what: str, said: str
+    request: OfficeRequest, act: Callable[[], object], *, competition: Competition, what: Sentence, said: str
 ) -> HttpResponse:
     back = _office(competition)
     with refusals_said(request):

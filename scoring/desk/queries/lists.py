@@ -25,6 +25,7 @@ from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Stage, SubMatch
 from tournaments.draws.queries.where import in_group, where_of, with_where
 from tournaments.draws.words.figures import group_name
+from tournaments.draws.words.stages import ROUND_ROBIN
 from tournaments.entries.models import Departure
 from tournaments.events.queries import category_for
 
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
     from tournaments.organization.models import User
 
 LATEST = 6
-ROUND_ROBIN = "Round robin"  # not shown: the name of a stage as it is kept
 
 FieldKey = tuple[int, int]  # a stage and the number of a group; 0 where it has none
 

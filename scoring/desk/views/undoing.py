@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.base import RuleViolation
 from games.refusals import sentence
+from games.sentences import Sentence
 from scoring.consequences.views.asking import change_or_ask, through_the_guard
 from scoring.desk.forms.undoing import EmptyForm, MoveForm, TakeBackForm
 from scoring.desk.queries.lookup import WrongCode, sheet_for_desk, sheet_for_scorekeeper
@@ -58,7 +59,7 @@ def _empty(request: OfficeRequest, sheet: Sheet) -> HttpResponse:
                 request,
                 lambda: empty_sheet(sub_match=sheet.sub_match, reason=form.cleaned_data["reason"], by=request.user),
                 competition=sheet.competition,
-                what=_("Sheet %(code)s emptied") % {"code": sheet.code},
+                what=Sentence("consequences.emptied", {"code": sheet.code}),
                 back=reverse("desk:sheet", args=[sheet.sub_match.code]),
             )
         except RuleViolation as refused:
@@ -88,8 +89,7 @@ def _move(request: OfficeRequest, sheet: Sheet) -> HttpResponse:
                     turned=form.cleaned_data["turned"],
                 ),
                 competition=sheet.competition,
-                what=_("Result of sheet %(code)s moved to sheet %(other)s")
-                % {"code": sheet.code, "other": target.code},
+                what=Sentence("consequences.sheet_moved", {"code": sheet.code, "other": target.code}),
                 back=reverse("desk:sheet", args=[sheet.sub_match.code]),
                 others=[target.competition] if target.competition != sheet.competition else [],
             )
@@ -149,7 +149,7 @@ def take_back(request: OfficeRequest, submission_id: int) -> HttpResponse:
             request,
             lambda: take_entry_back(submission=submission, by=request.user, idempotency_key=key),
             competition=sheet.competition,
-            what=_("Entry of sheet %(code)s taken back") % {"code": sheet.code},
+            what=Sentence("consequences.entry_taken_back", {"code": sheet.code}),
             said=_("Taken back: sheet %(code)s.") % {"code": sheet.code},
             back=back,
             ask_so_far=False,

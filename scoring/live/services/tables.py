@@ -11,6 +11,7 @@ from django.core.cache import cache
 from django.db import transaction
 from django.utils import timezone
 
+from games.translation import plain
 from scoring.live.engine.tokens import new_token
 from scoring.live.models import TableLink
 from scoring.live.queries.tables import LinkedTable, boards_of, running_links
@@ -101,7 +102,7 @@ def _accounts(event: Event, tables: list[LinkedTable]) -> dict[str, User]:
 def _account(table: LinkedTable) -> User:
     return User.objects.create(
         username=name_of_table(table.game, secrets.token_hex(8)),
-        first_name=table.name,
+        first_name=f"{plain(table.word)} {table.called}"[:150],
         password=make_password(None),
         is_active=False,
         is_table=True,

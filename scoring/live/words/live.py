@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext_noop as N_
 
 from games import registry
 from games.base import Ending, LegResult, RuleViolation
 from games.live import AnyLiveGame, Setup
 from games.nouns import capital, numbered, one, several
-from games.refusals import sentence, worded
+from games.refusals import sentence
+from games.sentences import worded
 from games.translation import labelled
 
 if TYPE_CHECKING:
@@ -22,40 +24,40 @@ if TYPE_CHECKING:
 TO = "\N{EN DASH}"
 
 REFUSALS = {
-    "leg_not_over": "This leg is not over yet.",
-    "match_is_over": "The match is over. Hand in the sheet.",
-    "no_such_leg": "There is no leg {leg} yet.",
-    "nothing_to_undo": "There is nothing to take back.",
-    "nothing_to_redo": "There is nothing to bring back: it can only be done right after an Undo.",
-    "unreadable_line": "This entry cannot be read ({why}).",
-    "malformed_entry": "This isn't an entry of this game, so nothing was changed. Press a key on this page.",
-    "nothing_entered": "Nothing was entered. Press one of the keys.",
-    "log_is_broken": "First use Undo to remove what can't be read.",
-    "not_yours_to_rule": (
+    "leg_not_over": N_("This leg is not over yet."),
+    "match_is_over": N_("The match is over. Hand in the sheet."),
+    "no_such_leg": N_("There is no leg {leg} yet."),
+    "nothing_to_undo": N_("There is nothing to take back."),
+    "nothing_to_redo": N_("There is nothing to bring back: it can only be done right after an Undo."),
+    "unreadable_line": N_("This entry cannot be read ({why})."),
+    "malformed_entry": N_("This isn't an entry of this game, so nothing was changed. Press a key on this page."),
+    "nothing_entered": N_("Nothing was entered. Press one of the keys."),
+    "log_is_broken": N_("First use Undo to remove what can't be read."),
+    "not_yours_to_rule": N_(
         "A ruling on a protest is entered, and taken back, by those who decide on protests: the chair or the "
         "Representative. Play on: what nobody has ruled on goes in with the sheet as a protest."
     ),
-    "key_of_another_log": "This was meant for another sheet. Open the page again.",
+    "key_of_another_log": N_("This was meant for another sheet. Open the page again."),
     # opening and handing in
-    "no_live_game": "This game is not scored as it is played. Enter its result on the sheet.",
-    "already_entered": "There is nothing to score on this sheet: it is in already, or its sides are not known yet.",
-    "named_twice": "{name} is named twice.",
-    "too_many_named": "{most} of {team} play at a time. Leave the other places empty.",
-    "not_in_turns": "Men and women take turns in {team}: {name} can't be next.",
-    "nobody_named": "Name at least one player of {team}.",
-    "no_such_answer": "Choose one of the answers.",
-    "not_decided": "The match is not over yet.",
+    "no_live_game": N_("This game is not scored as it is played. Enter its result on the sheet."),
+    "already_entered": N_("There is nothing to score on this sheet: it is in already, or its sides are not known yet."),
+    "named_twice": N_("{name} is named twice."),
+    "too_many_named": N_("{most} of {team} play at a time. Leave the other places empty."),
+    "not_in_turns": N_("Men and women take turns in {team}: {name} can't be next."),
+    "nobody_named": N_("Name at least one player of {team}."),
+    "no_such_answer": N_("Choose one of the answers."),
+    "not_decided": N_("The match is not over yet."),
     # what the captains say
-    "wrong_word": (
+    "wrong_word": N_(
         "That is not the word of {team}. It is on the team's card. You can try {left} more {left:time|times}."
     ),
-    "too_many_wrong_words": (
+    "too_many_wrong_words": N_(
         "The word of {team} was wrong {most} times. Take the captain to the desk: the sheet is handed in there."
     ),
-    "no_team_word": "{team} has no word yet. Print its card, or hand in the sheet at the desk.",
-    "objection_needed": "Write what is wrong, so that somebody can decide.",
-    "not_answered": "Both captains have to answer before the sheet is handed in.",
-    "nobody_agrees": "Neither team agrees with this result. Go back and correct the score, or ask the chair.",
+    "no_team_word": N_("{team} has no word yet. Print its card, or hand in the sheet at the desk."),
+    "objection_needed": N_("Write what is wrong, so that somebody can decide."),
+    "not_answered": N_("Both captains have to answer before the sheet is handed in."),
+    "nobody_agrees": N_("Neither team agrees with this result. Go back and correct the score, or ask the chair."),
 }
 
 

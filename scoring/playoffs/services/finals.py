@@ -29,7 +29,7 @@ from tournaments.draws.services.writing import (
     write_seats,
     write_seats_in_groups,
 )
-from tournaments.draws.words.stages import NAMES, name_to_keep
+from tournaments.draws.words.stages import name_of
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
@@ -81,7 +81,7 @@ def create_finals(*, competition: Competition, groups: Sequence[Sequence[Entry]]
         competition=competition,
         position=next_position(competition),
         kind=kind,
-        name=name_to_keep(NAMES[kind]),
+        name=name_of(kind),
         seed=drawn.seed,
         stations=drawn.stations,
         tables=drawn.tables,

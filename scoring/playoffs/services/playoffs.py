@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.base import RuleViolation
+from games.sentences import Sentence
 from scoring.playoffs.engine.turns import from_turn
 from scoring.playoffs.queries import last_turn_of
 from scoring.sheets.models import Submission
@@ -80,7 +81,7 @@ def start_playoff(
         seed=seed,
         agreement=agreement.strip(),
         by=by,
-        where=tie.group,
+        part=tie.part,
     )
 
 
@@ -179,9 +180,9 @@ def create_playoff(
     agreement: str = "",
     by: User,
     published: bool = True,
-    where: str = "",
+    part: Sentence | None = None,
 ) -> Stage:
-    """Make the play-off that settles `place` among `entries`, drawn by `seed`; `where` names their group.
+    """Make the play-off that settles `place` among `entries`, drawn by `seed`; `part` names their group.
 
     Its turns come after everything that is drawn already, so that it has its time in the plan of the hall.
     Two sides: one match, best of three. More: a knockout of any number, with drawn byes, or a mini round
@@ -195,7 +196,7 @@ def create_playoff(
         competition=competition,
         position=next_position(competition),
         kind=kind,
-        name=_playoff_name(competition, place, where),
+        name=_playoff_name(competition, place, part),
         seed=seed.strip(),
         stations=len(numbers),
         tables=write_numbers(numbers),
@@ -239,7 +240,7 @@ def _numbers_for(competition: Competition, width: int) -> tuple[int, ...]:
     return numbers + tuple(range(max(numbers) + 1, max(numbers) + 1 + max(0, width - len(numbers))))
 
 
-def _playoff_name(competition: Competition, place: int, where: str) -> str:
-    name = playoff_name(place, where)
+def _playoff_name(competition: Competition, place: int, part: Sentence | None) -> Sentence:
+    name = playoff_name(place, part)
     names = [name, again(name)]
     return names[1] if competition.stages.filter(name__in=names).exists() else name

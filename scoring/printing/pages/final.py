@@ -17,19 +17,17 @@ from django.utils.translation import gettext as _
 
 from games import registry
 from games.base import LegResult
-from games.retold import retold
+from games.sentences import of_json
 from games.translation import category_name, tag_of
+from scoring.awards.queries.placings import award_title
 from scoring.cases.models import Case, Ruling
-from scoring.cases.words import case_title, done_told, roles_told
+from scoring.cases.words import case_title, roles_told
 from scoring.printing.engine.extent import drawn
 from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
-from scoring.sheets.words import reason_told
 from tournaments.draws.engine.codes import spoken
-from tournaments.draws.words.places import PLACE_WORDS, ordinal
-from tournaments.draws.words.stages import title_of_stage
+from tournaments.draws.words.places import ordinal
 from tournaments.events.models import Competition
 
-_AWARDS = ("Champion", "Runner-up", *PLACE_WORDS.values())  # not shown: as they are found in a record
 NOT_CLOSED = gettext_lazy("Available once a competition is closed under “Final results”.")
 
 
@@ -53,7 +51,7 @@ def _record(competition: Competition) -> dict[str, Any] | None:
     closing = competition.closings.filter(reopened_at=None).first()
     if closing is None:
         return None
-    stored = json.loads(closing.record)
+    stored = of_json(json.loads(closing.record))
     teams = {line["number"]: line["team"] for line in stored["placings"]}
     sides = {sheet["code"]: sheet for sheet in stored["sheets"]}
     return {
@@ -65,13 +63,10 @@ def _record(competition: Competition) -> dict[str, Any] | None:
             competition.closings.exclude(reopened_at=None).select_related("closed_by", "reopened_by").order_by("number")
         ),
         "placings": [{**line, "word": _place(line), **_reason(line)} for line in stored["placings"]],
-        "draws": [{**draw, "name": title_of_stage(draw["name"])} for draw in stored["draws"]],
-        "awards": [{**award, "title": retold(award["title"], _AWARDS)} for award in stored["awards"]],
+        "draws": stored["draws"],
+        "awards": [{**award, "title": award_title(award["award"])} for award in stored["awards"]],
         "stages": list(_stages(stored, teams)),
-        "play_offs": [
-            {**line, "name": title_of_stage(line["name"]), "teams": _in_order(line, teams)}
-            for line in stored["play_offs"]
-        ],
+        "play_offs": [{**line, "teams": _in_order(line, teams)} for line in stored["play_offs"]],
         "decisions": [{**line, "teams": _in_order(line, teams)} for line in stored["decisions"]],
         "line_ups": [
             {**line, "code": spoken(line["code"]), "team": teams.get(sides[line["code"]][line["side"]], "")}
@@ -102,11 +97,10 @@ def _stages(stored: dict[str, Any], teams: dict[int, str]) -> Iterator[tuple[str
     game = registry.get(stored["competition"]["game"])
     for name, sheets in groupby(stored["sheets"], key=itemgetter("stage")):
         yield (
-            title_of_stage(name),
+            str(name),
             [
                 {
                     **sheet,
-                    "reason": reason_told(sheet["reason"]),
                     "code": spoken(sheet["code"]),
                     "home": teams.get(sheet["home"], ""),
                     "away": teams.get(sheet["away"], ""),
@@ -134,7 +128,7 @@ def _case(case: dict[str, Any], teams: dict[int, str]) -> dict[str, Any]:
 
 def _ruling(ruling: dict[str, Any]) -> dict[str, Any]:
     """Return what was decided in sentences, and by whom; of a complaint nothing but the effect is on record."""
-    said = (ruling.get("decision", ""), ruling.get("reason", ""), *map(done_told, ruling.get("moved", ())))
+    said = (ruling.get("decision", ""), ruling.get("reason", ""), *map(str, ruling.get("moved", ())))
     effect = f"{Ruling.Effect(ruling['effect']).label} ({ruling['section']})"
     decided = ruling["decided"]
     return {

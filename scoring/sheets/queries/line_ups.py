@@ -133,8 +133,8 @@ def barred_on(sheet: Sheet, members: Collection[int]) -> dict[int, tuple[str, st
     if event.level not in rulebook_for(event).eligibility.no_show_levels:
         bars = bars.none()
     return {
-        **{bar.member_id: (bar.reason_told, "CODE OF CONDUCT i.e") for bar in bars},
-        **{suspension.member_id: (suspension.reason_told, "CODE OF CONDUCT i.c") for suspension in out},
+        **{bar.member_id: (bar.reason, "CODE OF CONDUCT i.e") for bar in bars},
+        **{suspension.member_id: (suspension.reason, "CODE OF CONDUCT i.c") for suspension in out},
     }
 
 

@@ -11,6 +11,7 @@ from uuid import UUID
 from django.utils.translation import gettext
 
 from games.base import Ending, LegResult, RuleViolation, Side
+from games.sentences import Kept
 from scoring.sheets.engine.content import Content, SaidHighScore
 from scoring.sheets.engine.line_up import Substitution, Team, playing
 from scoring.sheets.models import Submission
@@ -54,7 +55,7 @@ class Paper:
     protest: str
     initials_home: bool
     initials_away: bool
-    reason: str
+    reason: Kept
     high_scores: tuple[HighScoreLine, ...]
     line_up: tuple[Substitution, ...] | None  # None: as it is on the version that this one follows
 

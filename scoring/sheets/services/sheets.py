@@ -13,6 +13,7 @@ from django.db.models import F, prefetch_related_objects
 
 from games import registry
 from games.base import LegResult, RuleViolation, Side
+from games.sentences import Kept, tidied
 from scoring.sheets.engine.content import Content
 from scoring.sheets.engine.line_up import Substitution
 from scoring.sheets.engine.outcome import DECIDER, Outcome, Progress
@@ -66,7 +67,7 @@ def submit(
     protest: str = "",
     initials_home: bool = False,
     initials_away: bool = False,
-    reason: str = "",
+    reason: Kept = "",
     high_scores: Sequence[HighScoreLine] = (),
     line_up: Sequence[Substitution] | None = None,
     written_by: User | None = None,
@@ -91,7 +92,7 @@ def submit(
         protest=protest.strip(),
         initials_home=initials_home,
         initials_away=initials_away,
-        reason=reason.strip(),
+        reason=tidied(reason),
         high_scores=tuple(high_scores),
         line_up=None if line_up is None else tuple(line_up),
     )
@@ -198,7 +199,7 @@ def _write(sheet: Sheet, paper: Paper) -> Submission:
     return submission
 
 
-def _usual_reason(sheet: Sheet) -> str:
+def _usual_reason(sheet: Sheet) -> Kept:
     """Return why there is a version after another one where nobody has to say it."""
     if sheet.is_played_again:
         return PLAYED_AGAIN
@@ -298,7 +299,7 @@ def verify(*, submission: Submission, by: User) -> Verification:
 
 
 @transaction.atomic
-def set_aside(*, sub_matches: Sequence[SubMatch], reason: str, by: User, by_mistake: bool = False) -> list[Submission]:
+def set_aside(*, sub_matches: Sequence[SubMatch], reason: Kept, by: User, by_mistake: bool = False) -> list[Submission]:
     """Let nothing count on these sheets any more; return what counted until now.
 
     They can be played again, or were entered `by_mistake` and never played. What was entered stays on record. It is for

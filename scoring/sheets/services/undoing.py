@@ -14,6 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.base import LegResult, RuleViolation
+from games.sentences import Kept, tidied
 from scoring.sheets.models import HighScore, Result, SetAside, Submission
 from scoring.sheets.queries.following import outcome_of
 from scoring.sheets.queries.rights import TAKE_BACK_WITHIN
@@ -137,16 +138,16 @@ def _current(sheet: Sheet, by: User, *, nothing: str) -> Submission:
     return sheet.current
 
 
-def _empty(sheet: Sheet, reason: str, by: User) -> None:
+def _empty(sheet: Sheet, reason: Kept, by: User) -> None:
     before = outcome_of(sheet.match, sheet.category) if sheet.playoff else None
-    set_aside(sub_matches=[sheet.sub_match], reason=reason.strip()[:MOST_REASON], by=by, by_mistake=True)
+    set_aside(sub_matches=[sheet.sub_match], reason=tidied(reason, MOST_REASON), by=by, by_mistake=True)
     if before is not None:
         carry_on(sheet, before)
     bump_board(event_id=sheet.competition.event_id)
 
 
 def _copy(
-    submission: Submission, sheet: Sheet, reason: str, by: User, key: UUID, *, turned: bool = False
+    submission: Submission, sheet: Sheet, reason: Kept, by: User, key: UUID, *, turned: bool = False
 ) -> Submission:
     """Enter what a submission says on `sheet`, as its next version."""
     legs = legs_of(submission)
@@ -163,7 +164,7 @@ def _copy(
         protest=submission.protest,
         initials_home=away if turned else home,
         initials_away=home if turned else away,
-        reason=reason.strip()[:MOST_REASON],
+        reason=tidied(reason, MOST_REASON),
         high_scores=_high_scores(submission) if same else (),
         line_up=content_of(submission).line_up if same else (),
     )
@@ -176,7 +177,7 @@ def _require_same_move(
     there = next((submission for submission in moved if submission.sub_match_id == target.pk), None)
     before = Submission.objects.filter(sub_match=source, pk__lt=there.pk) if there is not None else None
     mine = before.order_by("-version").first() if before is not None else None
-    if there is not None and mine is not None and there.reason == reason.strip()[:MOST_REASON].strip():
+    if there is not None and mine is not None and there.reason == tidied(reason, MOST_REASON):
         legs = legs_of(mine)
         home, away = mine.initials_home, mine.initials_away
         said = (_turned(legs), away, home) if turned else (list(legs), home, away)

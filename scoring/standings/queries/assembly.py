@@ -19,7 +19,7 @@ from scoring.standings.queries.rows import Rows
 from scoring.standings.queries.teams import Team
 from tournaments.draws.engine.lot import draw_order
 from tournaments.draws.models import Stage
-from tournaments.draws.words.figures import group_name
+from tournaments.draws.words.figures import group as name_of_group
 from tournaments.entries.models import Departure
 from tournaments.entries.queries.departures import section_for
 from tournaments.events.models import Competition
@@ -239,7 +239,8 @@ class _Competition:
         if self.finals is not None:
             # Who goes on is known: a correction that makes two tied again asks nobody for a play-off.
             table = replace(table, ties=())
-        return replace(self._standings(table, mine, byes), name=group_name(number) if number else "", cut=advance)
+        part = name_of_group(number) if number else None
+        return replace(self._standings(table, mine, byes), name=str(part or ""), part=part, cut=advance)
 
     def _final_group(
         self, stage: Stage, entries: Sequence[int], meetings: Sequence[RoundRobinMatch], later: Sequence[PlayoffRecord]
@@ -247,7 +248,7 @@ class _Competition:
         """Return the final group, with what its teams played against each other in the groups."""
         among = [meeting for meeting in meetings if {meeting.home, meeting.away} <= set(entries)]
         table = self._table(entries, among, self.ranking, later, lots_of=stage, byes={})
-        return replace(self._standings(table, later, {}), name=stage.title, stage=stage)
+        return replace(self._standings(table, later, {}), name=stage.title, part=stage.name, stage=stage)
 
     def _is_later(self, record: PlayoffRecord) -> bool:
         """Return whether a play-off was made after the groups: the finals, and everything since."""

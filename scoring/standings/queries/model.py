@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.base import Column, Game
 from games.rulebook import Category
+from games.sentences import Sentence
 from scoring.standings.engine.table import Table
 from scoring.standings.queries.playoffs import PlayoffRecord
 from scoring.standings.queries.teams import Team
@@ -39,6 +40,7 @@ class Standings:
     changed_at: datetime | None  # when the newest result came in
     cut: int = 1  # how many places have a consequence: go on to the next level, or to the finals
     name: str = ""
+    part: Sentence | None = None  # the group, or the final group, as it is kept
     parts: tuple[Standings, ...] = ()
     finals_stage: Stage | None = None
     ranked_by: tuple[str, ...] = ()  # the keys that order the field, the first first

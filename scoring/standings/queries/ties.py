@@ -6,13 +6,14 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from games.sentences import Sentence
 from scoring.standings.engine.methods import Method, Offer, offer
 from scoring.standings.engine.table import Tie
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.playoffs import PlayoffRecord
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.teams import Team
-from scoring.standings.words.places import in_a_sentence
+from scoring.standings.words.places import for_place
 from scoring.standings.words.reasons import section_of, tie_sentence
 from tournaments.draws.words.places import place_word
 from tournaments.events.models import Competition
@@ -28,6 +29,7 @@ class OpenTie:
     sentence: str
     asks: str
     group: str = ""  # "Group A", where the field plays in groups
+    part: Sentence | None = None  # the same as it is kept
     under_way: PlayoffRecord | None = None
     tried: tuple[PlayoffRecord, ...] = ()
 
@@ -47,10 +49,7 @@ class OpenTie:
     @property
     def for_place(self) -> str:
         """The place that it is about, as a heading tells it: "first place", or "second place in group B"."""
-        place = _("%(place)s place") % {"place": self.place_word}
-        return (
-            _("%(place)s in %(group)s") % {"place": place, "group": in_a_sentence(self.group)} if self.group else place
-        )
+        return for_place(self.place, self.group)
 
     @property
     def is_drawn(self) -> bool:
@@ -84,6 +83,7 @@ def _open_tie(tie: Tie, standings: Standings) -> OpenTie:
         sentence=tie_sentence(tie, standings),
         asks=what_is_asked(tie, asked, standings),
         group=standings.name,
+        part=standings.part,
         under_way=standings.playoffs[tie.under_way] if tie.under_way is not None else None,
         tried=tuple(standings.playoffs[number] for number in tie.tried),
     )

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.translation import listed as all_listed
+from tournaments.draws.words.places import place_word
 
 
 def listed(names: Sequence[str], *, most: int | None = None) -> str:
@@ -21,6 +22,12 @@ def listed(names: Sequence[str], *, most: int | None = None) -> str:
 def in_a_sentence(name: str) -> str:
     """Return the name of a part as it stands inside a sentence: "group A"; without a name it is the round robin."""
     return name[:1].lower() + name[1:] or _("the round robin")
+
+
+def for_place(place: int, part: str) -> str:
+    """Return the place that something is about, as a heading tells it: "first place", "second place in group B"."""
+    text = _("%(place)s place") % {"place": place_word(place)}
+    return _("%(place)s in %(group)s") % {"place": text, "group": in_a_sentence(part)} if part else text
 
 
 def points_of(number: int) -> str:

@@ -10,15 +10,15 @@ from collections.abc import Iterator
 
 import pytest
 from django.apps import apps
+from django.conf import settings
 from django.db import models, transaction
 from django.template import engines
 from django.urls import reverse
 from django.utils import translation
 
 from games import registry
-from games.refusals import worded
-from games.translation import category_name, plain
-from legionsports.languages.queries.sources import ROOT
+from games.sentences import worded
+from games.translation import CATEGORY, category_name, plain
 from legionsports.languages.services import catalogue
 from scoring.archives.queries.content import content_of
 from scoring.cases.models import Case
@@ -32,7 +32,7 @@ from scoring.models import Change, Closing
 from scoring.printing.pages.final import final_record
 from scoring.printing.tasks.production import asked_for
 from tests.cast import make_entry
-from tests.names_of_categories import categories_in_french, french_names, kept_names
+from tests.names_of_categories import french_names, kept_names
 from tests.page import words_of
 from tests.scoring import small
 from tests.scoring.closing.conftest import check, sign
@@ -58,14 +58,16 @@ def _compiled() -> None:
     catalogue.compile_all()
 
 
-def test_every_name_of_a_shipped_book_has_its_french() -> None:
-    files = [*(ROOT / "fixtures" / "rulebooks").glob("*.toml"), *(ROOT / "games").glob("*/rulebook.toml")]
+def test_every_name_of_a_shipped_book_is_marked_for_translators() -> None:
+    files = [
+        *(settings.BASE_DIR / "fixtures" / "rulebooks").glob("*.toml"),
+        *(settings.BASE_DIR / "games").glob("*/rulebook.toml"),
+    ]
     names = set(re.findall(r'^name = "(.*)"$', "\n".join(_of_categories(file.read_text()) for file in files), re.M))
     names |= {table["name"] for key in registry.described() for table in registry.part_of(key)["categories"].values()}
 
     assert len(names) > 60
-    assert names == categories_in_french().keys()
-    assert all(categories_in_french().values())
+    assert names == {each.id for each in catalogue.marked()["django"] if each.context == CATEGORY}
 
 
 def _of_categories(text: str) -> str:

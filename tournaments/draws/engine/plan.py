@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.codec import MalformedError, dump, load
+from games.sentences import Sentence
 from tournaments.draws.engine.groups import Grouping
 
 VERSION = 1
@@ -66,7 +67,7 @@ class ChangeNote:
     """A late change as the certificate of the draw tells it: when (as ISO 8601), what, and why."""
 
     number: int
-    what: str
+    what: Sentence | str
     reason: str
     by: str
     at: str

@@ -83,7 +83,7 @@ def _everybody(schedule: Schedule, *, pairs: int) -> dict[str, Any]:
     """
     stage, plan = schedule.stage, schedule.stage.plan_as(MeetingsPlan)
     names = _names(stage, display.entries_in(schedule))
-    changes = [{"at": note.at, "what": note.what, "reason": note.reason} for note in plan.late.notes]
+    changes = [{"at": note.at, "what": str(note.what), "reason": note.reason} for note in plan.late.notes]
 
     if plan.by_pairs:
         return _of_pairs(schedule, names, changes)

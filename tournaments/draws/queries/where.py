@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import Model, OuterRef, QuerySet, Subquery
 
+from games.sentences import Sentence
 from tournaments.draws.models import Match, Stage, StageEntry
 from tournaments.draws.words.figures import group_name
 from tournaments.draws.words.where import where
@@ -56,18 +57,24 @@ def group_of(row: Model) -> str:
 
 def where_of(match: Match, row: Model | None = None) -> str:
     """Return which match it is, its stage read with it; `row` is its sheet where that holds what is needed."""
+    return str(where_to_keep(match, row))
+
+
+def where_to_keep(match: Match, row: Model | None = None) -> Sentence:
+    """Return which match it is for a row to keep."""
     row = row or match
-    return where(
-        match.stage.kind,
-        match.stage.name,
-        match.round,
-        group=getattr(row, "group", None),
-        last=getattr(row, "last_round", 0),
-        takes_losers=match.takes_losers,
-        wing=match.wing,
-        best=match.best_place,
-        worst=match.worst_place,
-    )
+    said = {
+        "kind": match.stage.kind,
+        "name": match.stage.name,
+        "number": match.round,
+        "group": getattr(row, "group", None),
+        "last": getattr(row, "last_round", 0),
+        "takes_losers": match.takes_losers,
+        "wing": match.wing,
+        "best": match.best_place,
+        "worst": match.worst_place,
+    }
+    return Sentence("draws.where", said)
 
 
 def where_by_match(matches: QuerySet[Match]) -> dict[int, str]:

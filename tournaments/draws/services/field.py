@@ -15,7 +15,7 @@ from tournaments.draws.models import Stage, SubMatch
 from tournaments.draws.queries.draws import playing_entries
 from tournaments.draws.queries.tables import require_tables_there, tables_for
 from tournaments.draws.services.writing import width_of
-from tournaments.draws.words.stages import DOUBLE, NAMES, name_to_keep
+from tournaments.draws.words.stages import DOUBLE, name_of
 from tournaments.draws.words.tables import numbers_in_words
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Competition
@@ -101,7 +101,7 @@ class FieldToDraw:
             competition=self.competition,
             position=next_position(self.competition),
             kind=kind,
-            name=name_to_keep(DOUBLE if plan.double else NAMES[kind]),
+            name=DOUBLE if plan.double else name_of(kind),
             seed=seed.strip(),
             stations=self.stations,
             tables=write_numbers(self.numbers),

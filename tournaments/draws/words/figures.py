@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, gettext_noop, ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
-from games.translation import category_name
+from games.sentences import Sentence
+from games.translation import category_name, noun_of
 from tournaments.dates.words import said
 from tournaments.draws.engine.fairness import Fairness, Figure
 from tournaments.draws.engine.groups import Grouping
@@ -97,6 +98,11 @@ def in_words(
     )
 
 
+def figure_of(key: str, value: int, limit: int | None, word: str, context: str) -> FigureInWords:
+    """Return a figure that was kept, in words."""
+    return in_words(Fairness(figures=(Figure(key, value, limit),), shares=(), stations=()), noun_of(word, context))[0]
+
+
 def _on_shared_boards(figure: Figure, shared: Sharing, station_word: str) -> FigureInWords:
     """Say how long the draw is, counted for all that share its boards."""
     whole = Figure(figure.key, shared.turns, shared.least)
@@ -123,16 +129,18 @@ def group_letter(number: int) -> str:
     return "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[number - 1]
 
 
-GROUP = gettext_noop("Group %(letter)s")
-
-
 def group_name(number: int) -> str:
     """Return the name of a group, which is counted from 1.
 
     >>> group_name(2)
     'Group B'
     """
-    return _(GROUP) % {"letter": group_letter(number)}
+    return str(group(number))
+
+
+def group(number: int) -> Sentence:
+    """Return the name of a group as it is kept."""
+    return Sentence("draws.group", {"letter": group_letter(number)})
 
 
 def pairs_name(pair: str) -> str:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop, pgettext_lazy
 
-from games.retold import retold
+from games.sentences import Sentence
 from tournaments.draws.words.figures import group_name
-from tournaments.draws.words.stages import title_of_stage
 
 THIRD_PLACE = gettext_lazy("For third place")
 _LAST_ROUNDS = (pgettext_lazy("a match", "Final"), gettext_lazy("Semi-final"))  # counted from the last
@@ -17,13 +16,12 @@ _WINGS = {
 }
 _FINALS = {"final": pgettext_lazy("a match", "Final"), "second_final": gettext_lazy("Second final")}
 _FOR_PLACES = (gettext_noop("For places %(best)d and %(worst)d"), gettext_noop("For places %(best)d to %(worst)d"))
-_IN_PART = gettext_noop("%(part)s, round %(round)d")
 _DECIDING = ("finals", "whole_knockout")  # the kinds of a stage whose last rounds have a name
 
 
 def where(
     kind: str,
-    name: str,
+    name: Sentence | str,
     number: int,
     *,
     group: int | None = None,
@@ -58,18 +56,8 @@ def where(
             return str(THIRD_PLACE)
         if 0 <= last - number < len(_LAST_ROUNDS):
             return str(_LAST_ROUNDS[last - number])
-    values = {"part": group_name(group) if group else title_of_stage(name), "round": number}
-    return _(_IN_PART) % values
-
-
-def where_told(text: str) -> str:
-    """Return which match it is in the reader's language, in whichever it was written down.
-
-    >>> where_told("Group B, round 2"), where_told("Semi-final"), where_told("Hinton – Leduc")
-    ('Group B, round 2', 'Semi-final', 'Hinton – Leduc')
-    """
-    names = (THIRD_PLACE, *_LAST_ROUNDS, *_WINGS.values(), *_FINALS.values(), *_FOR_PLACES, _IN_PART)
-    return retold(text, names, title_of_stage)
+    values = {"part": group_name(group) if group else str(name), "round": number}
+    return _("%(part)s, round %(round)d") % values
 
 
 def for_places(best: int, worst: int) -> str:

@@ -14,9 +14,10 @@ from enum import StrEnum
 from functools import cached_property, lru_cache
 
 from games.rulebook import Category, RuleBook, RuleBookError
+from games.sentences import Kept, Sentence
 from tournaments.entries.engine.rules import Rule
 
-Fact = str | int | datetime.date | datetime.datetime | None
+Fact = str | Sentence | int | datetime.date | datetime.datetime | None
 _BRANCH = "branch"  # the last level of every Command
 
 
@@ -91,7 +92,7 @@ class Person:
     has_played: bool = False  # a spare who came in
     card_seen: bool = False
     declaration_seen: bool = False
-    suspended_for: str = ""  # why the person is barred from this sport in this season
+    suspended_for: Kept = ""  # why the person is barred from this sport in this season
     other_teams: tuple[str, ...] = ()  # in the same competition
     other_competitions: tuple[str, ...] = ()  # at the same event
     is_new_to_team: bool = False  # not in the roster of the entry by whose place the team qualified

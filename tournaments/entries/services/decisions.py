@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from games.base import RuleViolation
+from games.sentences import Kept, tidied
 from tournaments.entries.engine import RULES
 from tournaments.entries.engine.groups import FoundAt
 from tournaments.entries.models import Entry, Override
@@ -110,7 +111,7 @@ def revoke_override(*, override: Override, by: User) -> Override:
     return override
 
 
-def need_reason(reason: str) -> None:
+def need_reason(reason: Kept) -> None:
     """Raise RuleViolation where nobody says why."""
-    if not reason.strip():
+    if not tidied(reason):
         raise RuleViolation("entries.reason_needed", field="reason")

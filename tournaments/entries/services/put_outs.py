@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.base import RuleViolation
+from games.sentences import Kept, tidied
 from tournaments.entries.models import PutOut
 from tournaments.entries.services.decisions import need_reason
 from tournaments.events.models import Event
@@ -14,7 +15,7 @@ from tournaments.organization.models import User
 
 
 @transaction.atomic
-def put_out(*, event: Event, member: Member, reason: str, by: User) -> PutOut:
+def put_out(*, event: Event, member: Member, reason: Kept, by: User) -> PutOut:
     """Refuse a player further participation at an event; the team plays on with a spare where it has one (A22).
 
     Raises RuleViolation without a reason, and for somebody who is expelled already.
@@ -22,7 +23,7 @@ def put_out(*, event: Event, member: Member, reason: str, by: User) -> PutOut:
     need_reason(reason)
     if PutOut.objects.filter(event=event, member=member, revoked_at=None).exists():
         raise RuleViolation("entries.put_out_already", "CODE OF CONDUCT i.c", field="member", name=member.name)
-    return PutOut.objects.create(event=event, member=member, reason=reason.strip(), decided_by=by)
+    return PutOut.objects.create(event=event, member=member, reason=tidied(reason), decided_by=by)
 
 
 @transaction.atomic

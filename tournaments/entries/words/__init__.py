@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_noop as N_
 
 from games.rulebook import Category
 from games.rulebook.words import key_in_words
@@ -14,7 +15,6 @@ from games.translation import category_names
 from tournaments.dates.words import said
 from tournaments.entries.engine import Finding, Status
 from tournaments.events.words import who_may_play
-from tournaments.members.words import reason_told
 
 STATUS = {
     Status.MET: gettext_lazy("Met"),
@@ -25,279 +25,282 @@ STATUS = {
 
 # rule -> code -> sentence. {name} is the person concerned.
 FINDINGS: dict[str, dict[str, str]] = {
-    "auxiliary": {"met": "{count} of the team belong to the Ladies Auxiliary and play under the same conditions."},
+    "auxiliary": {"met": N_("{count} of the team belong to the Ladies Auxiliary and play under the same conditions.")},
     "card-year": {
-        "met": "Everybody has paid dues for {year}.",
-        "dues_unpaid": "{name} has paid dues only for {paid}. The card must be for {year}.",
-        "dues_unknown": "The registry doesn't say for which year {name} has paid dues. The card must be for {year}.",
-        "changed_since": (
+        "met": N_("Everybody has paid dues for {year}."),
+        "dues_unpaid": N_("{name} has paid dues only for {paid}. The card must be for {year}."),
+        "dues_unknown": N_("The registry doesn't say for which year {name} has paid dues. The card"
+                           " must be for {year}."),
+        "changed_since": N_(
             "The dues of {name} were changed on {on} by {by}."
             " The registry said {before} before, and says {now} now."
         ),
     },
     "privileges": {
-        "met": "Nobody has lost the privileges of the club house.",
-        "no_privileges": "{name} has lost the privileges of the club house and is not in good standing.",
-        "changed_since": (
+        "met": N_("Nobody has lost the privileges of the club house."),
+        "no_privileges": N_("{name} has lost the privileges of the club house and is not in good standing."),
+        "changed_since": N_(
             "The club-house privileges of {name} were changed on {on} by {by}."
             " The registry said before that they were lost."
         ),
     },
     "card-seen": {
-        "met": "The registration table has seen {seen} of {people} cards or Declarations.",
-        "declaration_is_no_card": "{name} showed a Declaration. At this level only the card counts.",
+        "met": N_("The registration table has seen {seen} of {people} cards or Declarations."),
+        "declaration_is_no_card": N_("{name} showed a Declaration. At this level only the card counts."),
     },
     "new-member": {
-        "met": "New members on the team: {new}. Nothing is missing.",
-        "joined_unknown": (
+        "met": N_("New members on the team: {new}. Nothing is missing."),
+        "joined_unknown": N_(
             "The registry does not say when {name} joined. A new member has to hand in a Declaration of Participation."
         ),
-        "declaration_missing": (
+        "declaration_missing": N_(
             "{name} joined on {joined} and counts as a new member. The Declaration of Participation is not on record."
         ),
-        "not_yet_member": "{name} does not join until {joined}, after the event begins.",
-        "new_member_waits": "{name} joined on {joined}; a new member has to wait {days} days.",
-        "changed_since": (
+        "not_yet_member": N_("{name} does not join until {joined}, after the event begins."),
+        "new_member_waits": N_("{name} joined on {joined}; a new member has to wait {days} days."),
+        "changed_since": N_(
             "The day on which {name} joined was changed on {on} by {by}."
             " The registry said {before} before, and says {now} now."
         ),
     },
     "reinstated": {
-        "met": "{count} of the team were reinstated and may play at once.",
-        "reinstated_later": "{name} is not reinstated until {reinstated}, too late for this event.",
-        "changed_since": (
+        "met": N_("{count} of the team were reinstated and may play at once."),
+        "reinstated_later": N_("{name} is not reinstated until {reinstated}, too late for this event."),
+        "changed_since": N_(
             "The day on which {name} was reinstated was changed on {on} by {by}."
             " The registry said {before} before, and says {now} now."
         ),
     },
     "senior-age": {
-        "met": "Everybody turned {age} before {before}.",
-        "too_young": "{name} was born on {born} and does not turn {age} before {before}.",
-        "born_unknown": "The registry has no birth date of {name}. A senior has turned {age} before {before}.",
-        "changed_since": (
+        "met": N_("Everybody turned {age} before {before}."),
+        "too_young": N_("{name} was born on {born} and does not turn {age} before {before}."),
+        "born_unknown": N_("The registry has no birth date of {name}. A senior has turned {age} before {before}."),
+        "changed_since": N_(
             "The birth date of {name} was changed on {on} by {by}."
             " The registry said {before} before, and says {now} now."
         ),
     },
     "membership": {
-        "met": "Everybody is a member of a kind that may play: {kinds}.",
-        "other_kind": "{name} is a member of another kind: {own}. This category is for: {kinds}.",
-        "kind_unknown": "The registry does not say what kind of member {name} is. This category is for: {kinds}.",
-        "changed_since": "The type of member of {name} was changed on {on} by {by}."
-        " The registry said {before} before, and says {now} now.",
+        "met": N_("Everybody is a member of a kind that may play: {kinds}."),
+        "other_kind": N_("{name} is a member of another kind: {own}. This category is for: {kinds}."),
+        "kind_unknown": N_("The registry does not say what kind of member {name} is. This category is for: {kinds}."),
+        "changed_since": N_("The type of member of {name} was changed on {on} by {by}."
+        " The registry said {before} before, and says {now} now."),
     },
     "category-age": {
-        "met": "Everybody is of the age of the category on {before}.",
-        "not_old_enough": "{name} was born on {born} and does not turn {from} before {before}.",
-        "too_old": "{name} was born on {born} and turns {under} before {before}. This category is for younger players.",
-        "born_unknown": "The registry has no birth date of {name}, and this category has an age.",
-        "changed_since": "The birth date of {name} was changed on {on} by {by}."
-        " The registry said {before} before, and says {now} now.",
+        "met": N_("Everybody is of the age of the category on {before}."),
+        "not_old_enough": N_("{name} was born on {born} and does not turn {from} before {before}."),
+        "too_old": N_("{name} was born on {born} and turns {under} before {before}. This category"
+                      " is for younger players."),
+        "born_unknown": N_("The registry has no birth date of {name}, and this category has an age."),
+        "changed_since": N_("The birth date of {name} was changed on {on} by {by}."
+        " The registry said {before} before, and says {now} now."),
     },
     "spares-number": {
-        "met": "Spares named: {count}. Spares allowed: {limit}.",
-        "met_no_spares": "This category has no spares.",
-        "too_many_spares": "Too many spares: {count} are named. Spares allowed: {limit}.",
-        "too_many_spares_no_spares": "This category has no spares. Name nobody as a spare.",
+        "met": N_("Spares named: {count}. Spares allowed: {limit}."),
+        "met_no_spares": N_("This category has no spares."),
+        "too_many_spares": N_("Too many spares: {count} are named. Spares allowed: {limit}."),
+        "too_many_spares_no_spares": N_("This category has no spares. Name nobody as a spare."),
     },
     "spares-men-women": {
-        "met": "Every spare could take a player's place.",
-        "sex_unknown": "The registry does not say whether {name} is a man or a woman.",
-        "spare_cannot_replace": "{name} cannot take the place of any player of this category.",
-        "too_many_spares_alike": "{name} is one spare too many: of the spares, {men} may be men and {women} women.",
-        "changed_since": (
+        "met": N_("Every spare could take a player's place."),
+        "sex_unknown": N_("The registry does not say whether {name} is a man or a woman."),
+        "spare_cannot_replace": N_("{name} cannot take the place of any player of this category."),
+        "too_many_spares_alike": N_("{name} is one spare too many: of the spares, {men} may be men and {women} women."),
+        "changed_since": N_(
             "The sex of {name} was changed on {on} by {by}."
             " The registry said {before} before, and says {now} now."
         ),
     },
     "spares-level": {
-        "met": "No spares are named.",
-        "no_spares_here": "{name} is a spare. Spares do not play at this level.",
+        "met": N_("No spares are named."),
+        "no_spares_here": N_("{name} is a spare. Spares do not play at this level."),
     },
     "same-branch": {
-        "met": "Everybody belongs to {branch}.",
-        "met_partner": "Everybody belongs to {branch} or to {partner}.",
-        "other_branch": "{name} belongs to {own}, not to {branch}.",
-        "other_branch_partner": "{name} belongs to {own}, neither to {branch} nor to {partner}.",
-        "composite_not_allowed": "This category is for members of one branch. A partner branch isn't allowed.",
+        "met": N_("Everybody belongs to {branch}."),
+        "met_partner": N_("Everybody belongs to {branch} or to {partner}."),
+        "other_branch": N_("{name} belongs to {own}, not to {branch}."),
+        "other_branch_partner": N_("{name} belongs to {own}, neither to {branch} nor to {partner}."),
+        "composite_not_allowed": N_("This category is for members of one branch. A partner branch isn't allowed."),
     },
     "composite-size": {
-        "met": "Both branches have fewer than {limit} members ({members} and {partner_members}).",
-        "composite_one_small": (
+        "met": N_("Both branches have fewer than {limit} members ({members} and {partner_members})."),
+        "composite_one_small": N_(
             "One of the two branches has fewer than {limit} members, which is enough"
             " ({branch}: {members}; {partner}: {partner_members})."
         ),
-        "members_unknown": (
+        "members_unknown": N_(
             "How many members the branches have is not on record ({branch}: {members}; {partner}: {partner_members})."
             " Fewer than {limit} are needed."
         ),
-        "branches_too_large": (
+        "branches_too_large": N_(
             "Only a branch with fewer than {limit} members may join with another"
             " ({branch}: {members}; {partner}: {partner_members})."
         ),
     },
     "composite-place": {
-        "met": "{branch} and {partner} both lie in {place}.",
-        "not_neighbours": "{branch} and {partner} do not lie in the same Area or District.",
-        "place_unknown": "The Area or District of {branch} or of {partner} is not on record.",
+        "met": N_("{branch} and {partner} both lie in {place}."),
+        "not_neighbours": N_("{branch} and {partner} do not lie in the same Area or District."),
+        "place_unknown": N_("The Area or District of {branch} or of {partner} is not on record."),
     },
     "composite-level": {
-        "met": "The two branches played together at a level below this season.",
-        "formed_here": "A composite team may be formed for this play-off.",
-        "formed_too_low": "A composite team is formed for the Area or District play-off, not for a branch play-off.",
-        "formed_unknown": (
+        "met": N_("The two branches played together at a level below this season."),
+        "formed_here": N_("A composite team may be formed for this play-off."),
+        "formed_too_low": N_("A composite team is formed for the Area or District play-off, not for"
+                             " a branch play-off."),
+        "formed_unknown": N_(
             "A composite team is formed for the Area or District play-off. There is no record here that this one was."
         ),
     },
     "composite-people": {
-        "met": "Both branches have somebody in the team.",
-        "branch_without_people": "The team has nobody from {branch}.",
+        "met": N_("Both branches have somebody in the team."),
+        "branch_without_people": N_("The team has nobody from {branch}."),
     },
     "teams-each": {
-        "met": "Team {place} of {unit}; up to {limit} may come.",
-        "too_many_from_unit": "{unit} may send {limit} teams and has sent them already: {before}.",
-        "unit_unknown": "Where the branch belongs is not on record, so its teams cannot be counted.",
+        "met": N_("Team {place} of {unit}; up to {limit} may come."),
+        "too_many_from_unit": N_("{unit} may send {limit} teams and has sent them already: {before}."),
+        "unit_unknown": N_("Where the branch belongs is not on record, so its teams cannot be counted."),
     },
     "qualified": {
-        "host": "The team of the host branch.",
-        "placed": "{place} at {event}, {on}. That result is final.",
-        "placed_by_record": (
+        "host": N_("The team of the host branch."),
+        "placed": N_("{place} at {event}, {on}. That result is final."),
+        "placed_by_record": N_(
             "{place} at {event}, {on}. That result is final, by record {record}. Proposed by {by} on {since}."
         ),
-        "placed_somewhere": "{place} at a level below. Which event that was is not on record.",
-        "placed_so_far": "{place} at {event}, {on}. That result is not final yet.",
-        "named": "Named by the body that sends it: {note}",
-        "changed_below": "{place} at {event} when it was proposed. {question}",
-        "not_sent": "It played at {event}, {on}. Nothing on record says that it advanced from there.",
-        "still_open": "It played at {event}, {on}. That result is not final, and nothing says that it advances.",
-        "not_on_record": "Nothing on record says that it came from {event}, {on}.",
-        "met": "No event below is on this site. The body that sends the team answers for it.",
+        "placed_somewhere": N_("{place} at a level below. Which event that was is not on record."),
+        "placed_so_far": N_("{place} at {event}, {on}. That result is not final yet."),
+        "named": N_("Named by the body that sends it: {note}"),
+        "changed_below": N_("{place} at {event} when it was proposed. {question}"),
+        "not_sent": N_("It played at {event}, {on}. Nothing on record says that it advanced from there."),
+        "still_open": N_("It played at {event}, {on}. That result is not final, and nothing says that it advances."),
+        "not_on_record": N_("Nothing on record says that it came from {event}, {on}."),
+        "met": N_("No event below is on this site. The body that sends the team answers for it."),
     },
     "same-people": {
-        "met": "Everybody was on the team that qualified at {event}.",
-        "new_to_team": (
+        "met": N_("Everybody was on the team that qualified at {event}."),
+        "new_to_team": N_(
             "{name} was not on the team that qualified at {event}. A spare of that team may come in. Anybody else"
             " needs an officer's permission (REGISTRATION, last line)."
         ),
     },
     "fee": {
-        "met": "Everybody has paid the registration fee.",
-        "fee_open": "{name} has not paid the fee yet. It is payable at the registration table.",
-        "fee_late": "{name} has not paid the fee. It was due by {due}.",
-        "fee_came_late": "The fee of {name} came in on {on}. It was due by {due}.",
-        "fee_missing": "{name} came to the registration table and has not paid the fee.",
+        "met": N_("Everybody has paid the registration fee."),
+        "fee_open": N_("{name} has not paid the fee yet. It is payable at the registration table."),
+        "fee_late": N_("{name} has not paid the fee. It was due by {due}."),
+        "fee_came_late": N_("The fee of {name} came in on {on}. It was due by {due}."),
+        "fee_missing": N_("{name} came to the registration table and has not paid the fee."),
     },
     "name-on-card": {
-        "met": "The names are those on the cards.",
-        "name_differs": "The entry says “{entered}”; the card says “{name}”.",
+        "met": N_("The names are those on the cards."),
+        "name_differs": N_("The entry says “{entered}”; the card says “{name}”."),
     },
     "deadline": {
-        "met": "Received on {received}; the deadline was {due}.",
-        "late": "Received on {received}, after the deadline of {due}.",
-        "added_late": "{name} was added on {received}, after the deadline of {due}.",
-        "received_unknown": "When the entry was received is not on record. The deadline was {due}.",
+        "met": N_("Received on {received}; the deadline was {due}."),
+        "late": N_("Received on {received}, after the deadline of {due}."),
+        "added_late": N_("{name} was added on {received}, after the deadline of {due}."),
+        "received_unknown": N_("When the entry was received is not on record. The deadline was {due}."),
     },
     "number-of-teams": {
-        "met": "Team {place} of the branch; by {due} it said {said}.",
-        "not_said": "By {due} the branch had not said how many teams it sends.",
-        "more_than_said": "Team {place} of the branch; by {due} it said {said}.",
+        "met": N_("Team {place} of the branch; by {due} it said {said}."),
+        "not_said": N_("By {due} the branch had not said how many teams it sends."),
+        "more_than_said": N_("Team {place} of the branch; by {due} it said {said}."),
     },
     "suspension": {
-        "met": "Nobody is barred from {sport} this season.",
-        "suspended": "{name} is barred from {sport} this season: {reason}",
+        "met": N_("Nobody is barred from {sport} this season."),
+        "suspended": N_("{name} is barred from {sport} this season: {reason}"),
     },
     "host-barred": {
-        "met": "The branch does not host this category at Command.",
-        "hosts_command_event": (
+        "met": N_("The branch does not host this category at Command."),
+        "hosts_command_event": N_(
             "This branch hosts {events}, so it may not play for a place there in the play-offs below."
             " Its host team enters there directly."
         ),
     },
     "host-team": {
-        "met": "This is the team of the host branch.",
-        "not_the_host": "The team is entered as the host's, but {branch} does not host this event.",
-        "host_came_by_district": "{branch} hosts this event. Enter its team as the host team.",
-        "too_many_host_teams": "The host branch has its {limit} team in this category already.",
+        "met": N_("This is the team of the host branch."),
+        "not_the_host": N_("The team is entered as the host's, but {branch} does not host this event."),
+        "host_came_by_district": N_("{branch} hosts this event. Enter its team as the host team."),
+        "too_many_host_teams": N_("The host branch has its {limit} team in this category already."),
     },
     "side-size": {
-        "met": "Players: {count}, as required.",
-        "too_few_players": "Players: {count}. The category requires {size}.",
-        "too_many_players": "Players: {count}. The category has {size}; name the others as spares.",
-        "short_side": "Players: {count} of {size}. The side may play; it needs at least {least}.",
+        "met": N_("Players: {count}, as required."),
+        "too_few_players": N_("Players: {count}. The category requires {size}."),
+        "too_many_players": N_("Players: {count}. The category has {size}; name the others as spares."),
+        "short_side": N_("Players: {count} of {size}. The side may play; it needs at least {least}."),
     },
     "side-men-women": {
-        "met": "Men: {men}, women: {women}, as required.",
-        "wrong_men_women": "Men: {men}, women: {women}. The category requires {need_men} and {need_women}.",
-        "sex_unknown": "The registry does not say whether {name} is a man or a woman.",
-        "changed_since": (
+        "met": N_("Men: {men}, women: {women}, as required."),
+        "wrong_men_women": N_("Men: {men}, women: {women}. The category requires {need_men} and {need_women}."),
+        "sex_unknown": N_("The registry does not say whether {name} is a man or a woman."),
+        "changed_since": N_(
             "The sex of {name} was changed on {on} by {by}."
             " The registry said {before} before, and says {now} now."
         ),
     },
     "pairs": {
-        "met": "Every pair has its {each} players.",
-        "pairs_uneven": "Each pair ({names}) has {each} players. Somebody has to switch pairs.",
-        "pairs_open": "The pairs are not set yet ({names}).",
+        "met": N_("Every pair has its {each} players."),
+        "pairs_uneven": N_("Each pair ({names}) has {each} players. Somebody has to switch pairs."),
+        "pairs_open": N_("The pairs are not set yet ({names})."),
     },
     "one-team": {
-        "met": "Nobody is on another team in this category.",
-        "in_two_teams": "{name} is also on the team of {teams} in this category.",
-        "named_twice": "{name} is named twice on this team.",
+        "met": N_("Nobody is on another team in this category."),
+        "in_two_teams": N_("{name} is also on the team of {teams} in this category."),
+        "named_twice": N_("{name} is named twice on this team."),
     },
     "one-competition": {
-        "met": "Nobody is entered in another category of this event.",
-        "in_two_competitions": (
+        "met": N_("Nobody is entered in another category of this event."),
+        "in_two_competitions": N_(
             "{name} is also entered in {others} at this event. Matches may fall on the same time."
         ),
     },
 }  # fmt: skip
 
 REFUSALS: dict[str, str] = {
-    "received_ahead": "That day is in the future. Today is {today}.",
-    "received_before_season": "That day is before the season, which begins on {begins}. Check the year.",
-    "received_after_event": "That day is after the event, which ends on {ends}. Check the date.",
-    "teams_not_asked": "This event asks for the names alone. Enter the teams.",
-    "too_many_teams": "Write a number from 0 to {most}.",
-    "fee_has_receipt": "{name} has a receipt for the fee. Change the payment under Money, not the tick.",
-    "no_members": "Choose at least one member before saving.",
-    "too_many_members": "A team has at most {most} names here.",
-    "member_twice": "{name} is on the list twice.",
-    "two_captains": "A team has one captain. {names} are both marked.",
-    "captain_is_spare": "{name} is marked as captain and as spare. A captain plays.",
-    "not_a_branch": "{branch} is not a branch. Choose the branch that the team plays for.",
-    "branch_elsewhere": "{branch} does not belong to {organizer}, which holds this event.",
-    "composite_higher_up": (
+    "received_ahead": N_("That day is in the future. Today is {today}."),
+    "received_before_season": N_("That day is before the season, which begins on {begins}. Check the year."),
+    "received_after_event": N_("That day is after the event, which ends on {ends}. Check the date."),
+    "teams_not_asked": N_("This event asks for the names alone. Enter the teams."),
+    "too_many_teams": N_("Write a number from 0 to {most}."),
+    "fee_has_receipt": N_("{name} has a receipt for the fee. Change the payment under Money, not the tick."),
+    "no_members": N_("Choose at least one member before saving."),
+    "too_many_members": N_("A team has at most {most} names here."),
+    "member_twice": N_("{name} is on the list twice."),
+    "two_captains": N_("A team has one captain. {names} are both marked."),
+    "captain_is_spare": N_("{name} is marked as captain and as spare. A captain plays."),
+    "not_a_branch": N_("{branch} is not a branch. Choose the branch that the team plays for."),
+    "branch_elsewhere": N_("{branch} does not belong to {organizer}, which holds this event."),
+    "composite_higher_up": N_(
         "A composite team can't be formed for a branch play-off. Enter it at the Area or District event."
     ),
-    "partner_is_same": "The partner branch is the same as the branch. Leave it empty for a team of one branch.",
-    "not_the_host": "Only {host}, which hosts this event, can enter the host team.",
-    "no_pair": "“{pair}” is not a pair of this category.",
-    "not_a_draft": "This team is not a draft, so it cannot be let in late.",
-    "drawn_without": (
+    "partner_is_same": N_("The partner branch is the same as the branch. Leave it empty for a team of one branch."),
+    "not_the_host": N_("Only {host}, which hosts this event, can enter the host team."),
+    "no_pair": N_("“{pair}” is not a pair of this category."),
+    "not_a_draft": N_("This team is not a draft, so it cannot be let in late."),
+    "drawn_without": N_(
         "The rest was drawn again without this team. Take that change back on the page “Late changes”, and it comes"
         " back."
     ),
-    "entries_frozen": "The draw of {competition} is published, so its entries can't change.",
-    "entry_cancelled": "This entry was taken back. Enter the team again.",
-    "entry_not_in": "This entry is not handed in.",
-    "changed_meanwhile": "Somebody saved this team while you had it open. Compare the two, then save again.",
-    "came_by_place": "This team earned its place at the level below, and that is on record. No note is needed.",
-    "reason_needed": "Say why. Everybody who looks at this team can read it.",
-    "nothing_to_override": "This rule doesn't hold the team up, so there is nothing to decide.",
-    "already_decided": "Somebody has decided this already.",
-    "group_decided": (
+    "entries_frozen": N_("The draw of {competition} is published, so its entries can't change."),
+    "entry_cancelled": N_("This entry was taken back. Enter the team again."),
+    "entry_not_in": N_("This entry is not handed in."),
+    "changed_meanwhile": N_("Somebody saved this team while you had it open. Compare the two, then save again."),
+    "came_by_place": N_("This team earned its place at the level below, and that is on record. No note is needed."),
+    "reason_needed": N_("Say why. Everybody who looks at this team can read it."),
+    "nothing_to_override": N_("This rule doesn't hold the team up, so there is nothing to decide."),
+    "already_decided": N_("Somebody has decided this already."),
+    "group_decided": N_(
         "Nothing was saved. No team was ticked, or the ticked teams were changed or decided in the meantime. Look"
         " again."
     ),
-    "cannot_override": "{title}: this rule can't be waived. Change one of the two teams.",
-    "decision_revoked": "That decision has been taken back already.",
-    "put_out_already": "{name} is already expelled from this event.",
-    "already_left": "This team has left the competition already.",
-    "results_stay": "In a Swiss draw, what a team played counts. What is left of the drawn rounds is forfeited.",
-    "place_counts": "In a knockout, what a team that stops has played counts. Decide about its place instead.",
-    "no_place_to_keep": "Only a team that withdraws from a knockout can keep or lose its place.",
-    "departure_revoked": "The team is back in the competition already.",
-    "declaration_is_no_card": "At this level only the card counts; a Declaration cannot stand in for it.",
+    "cannot_override": N_("{title}: this rule can't be waived. Change one of the two teams."),
+    "decision_revoked": N_("That decision has been taken back already."),
+    "put_out_already": N_("{name} is already expelled from this event."),
+    "already_left": N_("This team has left the competition already."),
+    "results_stay": N_("In a Swiss draw, what a team played counts. What is left of the drawn rounds is forfeited."),
+    "place_counts": N_("In a knockout, what a team that stops has played counts. Decide about its place instead."),
+    "no_place_to_keep": N_("Only a team that withdraws from a knockout can keep or lose its place."),
+    "departure_revoked": N_("The team is back in the competition already."),
+    "declaration_is_no_card": N_("At this level only the card counts; a Declaration cannot stand in for it."),
 }
 
 
@@ -325,7 +328,6 @@ def sentence(finding: Finding, names: Mapping[int, str]) -> str:
     elif finding.rule == "spares-number" and finding.params["limit"] == 0:
         code = f"{code}_no_spares"
     words = {key: _in_words(value) for key, value in finding.params.items()}
-    words |= {"reason": reason_told(words["reason"])} if "reason" in words else {}
     if kinds := finding.params.get("kinds"):
         words["kinds"] = ", ".join(key_in_words(kind) for kind in str(kinds).split(", "))
     if isinstance(place := finding.params.get("place"), int) and finding.rule == "qualified":

@@ -10,8 +10,8 @@ from auditlog.models import LogEntry
 from django.db import transaction
 
 from games.base import RuleViolation
-from games.retold import in_every_language
 from games.rulebook import ProgrammeLine
+from games.rulebook.words import said
 from tournaments.events.models import Event, ProgrammeItem
 from tournaments.events.queries import rulebook_for
 from tournaments.events.words import BETWEEN_LINES, line_to_keep
@@ -103,9 +103,9 @@ def programme_of_the_book(event: Event) -> list[ProgrammeItem]:
 
 
 def _said_of_the_book(event: Event) -> dict[str, ProgrammeItem]:
-    """Return the lines of the rule book by their titles in every language: hours are read from them by the book's."""
+    """Return the lines of the rule book by their titles, as it has them and as a page of now shows them."""
     lines = programme_of_the_book(event)
-    return {said: line for line in lines if line.section for said in in_every_language(line.title)}
+    return {text: line for line in lines if line.section for text in (line.title, said(line.title))}
 
 
 def _item(event: Event, key: str, line: ProgrammeLine, section: str) -> ProgrammeItem:

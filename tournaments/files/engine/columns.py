@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 
-from tournaments.files.engine.sentences import Sentence, told
+from games.sentences import Sentence
+from tournaments.files.engine.sentences import told
 from tournaments.files.engine.text import clean, fold, heading_in_french
 
 HEADING_IS_WITHIN = 20  # rows; some offices put a title and a date above their headings

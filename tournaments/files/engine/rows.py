@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from games.sentences import Kept
 from tournaments.files.engine.columns import Column, Headings, ValueProblem, letters
 from tournaments.files.engine.sentences import told
 from tournaments.files.engine.text import clean
@@ -29,7 +30,7 @@ class RowProblem:
     """Why a row cannot be used: a sentence, and the key of the column (empty: the whole row)."""
 
     column: str
-    sentence: str
+    sentence: Kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class RawRow:
 
     line: int
     cells: Sequence[str]
-    notes: Mapping[int, str] = field(default_factory=dict)
+    notes: Mapping[int, Kept] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

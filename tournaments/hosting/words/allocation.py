@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 
 from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_noop as N_
 
 from tournaments.dates.words import said
 from tournaments.hosting.engine.checks import HostFinding
@@ -26,18 +27,18 @@ FOUND = {
     "too_few_stations": gettext_lazy("There are %(have)s tables or boards. The manual asks for %(need)s at least."),
 }
 REFUSALS = {
-    "may_not_host": "{why} The event was not granted.",
-    "no_district": "Choose a District of {organizer}.",
-    "granted_already": "{branch} has been granted this event. Take that back first.",
-    "not_granted": "This application is not granted. Grant it first, then create the event.",
-    "event_is_there": "{event} is created already.",
-    "applied_already": "{branch} has applied for this already.",
-    "not_open": "This application is decided already.",
-    "reason_needed": "Write down why. The branch can read it.",
-    "ends_before_start": "The end is before the start.",
-    "date_of_other_year": "The day does not belong to the season {season}. Check the year.",
-    "no_sport": "Choose a sport of the rule book.",
-    "in_the_future": "That date is in the future.",
+    "may_not_host": N_("{why} The event was not granted."),
+    "no_district": N_("Choose a District of {organizer}."),
+    "granted_already": N_("{branch} has been granted this event. Take that back first."),
+    "not_granted": N_("This application is not granted. Grant it first, then create the event."),
+    "event_is_there": N_("{event} is created already."),
+    "applied_already": N_("{branch} has applied for this already."),
+    "not_open": N_("This application is decided already."),
+    "reason_needed": N_("Write down why. The branch can read it."),
+    "ends_before_start": N_("The end is before the start."),
+    "date_of_other_year": N_("The day does not belong to the season {season}. Check the year."),
+    "no_sport": N_("Choose a sport of the rule book."),
+    "in_the_future": N_("That date is in the future."),
 }
 
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_noop as N_
 
 REFUSALS = {
-    "name_needed": "Write who it is.",
-    "no_such_member": (
+    "name_needed": N_("Write who it is."),
+    "no_such_member": N_(
         "Nobody in the registry has the number {number}. Leave it empty for somebody who is not a member."
     ),
-    "referee_plays": (
+    "referee_plays": N_(
         "{name} plays for {team} at this event. A referee can't belong to a playing team. Name somebody else."
     ),
-    "one_leads": "{name} is named for this already. Take that name off first.",
+    "one_leads": N_("{name} is named for this already. Take that name off first."),
 }
 # Duty to the section that it comes from, and what the page says of it.
 SECTIONS = {

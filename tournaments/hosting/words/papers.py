@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext_noop as N_
 
 from games.money import dollars
 from games.rulebook import Category
@@ -12,9 +13,9 @@ from games.translation import labelled
 from tournaments.entries.words.trail import plain
 
 REFUSALS = {
-    "no_heading": "Choose what the money was for.",
-    "paper_is_sent": "This sheet is marked as sent, so it stays as it is. Take it back first, then change it.",
-    "changed_meanwhile": (
+    "no_heading": N_("Choose what the money was for."),
+    "paper_is_sent": N_("This sheet is marked as sent, so it stays as it is. Take it back first, then change it."),
+    "changed_meanwhile": N_(
         "Somebody else saved this sheet while you had it open. What you typed is still here. "
         "Compare it with what is on record, then save again."
     ),

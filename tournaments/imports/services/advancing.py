@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy
-from django.utils.translation import gettext_noop as N_  # noqa: N812 -- as it is written everywhere
+from django.utils.translation import gettext_noop as N_
 
 from games.translation import plain
 from tournaments.draws.words.places import place_word

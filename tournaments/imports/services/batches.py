@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.base import RuleViolation
+from games.sentences import Kept, Sentence, to_json
 from tournaments.files.engine.columns import (
     HEADING_IS_WITHIN,
     Column,
@@ -38,11 +39,10 @@ from tournaments.files.engine.rows import (
 from tournaments.files.engine.text import clean, fold
 from tournaments.files.models import ImportBatch, ImportRow
 from tournaments.files.queries import open_table
-from tournaments.files.words import as_kept
 from tournaments.imports.queries import names_kept
 from tournaments.imports.services import kinds
 from tournaments.imports.services.kind import organization_of, scope_of
-from tournaments.imports.words import in_words, say, told
+from tournaments.imports.words import say, told
 from tournaments.jobs.queries import is_abandoned
 from tournaments.jobs.services import Said, start_job
 from tournaments.worlds.queries import world
@@ -144,18 +144,18 @@ def read_batch(*, batch_id: int, report: Report) -> ImportBatch:
     if batch.state != ImportBatch.State.READING:
         return batch  # the queue may deliver a task twice
     batch.rows.all().delete()
-    batch.note = ""
+    batch.note = []
     try:
         counts = _read(batch, report)
     except ColumnsUnclear as problem:
         if not batch.found:
-            refuse_file(batch=batch, problem=in_words(problem.sentence))
+            refuse_file(batch=batch, problem=problem.sentence)
             return batch
-        batch.state, batch.problem = ImportBatch.State.COLUMNS, in_words(problem.sentence)
+        batch.state, batch.problem = ImportBatch.State.COLUMNS, problem.sentence
         batch.save()
         return batch
     except FileProblem as problem:
-        refuse_file(batch=batch, problem=in_words(problem.sentence))
+        refuse_file(batch=batch, problem=problem.sentence)
         return batch
     batch.new_count, batch.changed_count = counts[Action.NEW], counts[Action.CHANGED]
     batch.unchanged_count, batch.refused_count = counts[Action.UNCHANGED], counts[Action.REFUSED]
@@ -169,7 +169,7 @@ def read_batch(*, batch_id: int, report: Report) -> ImportBatch:
 
 
 @transaction.atomic
-def refuse_file(*, batch: ImportBatch, problem: str) -> None:
+def refuse_file(*, batch: ImportBatch, problem: Kept) -> None:
     """Mark a file as one that cannot be used, with the reason for its sender."""
     batch.rows.all().delete()
     batch.state, batch.problem, batch.found = ImportBatch.State.REFUSED, problem, {}
@@ -189,7 +189,7 @@ def _read(batch: ImportBatch, report: Report) -> Counter[Action]:
         report(0, table.total, partial(say, "looking_for_headings"))
         headings, rows = _find_headings(batch, columns, table.rows)
         if headings.unused:
-            batch.note = say("columns_not_known", columns=list(headings.unused))
+            batch.note = [told("columns_not_known", columns=list(headings.unused))]
         context = kind.open(scope)
         done, most = 0, MOST_REHEARSED if world() else MOST_ROWS
         read_rows = (read_row(columns, headings, row) for row in rows if not is_blank(row.cells) or row.notes)
@@ -208,21 +208,21 @@ def _read(batch: ImportBatch, report: Report) -> Counter[Action]:
             report(done, max(table.total, done) if table.total else 0, partial(say, "comparing"))
     if not done:
         raise FileProblem(told("no_rows"))
-    said = [say(code, count=count) for code, count in sorted(remarks.items())]
+    said = [told(code, count=count) for code, count in sorted(remarks.items())]
     if elsewhere:
         said.insert(0, _rows_elsewhere(elsewhere))
-    batch.note = " ".join([batch.note, *said]).strip()
+    batch.note = [*batch.note, *said]
     _refuse_first_of_repeated(batch, seen, counts)
     return counts
 
 
-def _rows_elsewhere(rows: Counter[str]) -> str:
+def _rows_elsewhere(rows: Counter[str]) -> Sentence:
     """Return one sentence about all rows for events that are not here, those of most rows first."""
-    events = [f"{event} ({count:,})" for event, count in rows.most_common(SHOWN_EVENTS) if event]
+    events: list[object] = [f"{event} ({count:,})" for event, count in rows.most_common(SHOWN_EVENTS) if event]
     if len(rows) > SHOWN_EVENTS:
-        events.append(say("more_events", count=len(rows) - SHOWN_EVENTS))
+        events.append(told("more_events", count=len(rows) - SHOWN_EVENTS))
     count = rows.total()
-    return say("rows_elsewhere_named", count=count, events=events) if events else say("rows_elsewhere", count=count)
+    return told("rows_elsewhere_named", count=count, events=events) if events else told("rows_elsewhere", count=count)
 
 
 def _find_headings(
@@ -298,7 +298,7 @@ class _Seen:
             lines.append(row.line)
         return RowProblem(self.key, self.sentence(str(row.values[self.key]), [first, row.line]))
 
-    def sentence(self, shown: str, lines: Sequence[int]) -> str:
+    def sentence(self, shown: str, lines: Sequence[int]) -> Sentence:
         return told("repeated", label=self.label, shown=shown, rows=list(lines))
 
 
@@ -332,7 +332,7 @@ def _refuse_first_of_repeated(batch: ImportBatch, seen: _Seen, counts: Counter[A
         for line in lines:
             identity, row = firsts[line], kept.get(line)
             sentence = seen.sentence(identity if row is None else row.identity, seen.lines[identity])
-            problem = {"column": seen.key, **as_kept(sentence)}
+            problem = {"column": seen.key, "sentence": to_json(sentence)}
             if row is None:  # it would have changed nothing and was only counted
                 counts[Action.UNCHANGED] -= 1
                 added.append(
@@ -357,7 +357,7 @@ def _refuse_first_of_repeated(batch: ImportBatch, seen: _Seen, counts: Counter[A
 
 def as_json(problems: Sequence[RowProblem]) -> list[dict[str, object]]:
     """Return problems as a row keeps them, so that each reader gets them in a language of their own."""
-    return [{"column": problem.column, **as_kept(problem.sentence)} for problem in problems]
+    return [{"column": problem.column, "sentence": to_json(problem.sentence)} for problem in problems]
 
 
 def _chunks(items: Iterator[Item], size: int) -> Iterator[list[Item]]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from django.utils.translation import gettext, gettext_lazy
-from django.utils.translation import gettext_noop as N_  # noqa: N812 -- as it is written everywhere
+from django.utils.translation import gettext_noop as N_
 
 from tournaments.files.engine import values
 from tournaments.files.engine.columns import Column

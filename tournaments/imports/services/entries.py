@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from django.utils.translation import gettext_lazy
-from django.utils.translation import gettext_noop as N_  # noqa: N812 -- as it is written everywhere
+from django.utils.translation import gettext_noop as N_
 
+from games.sentences import Sentence
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.queries.entries import with_rosters
 from tournaments.events.models import Competition
@@ -247,7 +248,7 @@ def _has_number(row: ReadRow) -> bool:
     return row.values.get("membership_number") is not None
 
 
-def _unknown(text: str, twins: Sequence[Member]) -> str:
+def _unknown(text: str, twins: Sequence[Member]) -> Sentence:
     if twins:
         numbers = [member.number for member in twins]
         return told("which_zeros", said=text, numbers=numbers)

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
+from games.sentences import Kept
 from tournaments.files.engine.columns import Column
 from tournaments.files.engine.rows import ReadRow, RowOutcome
 
@@ -57,7 +58,7 @@ CameIn: TypeAlias = "Mapping[int, Mapping[str, int]]"  # not shown
 
 # Takes back rows that were written, in the transaction of the caller, and returns for each why it stays, empty where it
 # does not: ``way_back(rows, context, by, batch)``.
-WayBack: TypeAlias = "Callable[[Sequence[ImportRow], Any, User, ImportBatch], Sequence[str]]"  # not shown
+WayBack: TypeAlias = "Callable[[Sequence[ImportRow], Any, User, ImportBatch], Sequence[Kept]]"  # not shown
 
 
 class ImportKind(Protocol):

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
-from django.utils.translation import gettext_noop as N_  # noqa: N812 -- as it is written everywhere
+from django.utils.translation import gettext_noop as N_
 
+from games.sentences import Kept, Sentence
 from tournaments.files.engine import values
 from tournaments.files.engine.columns import Column
 from tournaments.files.engine.rows import Action, ReadRow, RowOutcome, RowProblem
@@ -204,7 +205,7 @@ def _trail(changes: Mapping[str, tuple[str, str]]) -> dict[str, tuple[str, str]]
     }
 
 
-def _take_back(rows: Sequence[ImportRow], context: _Registry, by: User, batch: ImportBatch) -> list[str]:
+def _take_back(rows: Sequence[ImportRow], context: _Registry, by: User, batch: ImportBatch) -> list[Kept]:
     """Remove the members that the rows have added, and give those that they changed what was known before."""
     locked = Member.objects.select_for_update().filter(number__in=[row.identity for row in rows])
     members = {member.number: member for member in locked}
@@ -216,7 +217,7 @@ def _take_back(rows: Sequence[ImportRow], context: _Registry, by: User, batch: I
     why, removed, restored = [], [], []
     for row in rows:
         member = members.get(row.identity)
-        stays = ""
+        stays: Kept = ""
         if member is None:
             pass  # somebody removed the card in the meantime
         elif member.pk in changed_since:
@@ -325,7 +326,7 @@ def _problems(row: ReadRow, context: _Registry) -> list[RowProblem]:
     return problems
 
 
-def _of_the_tree(code: str, without_a_top: str, context: _Registry, number: str) -> str:
+def _of_the_tree(code: str, without_a_top: str, context: _Registry, number: str) -> Sentence:
     return told(code, number=number, place=context.top) if context.top else told(without_a_top, number=number)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from django.db.models import Prefetch
 
+from games.sentences import Kept, Sentence
 from games.translation import plain
 from tournaments.dates.words import said
 from tournaments.events.models import Competition, Event
@@ -34,7 +35,7 @@ class RowPlace:
 
     competition: Competition | None = None
     elsewhere: str = ""  # what the list calls that event
-    problem: str = ""
+    problem: Kept = ""
 
 
 @dataclass
@@ -101,7 +102,7 @@ class Places:
         own = [competition for competition in same if branch in self.context_of(competition).branches]
         return own or same or near
 
-    def _not_played(self, row: ReadRow, events: Sequence[Event]) -> str:
+    def _not_played(self, row: ReadRow, events: Sequence[Event]) -> Sentence:
         words = f"{row.raw.get('sport', '')} {row.raw.get('category', '')}".strip()
         meant = [event for event in events if not (is_away(row, event) or differs(row, event))]
         if len(meant) == 1:

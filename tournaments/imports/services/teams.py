@@ -9,8 +9,9 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from django.utils import timezone
-from django.utils.translation import gettext_noop as N_  # noqa: N812 -- as it is written everywhere
+from django.utils.translation import gettext_noop as N_
 
+from games.sentences import Kept, Sentence
 from games.translation import plain
 from tournaments.entries.engine.eligibility import is_same_name
 from tournaments.entries.models import Entry, RosterPlace
@@ -51,7 +52,7 @@ class ImportedTeam:
     members: dict[int, Member] = field(default_factory=dict)  # by line
     existing: Entry | None = None
 
-    def blame(self, row: ReadRow, column: str, sentence: str) -> None:
+    def blame(self, row: ReadRow, column: str, sentence: Kept) -> None:
         self.problems.setdefault(row.line, []).append(RowProblem(column, sentence))
 
     @property
@@ -327,7 +328,7 @@ def _name(row: ReadRow) -> str:
     return f"{row.values.get('given_names') or ''} {row.values.get('surname') or ''}".strip()
 
 
-def left_out(line: int) -> str:
+def left_out(line: int) -> Sentence:
     """Return why a row without a fault of its own is not written."""
     return told("left_out_with_team", line=line)
 

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
-from django.utils.translation import gettext_noop as N_  # noqa: N812 -- as it is written everywhere
+from django.utils.translation import gettext_noop as N_
 
 from games.rulebook import Category
+from games.sentences import Kept
 from games.translation import labelled
 from tournaments.events.queries import rulebook_named
 from tournaments.files.engine import values
@@ -334,7 +335,7 @@ def _key_of(winner: PastWinner) -> Key:
     )  # fmt: skip
 
 
-def _take_back(rows: Sequence[ImportRow], context: _Context, by: User, batch: ImportBatch) -> list[str]:
+def _take_back(rows: Sequence[ImportRow], context: _Context, by: User, batch: ImportBatch) -> list[Kept]:
     """Remove the winners that the rows have added, and give those that they changed what was known before."""
     read = [read_again(COLUMNS, row.line, row.values) for row in rows]
     seasons = {row.values["season"] for row in read}
@@ -344,7 +345,7 @@ def _take_back(rows: Sequence[ImportRow], context: _Context, by: User, batch: Im
     why, removed, restored = [], [], []
     for row, said in zip(rows, read, strict=True):
         winner = winners.of(said, _row_of(said, context)[0])
-        stays = ""
+        stays: Kept = ""
         if winner is None:
             pass  # another list took it back
         elif not _is_as_written(row, said, winner):

@@ -1,0 +1,47 @@
+"""The sentences that draws keep, by code."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable
+
+from django.utils.translation import gettext_noop as N_
+
+from games.nouns import capital, one
+from games.sentences import Said, Sentence
+from games.translation import context_of, noun_of, plain
+from tournaments.draws.words import late, stages
+from tournaments.draws.words.figures import clock
+from tournaments.draws.words.tables import numbers_in_words
+from tournaments.draws.words.where import where
+
+
+def stations(numbers: Iterable[int], word: str, *, begins: bool = False) -> Sentence:
+    """Return tables or boards to keep; with a capital where it `begins` a sentence.
+
+    >>> str(stations([3, 4], "table")), str(stations([3], "board", begins=True)), str(stations([], "board"))
+    ('tables 3 and 4', 'Board 3', 'board')
+    """
+    kept = {"numbers": list(numbers), "word": plain(word), "context": context_of(word)}
+    return Sentence("draws.stations_begin" if begins else "draws.stations", kept)
+
+
+def moment(at: datetime.datetime) -> Sentence:
+    """Return a moment of the weekend to keep."""
+    return Sentence("draws.moment", {"at": at.isoformat()})
+
+
+def _stations(numbers: list[int], word: str, context: str) -> str:
+    noun = noun_of(word, context)
+    return numbers_in_words(numbers, noun) if numbers else one(noun)
+
+
+SENTENCES: dict[str, Said] = {
+    **stages.SENTENCES,
+    **late.SENTENCES,
+    "group": N_("Group {letter}"),
+    "where": where,
+    "stations": _stations,
+    "stations_begin": lambda **kept: capital(_stations(**kept)),
+    "moment": lambda at: clock(datetime.datetime.fromisoformat(at)),
+}
