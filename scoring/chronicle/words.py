@@ -121,7 +121,7 @@ NOUNS = {
 }
 # What a field is called where its own name is not what people say.
 _FIELDS = {
-    "about_told": gettext_lazy("About"),
+    "about": gettext_lazy("About"),
     "accepts": gettext_lazy("Advances"),
     "cancelled_reason": gettext_lazy("Reason"),
     "cents": gettext_lazy("Amount"),

@@ -14,14 +14,13 @@ from games.translation import category_name
 from scoring.changes.models import Change
 from scoring.chronicle import words
 from scoring.chronicle.pages.rows import OF_SHEET, about_sheet
-from scoring.chronicle.pages.told import Fact, Names, Told, field_of, in_words, named, target_of
+from scoring.chronicle.pages.told import Fact, Names, Told, field_of, in_words, kept_in_words, named, target_of
 from scoring.chronicle.queries.history import HISTORY
 from scoring.chronicle.words import Act
 from scoring.live.models import LiveLog
 from scoring.sheets.models import Submission
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Stage
-from tournaments.draws.words.stages import title_of_stage
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
 from tournaments.organization.models import Node, User
@@ -41,7 +40,7 @@ _ACTS = {
     LogEntry.Action.UPDATE: Act.CHANGED,
     LogEntry.Action.DELETE: Act.REMOVED,
 }
-_TITLES: Mapping[type[Model], Callable[[str], str]] = {Stage: title_of_stage, Competition: category_name}
+_TITLES: Mapping[type[Model], Callable[[str], str]] = {Stage: kept_in_words, Competition: category_name}
 # What is read along with the rows of a table, and what is not.
 _ALONG: Mapping[type[Model], tuple[str, ...]] = {
     Entry: ("branch", "competition"),
@@ -87,7 +86,6 @@ def _changes(line: LogEntry) -> list[tuple[str, str, str]]:
 
 
 def _facts(line: LogEntry, model: type[Model], names: Names) -> Iterator[Fact]:
-    row = names.get((model, line.object_pk))
     for name, old, new in _changes(line):
         field = field_of(model, name)
         is_usual = line.action == LogEntry.Action.CREATE and new == str(getattr(field, "default", ""))
@@ -98,8 +96,6 @@ def _facts(line: LogEntry, model: type[Model], names: Names) -> Iterator[Fact]:
             yield from _settings(old, new)
             continue
         before, after = (in_words(model, name, value, names) for value in (old, new))
-        if new == getattr(row, name, None):  # what a ruling wrote is told in the reader's language
-            after = getattr(row, f"{name}_told", after)
         if before != after:
             yield named(model, name), before, after
 

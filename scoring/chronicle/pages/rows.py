@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games import registry
+from games.sentences import Sentence
 from scoring.cases.models import Ruling
 from scoring.chronicle import words
 from scoring.chronicle.pages.told import Fact, Told, field_of, in_words, named, target_of
@@ -95,7 +96,7 @@ def _said(row: Any, path: str) -> str:
     """Return what a row says in one of its fields, or in one of a row that it names."""
     way, _dot, name = path.rpartition(".")
     owner = _reached(row, way) if way else row
-    value: Any = getattr(owner, f"{name}_told", None) or getattr(owner, name, "")
+    value: Any = getattr(owner, name, "")
     if name == "side":
         sheet = getattr(row, "sub_match", None) or row.log.sub_match
         entry = getattr(sheet.match, value)
@@ -104,7 +105,7 @@ def _said(row: Any, path: str) -> str:
         value = value()
     if isinstance(value, list):
         return " ".join(value)
-    return str(value) if isinstance(value, Model) else in_words(type(owner), name, str(value), {})
+    return str(value) if isinstance(value, Model | Sentence) else in_words(type(owner), name, str(value), {})
 
 
 def _facts(source: Source, row: Any) -> Iterator[Fact]:
@@ -124,7 +125,7 @@ def _of_version(row: Submission, before: Submission | None) -> Iterator[Fact]:
     match = row.sub_match.match
     score = registry.get(match.stage.competition.game).score_line
     yield _("Result"), score(legs_of(before)) if before else "", score(legs_of(row))
-    yield _("Reason"), "", row.reason_told
+    yield _("Reason"), "", str(row.reason)
     yield _("Under protest"), "", row.protest
     yield _("Written on the device by"), "", str(row.written_by or "")
     yield _("Who came in"), _came_in(before), _came_in(row)

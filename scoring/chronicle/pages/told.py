@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -13,12 +14,14 @@ from django.utils.translation import gettext as _
 
 from games.money import dollars
 from games.nouns import capital
+from games.sentences import told
 from scoring.board.words.announcing import award_title
 from scoring.chronicle import words
 from scoring.chronicle.words import LogKind
 from tournaments.dates.words import said
 from tournaments.entries.engine import RULES
 from tournaments.events.words import programme_told
+from tournaments.files.models import SentenceField
 from tournaments.hosting.models.papers import FinancialLine
 from tournaments.members.queries import sport_names
 
@@ -72,11 +75,21 @@ def named(model: type[Model], name: str) -> str:
     return capital(words.field_name(name, str(field.verbose_name) if field else name))
 
 
+def kept_in_words(value: str) -> str:
+    """Return what a row keeps as a sentence, which the history writes as JSON, in the reader's language."""
+    try:
+        return str(told(json.loads(value)))
+    except ValueError:
+        return value
+
+
 def in_words(model: type[Model], name: str, value: str, names: Names) -> str:
     """Return a value, written as the history writes it, as people read it."""
     field = field_of(model, name)
     if value in _EMPTY:
         return ""
+    if isinstance(field, SentenceField):
+        return kept_in_words(value)
     if name in _VALUES:
         return _VALUES[name](value)
     if value in {"True", "False"}:

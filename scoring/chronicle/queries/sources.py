@@ -95,7 +95,7 @@ def _money(model: type[Model], event: str, name: str, whose: tuple[str, ...], **
 
 
 _CASE, _RULING = (
-    ("about_told", "claim", "claimed_by"),
+    ("about", "claim", "claimed_by"),
     ("decision", "reason", "section", "effect_said", "carried_out.told"),
 )
 _ANSWER, _CLOSING = ("side", "agrees", "objection"), ("closing:record", "competition_id", "number")
