@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from tournaments.migrations._forms_by_level import by_level, once
+
 from games import rulebook
 from games.rulebook import RuleBook
 from tests.games.rulebook.conftest import MANUAL
-from tournaments.migrations._forms_by_level import by_level, once
 
 
 def test_copy_that_says_it_once_meant_the_step_to_the_last_level(book: RuleBook) -> None:
