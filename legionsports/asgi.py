@@ -1,29 +1,53 @@
-"""The site as a server runs it: the pages, the crowd at their door, and before it the files that all have together."""
+"""The site as a server runs it: static files, the door, and the pages behind it."""
 
+import gc
 import os
 
-from django.core.asgi import get_asgi_application
+from django import setup
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "legionsports.settings")
-os.environ.setdefault("DATABASE_POOL", "yes")  # before the settings are read
-site = get_asgi_application()
+setup()
 
+from asgiref.sync import sync_to_async  # noqa: E402 -- the apps have to be there
 from django.conf import settings  # noqa: E402 -- likewise
+from django.template.loader import get_template  # noqa: E402 -- likewise
+from django.urls import get_resolver  # noqa: E402 -- likewise
+from servestatic import ServeStaticASGI  # noqa: E402 -- likewise
 
+from legionsports.backups.services.ages import refusal_of_database  # noqa: E402 -- likewise
 from legionsports.connections import raise_open_files, streams_that_fit  # noqa: E402 -- likewise
-from legionsports.crowd import Crowd  # noqa: E402 -- the apps have to be there
-from legionsports.starting import SettledAtStart, read_ahead  # noqa: E402 -- likewise
-from legionsports.statics import StaticFiles  # noqa: E402 -- likewise
+from legionsports.door import Door, Receive, Scope, Send  # noqa: E402 -- likewise
+from legionsports.statics import OPTIONS  # noqa: E402 -- likewise
 from legionsports.storage import keep_readable  # noqa: E402 -- likewise
 from legionsports.version import VERSION  # noqa: E402 -- likewise
-from legionsports.versions import Versions, read_versions  # noqa: E402 -- likewise
 from scoring.board.pages.made_once import MadeOnce  # noqa: E402 -- likewise
 from scoring.board.pages.pulse import Pulse  # noqa: E402 -- likewise
 
 kept_open = keep_readable()
-crowd = Crowd(site, versions=Versions(read_versions), most_streams=streams_that_fit(raise_open_files()))
-Pulse.is_saving = crowd.is_saving
+door = Door(most_streams=streams_that_fit(raise_open_files()))
+files = ServeStaticASGI(door, root=settings.STATIC_ROOT, prefix=settings.STATIC_URL, **OPTIONS)
+Pulse.is_saving = door.is_saving
 if settings.REDIS_URL:
     Pulse.making = MadeOnce(VERSION)
-application = SettledAtStart(StaticFiles(crowd))
-read_ahead()
+# Where all phones come back after a start, none waits for the first ones.
+get_resolver().url_patterns  # noqa: B018
+for template in (settings.BASE_DIR / "templates").rglob("*.html"):
+    get_template(str(template.relative_to(settings.BASE_DIR / "templates")))
+
+
+async def application(scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] == "lifespan":
+        await receive()
+        if refusal := await sync_to_async(refusal_of_database, thread_sensitive=False)():
+            await send({"type": "lifespan.startup.failed", "message": refusal})
+            return
+        # A thousand boards are half a million objects: to look through them took a quarter of a second every ten
+        # seconds, and whoever saved a result then waited for it.
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(10_000, 10, 5)
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        await send({"type": "lifespan.shutdown.complete"})
+        return
+    await files(scope, receive, send)

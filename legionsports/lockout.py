@@ -2,8 +2,9 @@
 
 Ten wrong passwords for one name from one address lock that name there for a quarter of an hour (django-axes). Beside it
 a device on which somebody has signed in before is let in under that name, whatever others typed; ten wrong passwords
-typed on the device itself make it a stranger for that name. And an address from which many names are tried is locked as
-a whole, however few tries each name has.
+typed on the device itself make it a stranger for that name. And an address from which many people's names are tried is
+locked as a whole, however few tries each name has. A name that nobody has counts nothing: a hall has one address, and
+one visitor who makes names up would lock it.
 """
 
 from __future__ import annotations
@@ -19,14 +20,15 @@ from django.contrib.auth.backends import BaseBackend
 from django.contrib.auth.signals import user_login_failed
 from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
-from django.db.models import Sum
+from django.db.models import Exists, OuterRef, Sum
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils import timezone
 
+from tournaments.organization.models import User
 from tournaments.people.views.devices import Device, device_of
 
-MOST_AT_AN_ADDRESS = 60  # wrong passwords for all names together: six people who have all forgotten theirs
+MOST_AT_AN_ADDRESS = 60  # wrong passwords for all people together: six who have all forgotten theirs
 
 
 def is_known(request: HttpRequest, credentials: dict[str, Any] | None) -> bool:
@@ -59,7 +61,9 @@ class AddressLimit(BaseBackend):
         if request is None or is_known(request, {"username": username}):
             return
         lately = AccessAttempt.objects.filter(
-            ip_address=get_client_ip_address(request), attempt_time__gt=timezone.now() - _window(request)
+            Exists(User.objects.filter(username=OuterRef("username"))),
+            ip_address=get_client_ip_address(request),
+            attempt_time__gt=timezone.now() - _window(request),
         )
         wrong = lately.aggregate(wrong=Sum("failures_since_start"))["wrong"] or 0
         if wrong >= MOST_AT_AN_ADDRESS:

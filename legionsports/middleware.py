@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import Callable
 from http import HTTPStatus
 
-from asgiref.sync import sync_to_async
-from django.core.handlers.asgi import ASGIRequest
-from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import render
@@ -86,25 +84,6 @@ class Compressed(GZipMiddleware):
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         is_packed = response.headers.get("Content-Type", "").startswith(PACKED)
         return response if response.streaming or is_packed else super().process_response(request, response)
-
-
-def send_in_parts(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Send a file or a long list part by part while it is read: Django would read all of it first, into memory."""
-
-    def answer(request: HttpRequest) -> HttpResponseBase:
-        response = get_response(request)
-        if isinstance(request, ASGIRequest) and isinstance(response, StreamingHttpResponse):
-            parts = response.streaming_content
-            response.streaming_content = _in_turn(parts) if isinstance(parts, Iterator) else parts
-        return response
-
-    return answer
-
-
-async def _in_turn(parts: Iterator[bytes]) -> AsyncIterator[bytes]:
-    following = sync_to_async(lambda: next(parts, None))
-    while (part := await following()) is not None:
-        yield part
 
 
 class _LookingOn:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from drf_spectacular.contrib.knox_auth_token import KnoxTokenScheme
 from knox.auth import TokenAuthentication
 
+from legionsports.credentials import note_token
 from tournaments.organization.queries.doors import came_in
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ class NamedToken(TokenAuthentication):
         signed_in: tuple[User, AuthToken] | None = super().authenticate(request)
         if signed_in is not None:
             came_in(signed_in[0])
+            note_token(request.META["HTTP_AUTHORIZATION"])
         return signed_in
 
 

@@ -105,11 +105,10 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "legionsports.watching.views.requests.name_request",
-    "legionsports.crowd.share",
+    "legionsports.shared_pages.share_public_pages",
     "django.middleware.security.SecurityMiddleware",
     "legionsports.middleware.content_security_policy",
     "legionsports.middleware.Compressed",
-    "legionsports.middleware.send_in_parts",
     "corsheaders.middleware.CorsMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -167,13 +166,9 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 else:
     # As on SQLite: whoever waits longer than this for somebody else's write is told to try again.
     DATABASES["default"].setdefault("OPTIONS", {}).setdefault("options", "-c lock_timeout=20s")
-    DATABASES["default"]["OPTIONS"].setdefault("connect_timeout", 10)
-    if env.bool("DATABASE_POOL", False):  # the web server alone: the worker and commands start processes of their own
-        # Each request has a thread of its own, which would open a connection and close it again.
-        # Fewer requests are worked on than there are connections: who waits for one waits for a database that is gone.
-        # To open one is not tried ever more seldom, but anew with the next request: the database may be back.
-        DATABASES["default"]["OPTIONS"]["pool"] = {"min_size": 1, "max_size": 20, "timeout": 4, "reconnect_timeout": 4}
-        DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # one that broke while nobody used it is not given out
+    DATABASES["default"]["OPTIONS"].setdefault("connect_timeout", 4)
+# A web server has a few threads that stay (legionsports/door.py), each with a connection of its own.
+DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # A site that is loaded from a file brings its history; writing it down again would collide with it.
 AUDITLOG_DISABLE_ON_RAW_SAVE = True
@@ -210,6 +205,8 @@ else:
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 # What one process keeps for itself, such as the hall board as HTML.
 CACHES["local"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "local"}
+CACHES["pages"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "pages"}
+CACHES["pages"]["OPTIONS"] = {"MAX_ENTRIES": 1000}  # of some 10 KB each
 for _cache in CACHES.values():
     _cache["KEY_FUNCTION"] = "tournaments.worlds.queries.cache_key"  # what is kept of a rehearsal stays in it
 CACHES["local"]["KEY_FUNCTION"] = "tournaments.worlds.queries.cache_key_in_language"

@@ -13,7 +13,7 @@ from legionsports.management.commands import serve
 ROOT = Path(settings.BASE_DIR)
 # Of the image, of the proxy that compose brings, and of those who work on the program.
 NOT_UNDER_COMPOSE = {
-    "ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "DATABASE_POOL", "DEBUG", "STATICFILES_BACKEND", "VAR_DIR", "VENV"
+    "ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "DEBUG", "STATICFILES_BACKEND", "VAR_DIR", "VENV"
 }  # fmt: skip
 READ_BY_UVICORN = {"FORWARDED_ALLOW_IPS", "WEB_CONCURRENCY"}
 

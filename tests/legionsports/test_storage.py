@@ -12,7 +12,6 @@ from django.core.cache import caches
 from django.db import DatabaseError, connection
 from django.urls import reverse
 from psycopg import errors
-from psycopg_pool import PoolTimeout
 
 from legionsports import storage
 from legionsports.problems import not_saved
@@ -67,7 +66,7 @@ def cause_of(error: type[psycopg.Error]) -> DatabaseError:
     [
         *(errors.ConnectionFailure, errors.ConnectionException, errors.SqlclientUnableToEstablishSqlconnection),
         *(errors.AdminShutdown, errors.CrashShutdown, errors.CannotConnectNow, errors.ProtocolViolation),
-        *(psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout),
+        *(psycopg.OperationalError, psycopg.InterfaceError),
     ],
 )
 def test_a_connection_that_is_lost_or_cannot_be_made_is_to_be_tried_again(rf, error):

@@ -117,11 +117,11 @@ class StatisticsView(APIView):
 # --- the stream -----------------------------------------------------------------------------------------
 
 
-async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
+def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Tell programs what the hall board is told, as JSON: that something changed, and running scores as they move."""
     if not isinstance(request, ASGIRequest):
         return HttpResponse(status=204)  # a server that cannot hold a stream open
-    event = await sync_to_async(event_for_public)(slug)
+    event = event_for_public(slug)
     headers = {"Cache-Control": "no-cache, no-transform", "X-Accel-Buffering": "no"}  # not shown
     return StreamingHttpResponse(_lines(event.pk, languages_in("")), content_type="text/event-stream", headers=headers)
 

@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import aclosing
 
 import segno
-from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.core.handlers.asgi import ASGIRequest
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
@@ -82,14 +81,14 @@ def _milliseconds() -> int:
     return int(timezone.now().timestamp() * 1000)
 
 
-async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
+def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Send the board whenever something on it changes, live scores as they move, and a sign of life now and then.
 
     A page that shows no board asks for the live scores only, and hears which version of the event there is.
     """
     if not isinstance(request, ASGIRequest):
         return HttpResponse(status=204)  # a server that cannot hold a stream open; the page says it is not live
-    event = await sync_to_async(event_for_public)(slug)
+    event = event_for_public(slug)
     seen = request.headers.get("Last-Event-ID") or request.GET.get("seen", "")
     languages = queries.languages_in(request.GET.get("languages", ""))
     lines = _lines(event.pk, seen, languages, pages="scores" not in request.GET)

@@ -203,6 +203,15 @@ def by_link(
     return cast("Callable[Concatenate[LiveRequest, str, P], HttpResponse]", answer)
 
 
+def is_let_in(cookie: str) -> bool:
+    """Return whether a device that has this cookie came in by the link of a table."""
+    try:
+        Signer(salt=_SALT).unsign(cookie)
+    except BadSignature:
+        return False
+    return True
+
+
 def _was_let_in(request: HttpRequest, link: TableLink) -> bool:
     """Return whether this device came in by this link before: others in the hall may guess, it stays in."""
     try:

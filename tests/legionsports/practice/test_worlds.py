@@ -13,14 +13,13 @@ from django.contrib.contenttypes.models import ContentType
 from django.core.cache import caches
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
-from django.core.handlers.asgi import ASGIHandler
 from django.db import transaction
 from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import get_script_prefix, reverse
 
 from games.rulebook import RuleBookError
-from legionsports.crowd import Crowd
+from legionsports.door import Door
 from legionsports.practice.pages.parts import PARTS
 from legionsports.practice.pages.visit import visiting
 from legionsports.practice.services import weekend
@@ -114,7 +113,7 @@ def test_requests_of_a_loop_do_not_meet(begin, event, users, settings) -> None:
         client.force_login(users[name], backend=settings.AUTHENTICATION_BACKENDS[-1])
         sessions[name] = b"sessionid=" + client.cookies["sessionid"].value.encode()
     before = rows()
-    site, titles = Crowd(ASGIHandler()), [*names.values(), event.name]
+    site, titles = Door(), [*names.values(), event.name]
 
     async def told(path: str, *headers: tuple[bytes, bytes]) -> set[str]:
         pages = [await ask(site, path, *headers) for _ in range(4)]
@@ -128,7 +127,7 @@ def test_requests_of_a_loop_do_not_meet(begin, event, users, settings) -> None:
     assert rows() == before
 
 
-async def ask(site: Crowd, path: str, *headers: tuple[bytes, bytes]) -> str:
+async def ask(site: Door, path: str, *headers: tuple[bytes, bytes]) -> str:
     """Return the body of a page."""
     scope = {"type": "http", "method": "GET", "scheme": "http", "path": path, "query_string": b"", "headers": headers}
     visitor = ApplicationCommunicator(site, scope)

@@ -40,6 +40,15 @@ def device_of(request: HttpRequest) -> Device:
     return Device(id=kept["id"], names=tuple(kept["names"]))
 
 
+def is_device(cookie: str) -> bool:
+    """Return whether somebody has signed in on the device that has this cookie."""
+    try:
+        signing.loads(cookie, salt=_SALT, max_age=AGE)
+    except signing.BadSignature:
+        return False
+    return True
+
+
 def remember(request: HttpRequest, response: HttpResponse, name: str) -> None:
     """Let the device keep that this person has signed in on it."""
     device = device_of(request)
