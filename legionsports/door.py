@@ -72,7 +72,7 @@ class Pages(ASGIHandler):
         set_script_prefix(get_script_prefix(scope))
         request_started.send(sender=type(self), scope=scope)
         request, error = self.create_request(scope, body)
-        response: HttpResponseBase = self.get_response(request) if error is None else error
+        response: HttpResponseBase = error if request is None else self.get_response(request)
         if isinstance(response, FileResponse):
             response.block_size = self.chunk_size
         if not response.streaming:

@@ -10,7 +10,7 @@ from contextlib import suppress
 from http import HTTPStatus
 
 from django.core.cache import cache, caches
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.urls import Resolver404, resolve
 from django.utils.cache import get_conditional_response
@@ -58,15 +58,15 @@ def share_public_pages(get_response: Answer) -> Answer:
         # Whoever has an older page must not be told of it alone: the answer is kept for those who have none.
         if_none_match = request.META.pop("HTTP_IF_NONE_MATCH", "")
         key = _key_of(request)
-        page: HttpResponse | None = caches["pages"].get(key)
+        page: HttpResponseBase | None = caches["pages"].get(key)
         if page is None:
-            made = get_response(request)
-            if not _may_be_shared(made):
-                return made
-            page = made
-            caches["pages"].set(key, page, _seconds(request, name))
+            page = get_response(request)
+            if not _may_be_shared(page):
+                return page
+            caches["pages"].set(key, page, _seconds(name))
         request.META["HTTP_IF_NONE_MATCH"] = if_none_match
-        return get_conditional_response(request, etag=page.get("ETag"), response=page) or page
+        answer: HttpResponseBase = get_conditional_response(request, etag=page.get("ETag"), response=page)
+        return answer
 
     return answer
 
@@ -98,7 +98,7 @@ def _may_be_shared(response: HttpResponseBase) -> bool:
     return response.status_code == HTTPStatus.OK and not response.streaming and not response.cookies
 
 
-def _seconds(request: HttpRequest, name: str) -> int:
+def _seconds(name: str) -> int:
     if name in WITHOUT_CLOCK:
         return STILL
     return MOMENT if name in {"overview:first_page", "board:match"} else WITH_CLOCK
