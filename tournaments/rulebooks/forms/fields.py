@@ -106,7 +106,7 @@ def open_field(kind: Any, *, required: bool, empty: str = "", longest: int = 200
 def about(setting: Setting, *words: str) -> str:
     """Return what stands beside a setting, as HTML: why it is so, `words`, and where the manual says it."""
     source = setting.source
-    said = [escape(text) for text in (setting.why, *words) if text]
+    said: list[str] = [escape(text) for text in (setting.why, *words) if text]
     if source.left_to_people:
         rule = escape(source.left_to_people)
         said.append(_("The officials apply this; the program only prints it: %(rule)s") % {"rule": rule})
