@@ -150,9 +150,9 @@ def publish(request: OfficeRequest, name: str) -> HttpResponse:
 def compare(request: OfficeRequest) -> HttpResponse:
     """Show two rule books side by side, section by section: what differs."""
     commands_asked_for(request)
-    form = forms.CompareForm(request.GET or None, choices=queries.choices_for(request.user))
+    form = forms.CompareForm(choices=queries.choices_for(request.user), initial=request.GET.dict())
     context: dict[str, Any] = {"form": form}
-    if request.GET:
+    if "right" in request.GET:
         keys = [request.GET.get(side, "") for side in ("left", "right")]
         left, right = (_chosen(request, key) for key in keys)
         context |= {"groups": _groups(left, right, words_too="words_too" in request.GET)}
@@ -240,11 +240,13 @@ def _book_page(
     draft = queries.draft_of(book)
     last, before = queries.before_of(book)
     groups = _groups(before, draft)
+    versions = book.versions.defer("text").select_related("made_by")[:A_PAGE]
+    key = f"{queries.DRAFT}{book.name}.{{}}".format
     context: dict[str, Any] = {
         "book": book,
         "last": last,
         "editions": book.editions.defer("text").select_related("published_by"),
-        "versions": book.versions.defer("text").select_related("made_by")[:A_PAGE],
+        "versions": [(version, key(version.number), key(version.number - 1)) for version in versions],
         "groups": groups,
         "changed": sum(len(group["rows"]) for group in groups),
         "before_title": str(last) if last else _("as first created"),
