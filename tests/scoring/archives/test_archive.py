@@ -52,7 +52,7 @@ from tournaments.models import (
 from tournaments.sites.services import sign
 from tournaments.sports.services import describe
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def told(event: Event) -> dict[str, object]:

@@ -9,7 +9,7 @@ from scoring.archives.services.hand_over import receive
 from tests.scoring.sheets.test_concurrency import at_once
 from tournaments.sites.services import sign
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 SUMMARY = dict.fromkeys(("name", "slug", "level", "organizer", "host", "starts_on", "ends_on"), "-")
 
 

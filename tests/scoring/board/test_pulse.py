@@ -22,7 +22,7 @@ from tournaments.models import Event
 BEAT = 0.05
 TRUSTED_FOR = 0.4
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from tests.scoring.cases.ruling import said
 from tests.scoring.sheets.test_concurrency import at_once
 from tournaments.models import User
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
 
 def test_two_who_open_a_case_at_once_get_two_numbers_and_a_double_click_one_case(event, users, sheet):

@@ -17,7 +17,7 @@ from tests.scoring.cases.ruling import rule
 from tests.scoring.sheets.conftest import WON
 from tournaments.models import RosterPlace
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 # --- a protest on a sheet -------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from scoring.models import Change
 from tests.scoring.sheets.test_concurrency import at_once
 from tournaments.models import Departure, Stage
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.postgresql]
 
 
 def withdrawing(stage: Stage, number: int, by, key=None) -> Callable[[], Change]:

@@ -14,6 +14,8 @@ from tournaments.draws.engine.redraw import How
 from tournaments.entries.services.departures import revoke_departure
 from tournaments.models import Departure, Entry
 
+pytestmark = pytest.mark.postgresql
+
 
 def of_team(stage, entry):
     return [match for match in stage.matches.select_related("home", "away") if entry in (match.home, match.away)]

@@ -15,7 +15,7 @@ from tests.scoring.sheets.conftest import leg
 from tests.scoring.sheets.test_concurrency import at_once
 from tournaments.models import Competition
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.postgresql]
 
 
 def test_a_correction_and_the_closing_at_once_one_of_them_is_refused(played, users) -> None:

@@ -25,7 +25,7 @@ from tests.scoring.closing.conftest import WIN, check, reopened, sign
 from tournaments.entries.services.departures import depart
 from tournaments.models import Competition, Event, Job
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 EVEN = "10-4 4-10"
 

@@ -16,6 +16,8 @@ from scoring.standings.queries.standings import standings_of
 from tests.scoring import small
 from tests.scoring.consequences.conftest import WON
 
+pytestmark = pytest.mark.postgresql
+
 
 def sheet_of(competition, first, second, pair="A", stage=1):
     numbers = (first, second)

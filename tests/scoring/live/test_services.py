@@ -18,7 +18,7 @@ from tests.scoring.live.logs import left, numbers, refused
 from tests.scoring.small import round_robin
 from tournaments.models import RosterPlace, SubMatch
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 # --- opening ------------------------------------------------------------------------------------------

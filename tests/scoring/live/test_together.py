@@ -22,7 +22,7 @@ from tests.scoring.board.test_pulse import until_idle
 from tests.scoring.live.conftest import PHONE, TOSS, line_of
 from tournaments.models import Event
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
 
 def at_once(*jobs):

@@ -18,7 +18,7 @@ from tests.scoring.sheets.conftest import WON, leg, sheets_of
 from tournaments.draws.services.publishing import publish
 from tournaments.models import Event, Stage
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.postgresql]
 
 
 def at_once(*calls: Callable[[], object]) -> list[object]:

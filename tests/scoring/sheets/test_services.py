@@ -15,7 +15,7 @@ from scoring.sheets.services.sheets import SaidOtherwise, StaleSheet, submit, ve
 from tests.scoring.sheets.conftest import AWAY, HOME, WON, leg, sheets_of
 from tournaments.models import Departure, Event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def refused(code: str):

@@ -12,6 +12,8 @@ from tests import cast
 from tests.scoring import small
 from tournaments.models import Competition, Departure
 
+pytestmark = pytest.mark.postgresql
+
 QUERIES = 8  # stages, seats, sheets, departures, decisions, byes, entries, rosters
 
 

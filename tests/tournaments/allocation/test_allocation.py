@@ -20,6 +20,8 @@ from tournaments.organization.models import Role
 from tournaments.rulebooks.services import copy_book, publish, take_out
 from tournaments.seasons.pages.calendar import season_calendar
 
+pytestmark = pytest.mark.postgresql
+
 Day = datetime.date
 RALLY = Day(2026, 5, 2)
 FACTS = {

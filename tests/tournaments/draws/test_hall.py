@@ -21,6 +21,8 @@ from tournaments.entries.services.departures import depart
 from tournaments.halls.services import Details
 from tournaments.models import Departure, HallTable, Match, Stage, SubMatch
 
+pytestmark = pytest.mark.postgresql
+
 
 def on_the_same(pairs, by) -> None:
     """Draw both on the same tables, whatever anybody says: as events were drawn before the hall was known."""

@@ -14,6 +14,8 @@ from tournaments.draws.queries import draws as queries
 from tournaments.draws.services import drawing, publishing
 from tournaments.models import Member, RosterPlace, Stage, SubMatch
 
+pytestmark = pytest.mark.postgresql
+
 # --- drafts -----------------------------------------------------------------------------------------
 
 

@@ -33,6 +33,8 @@ from tournaments.events.models import Competition
 from tournaments.events.services import change_settings
 from tournaments.organization.models import Node
 
+pytestmark = pytest.mark.postgresql
+
 
 @pytest.fixture
 def pair(org):

@@ -18,6 +18,8 @@ from tournaments.imports.tasks import take_file_back, write_file
 from tournaments.members.models import Member, MemberChange
 from tournaments.members.services import change_member
 
+pytestmark = pytest.mark.postgresql
+
 PEOPLE = [f"30000{number:02},Smith,Ann,F,1950-07-10,54,2027" for number in range(20)]
 
 

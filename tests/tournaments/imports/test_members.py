@@ -19,6 +19,8 @@ from tournaments.imports.tasks import write_file
 from tournaments.jobs.models import Job
 from tournaments.models import Member, MemberChange
 
+pytestmark = pytest.mark.postgresql
+
 HERE = Path(__file__).parent
 
 

@@ -25,6 +25,8 @@ from tournaments.jobs.services import (
 )
 from tournaments.models import Event
 
+pytestmark = pytest.mark.postgresql
+
 
 @shared_task
 def double(job_id: str, number: int) -> None:

@@ -8,6 +8,8 @@ from django.db import connection
 from tournaments.members.queries import search
 from tournaments.models import Member, Node
 
+pytestmark = pytest.mark.postgresql
+
 
 @pytest.fixture
 def members(org):

@@ -30,6 +30,8 @@ from tournaments.money.services import payments as services
 from tournaments.money.services.payments import Tender
 from tournaments.money.services.rebuilding import rebuild_money
 
+pytestmark = pytest.mark.postgresql
+
 
 @pytest.fixture
 def pay(event, users, org, tender):

@@ -9,7 +9,7 @@ from tournaments.members.queries import members_of
 from tournaments.organization.models import Node
 from tournaments.organization.queries.order import by_name
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 NAMES = ["Ebner", "Échelle", "edson", "Étienne", "Zabel"]
 
 

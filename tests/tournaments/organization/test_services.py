@@ -10,6 +10,8 @@ from tournaments.organization.queries.permissions import Right, may
 from tournaments.organization.services import add_command, add_node, change_node, levels_below, move_node, remove_node
 from tournaments.people.services import grant_role
 
+pytestmark = pytest.mark.postgresql
+
 ONTARIO = [
     {"key": "provincial", "name": "Provincial Command", "optional": False},
     {"key": "district", "name": "District", "optional": False},
