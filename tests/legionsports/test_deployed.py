@@ -59,22 +59,32 @@ class Officer:
         return found
 
 
-@pytest.fixture
-def redis(tmp_path) -> Iterator[subprocess.Popen[bytes] | None]:
+@pytest.fixture(scope="module")
+def redis(tmp_path_factory) -> Iterator[subprocess.Popen[bytes] | None]:
     """A Redis that the test may kill; None where the queue is in files."""
     if not HAS_SERVERS:
         yield None
         return
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
-    words = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(tmp_path)]
+    words = [
+        "redis-server",
+        "--port",
+        str(port),
+        "--bind",
+        "127.0.0.1",
+        "--save",
+        "",
+        "--dir",
+        str(tmp_path_factory.mktemp("redis")),
+    ]
     with subprocess.Popen(words, stdout=subprocess.DEVNULL) as process:
         process.port = port
         yield process
         process.kill()
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def site(tmp_path_factory, django_db_setup, redis) -> Iterator[Site]:
     """Everything of a site as it is deployed, with a weekend of today."""
     site = Site(folder=tmp_path_factory.mktemp("deployed"))
@@ -99,11 +109,27 @@ def site(tmp_path_factory, django_db_setup, redis) -> Iterator[Site]:
             _on_server(f"DROP DATABASE {name}_deployed WITH (FORCE)")
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def alice(site) -> Officer:
     return Officer(site)
 
 
+@pytest.mark.skipif(not HAS_SERVERS, reason="a database that can be away")
+def test_a_database_that_is_away_is_told_and_waited_for(site, alice) -> None:
+    assert alice.get("/calendar/").status_code == 200
+    with _away(site.database_url) as come_back:
+        for path in ("/office/", "/calendar/?nobody=asked", "/api/v1/events/"):
+            answer = alice.get(path)
+            assert (answer.status_code, answer.headers["Retry-After"]) == (503, "15"), path
+        assert (alice.get("/healthz").status_code, alice.get("/healthz").text) == (200, "ok\n")
+        answer = alice.get("/readyz")
+        assert (answer.status_code, answer.json()["database"], answer.json()["broker"]) == (503, False, True)
+        come_back()
+        alice.wait(lambda: alice.get("/office/").status_code == 200)
+        assert alice.get("/readyz").status_code == 200
+
+
+# The last test: it kills a part after the other.
 def test_paper_import_and_backup_are_made_and_what_is_killed_is_told(site, alice, redis) -> None:
     parts = ("database", "migrations", "disk", "broker", "worker", "clock")
     alice.wait(lambda: all(alice.ready()[part] for part in parts))
@@ -126,21 +152,6 @@ def test_paper_import_and_backup_are_made_and_what_is_killed_is_told(site, alice
         answer = alice.get("/readyz")
         assert (answer.status_code, answer.json()["broker"], answer.json()["database"]) == (200, False, True)
         assert alice.get("/office/").status_code == 200
-
-
-@pytest.mark.skipif(not HAS_SERVERS, reason="a database that can be away")
-def test_a_database_that_is_away_is_told_and_waited_for(site, alice) -> None:
-    assert alice.get("/calendar/").status_code == 200
-    with _away(site.database_url) as come_back:
-        for path in ("/office/", "/calendar/?nobody=asked", "/api/v1/events/"):
-            answer = alice.get(path)
-            assert (answer.status_code, answer.headers["Retry-After"]) == (503, "15"), path
-        assert (alice.get("/healthz").status_code, alice.get("/healthz").text) == (200, "ok\n")
-        answer = alice.get("/readyz")
-        assert (answer.status_code, answer.json()["database"], answer.json()["broker"]) == (503, False, True)
-        come_back()
-        alice.wait(lambda: alice.get("/office/").status_code == 200)
-        assert alice.get("/readyz").status_code == 200
 
 
 def _print(alice: Officer) -> None:

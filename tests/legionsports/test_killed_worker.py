@@ -123,6 +123,7 @@ def state_of(job: Job) -> str:
     return Job.objects.get(pk=job.pk).state
 
 
+@pytest.mark.long
 def test_paper_whose_worker_was_killed_is_not_half_there_and_is_made_when_asked_again(
     work, event, users, make_competition
 ):
