@@ -73,7 +73,7 @@ def serving(env: dict[str, str], processes: int) -> Iterator[int]:
                "--workers", str(processes), "--timeout-graceful-shutdown", "2"]  # fmt: skip
     server = subprocess.Popen(command, cwd=ROOT, env={**env, "MALLOC_ARENA_MAX": "1"})
     try:
-        for _ in range(600):
+        for _ in range(1800):
             try:
                 look("/")
                 break

@@ -23,7 +23,7 @@ from auditlog.context import disable_auditlog
 from django.apps import apps
 from django.contrib.contenttypes.models import ContentType
 
-from tests.again import once
+from tests.worlds import once
 from tournaments.models import Competition, Entry, Event, FeeShare, Member, Node, Role, RosterPlace, User
 
 LEVELS = [
@@ -120,6 +120,7 @@ def make_members(
 
 
 @disable_auditlog()
+@once
 def make_event(org: Org, **more: object) -> Event:
     values = {
         "slug": "cribbage-2027",

@@ -6,8 +6,8 @@ from uuid import uuid4
 
 from scoring.sheets.queries.sheets import fresh_sheet
 from scoring.sheets.services.sheets import submit
-from tests.again import once
 from tests.scoring.small import legs_of
+from tests.worlds import once
 from tournaments.draws.services.drawing import draw_knock_out
 from tournaments.draws.services.publishing import publish
 from tournaments.models import Competition, Match, Stage, User

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.again import once
 from tests.scoring.small import hand_in, legs_of, play
+from tests.worlds import once
 from tournaments.draws.services.drawing import draw_groups, draw_round_robin_with_finals
 from tournaments.draws.services.publishing import publish
 from tournaments.models import Competition, Match, Stage, User

@@ -23,7 +23,7 @@ from scoring.standings.engine.methods import Method
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.ties import open_ties
 from scoring.standings.words.reasons import reason
-from tests.again import once
+from tests.worlds import once
 from tournaments.draws.engine.codes import code_for
 from tournaments.events.queries import category_for
 from tournaments.models import Bye, Competition, Entry, Match, Stage, StageEntry, SubMatch, User

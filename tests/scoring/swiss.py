@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from scoring.playoffs.services.swiss import draw_next_round
-from tests.again import once
 from tests.scoring.double import win
+from tests.worlds import once
 from tournaments.draws.services.drawing import draw_swiss
 from tournaments.draws.services.publishing import publish
 from tournaments.models import Competition, Match, Stage, User

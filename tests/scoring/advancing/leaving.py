@@ -11,8 +11,8 @@ from scoring.playoffs.services.swiss import draw_next_round
 from scoring.sheets.services.sheets import submit
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.ties import open_ties
-from tests.again import once
 from tests.scoring.small import legs_of, start
+from tests.worlds import once
 from tournaments.draws.services.drawing import (
     draw_groups,
     draw_knock_out,

@@ -48,8 +48,7 @@ from scoring.models import (
 )
 from scoring.playoffs.services.playoffs import create_playoff
 from scoring.simulation.services import check_and_close, play_competition
-from tests import cast
-from tests.again import once
+from tests import cast, worlds
 from tests.cast import add_node, make_event, make_member, make_user
 from tests.scoring import by_log
 from tests.scoring.by_number import played
@@ -57,6 +56,7 @@ from tests.scoring.cases.conftest import bring  # noqa: F401
 from tests.scoring.cases.ruling import rule
 from tests.scoring.changes.conftest import change, draw, play, print_all  # noqa: F401
 from tests.two_sites import be, empty_site
+from tests.worlds import once
 from tournaments.entries.services.departures import depart, revoke_departure
 from tournaments.entries.services.put_outs import put_out
 from tournaments.entries.services.team_words import give_words
@@ -114,6 +114,7 @@ def far_numbers(request, db, settings, tmp_path):
                 table, first = model._meta.db_table, FAR + place * 1_000_000
                 cursor.execute("DELETE FROM sqlite_sequence WHERE name = %s", [table])
                 cursor.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (%s, %s)", [table, first])
+    worlds.begin("far numbers")
 
 
 @pytest.fixture

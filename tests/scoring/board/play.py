@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.base import LegResult
 from scoring.models import Result, Submission
-from tests.again import once
+from tests.worlds import once
 from tournaments.models import Bye, Competition, Event, Match, Stage, StageEntry, SubMatch
 
 

@@ -13,9 +13,9 @@ from scoring.changes.services.making import make, preview
 from scoring.consequences.services import NotAccepted
 from scoring.models import Change, PrintedSheet, Result
 from scoring.sheets.services.sheets import submit
-from tests.again import once
 from tests.cast import make_entry
 from tests.scoring.sheets.conftest import WON
+from tests.worlds import once
 from tournaments.draws.services.drawing import draw_groups, draw_round_robin
 from tournaments.draws.services.publishing import publish
 from tournaments.entries.queries.verdicts import verdicts_for

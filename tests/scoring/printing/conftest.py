@@ -11,7 +11,7 @@ from PIL import Image
 from pypdf import PdfReader
 
 from scoring.printing.tasks import print_document, print_sheets
-from tests.again import once
+from tests.worlds import once
 from tournaments.draws.services.drawing import draw_round_robin
 from tournaments.draws.services.publishing import publish
 from tournaments.models import Job

@@ -9,7 +9,7 @@ import pytest
 from games.base import Ending, LegResult, Side
 from scoring.playoffs.services.playoffs import create_playoff
 from scoring.sheets.services.sheets import submit
-from tests.again import once
+from tests.worlds import once
 from tournaments.draws.services.drawing import draw_round_robin
 from tournaments.draws.services.publishing import publish
 from tournaments.models import Stage, SubMatch

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.again import once
+from tests.worlds import once
 from tournaments.draws.services.drawing import draw_round_robin
 from tournaments.draws.services.publishing import publish
 

@@ -18,7 +18,7 @@ from tests.scoring.small import enter
 from tests.scoring.standings.one_table_by_hand import ALL, LEVEL_AT_THE_LINE, RESULTS, TWO, table_of
 from tournaments.models import Stage
 
-pytestmark = [pytest.mark.django_db, pytest.mark.alike]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
