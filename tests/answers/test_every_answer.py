@@ -77,6 +77,7 @@ def world(org, event, settings, tmp_path) -> World:
 
 
 @pytest.mark.slow
+@pytest.mark.sample(15)
 @pytest.mark.parametrize("row", PROOFS)
 @pytest.mark.django_db
 def test_another_answer_shows(row: str, world: World) -> None:
@@ -110,11 +111,13 @@ def _a_match_differs(answer: Answer) -> bool:
     return kept is not None and steps_to_a_difference(answer, kept) is not None
 
 
+@pytest.mark.sample(15)
 @pytest.mark.parametrize("answer", _asked(numbers=True))
 def test_another_number_changes_what_a_sheet_is_worth_or_a_match(answer: Answer) -> None:
     assert sheet_differs(answer) or _a_match_differs(answer)
 
 
+@pytest.mark.sample(15)
 @pytest.mark.parametrize("answer", _asked(numbers=False))
 def test_another_answer_to_a_rule_of_play_changes_a_match(answer: Answer) -> None:
     """A play that is kept shows it. `python -m tests.answers.look` looks for others once a game has changed."""

@@ -27,7 +27,7 @@ SHEETS = 6
 PASSWORD = r"\b[a-z0-9]{4}-[a-z0-9]{4}-[a-z0-9]{4}\b"
 
 
-@pytest.fixture(scope="module", params=["en-CA", "fr-CA"])
+@pytest.fixture(scope="module", params=["en-CA", pytest.param("fr-CA", marks=pytest.mark.long)])
 def language(request) -> str:
     catalogue.compile_all()
     return request.param

@@ -24,7 +24,10 @@ from tests.legionsports.test_pages_for_everybody import weekend  # noqa: F401 --
 
 pytestmark = pytest.mark.slow
 
-READERS = (None, "nora", "oscar", "beth", "dora", "dell", "sam", "carl", "rita", "alice")
+READERS = (
+    *(None, "carl", "alice"),
+    *(pytest.param(name, marks=pytest.mark.long) for name in ("nora", "oscar", "beth", "dora", "dell", "sam", "rita")),
+)
 
 
 @cache

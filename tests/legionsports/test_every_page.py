@@ -26,7 +26,8 @@ from tests.legionsports.reading import client_of, content_of
 from tests.legionsports.test_pages_for_everybody import OPEN
 from tests.scoring.board.play import draw
 
-OTHERS = ("anybody", "nora", "oscar", "beth", "dora", "dell", "sam", "carl", "rita")
+OTHERS = ("anybody", "carl")  # and before a release the rest of the cast
+MORE = ("nora", "oscar", "beth", "dora", "dell", "sam", "rita")
 # How many more pages of one kind are opened where links lead: the others differ in names and numbers alone.
 ENOUGH = 1
 OFFICE, API = "/office/", "/api/"
@@ -158,7 +159,14 @@ def weekend(make_competition, users, org, secrets):
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("client")  # these ask for pages: on PostgreSQL one of them stands for all
-@pytest.mark.parametrize("name", [pytest.param("alice", marks=pytest.mark.postgresql), *OTHERS])
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param("alice", marks=pytest.mark.postgresql),
+        *OTHERS,
+        *(pytest.param(name, marks=pytest.mark.long) for name in MORE),
+    ],
+)
 def test_every_page_is_french_and_ours_and_tells_and_opens_what_it_may(weekend, secrets, name):
     walk = Walk(client_of(name), {word: what for word, (what, _) in secrets.found.items()})
     may_know = {what for what, readers in secrets.found.values() if name in readers}

@@ -123,6 +123,7 @@ def season(org, command, users) -> Season:
     return season
 
 
+@pytest.mark.long
 @settings(max_examples=10, deadline=None, suppress_health_check=SLOW_MACHINE)
 @given(st.lists(acts, min_size=4, max_size=10))
 def test_whatever_is_said_in_whatever_order(season, steps) -> None:

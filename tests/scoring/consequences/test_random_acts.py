@@ -35,7 +35,7 @@ from tournaments.entries.services.departures import depart, revoke_departure
 from tournaments.events.queries import category_for
 from tournaments.models import Departure, Match, SubMatch
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 @contextmanager

@@ -349,6 +349,7 @@ class Season:
             assert counted[level] == Entry.objects.filter(competition__in=competitions, state="entered").count()
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("db")
 @settings(max_examples=2, phases=[Phase.explicit, Phase.generate])  # a season takes seconds: none is made smaller
 @given(ways=st.lists(st.integers(0, 59), max_size=150))

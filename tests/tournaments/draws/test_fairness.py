@@ -203,6 +203,7 @@ def test_a_turned_first_round_is_at_every_limit_and_everybody_meets_everybody_be
 
 
 @pytest.mark.slow
+@pytest.mark.sample(10)
 @pytest.mark.parametrize("entries", [*range(2, 41), *EACH_LARGE])
 def test_every_number_of_entries_on_every_number_of_stations(entries):
     for stations in sorted({*range(1, entries // 2 + 2), 30}):  # as many games at once as there are pairs, and more
@@ -210,6 +211,7 @@ def test_every_number_of_entries_on_every_number_of_stations(entries):
 
 
 @pytest.mark.slow
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("entries", [*range(2, 21), *ONE_IN_THREE, *EACH_LARGE])
 def test_everybody_meets_twice_on_every_number_of_stations(entries):
     for stations in range(1, max(1, entries // 2) + 1):
@@ -217,6 +219,7 @@ def test_everybody_meets_twice_on_every_number_of_stations(entries):
 
 
 @pytest.mark.slow
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("entries", LARGE[::2])
 def test_every_large_number_of_entries_on_some_numbers_of_stations(entries):
     for stations in range(1 + entries % 8, entries // 2 + 1, 8):
