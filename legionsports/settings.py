@@ -213,8 +213,6 @@ CACHES["local"]["KEY_FUNCTION"] = "tournaments.worlds.queries.cache_key_in_langu
 CELERY_TASK_IGNORE_RESULT = True  # a Job row says how far the work is; see tournaments/jobs
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_ACKS_LATE = True
-# Processes that draw papers beside a worker while it makes a pack, about 100 MB each; they end with it.
-PAPER_HELPERS = env.int("PAPER_HELPERS", min(2, (os.cpu_count() or 1) - 1))
 # The worker looks every five minutes whether a backup is due, and every minute for letters; what waited longer than
 # that is asked again.
 CELERY_TIMEZONE = env.str("TIME_ZONE", "America/Edmonton")

@@ -84,7 +84,7 @@ class Work:
             process = subprocess.Popen(
                 [SITE_PYTHON, "-m", "celery", "-A", "legionsports", *words],
                 cwd=settings.BASE_DIR,
-                env={**clean, "DATABASE_URL": database, "VAR_DIR": str(self.folder), "PAPER_HELPERS": "0"},
+                env={**clean, "DATABASE_URL": database, "VAR_DIR": str(self.folder)},
                 stdout=log,
                 stderr=log,
                 start_new_session=True,

@@ -10,11 +10,10 @@ from django.template.loader import render_to_string
 
 from scoring.envelopes.engine.labels import LabelSheet, in_pages
 from scoring.envelopes.queries import receivers_of
-from scoring.printing.pages.fonts import width
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Event
 from tournaments.jobs.pages import render
-from tournaments.jobs.words.letters import readable
+from tournaments.jobs.words.letters import readable, width
 from tournaments.letters.queries import recipients_of_places
 from tournaments.organization.models import Node
 from tournaments.organization.queries.order import by_name

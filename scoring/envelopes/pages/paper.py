@@ -9,6 +9,7 @@ from operator import attrgetter
 
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
+from weasyprint.document import Document
 
 from games.money import dollars
 from games.translation import labelled
@@ -22,11 +23,11 @@ from scoring.printing.pages.files import joined
 from scoring.printing.pages.languages import in_each, in_first
 from scoring.printing.words.dates import district_of
 from tournaments.entries.models import Entry, RosterPlace
-from tournaments.jobs.pages import render
+from tournaments.jobs.pages import lay_out
 from tournaments.money.queries.accounts import accounts_of_event, forwardings_of, payments_for
 from tournaments.organization.models import Node
 
-Drawn = tuple[str, bytes]
+Drawn = tuple[str, Document]
 
 
 def envelope_pdf(asked: PaperAsked, receiver: Receiver) -> bytes:
@@ -46,19 +47,19 @@ def _drawn(asked: PaperAsked, line: ContentsLine) -> Drawn | None:
         return None
     name = str(words.PARTS[line.part])
     if line.part is EnvelopePart.FEES:
-        return name, render(_paper(asked, "fees", name, money_of(asked)))
+        return name, lay_out(_paper(asked, "fees", name, money_of(asked)))
     build = CATALOGUE[line.part.value].build
     paper = build(asked) if build else None
-    return (name, render(paper.html(asked))) if paper else None
+    return (name, lay_out(paper.html(asked))) if paper else None
 
 
-def _cover(asked: PaperAsked, receiver: Receiver, enclosed: Set[EnvelopePart]) -> bytes:
+def _cover(asked: PaperAsked, receiver: Receiver, enclosed: Set[EnvelopePart]) -> Document:
     event = asked.event
     nodes = Node.objects.in_bulk(event.host_branch.path_ids[:-1])
     contents = contents_of(event)  # read again: its notes are sentences in the language of now
     lines = [(part_line(event, contents[part]), part in enclosed) for part in receiver.parts]
     context = {"receiver": receiver, "lines": lines, "district": district_of(event.host_branch, nodes)}
-    return render(_paper(asked, "contents", _("Closing envelope"), context))
+    return lay_out(_paper(asked, "contents", _("Closing envelope"), context))
 
 
 def _paper(asked: PaperAsked, template: str, title: str, context: dict[str, object]) -> str:

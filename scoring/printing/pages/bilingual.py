@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from scoring.printing.pages.fonts import LINE_BREAK
+from scoring.printing.pages.fitting import LINE_BREAK
 
 _PIECE = re.compile(r"<style\b.*?</style>|<!--.*?-->|<[^>]+>", re.DOTALL)
 _NAME = re.compile(r"</?[a-z0-9]+|<!")

@@ -50,9 +50,7 @@ def schedule(asked: PaperAsked) -> Paper | None:
     schedules = [
         {"part": part, "rounds": [_round(in_round, part) for in_round in part.schedule.rounds]} for part in sections
     ]
-    # A group that stands below another moves to the next page as a whole.
-    repeats = not any(part.goes_on for part in sections)
-    return Paper(title=_("Schedule by round"), template="schedule", context={"parts": schedules, "repeats": repeats})
+    return Paper(title=_("Schedule by round"), template="schedule", context={"parts": schedules})
 
 
 def _round(in_round: Round, part: DrawSection) -> dict[str, object]:

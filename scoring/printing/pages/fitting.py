@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 
-from scoring.printing.pages.fonts import LINE_BREAK, LINE_HEIGHT, plain, width
+from tournaments.jobs.words.letters import readable, width
+
+LINE_HEIGHT = 1.12
+LINE_BREAK = "\N{LINE SEPARATOR}"  # where a line of what is written ends in any case
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +22,15 @@ class Fitted:
     squeeze: float = 1.0
 
 
+def plain(text: str) -> str:
+    """Return `text` with its accents joined to their letters and its line breaks made spaces, in letters that we have.
+
+    A no-break space stays: it keeps an initial with its surname.
+    """
+    return readable(re.sub(r"[^\S\N{NO-BREAK SPACE}]+", " ", unicodedata.normalize("NFC", text)).strip())
+
+
+@lru_cache(maxsize=4_096)  # names, hours and places come again and again on the papers of one event
 def fit(text: str, *, bold: bool, size: float, box_width: float, box_height: float) -> Fitted:
     """Return `text` in the largest type up to `size` that fits the box, on as many lines as the box has room for.
 

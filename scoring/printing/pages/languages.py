@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, TypeVar
 
-from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils import translation
 
@@ -34,17 +33,6 @@ def in_each(event: Event, make: Callable[[], T]) -> list[T]:
 def in_first(event: Event) -> AbstractContextManager[None]:
     """Speak the language of the papers of an event; where they have two, the first."""
     return translation.override(languages_of(event)[0])
-
-
-def in_this(make: Callable[[str], bytes]) -> Callable[[str], bytes]:
-    """Return what draws a paper in the language of now, whenever it is called."""
-    language = translation.get_language() or settings.LANGUAGE_CODE
-
-    def made(html: str) -> bytes:
-        with translation.override(language):
-            return make(html)
-
-    return made
 
 
 def on_one_sheet(event: Event, template: str, context: dict[str, Any]) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from scoring.printing.pages.base import Paper, PaperAsked
 from scoring.printing.pages.files import joined
-from scoring.printing.pages.languages import in_each, in_one, in_this
-from scoring.printing.pages.repeated import draw_repeated
+from scoring.printing.pages.languages import in_each, in_one
+from tournaments.jobs.pages import lay_out, render
 
 Build = Callable[[PaperAsked], Paper | None]
 
@@ -34,34 +34,23 @@ def html_of(asked: PaperAsked, build: Build) -> str:
 
 def paper_of(asked: PaperAsked, build: Build) -> Made | None:
     """Return a paper in each language of its event, one after the other; None where there is nothing to print."""
-    papers = [paper for paper in in_each(asked.event, lambda: _ready(asked, build(asked))) if paper is not None]
+
+    def in_words() -> tuple[Paper, str, str] | None:
+        paper = build(asked)
+        return (paper, f"{paper.title}, {asked.event.name}", paper.html(asked)) if paper else None
+
+    papers = [made for made in in_each(asked.event, in_words) if made is not None]
     if not papers:
         return None
-    if papers[0].paper.is_text:
-        return Made(content="\n\n".join(each.html for each in papers).encode(), suffix="txt")
-    if papers[0].paper.one_sheet:
-        papers = [replace(papers[0], html=in_one(asked.event, [each.html for each in papers]))]
-    return Made(content=one_file([(each.name, each.draw(each.html)) for each in papers]))
+    paper = papers[0][0]
+    if paper.is_text:
+        return Made(content="\n\n".join(html for _, _, html in papers).encode(), suffix="txt")
+    if paper.one_sheet:
+        return Made(content=render(in_one(asked.event, [html for _, _, html in papers])))
+    return Made(content=one_file([(name, html) for _, name, html in papers]))
 
 
-def one_file(parts: Sequence[tuple[str, bytes]]) -> bytes:
-    """Return the same paper in each language as one PDF; in one language as it is."""
-    title, first = parts[0]
-    return joined(parts, title=title) if len(parts) > 1 else first
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Ready:
-    """A paper in one language, ready to be drawn."""
-
-    paper: Paper
-    name: str
-    html: str
-    draw: Callable[[str], bytes]
-
-
-def _ready(asked: PaperAsked, paper: Paper | None) -> _Ready | None:
-    if paper is None:
-        return None
-    name = f"{paper.title}, {asked.event.name}"
-    return _Ready(paper=paper, name=name, html=paper.html(asked), draw=in_this(draw_repeated))
+def one_file(parts: Sequence[tuple[str, str]]) -> bytes:
+    """Return the HTML of the same paper in each language, by its name, as one PDF; in one language as it is."""
+    title, html = parts[0]
+    return joined([(name, lay_out(html)) for name, html in parts], title=title) if len(parts) > 1 else render(html)

@@ -1,44 +1,41 @@
-"""Forms that are drawn once and filled many times, and the PDF in which the filled ones end up.
+"""Forms that are laid out once and filled many times, and the PDF in which the filled ones end up.
 
-What a form looks like is HTML and CSS, like every page; WeasyPrint draws it once. A place to be filled
-is an empty link, ``<a class="fill" href="field:home.name"></a>``: WeasyPrint reports where each link came
-to lie and in which type, and that is all we need to write a name there. In the PDF the drawn form is one
-object that every page refers to, so 171 sheets are hardly larger than one.
+What a form looks like is HTML and CSS, like every page. A place to be filled is an empty link,
+``<a class="fill" href="field:home.name"></a>``: WeasyPrint reports where each link came to lie and in which type.
+What is written in the places is laid out by WeasyPrint as well, each word once, however many places have it. In the
+PDF the drawn form is one object that every page refers to, so 171 sheets are hardly larger than one.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 
 import segno
-from django.utils.translation import gettext
-from pypdf import PdfReader, PdfWriter
-from pypdf.generic import (
-    ArrayObject,
-    DecodedStreamObject,
-    DictionaryObject,
-    FloatObject,
-    IndirectObject,
-    NameObject,
-)
+from django.template.loader import render_to_string
+from pypdf import PageObject, PdfReader, PdfWriter
+from pypdf.generic import ArrayObject, DecodedStreamObject, DictionaryObject, NameObject, PdfObject, TextStringObject
+from segno.utils import matrix_to_lines
 from weasyprint.document import Document, Page
-from weasyprint.formatting_structure.boxes import Box, LineBox
 
-from scoring.printing.pages.files import written
-from scoring.printing.pages.fitting import fit
-from scoring.printing.pages.fonts import LINE_BREAK, LINE_HEIGHT, FontBook, chain, runs, width
-from scoring.printing.pages.spoken import FIELD, FormLine, FormPlace, lines_of_forms
-from scoring.printing.pages.tags import ARTIFACT, END, TagTree
-from tournaments.jobs.pages import POINTS, laid_out_html, undisturbed
+from scoring.printing.pages.fitting import LINE_HEIGHT, Fitted, fit
+from tournaments.jobs.pages import lay_out, undisturbed
 
 LETTER = (612.0, 792.0)  # points, 8.5 by 11 inches
+POINTS = 0.75  # a CSS pixel in points
+FIELD = "field:"
 QR = "qr"  # the place of the code
 QUIET_ZONE = 4  # modules of white around a QR code
+WORD_SIZE = 100  # pixels in which words are laid out, before they are made as small as their places ask
+CAP_HEIGHT = 0.668  # of a capital letter of our type in a size of 1: what text is centred by
+ALIGNED = {"center": 0.5, "right": 1.0, "end": 1.0}
+# How WeasyPrint writes a line: where it stands, then its letters. Several lines of one type are one text object.
+_LINE_BEGINS = re.compile(rb"1 0 0 -1 \S+ \S+ Tm\n")
+_TYPE = re.compile(rb"/\w+ \S+ Tf")
 
 Values = Mapping[str, str]
 
@@ -61,27 +58,21 @@ class FieldPlace:
     height: float
     size: float
     bold: bool
-    align: str  # left, center or right
-    baseline: float | None = None  # on which a line stands that was laid out here, from the foot of the page
+    align: float  # 0 is on the left, 1 on the right
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A drawn form: the page of the drawing on which it is, and its places by name."""
+    """A form with its places by name; a name may be written in more places than one."""
 
-    page: int
-    width: float
-    height: float
-    places: Mapping[str, Sequence[FieldPlace]]  # a name may be written in more places than one
-    headings: Sequence[tuple[float, float]] = ()  # where they are, from the lower left corner
-    lines: Sequence[FormLine] = ()  # as they are read out
+    places: Mapping[str, Sequence[FieldPlace]]
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """One PDF with a page a form."""
+    """Forms as they are laid out, each on a page."""
 
-    pdf: bytes
+    document: Document
     forms: tuple[Form, ...]
 
 
@@ -92,114 +83,94 @@ class Filled:
     form: int
     values: Values
     qr: str = ""
-    left: float = 0.0
     bottom: float = 0.0
-    is_margin: bool = False  # what stands around every page: nobody has it read out again and again
 
 
-@lru_cache(maxsize=32)
 def draw(html: str, *, forms: int) -> Drawing:
-    """Return the drawing of `html`, which has a page for each of the `forms`; round after round it is the same.
+    """Return the drawing of `html`, which has a page for each of the `forms`, each with an `id`.
 
-    Raises FormDoesNotFitError when a form does not fit its page.
+    Raises FormDoesNotFitError when one does not fit its page.
     """
-    with undisturbed():
-        document = laid_out_html(html).render()
-        if len(document.pages) != forms:
-            raise FormDoesNotFitError(_longer_than_a_page(document))
-        lines = dict(enumerate(lines_of_forms(html)))
-        laid_out = tuple(_form(number, page, lines.get(number, ())) for number, page in enumerate(document.pages))
-        for page in document.pages:
-            page.links.clear()
-        return Drawing(document.write_pdf(), laid_out)
-
-
-def _longer_than_a_page(document: Document) -> frozenset[int]:
-    """Return the numbers of the forms that stand on several pages."""
-    pages: Counter[object] = Counter()
+    document = lay_out(html)
+    if len(document.pages) != forms:
+        pages = Counter(form for page in document.pages for form in page.anchors)
+        raise FormDoesNotFitError(frozenset(number for number, count in enumerate(pages.values()) if count > 1))
+    drawing = Drawing(document, tuple(Form(_places(page)) for page in document.pages))
     for page in document.pages:
-        elements = (box.element for box in page._page_box.descendants() if box.element is not None)
-        pages.update([*dict.fromkeys(element for element in elements if element.get("data-form") is not None)])
-    return frozenset(number for number, of_form in enumerate(pages.values()) if of_form > 1)
+        page.links.clear()
+    return drawing
 
 
-def _form(number: int, page: Page, lines: Sequence[FormLine]) -> Form:
-    height = page.height * POINTS
+def _places(page: Page) -> dict[str, list[FieldPlace]]:
     places: dict[str, list[FieldPlace]] = {}
     for _, target, (x1, y1, x2, y2), box in page.links:
         if target.startswith(FIELD):
             place = FieldPlace(
                 left=x1 * POINTS,
-                bottom=height - y2 * POINTS,
+                bottom=(page.height - y2) * POINTS,
                 width=(x2 - x1) * POINTS,
                 height=(y2 - y1) * POINTS,
                 size=box.style["font_size"] * POINTS,
                 bold=box.style["font_weight"] >= 600,
-                align={"center": "center", "right": "right", "end": "right"}.get(box.style["text_align_all"], "left"),
-                baseline=_baseline(box, height),
+                align=ALIGNED.get(box.style["text_align_all"], 0.0),
             )
             places.setdefault(target.removeprefix(FIELD), []).append(place)
-    headings = [(x * POINTS, height - y * POINTS) for _, _, (x, y), _ in page.bookmarks]
-    return Form(number, page.width * POINTS, height, places, headings, _read_as(lines, places))
+    return places
 
 
-def _read_as(lines: Sequence[FormLine], places: Mapping[str, Sequence[FieldPlace]]) -> Sequence[FormLine]:
-    """Return the lines of a form with each place that was laid out in one of them; else each place is a line."""
-    read = Counter(at.name for line in lines for at in line.places)
-    if all(read[name] == len(of_name) for name, of_name in places.items() if name != QR):
-        return lines
-    return [
-        FormLine(((FormPlace(name, number),),)) for name, of_name in places.items() for number in range(len(of_name))
-    ]
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """A word as WeasyPrint writes it."""
+
+    operators: str
+    width: float  # in a size of 1
 
 
-def _baseline(box: Box, height: float) -> float | None:
-    """Return on which line the text of a box stands, as the type of the paper and its lines have it."""
-    line = next(iter(getattr(box, "children", ())), None)
-    return height - (line.position_y + line.baseline) * POINTS if isinstance(line, LineBox) else None
-
-
-@dataclass(eq=False)
 class PdfBook:
-    """A PDF that grows by one page of filled forms at a time."""
+    """A PDF that grows by one page of filled forms at a time; `parts` are all that it will have."""
 
-    drawing: Drawing
-    title: str
-    writer: PdfWriter = field(default_factory=PdfWriter)
-    _backgrounds: list[IndirectObject] = field(default_factory=list)
+    def __init__(self, drawing: Drawing, title: str, parts: Iterable[Filled]) -> None:
+        self.writer = PdfWriter()
+        self._drawing = drawing
+        lines = ((line, place.bold) for part in parts for place, fitted in self._fitted(part) for line in fitted.lines)
+        words = list(dict.fromkeys(word for word in lines if word[0].strip()))
+        with undisturbed():
+            html = render_to_string("scoring/printing/words.html", {"words": words, "size": WORD_SIZE})
+            laid_out = lay_out(html, drawing.document.font_config)
+            links = [link for page in laid_out.pages for link in page.links]
+            for page in laid_out.pages:
+                page.links.clear()
+            forms = drawing.document.pages
+            reader = PdfReader(BytesIO(drawing.document.copy([*forms, *laid_out.pages]).write_pdf()))
+        written = [word for page in reader.pages[len(forms) :] for word in _words_of(page)]
+        self._words = {
+            word: _Word(operators, (x2 - x1) / WORD_SIZE)
+            for word, operators, (_, _, (x1, _, x2, _), _) in zip(words, written, links, strict=True)
+        }
+        self._take_over(reader, title, forms=len(forms))
 
-    def __post_init__(self) -> None:
-        self._fonts = FontBook(self.writer)
-        for page in PdfReader(BytesIO(self.drawing.pdf)).pages:
-            stream = DecodedStreamObject()
-            contents = page.get_contents()
-            stream.set_data(contents.get_data() if contents is not None else b"")
-            form = stream.flate_encode()
-            form[NameObject("/Type")] = NameObject("/XObject")
-            form[NameObject("/Subtype")] = NameObject("/Form")
-            form[NameObject("/BBox")] = ArrayObject(FloatObject(value) for value in page.mediabox)
-            form[NameObject("/Resources")] = page["/Resources"].clone(self.writer)
-            self._backgrounds.append(self.writer._add_object(form))
-        self.writer.add_metadata({"/Title": self.title, "/Producer": "Legion Sports"})
-        self._tags = TagTree(self.writer)
+    def _take_over(self, reader: PdfReader, title: str, *, forms: int) -> None:
+        """Take the forms and the letters of a PDF."""
+        self._backgrounds = DictionaryObject()
+        for number, page in enumerate(reader.pages[:forms]):
+            form = _stream(page.get_contents().get_data())
+            resources = page["/Resources"].clone(self.writer)
+            form.update(_dictionary(Type="/XObject", Subtype="/Form", Resources=resources))
+            form[NameObject("/BBox")] = ArrayObject(page.mediabox)
+            self._backgrounds[NameObject(f"/B{number}")] = self.writer._add_object(form)
+        self._fonts = resources["/Font"].indirect_reference
+        self.writer.add_metadata({"/Title": title, "/Producer": "Legion Sports"})
+        self.writer.root_object.update(_dictionary(Lang=TextStringObject(self._drawing.document.metadata.lang)))
+        self.writer.create_viewer_preferences().display_doctitle = True
 
-    def add_page(self, parts: Sequence[Filled], *, size: tuple[float, float] = LETTER, lines: str = "") -> None:
+    def add_page(self, parts: Sequence[Filled], *, lines: str = "") -> None:
         """Add a page with these filled forms; `lines` is drawn as it is (a line to cut along)."""
-        page = self.writer.add_blank_page(*size)
-        self._tags.begin_page(page)
-        content = [ARTIFACT, lines, END] if lines else []
-        used = DictionaryObject()
+        page = self.writer.add_blank_page(*LETTER)
+        content = [lines]
         for part in parts:
-            used[NameObject(f"/B{part.form}")] = self._backgrounds[part.form]
-            content.append(f"q 1 0 0 1 {part.left:.2f} {part.bottom:.2f} cm")  # not shown
-            content.extend(self._margin(part) if part.is_margin else self._fill(part))
-            content.append("Q")
-        stream = DecodedStreamObject()
-        stream.set_data("\n".join(content).encode("ascii"))
-        page[NameObject("/Contents")] = self.writer._add_object(stream.flate_encode())
-        page[NameObject("/Resources")] = DictionaryObject(
-            {NameObject("/XObject"): used, NameObject("/Font"): self._fonts.resources}
-        )
+            content += [f"q 1 0 0 1 0 {part.bottom:.2f} cm /B{part.form} Do", *self._fill(part), "Q"]  # not shown
+        page[NameObject("/Contents")] = self.writer._add_object(_stream("\n".join(content).encode("ascii")))
+        page[NameObject("/Resources")] = _dictionary(XObject=self._backgrounds, Font=self._fonts)
 
     def add_bookmark(self, title: str) -> None:
         """Let the reader's side bar jump to the page that was added last."""
@@ -207,113 +178,74 @@ class PdfBook:
 
     def save(self, path: Path) -> None:
         """Write the PDF to `path`."""
-        self.finish()
-        path.write_bytes(written(self.writer))
-
-    def finish(self) -> None:
-        """Put in what is known only when every page is written: the letters that were used, and the tags."""
-        self._fonts.embed()
-        self._tags.finish()
         if not self.writer.outline and self.writer.pages:
-            self.writer.add_outline_item(title=self.title, page_number=0)
+            self.writer.add_outline_item(title=str(self.writer.metadata.title), page_number=0)
+        content = BytesIO()  # pypdf would write a path without a buffer, a call for every few bytes
+        self.writer.write(content)
+        path.write_bytes(content.getvalue())
 
-    def _margin(self, part: Filled) -> Iterator[str]:
-        """Yield what draws a part that a screen reader passes over."""
-        yield ARTIFACT
-        yield f"/B{part.form} Do"  # not shown
-        for name, value in part.values.items():
-            for place in self.drawing.forms[part.form].places.get(name, ()):
-                yield from self._write(place, value)
-        yield END
+    def _fitted(self, part: Filled) -> Iterator[tuple[FieldPlace, Fitted]]:
+        """Yield each place of a form in which something is written, and how it fits there."""
+        places = self._drawing.forms[part.form].places
+        for name, text in part.values.items():
+            for place in places.get(name, ()) if text else ():
+                yield (
+                    place,
+                    fit(text, bold=place.bold, size=place.size, box_width=place.width, box_height=place.height),
+                )
 
     def _fill(self, part: Filled) -> Iterator[str]:
-        """Yield what draws a filled form: its lines in their order, each with what is read out of it."""
-        form, said = self.drawing.forms[part.form], self.read_out(part.values)
-        written = [(line, self._words(line, form, part.values)) for line in form.lines]
-        printed = [(line.level, line.said(said)) for line, drawn in written if not drawn]
-        for level, text in printed:
-            if level and text:
-                yield from self._tags.tagged(f"H{level}", (), text=text, again=True)
-        background = f"/B{part.form} Do"  # not shown
-        text = "; ".join(line for level, line in printed if line and not level)
-        if text:
-            yield from self._tags.tagged("P", [background], text=text, again=True)
-        else:
-            yield from (ARTIFACT, background, END)
-        for line, drawn in written:
-            if drawn:
-                kind = f"H{line.level}" if line.level else "P"
-                yield from self._tags.tagged(kind, drawn, text="" if line.is_plain else line.said(said))
+        """Yield what writes into a form."""
+        for place, fitted in self._fitted(part):
+            step = fitted.size * LINE_HEIGHT
+            middle = (place.height + step * (len(fitted.lines) - 1) - CAP_HEIGHT * fitted.size) / 2
+            for number, line in enumerate(fitted.lines):
+                if not line.strip():
+                    continue
+                word, scale = self._words[line, place.bold], fitted.size / WORD_SIZE
+                left = place.left + place.align * (place.width - word.width * fitted.size * fitted.squeeze)
+                at = f"{left:.2f} {place.bottom + middle - number * step:.2f}"
+                yield f"BT {scale * fitted.squeeze:.5f} 0 0 {scale:.5f} {at} Tm {word.operators} ET"  # not shown
         if part.qr:
-            codes = [draw_qr(part.qr, place) for place in form.places.get(QR, ())]
-            yield from self._tags.tagged(
-                "Figure",  # not shown
-                codes,
-                picture=gettext("Code that opens %(address)s") % {"address": part.qr},
-            )
+            for place in self._drawing.forms[part.form].places.get(QR, ()):
+                yield draw_qr(part.qr, place)
 
-    def read_out(self, values: Values) -> Values:
-        """Return what is written as it is read out."""
-        return {name: value.replace(LINE_BREAK, " / ") for name, value in values.items()}
 
-    def _words(self, line: FormLine, form: Form, values: Values) -> list[str]:
-        """Return what writes the words of a line; nothing where none are known."""
-        return [
-            drawing
-            for at in line.places
-            if values.get(at.name)
-            for place in form.places.get(at.name, ())[at.number : at.number + 1]
-            for drawing in self._write(place, values[at.name])
-        ]
+def _words_of(page: PageObject) -> Iterator[str]:
+    """Yield what writes each line of a page, with its type; where it stands is left out."""
+    current = b""
+    for written in _LINE_BEGINS.split(page.get_contents().get_data())[1:]:
+        operators = written.partition(b"\nET")[0]
+        if not operators.startswith(b"/"):
+            operators = current + b" " + operators
+        current = _TYPE.findall(operators)[-1]
+        yield operators.decode("ascii")
 
-    def _write(self, place: FieldPlace, text: str) -> list[str]:
-        fitted = fit(text, bold=place.bold, size=place.size, box_width=place.width, box_height=place.height)
-        cap_height = chain(place.bold)[0].cap_height * fitted.size
-        step = fitted.size * LINE_HEIGHT
-        first = place.bottom + (place.height + step * (len(fitted.lines) - 1) - cap_height) / 2
-        drawn = []
-        for number, line in enumerate(fitted.lines):
-            taken = width(line, bold=place.bold) * fitted.size * fitted.squeeze
-            left = place.left + {"left": 0.0, "center": 0.5, "right": 1.0}[place.align] * (place.width - taken)
-            at = f"{left:.2f} {first - number * step:.2f}"
-            drawn.append(f"BT {fitted.squeeze * 100:.1f} Tz 1 0 0 1 {at} Tm")  # not shown
-            for file, part in runs(line, bold=place.bold):
-                name, code = self._fonts.encode(file, part)
-                drawn.append(f"{name} {fitted.size:.2f} Tf <{code}> Tj")  # not shown
-            drawn.append("ET")
-        return drawn
+
+def _stream(content: bytes) -> DictionaryObject:
+    stream = DecodedStreamObject()
+    stream.set_data(content)
+    return stream.flate_encode()
+
+
+def _dictionary(**values: PdfObject | str) -> DictionaryObject:
+    """Return a PDF dictionary; text is a name."""
+    return DictionaryObject(
+        {NameObject(f"/{key}"): NameObject(value) if type(value) is str else value for key, value in values.items()}
+    )
 
 
 def draw_qr(text: str, place: FieldPlace) -> str:
-    """Return the PDF operators that draw `text` as a QR code in the middle of `place`, with its quiet zone."""
-    matrix = qr_matrix(text)
-    module = min(place.width, place.height) / (len(matrix) + 2 * QUIET_ZONE)
-    side = module * len(matrix)
-    left = place.left + (place.width - side) / 2
-    top = place.bottom + (place.height + side) / 2
-    boxes = []
-    for row, bits in enumerate(matrix):
-        for start, end in _dark_runs(bits):
-            x, y = left + start * module, top - (row + 1) * module
-            boxes.append(f"{x:.3f} {y:.3f} {(end - start) * module:.3f} {module:.3f} re")  # not shown
-    return "\n".join([*boxes, "f"])
+    """Return the PDF operators that draw `text` as a QR code in the middle of `place`, with its quiet zone.
 
-
-def qr_matrix(text: str) -> tuple[tuple[int, ...], ...]:
-    """Return the modules of the QR code of `text`, 1 is dark, without its quiet zone.
-
-    The mask is fixed: looking for the prettiest of eight takes longer than everything else on a sheet,
-    and the code says which one it has.
+    The mask is fixed: looking for the prettiest of eight takes longer than everything else on a sheet, and the code
+    says which one it has.
     """
-    return tuple(tuple(row) for row in segno.make(text, error="m", micro=False, mask=2).matrix)
-
-
-def _dark_runs(bits: Sequence[int]) -> list[tuple[int, int]]:
-    places, start = [], None
-    for position, bit in enumerate([*bits, 0]):
-        if bit and start is None:
-            start = position
-        elif not bit and start is not None:
-            places.append((start, position))
-            start = None
-    return places
+    code = segno.make(text, error="m", micro=False, mask=2)
+    side, _ = code.symbol_size(border=0)
+    module = min(place.width, place.height) / (side + 2 * QUIET_ZONE)
+    left = place.left + (place.width - module * side) / 2
+    top = place.bottom + (place.height + module * side) / 2 - module / 2
+    runs = matrix_to_lines(code.matrix, 0, 0, incby=-1)
+    drawn = " ".join(f"{x1} {y} m {x2} {y} l" for (x1, y), (x2, _) in runs)  # not shown
+    return f"q {module:.4f} 0 0 {module:.4f} {left:.3f} {top:.3f} cm 1 w {drawn} S Q"  # not shown

@@ -9,14 +9,13 @@ from scoring.printing.pages.languages import in_each
 from scoring.printing.pages.made import one_file
 from tournaments.dates.words import said
 from tournaments.events.queries import rulebook_for
-from tournaments.jobs.pages import render
 from tournaments.money.models import Payment
 from tournaments.money.queries.accounts import parts_of
 
 
 def receipt_pdf(payment: Payment) -> bytes:
     """Return the receipt of a payment as PDF, in each language of its event."""
-    return one_file(in_each(payment.event, lambda: (str(payment), render(_html(payment)))))
+    return one_file(in_each(payment.event, lambda: (str(payment), _html(payment))))
 
 
 def _html(payment: Payment) -> str:

@@ -258,14 +258,15 @@ def _title_of_blanks(competition: Competition) -> str:
 def write_book(desk: Desk, sheets: Sequence[FilledSheet], path: Path, *, title: str, progress: Progress) -> int:
     """Write the PDF with all sheets to `path` and return how many pages it has."""
     progress(0, len(sheets), gettext_lazy("Drawing the form"))
-    book = PdfBook(draw_forms(desk.forms, title), title)
+    drawing = draw_forms(desk.forms, title)
+    groups = [list(members) for _, members in groupby(sheets, key=attrgetter("group"))]
+    pages = [(of_group[0].title, list(_pages(desk, of_group))) for of_group in groups]
+    book = PdfBook(drawing, title, (part for _, of_group in pages for page in of_group for part, _ in page))
     done = 0
-    for group, members in groupby(sheets, key=attrgetter("group")):
-        of_group = list(members)
-        heading = of_group[0].title
-        for index, page in enumerate(_pages(desk, of_group)):
+    for heading, of_group in pages:
+        for index, page in enumerate(of_group):
             book.add_page([part for part, _ in page], lines=CUT_LINE if desk.forms[page[0][0].form].half else "")
-            if index == 0 and group:
+            if index == 0:
                 book.add_bookmark(heading())
             done += sum(counts for _, counts in page)
             if done % 10 == 0:
@@ -307,7 +308,7 @@ def _filled(sheet: FilledSheet, **more: str) -> Filled:
 
 
 def _at(filled: Filled, bottom: float) -> Filled:
-    return Filled(filled.form, filled.values, filled.qr, filled.left, bottom)
+    return replace(filled, bottom=bottom)
 
 
 def _copies(desk: Desk, sheet: FilledSheet) -> tuple[Filled, Filled]:

@@ -23,9 +23,8 @@ from scoring.printing.pages import pack
 from scoring.printing.pages.base import PaperAsked
 from scoring.printing.pages.catalogue import CATALOGUE, FIRST, LAST
 from scoring.printing.pages.files import Part, joined
-from scoring.printing.pages.languages import in_each, in_first, in_this
+from scoring.printing.pages.languages import in_each, in_first
 from scoring.printing.pages.made import Build, html_of, nothing, paper_of
-from scoring.printing.pages.repeated import draw_repeated, is_repeated
 from scoring.printing.pages.score_sheets import Desk, Progress, blank_sheets, fill_sheets, write_book
 from scoring.printing.services import record_printed
 from scoring.standings.queries.teams import teams
@@ -33,7 +32,7 @@ from tournaments.draws.models import SubMatch
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for, rulebook_for
-from tournaments.jobs.pages import PaperHelpers
+from tournaments.jobs.pages import lay_out
 from tournaments.jobs.services import JobError, Said, finish_job, report_progress
 
 if TYPE_CHECKING:
@@ -147,14 +146,14 @@ def make_pack(*, job_id: str, event_id: int, options: Mapping[str, Any]) -> None
     event = Event.objects.select_related("host_branch", "organizer").get(pk=event_id)
     asked = asked_for(event, options)
     printed: list[SubMatch] = []
-    with tempfile.TemporaryDirectory() as folder, PaperHelpers(settings.PAPER_HELPERS) as helpers:
+    with tempfile.TemporaryDirectory() as folder:
         report_progress(job_id, done=0, total=0, step=gettext_lazy("Reading the tables"))
-        parts = list(_pack_parts(asked, Path(folder), job_id, printed, helpers))
-        made = _made(parts, job_id)
+        parts = list(_pack_parts(asked, Path(folder), job_id, printed))
+        made = list(_made(parts, job_id))
         report_progress(job_id, done=len(parts), total=len(parts), step=gettext_lazy("Putting the pages together"))
         with in_first(event):
             pack_of_all = joined(
-                ((parts[place].title, content) for place, content in sorted(made.items())),
+                made,
                 title=_("Paper for a hall without power, %(event)s") % {"event": event.name},
             )
         record_printed(job_id=job_id, sheets=printed, copies=1)
@@ -170,22 +169,15 @@ class _Part:
     title: str  # in the language in which it is printed
     step: Said
     make: Callable[[], Part | None]
-    by_helper: bool  # a helper may be at it: the worker comes to it last
 
 
-def _pack_parts(
-    asked: PaperAsked, folder: Path, job_id: str, printed: list[SubMatch], helpers: PaperHelpers
-) -> Iterator[_Part]:
+def _pack_parts(asked: PaperAsked, folder: Path, job_id: str, printed: list[SubMatch]) -> Iterator[_Part]:
     """Yield each part of the pack in its order; sheets that are made are added to `printed`."""
 
     def paper(title: str | Promise, build: Build) -> Iterator[_Part]:
-        for name, html, draw in in_each(
-            asked.event, lambda: (str(title), html_of(asked, build), in_this(draw_repeated))
-        ):
-            if html and is_repeated(html):
-                yield _Part(title=name, step=title, make=partial(draw, html), by_helper=False)
-            elif html:
-                yield _Part(title=name, step=title, make=partial(helpers.paper_of, helpers.ask(html)), by_helper=True)
+        for name, html in in_each(asked.event, lambda: (str(title), html_of(asked, build))):
+            if html:
+                yield _Part(title=name, step=title, make=partial(lay_out, html))
 
     def sheets(wanted: Selection, name: str) -> Path | None:
         path, entries = folder / f"{name}.pdf", asked.once("entries", lambda: queries.entries_by_id(asked.event))
@@ -198,7 +190,7 @@ def _pack_parts(
             return str(text) % {"competition": competition.name}
 
         with in_first(asked.event):
-            return _Part(title=said(), step=said, make=partial(sheets, wanted, name), by_helper=False)
+            return _Part(title=said(), step=said, make=partial(sheets, wanted, name))
 
     yield from paper(gettext_lazy("What to do"), pack.first_page)
     for document in FIRST:
@@ -213,16 +205,13 @@ def _pack_parts(
         yield from paper(document.title, document.build or nothing)
 
 
-def _made(parts: Sequence[_Part], job_id: str) -> dict[int, Part]:
-    """Make the parts, by their place: sheets first, and then, from the end, the papers that no helper has begun."""
-    order = sorted(range(len(parts)), key=lambda place: (parts[place].by_helper, -place))
-    made = {}
-    for done, place in enumerate(order):
-        report_progress(job_id, done=done, total=len(parts), step=parts[place].step)
-        content = parts[place].make()
+def _made(parts: Sequence[_Part], job_id: str) -> Iterator[tuple[str, Part]]:
+    """Yield what was made of each part, with its title."""
+    for done, part in enumerate(parts):
+        report_progress(job_id, done=done, total=len(parts), step=part.step)
+        content = part.make()
         if content is not None:
-            made[place] = content
-    return made
+            yield part.title, content
 
 
 def asked_for(event: Event, options: Mapping[str, Any]) -> PaperAsked:

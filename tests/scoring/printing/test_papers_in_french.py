@@ -19,7 +19,7 @@ from scoring.printing.pages.made import html_of, paper_of
 from scoring.printing.tasks.production import asked_for
 from tests.names_of_categories import kept_names
 from tests.scoring.printing.played import hand_in
-from tournaments.jobs.pages import laid_out_html
+from tournaments.jobs.pages import lay_out
 from tournaments.models import SubMatch
 
 pytestmark = [pytest.mark.paper, pytest.mark.slow]
@@ -103,8 +103,7 @@ def test_nothing_of_a_paper_in_french_lies_beyond_its_page(weekend) -> None:
         found = {
             key: over
             for key, html in papers.items()
-            if html
-            and (over := [text for page in laid_out_html(html).render().pages for text in beyond(page._page_box)])
+            if html and (over := [text for page in lay_out(html).pages for text in beyond(page._page_box)])
         }
     assert found == {}
     assert all('<html lang="fr-CA">' in html for html in papers.values() if html)

@@ -3,13 +3,12 @@ from __future__ import annotations
 from io import BytesIO
 
 import pytest
-import segno
 from pypdf import PdfReader
 
-from scoring.printing.pages.pdf import Filled, FormDoesNotFitError, PdfBook, draw, qr_matrix
+from scoring.printing.pages.pdf import Filled, FormDoesNotFitError, PdfBook, draw
 
 FORM = (
-    "<style>@page { size: Letter; margin: 1in } body { margin: 0 }"
+    "<html lang=en-CA><style>@page { size: Letter; margin: 1in } body { margin: 0 }"
     ".name { display: block; width: 3in; height: 0.5in; font: bold 12pt serif; text-align: right }</style>"
     "<p>Fixed words</p>" + '<a class="name" href="field:name"></a>' * 2
 )
@@ -21,11 +20,11 @@ def test_a_place_is_where_the_form_has_its_link() -> None:
     first, second = drawing.forms[0].places["name"]
     assert (round(first.left), round(first.width), round(first.height)) == (72, 216, 36)
     assert round(first.bottom - second.bottom) == 36
-    assert (first.size, first.bold, first.align) == (12, True, "right")
+    assert (first.size, first.bold, first.align) == (12, True, 1)
 
 
 def test_the_links_of_the_form_do_not_reach_the_reader() -> None:
-    pdf = PdfReader(BytesIO(draw(FORM, forms=1).pdf))
+    pdf = PdfReader(BytesIO(draw(FORM, forms=1).document.write_pdf()))
 
     assert "/Annots" not in pdf.pages[0]
 
@@ -36,16 +35,22 @@ def test_a_form_of_two_pages_is_a_mistake() -> None:
 
 
 def test_which_forms_are_too_long_for_a_page_is_known() -> None:
-    forms = [f"<div data-form style='break-after: page'>{'<p>Words</p>' * rows}</div>" for rows in (1, 100, 2)]
+    forms = [f"<div id={rows} style='break-after: page'>{'<p>Words</p>' * rows}</div>" for rows in (1, 100, 2)]
     with pytest.raises(FormDoesNotFitError) as refused:
         draw("".join(forms), forms=3)
     assert refused.value.too_long == {1}
 
 
+def book_of(*filled: Filled) -> PdfBook:
+    """Return a book with a page for each of them."""
+    book = PdfBook(draw(FORM, forms=1), "Names", filled)
+    for each in filled:
+        book.add_page([each])
+    return book
+
+
 def test_a_name_is_written_in_each_of_its_places_and_can_be_searched(tmp_path) -> None:
-    book = PdfBook(draw(FORM, forms=1), "Names")
-    book.add_page([Filled(0, {"name": "Łucja Wójcik", "unknown": "nowhere"})])
-    book.save(tmp_path / "names.pdf")
+    book_of(Filled(0, {"name": "Łucja Wójcik", "unknown": "nowhere"})).save(tmp_path / "names.pdf")
 
     text = PdfReader(tmp_path / "names.pdf").pages[0].extract_text()
     assert text.count("Łucja Wójcik") == 2
@@ -53,22 +58,48 @@ def test_a_name_is_written_in_each_of_its_places_and_can_be_searched(tmp_path) -
     assert "Fixed words" in text
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "A. \u05db\u05d4\u05df (captain)",
+        "\u0645\u062d\u0645\u062f",
+        "ᐊᓂᔑᓈᐯ",
+        "1 0 0 -1 2 3 Tm",
+        "Ann\N{PARAGRAPH SEPARATOR}Lee\x0b\x85",
+        "\N{NO-BREAK SPACE}",
+        "\N{ZERO WIDTH SPACE}",
+        "W" * 200,
+        "<b>&amp;",
+        "Ann \N{MAPLE LEAF} 王",
+    ],
+)
+def test_whatever_stands_in_a_name_every_other_stays_what_it_is(name: str, tmp_path) -> None:
+    names = ["Smith", name, "Wójcik"]
+    book_of(*(Filled(0, {"name": each}) for each in names)).save(tmp_path / "names.pdf")
+
+    first, _, last = (page.extract_text() for page in PdfReader(tmp_path / "names.pdf").pages)
+    assert (first.count("Smith"), last.count("Wójcik")) == (2, 2)
+
+
+def test_a_book_says_its_title_and_language_and_has_its_letters_in_it(tmp_path) -> None:
+    book_of(Filled(0, {"name": "Smith"})).save(tmp_path / "names.pdf")
+
+    pdf = PdfReader(tmp_path / "names.pdf")
+    assert (pdf.metadata.title, pdf.root_object["/Lang"]) == ("Names", "en-CA")
+    assert pdf.viewer_preferences.display_doctitle
+    [bookmark] = pdf.outline
+    assert bookmark.title == "Names"
+    for font in pdf.pages[0]["/Resources"]["/Font"].values():
+        assert "/FontFile2" in font["/DescendantFonts"][0]["/FontDescriptor"]
+
+
 def test_the_form_is_in_the_file_once_however_many_pages_use_it(tmp_path) -> None:
     sizes = []
     for pages in (1, 101):
-        book = PdfBook(draw(FORM, forms=1), "Names")
-        for _ in range(pages):
-            book.add_page([Filled(0, {"name": "Smith"})])
-        book.save(tmp_path / f"{pages}.pdf")
+        book_of(*[Filled(0, {"name": "Smith"})] * pages).save(tmp_path / f"{pages}.pdf")
         sizes.append((tmp_path / f"{pages}.pdf").stat().st_size)
 
     assert (sizes[1] - sizes[0]) / 100 < 800
-
-
-def test_the_modules_of_a_code_are_those_of_the_library() -> None:
-    url = "https://sports.example.org/s/4821937/"
-
-    assert qr_matrix(url) == tuple(map(tuple, segno.make(url, error="m", micro=False, mask=2).matrix))
 
 
 def test_nothing_is_fetched_from_the_net(caplog) -> None:

@@ -20,7 +20,7 @@ from scoring.printing.pages.sheet_forms import PrintedForm, draw_forms
 from tests.scoring.printing.conftest import reader, texts
 from tests.scoring.printing.test_large_print import SMALLEST, sizes_of
 from tournaments.events.queries import rulebook_for
-from tournaments.jobs.pages import laid_out_html
+from tournaments.jobs.pages import lay_out
 from tournaments.models import Competition, Event
 
 pytestmark = pytest.mark.paper
@@ -60,7 +60,7 @@ def forms_of(
 
 @cache
 def laid_out(html: str) -> tuple[boxes.PageBox, ...]:
-    return tuple(page._page_box for page in laid_out_html(html).render().pages)
+    return tuple(page._page_box for page in lay_out(html).pages)
 
 
 def pages_of(forms: list[PrintedForm], languages: str) -> tuple[boxes.PageBox, ...]:
@@ -170,7 +170,7 @@ def test_large_print_stays_large(event, languages) -> None:
         drawing = draw_forms(forms, "Large print")
 
     assert [form.title for form in forms if not form.large and form.leg_count < 3] == []
-    pdf = PdfReader(BytesIO(drawing.pdf))
+    pdf = PdfReader(BytesIO(drawing.document.write_pdf()))
     for form, page in zip(forms, pdf.pages, strict=True):
         assert not form.large or min(sizes_of(page)) >= SMALLEST, form.title
 

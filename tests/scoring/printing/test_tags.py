@@ -11,23 +11,21 @@ from pypdf import PdfReader
 from pypdf.generic import IndirectObject
 
 from games.base import LegResult
-from scoring.printing.engine.selection import Selection
 from scoring.printing.pages.catalogue import CATALOGUE
-from scoring.printing.pages.repeated import draw_repeated
-from scoring.printing.pages.spoken import lines_of_forms
+from scoring.printing.pages.pack import BLANKS
 from scoring.printing.tasks.production import asked_for
-from tests.scoring.printing.conftest import reader
 from tests.scoring.printing.played import hand_in
 from tournaments.draws.services.hall import say_hall
-from tournaments.models import RosterPlace, SubMatch
+from tournaments.jobs.pages import render
+from tournaments.models import SubMatch
 
 PIECE = re.compile(rb"/MCID (\d+)")
 
 
 def tags(element) -> Iterator[tuple[str, str]]:
-    """Yield each tag with the text that is read out in its place, in the order of reading."""
+    """Yield each tag with the language that it says, in the order of reading."""
     if "/S" in element:
-        yield str(element["/S"]), str(element.get("/ActualText", element.get("/Alt", "")))
+        yield str(element["/S"]), str(element.get("/Lang", ""))
     below = element.get("/K", ())
     for each in below if isinstance(below, list) else [below]:
         found = each.get_object()
@@ -35,8 +33,11 @@ def tags(element) -> Iterator[tuple[str, str]]:
             yield from tags(found)
 
 
-def check(pdf: PdfReader, name: str) -> None:
-    """Assert that every piece of every page belongs to a tag, and that the PDF says its title and language."""
+def check(pdf: PdfReader, name: str, *, untagged: int = 0) -> None:
+    """Assert that every piece of every page belongs to a tag, and that the PDF says its title and language.
+
+    `untagged` are the pages of score sheets.
+    """
     root = pdf.root_object
     assert str(root["/Lang"]).startswith("en"), name
     assert pdf.metadata.title, name
@@ -45,7 +46,9 @@ def check(pdf: PdfReader, name: str) -> None:
     assert pdf.outline, name
     numbers = root["/StructTreeRoot"]["/ParentTree"]["/Nums"]
     of_page = dict(zip(numbers[::2], numbers[1::2], strict=True))
-    for page in pdf.pages:
+    tagged = [page for page in pdf.pages if "/StructParents" in page]
+    assert len(tagged) == len(pdf.pages) - untagged, name
+    for page in tagged:
         content = page.get_contents().get_data()
         pieces = {int(number) for number in PIECE.findall(content)}
         assert pieces == set(range(len(of_page[page["/StructParents"]]))), name
@@ -66,35 +69,9 @@ def test_every_paper_of_the_list_is_tagged(event, drawn, make_competition, users
         asked = asked_for(event, {"base_url": "https://hall.example"})
         paper = document.build(asked) if document.build else None
         if paper is not None and not paper.is_text:
-            check(PdfReader(BytesIO(draw_repeated(paper.html(asked)))), key)
+            check(PdfReader(BytesIO(render(paper.html(asked)))), key)
             keys.add(key)
     assert len(keys) > 30
-
-
-def test_a_line_of_a_card_is_read_out_with_the_heads_of_its_columns(drawn, paper) -> None:
-    competition = drawn("cribbage-pairs", entries=3, stations=2)
-
-    said = [text for _, text in tags(paper("team_schedules").root_object["/StructTreeRoot"])]
-
-    first = competition.entries.order_by("number").first()
-    rows = [text for text in said if text.startswith("Round: 1, ")]
-    assert len(rows) == 3
-    assert any(text.endswith(f"Against: {first.number} {first.branch} (home)") for text in said)
-
-
-def test_a_score_sheet_is_read_out_with_who_plays_and_where(drawn, printed) -> None:
-    drawn("cribbage-pairs", entries=3, stations=2)
-    job = printed(Selection(base_url="https://hall.example"))
-    pdf = reader(job)
-
-    check(pdf, "sheets")
-    read = list(tags(pdf.root_object["/StructTreeRoot"]))
-    place = RosterPlace.objects.select_related("member").order_by("entry", "position").first()
-    assert any(f"{place.member.sheet_name} (captain), 2, " in text for _, text in read)
-    assert any("Round 1, Table 1, Sheet code" in text for _, text in read)
-    assert {text for kind, text in read if kind == "/Figure"} == {
-        f"Code that opens https://hall.example/s/{code}/" for code in SubMatch.objects.values_list("code", flat=True)
-    }
 
 
 @pytest.mark.slow
@@ -104,9 +81,7 @@ def test_the_tags_of_what_is_put_together_are_those_of_its_parts(event, drawn, p
 
     pdf = paper("pack")
 
-    check(pdf, "pack")
-    kinds = [kind for kind, _ in tags(pdf.root_object["/StructTreeRoot"])]
-    assert kinds.count("/Part") == len(pdf.outline)
+    check(pdf, "pack", untagged=2 + BLANKS // 2)
     heads = [
         str(cell["/ID"])
         for cell in map(IndirectObject.get_object, references(pdf.root_object["/StructTreeRoot"]))
@@ -125,15 +100,14 @@ def references(element) -> Iterator[IndirectObject]:
             yield from references(each.get_object())
 
 
-def test_a_form_is_read_line_by_line() -> None:
-    html = """<div data-form><h2>Card of <a href="field:0"></a></h2>
-      <table><tr><th>Round</th><th colspan="2">Against (home first)</th></tr>
-      <tr><td><a href="field:1"></a></td><td>the <b>good</b>, <a href="field:2"></a></td><td></td></tr></table></div>"""
+@pytest.mark.paper
+def test_a_paper_in_two_languages_says_of_each_part_which_it_is(event, drawn, paper) -> None:
+    event.paper_languages = "both"
+    event.save(update_fields=["paper_languages"])
+    drawn("cribbage-pairs", entries=3, stations=2)
 
-    [form] = lines_of_forms(html)
+    pdf = paper("schedule")
 
-    values = {"0": "Ponoka", "1": "3", "2": "Leduc"}
-    assert [(line.level, line.said(values)) for line in form] == [
-        (2, "Card of Ponoka"),
-        (0, "Round: 3, Against: the good, Leduc"),
-    ]
+    check(pdf, "schedule")
+    languages = [language for _, language in tags(pdf.root_object["/StructTreeRoot"]) if language]
+    assert list(dict.fromkeys(languages)) == ["en-CA", "fr-CA"]

@@ -1,4 +1,4 @@
-"""The letters that paper has, and what stands there for a letter that it has not: readable, and never a box."""
+"""The letters that paper has, how wide they are, and what stands there for one that it has not: never a box."""
 
 from __future__ import annotations
 
@@ -53,17 +53,29 @@ def readable_html(text: str) -> str:
 
 
 @cache
-def letters_of(path: Path) -> frozenset[int]:
-    """Return the letters that a font file has; none where this machine does not have the file."""
+def advances(path: Path) -> dict[int, float]:
+    """Return how wide each letter of a font file is in a size of 1; none where this machine does not have the file."""
     if not path.exists():
-        return frozenset()
+        return {}
     with TTFont(path, lazy=True) as font:
-        return frozenset(font.getBestCmap())
+        widths, em = font["hmtx"].metrics, font["head"].unitsPerEm
+        return {letter: widths[name][0] / em for letter, name in font.getBestCmap().items()}
+
+
+def width(text: str, *, bold: bool) -> float:
+    """Return how wide `text` is when it is set in a size of 1."""
+    return sum(_advance(letter, bold) for letter in text)
+
+
+@cache
+def _advance(letter: str, bold: bool) -> float:
+    files = (advances(path) for path in (*FILES[bold], *FILES[not bold]))
+    return next((file[ord(letter)] for file in files if ord(letter) in file), 1.0)
 
 
 @cache
 def _is_there(letter: str) -> bool:
-    return any(ord(letter) in letters_of(path) for paths in FILES.values() for path in paths)
+    return any(ord(letter) in advances(path) for paths in FILES.values() for path in paths)
 
 
 @cache
