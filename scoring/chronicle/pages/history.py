@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import datetime
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -16,6 +17,7 @@ from django.utils.translation import gettext_lazy
 
 from games.money import dollars
 from games.nouns import capital
+from games.sentences import told
 from games.translation import category_name
 from scoring.chronicle import words
 from scoring.chronicle.pages.line import Told
@@ -29,6 +31,7 @@ from tournaments.draws.models import Stage
 from tournaments.entries.models import Entry, Qualification, RosterPlace
 from tournaments.events.models import Competition
 from tournaments.events.words import programme_told
+from tournaments.files.models import SentenceField
 from tournaments.hosting.models import FinancialLine, Hotel
 from tournaments.organization.models import Role
 
@@ -59,7 +62,11 @@ def _told(line: LogEntry, row: Values, names: Names) -> Told:
     by = line.actor or _named(names, model, "answered_by", own) or words.NOBODY
     if model is LiveLog:
         return _taken_over(line, names, str(by))
-    facts = tuple(_facts(line, model, names)) if line.action == LogEntry.Action.UPDATE else tuple(_reasons(own))
+    facts = (
+        tuple(_facts(line, model, names))
+        if line.action == LogEntry.Action.UPDATE
+        else tuple(_reasons(model, own, names))
+    )
     texts = {"who": _who(model, own, names), "what": _what(line, model, own, names)}
     about, link = _about(line, model, own, names)
     at_table = model is RosterPlace and line.action == LogEntry.Action.UPDATE and AT_THE_TABLE & set(line.changes)
@@ -129,11 +136,11 @@ def _as_settings(text: str) -> dict[str, Any]:
     return settings if isinstance(settings, dict) else {}
 
 
-def _reasons(own: Values) -> Iterator[tuple[str, str, str]]:
+def _reasons(model: type[Model], own: Values, names: Names) -> Iterator[tuple[str, str, str]]:
     """Yield what somebody wrote down when a row was added or removed."""
     for name in ("reason", "cancelled_reason"):
         if own.get(name, "") not in _EMPTY:
-            yield _("Reason"), "", own[name]
+            yield _("Reason"), "", _plain(_field(model, name), own[name], names)
 
 
 def _plain(field: Field[Any, Any] | None, value: str, names: Names) -> str:
@@ -142,6 +149,8 @@ def _plain(field: Field[Any, Any] | None, value: str, names: Names) -> str:
         return ""
     if value in {"True", "False"}:
         return str(words.YES if value == "True" else words.NO)
+    if isinstance(field, SentenceField):
+        return str(told(json.loads(value)))
     if isinstance(field, ForeignKey):
         return str(names.get((field.related_model, value)) or words.SOMETHING)
     if isinstance(field, DateTimeField):

@@ -65,7 +65,7 @@ def _submission(row: Submission, before: Submission | None) -> Told:
     sub_match, code = row.sub_match, spoken(row.sub_match.code)
     game = registry.get(sub_match.match.stage.competition.game)
     score = game.score_line(legs_of(row))
-    text = words.entered(code, score) if before is None else words.corrected(code, row.reason)
+    text = words.entered(code, score) if before is None else words.corrected(code, str(row.reason))
     facts = [] if before is None else [(_("Result"), game.score_line(legs_of(before)), score)]
     facts += [fact for fact in _beside(row, before) if fact[1] != fact[2]]
     if row.written_by is not None:
@@ -119,7 +119,7 @@ def _verification(row: Verification) -> Told:
 def _set_aside(row: SetAside) -> Told:
     sub_match = row.submission.sub_match
     return Told(
-        text=words.set_aside(spoken(sub_match.code), row.reason),
+        text=words.set_aside(spoken(sub_match.code), str(row.reason)),
         by=who(row.made_by),
         about=_match(sub_match.match),
         link=_sheet_link(sub_match),
@@ -221,7 +221,7 @@ def _departure_revoked(row: Departure) -> Told:
 
 
 def _put_out(row: PutOut) -> Told:
-    return Told(text=words.put_out(row.member.name, row.reason), by=who(row.decided_by))
+    return Told(text=words.put_out(row.member.name, str(row.reason)), by=who(row.decided_by))
 
 
 def _put_out_revoked(row: PutOut) -> Told:
@@ -245,7 +245,7 @@ def _place(text: str, row: PlaceDecision, by: Any) -> Told:
 
 
 def _case_told(case: Case, text: str, by: Any, *facts: tuple[str, str, str]) -> Told:
-    about = ", ".join(part for part in (str(case.competition or ""), case.about) if part)
+    about = ", ".join(part for part in (str(case.competition or ""), str(case.about)) if part)
     return Told(text=text, by=who(by), about=about, link=case.get_absolute_url(), facts=facts)
 
 

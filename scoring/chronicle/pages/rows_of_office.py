@@ -102,7 +102,7 @@ def _card(row: MemberChange) -> Told:
 
 
 def _bar(row: Suspension) -> Told:
-    text = words.barred(row.member.name, dict(sport_names()).get(row.sport, row.sport), row.reason)
+    text = words.barred(row.member.name, dict(sport_names()).get(row.sport, row.sport), str(row.reason))
     link = reverse("members:detail", args=[row.member_id])
     return Told(text=text, by=who(row.made_by), about=str(row.member.branch), link=link)
 
