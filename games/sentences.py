@@ -47,10 +47,13 @@ class Sentence:
 
     def __str__(self) -> str:
         room, _, code = self.code.partition(".")
-        said = _CATALOGUES[room][code]
-        if callable(said):
-            return str(said(**self.params))
-        return worded(gettext(said) if type(said) is str else str(said), **self.params)
+        try:
+            said = _CATALOGUES[room][code]
+            if callable(said):
+                return str(said(**self.params))
+            return worded(gettext(said) if type(said) is str else str(said), **self.params)
+        except (LookupError, TypeError) as error:
+            raise ValueError(f"no sentence: {self!r}") from error
 
     def __hash__(self) -> int:
         return hash(self.code)

@@ -128,6 +128,7 @@ class KindField(serializers.ChoiceField):
 class StageSerializer(serializers.ModelSerializer[Stage]):
     event = serializers.CharField(source="competition.event.slug", read_only=True)
     kind = KindField(choices=_KINDS)
+    name = serializers.CharField(source="title", read_only=True)
     is_playoff = serializers.BooleanField(read_only=True)
     grouping = serializers.SerializerMethodField(help_text="Of a draw in groups, what it was asked to be.")
     double = serializers.BooleanField(source="plan.double", read_only=True, help_text="Who loses twice is out.")

@@ -15,6 +15,7 @@ from django.db.models import ForeignKey, Model, Q, QuerySet
 
 from games import registry, translation
 from games.rulebook import RuleBookError
+from games.sentences import to_json
 from scoring.archives.engine.numbers import renumbered
 from scoring.archives.queries.history import History
 from scoring.archives.queries.origins import origins_of
@@ -115,7 +116,7 @@ class _Gathered:
 
     def _take(self, table: ArchivedTable, rows: QuerySet[Any]) -> None:
         names = {field.attname for field in table.fields}
-        taken = [{"pk": row.pk, **{name: getattr(row, name) for name in names}} for row in rows.order_by("pk")]
+        taken = [{"pk": row.pk, **{name: to_json(getattr(row, name)) for name in names}} for row in rows.order_by("pk")]
         self.rows[table.label] = taken
         for row in taken:
             for link in table.links:

@@ -10,6 +10,7 @@ from typing import Any
 from django.db import connection, models
 from django.db.models import Field, ForeignKey, Model, QuerySet
 
+from games.sentences import told
 from scoring.archives.engine.numbers import renumbered
 from scoring.archives.queries.content import plain, rows_of
 from scoring.archives.queries.identity import identify
@@ -27,6 +28,7 @@ from tournaments.draws.services.lending import hold_codes
 from tournaments.draws.services.writing import new_codes
 from tournaments.entries.engine import Origin, parse_origin
 from tournaments.entries.queries.origins import ORIGIN
+from tournaments.files.models import SentenceField
 from tournaments.models import (
     Entry,
     Event,
@@ -364,6 +366,8 @@ class Writer:
 
 def _clean(field: Field[Any, Any], value: Any) -> Any:
     """Return a value that the column can hold. Raises ValidationError or ValueError for another."""
+    if isinstance(field, SentenceField):
+        told(value)  # raises where it holds a sentence that nobody knows
     if isinstance(field, models.JSONField):
         return value
     cleaned = field.to_python(value)

@@ -78,7 +78,7 @@ def named(model: type[Model], name: str) -> str:
 def kept_in_words(value: str) -> str:
     """Return what a row keeps as a sentence, which the history writes as JSON, in the reader's language."""
     try:
-        return str(told(json.loads(value)))
+        return str(told(json.loads(value)) or "")
     except ValueError:
         return value
 

@@ -57,7 +57,7 @@ def barred(request: OfficeRequest) -> Listing:
             suspension.member.name,
             suspension.member.number,
             suspension.member.branch,
-            suspension.reason,
+            str(suspension.reason),
             _("Waived") if suspension.waived_by_id else _("Barred"),
             suspension.waived_by,
             suspension.waived_reason,

@@ -140,7 +140,7 @@ def test_a_player_is_put_out_and_the_team_plays_on(bring, sheet, rita, event):
     case = bring(Case.Kind.COMPLAINT, member=place.member)
     ruling = rule(case, rita, Effect.PUT_OUT, details=Details(member=place.member_id), section="CODE OF CONDUCT i.c")
     assert set(put_out_of(event)) == {place.member_id}
-    assert ruling.carried_out.says == [
+    assert ruling.carried_out.told == [
         f"{place.member.name} is out of this event. The team has no spare.",
     ]
     assert not sheet.match.home.departures.exists()

@@ -23,6 +23,7 @@ from tests.scoring.changes.test_services import refused
 from tests.scoring.small import enter
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.queries.now import draw_now
+from tournaments.draws.words.figures import group
 from tournaments.models import Departure, Entry, Stage
 
 # --- what it says, and back ---------------------------------------------------------------------------
@@ -134,7 +135,7 @@ def test_play_off_keeps_its_own_group_as_it_is(draw_in_groups, play, change, let
     first, second = in_group(stage, 1), in_group(stage, 2)
     create_playoff(
         competition=stage.competition, entries=first[:2], place=1, kind=Stage.Kind.SINGLE_MATCH, seed="words",
-        by=users["carl"], where="Group A",
+        by=users["carl"], part=group(1),
     )  # fmt: skip
     new = let_in(stage)
 

@@ -7,9 +7,10 @@ import json
 import pytest
 from django.utils import translation
 
+from games.sentences import Sentence
 from legionsports.languages.services import catalogue
 from scoring.changes.engine.cases import ChangeKind
-from scoring.consequences.words import done_told
+from scoring.consequences.words import correction_of
 from scoring.sheets.words import withdrawn_sentence
 from tests.legionsports.french import ENGLISH
 from tournaments.draws.words.late import changes_in_words
@@ -40,12 +41,14 @@ def test_what_somebody_did_in_one_language_is_read_in_both(draw, play, change, l
 
 
 def test_what_was_done_where_results_moved_is_told_in_the_readers_language():
+    group = Sentence("draws.group", {"letter": "B"})
+    again = Sentence("draws.played_again", {"what": Sentence("draws.round_in", {"round": 2, "group": group})})
     with translation.override("fr-ca"):
-        assert done_told("Correction on sheet 482 193 7") == "Correction de la feuille 482 193 7"
-        assert done_told("Taken back: Round 2 in Group B is played again") == (
+        assert str(correction_of("482 193 7")) == "Correction de la feuille 482 193 7"
+        assert str(Sentence("consequences.taken_back", {"name": again})) == (
             "Annulation\u00a0: Ronde 2 (Groupe B)\u00a0: à rejouer"
         )
-        told = withdrawn_sentence(code="4821937", why="its match was moved.", instead=None)
+        told = withdrawn_sentence(code="4821937", why=Sentence("sheets.match_moved"), instead=None)
         assert told.startswith("La feuille 482 193 7 a été retirée")
         assert "match was" not in told
-        assert done_told("Somebody wrote this") == "Somebody wrote this"
+    assert str(again) == "Round 2 in Group B is played again"

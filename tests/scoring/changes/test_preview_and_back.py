@@ -263,7 +263,7 @@ def test_pacer_plays_for_practice_where_the_rule_book_has_one(draw, change, even
 
     late_change = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 2).pk, pacer=True)
 
-    assert str(late_change.report["affected"]).count("Plays a team from outside for practice") == 4
+    assert str(late_change.told["affected"]).count("Plays a team from outside for practice") == 4
 
 
 @pytest.mark.slow

@@ -69,7 +69,7 @@ def test_broken_board_is_entered_once_for_all_who_play_on_it(together, change, p
     assert late_change.report["others"][0]["moves"] == part.report["moves"] != []
     for stage in stages:
         stage.refresh_from_db()
-        assert stage.plan.late.notes[-1].what == "Table 3 is broken"
+        assert str(stage.plan.late.notes[-1].what) == "Table 3 is broken"
 
 
 def test_match_that_is_being_called_goes_where_nobody_else_plays(together, change):

@@ -82,7 +82,7 @@ def test_nothing_is_written_until_somebody_says_yes_to_exactly_that(decided, use
 
     assert Result.objects.get(sub_match=done.sub_match).submission == done
     moved = Moved.objects.get()
-    assert (moved.what, moved.by, moved.competition) == ("Correction on sheet 1", by, decided)
+    assert (moved.told, moved.by, moved.competition) == ("Correction on sheet 1", by, decided)
     assert tuple(moved.sentences) == asked.value.consequences.sentences
 
 

@@ -75,7 +75,7 @@ def test_who_still_has_the_old_result_open_is_told(entered, users, enter) -> Non
         with pytest.raises(StaleSheet) as stale:
             enter(entered[0], AGAIN, expected=expected, reason="mistyped")
         assert stale.value.current is None
-    assert enter(entered[0], AGAIN, expected=2).reason == "Played again"
+    assert str(enter(entered[0], AGAIN, expected=2).reason) == "Played again"
 
 
 def test_match_that_is_played_again_may_be_given_away(entered, users) -> None:

@@ -43,7 +43,7 @@ def test_a_sheet_that_was_not_played_is_emptied_and_can_be_entered_anew(sheet, e
     assert (fresh.current, fresh.is_played_again, fresh.was_emptied) == (None, False, True)
     assert SetAside.objects.get().reason == "Typed on the wrong sheet"
     again = enter(sheet, OTHER, expected=fresh.version)
-    assert again.reason == "Entered again after the sheet was emptied"
+    assert str(again.reason) == "Entered again after the sheet was emptied"
     assert counts(sheet) == [(100, 121), (121, 119)]
     assert rebuild_results(write=False)[1] == []
 

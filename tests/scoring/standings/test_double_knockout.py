@@ -42,7 +42,7 @@ def test_two_matches_a_team_but_for_two_in_two_wings_and_a_final(drawn):
 
     wings = list(stage.matches.order_by("number").values_list("wing", flat=True))
     assert {wing: wings.count(wing) for wing in wings} == {"winners": 5, "losers": 4, "final": 1}
-    assert stage.name == "Double knockout"
+    assert stage.title == "Double knockout"
     assert stage.byes.count() == 2
 
 

@@ -190,7 +190,7 @@ def test_what_was_kept_is_shown_in_the_readers_language(language, event, users, 
     }
     for reader, (mixed, legion) in darts.items():
         with translation.override(reader):
-            assert case.about_told.startswith(mixed)
+            assert str(case.about).startswith(mixed)
             assert [str(report["competition"]) for report in reports_of(change.told)] == [mixed, legion]
             assert {competition.shared_with for competition in shared.values()} >= {mixed}
             assert str(final_record(asked_for(event, {})).context["records"][0]["name"]) == EUCHRE[reader]

@@ -4,6 +4,7 @@ import pytest
 from django.core.files.base import ContentFile
 from django.utils import translation
 
+from games.sentences import told
 from legionsports.languages.services import catalogue
 from tournaments.files.models import ImportBatch
 from tournaments.imports.services import kinds
@@ -69,6 +70,6 @@ def counts(batch: ImportBatch) -> tuple[str, int, int, int, int]:
 
 def problems(batch: ImportBatch) -> dict[int, list[tuple[str, str]]]:
     return {
-        row.line: [(problem["column"], problem["sentence"]) for problem in row.problems]
+        row.line: [(problem["column"], told(problem["sentence"])) for problem in row.problems]
         for row in batch.rows.filter(action="refused")
     }

@@ -177,7 +177,9 @@ def test_teams_come_in_from_a_french_list(send, write, org, make_competition) ->
     batch = write(send(saved(TEAMS, *rows), kind="entries", event=event))
 
     assert counts(batch) == ("done", 3, 0, 0, 0)
-    assert batch.note == "3 rows have a date received in the future. Please check the dates."  # and no unknown column
+    assert (
+        " ".join(map(str, batch.note)) == "3 rows have a date received in the future. Please check the dates."
+    )  # and no unknown column
     places = RosterPlace.objects.order_by("position")
     assert [(place.member.number, place.part, place.fee_paid, place.received_on.day) for place in places] == [
         ("7767567", Part.CAPTAIN, True, 17), ("0052845", Part.PLAYER, True, 17), ("5208354", Part.SPARE, True, 18),

@@ -8,6 +8,7 @@ import pytest
 from django.db import connection
 
 from games.base import RuleViolation
+from games.sentences import told
 from tests.tournaments.imports.conftest import no_report
 from tests.tournaments.imports.test_members import table
 from tournaments.files.models import ImportBatch, ImportRow
@@ -135,7 +136,7 @@ def test_what_happened_since_stays_and_is_listed(send, write, users, make_compet
     undo(batch, users["alice"])
 
     assert numbers() == ["3000000", "3000001"]
-    why = {row.identity: row.problems[0]["sentence"] for row in batch.rows.filter(action="refused")}
+    why = {row.identity: told(row.problems[0]["sentence"]) for row in batch.rows.filter(action="refused")}
     assert "in a team" in why["3000000"]
     assert "changed since the import" in why["3000001"]
     assert batch.refused_count == 2

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from games.sentences import of_json, to_json, told
+from tournaments.files import words as files
 from tournaments.files.engine.sentences import told as cell
-from tournaments.files.words import as_kept
 from tournaments.imports import words
 
 ROOM = Path(words.__file__).parent
@@ -42,13 +43,10 @@ def test_a_row_keeps_what_is_wrong_with_it_in_no_language(monkeypatch, sentence,
         "Surname": "Nom",
         "%(first)s and %(last)s": "%(first)s et %(last)s",
     }
-    kept = json.loads(json.dumps(as_kept(sentence)))
+    kept = json.loads(json.dumps(to_json(sentence)))
 
-    assert words.as_shown(kept) == kept["sentence"] == sentence
-    for module in ("tournaments.files.words", "games.translation"):
+    assert of_json(kept) == sentence
+    for module in ("games.sentences", "games.translation"):
         monkeypatch.setattr(f"{module}.gettext", lambda text: french.get(text, text))
-    assert words.as_shown(kept) == in_french
-
-
-def test_a_row_of_an_older_program_has_a_sentence_alone() -> None:
-    assert words.as_shown({"column": "sex", "sentence": "X is not understood here."}) == "X is not understood here."
+    monkeypatch.setitem(files.SENTENCES, "word", lambda message: french.get(message, message))
+    assert told(kept) == in_french

@@ -5,6 +5,7 @@ import pytest
 from tournaments.files.engine import values
 from tournaments.files.engine.columns import Column, FileProblem, letters, looks_like_headings, match
 from tournaments.files.engine.rows import RawRow, RowProblem, read_again, read_row
+from tournaments.files.engine.sentences import told
 
 NUMBER = Column("number", "Membership number", values.digits, needed=True, filled=True, other_names=("Card no",))
 SURNAME = Column("surname", "Surname", needed=True, filled=True, other_names=("Last name",))
@@ -71,8 +72,8 @@ def test_row_tells_every_problem_at_once():
     row = read_row(COLUMNS, headings, RawRow(4, ["12A", "", "03/04/1950", "Ann"]))
 
     assert [problem.column for problem in row.problems] == ["", "number", "surname", "born"]
-    assert row.problems[0].sentence.startswith("There is something in column D, which has no heading.")
-    assert row.problems[2] == RowProblem("surname", "Surname is empty.")
+    assert str(row.problems[0].sentence).startswith("There is something in column D, which has no heading.")
+    assert row.problems[2] == RowProblem("surname", told("cell_empty", label="Surname"))
     assert row.values == {"surname": None}
 
 
@@ -105,4 +106,4 @@ def test_a_cell_has_its_limit():
 
     row = read_row(COLUMNS, headings, RawRow(4, ["12", "x" * 501]))
 
-    assert row.problems == (RowProblem("surname", "Surname is longer than 500 characters."),)
+    assert row.problems == (RowProblem("surname", told("cell_too_long", label="Surname", most=500)),)

@@ -23,7 +23,7 @@ from tournaments.imports.services.kind import Scope
 def test_days_that_lie_ahead_are_pointed_out(send, competition, people) -> None:
     batch = send([row(1, "captain", "7767567"), row(2, "player", "0052845", received_on="2026-11-20")])
     assert counts(batch) == (2, 0, 0, 0)
-    assert batch.note == "1 row has a date received in the future. Please check the dates."
+    assert " ".join(map(str, batch.note)) == "1 row has a date received in the future. Please check the dates."
 
 
 def test_team_comes_in_with_its_roster_and_its_verdict(send, write, competition, people, users) -> None:
