@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
+from typing import Any, TypeAlias
 
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import NameObject, TextStringObject
@@ -12,7 +13,7 @@ from weasyprint.document import Document
 
 from tournaments.jobs.pages import TAGGED, undisturbed
 
-Part = Document | Path
+Part: TypeAlias = Document | Path
 
 
 def joined(parts: Sequence[tuple[str, Part]], *, title: str) -> bytes:
@@ -33,7 +34,7 @@ def joined(parts: Sequence[tuple[str, Part]], *, title: str) -> bytes:
             if isinstance(part, Path):
                 sheets = PdfReader(BytesIO(part.read_bytes()))
                 writer.merge(first, sheets, import_outline=False)
-            writer.add_outline_item(name, first)
+            writer.add_outline_item(title=name, page_number=first)
             first += len(part.pages if isinstance(part, Document) else sheets.pages)
         writer.add_metadata({"/Title": title})
         content = BytesIO()
@@ -45,5 +46,7 @@ def _say_languages(writer: PdfWriter, papers: Sequence[Document]) -> None:
     """Write down of each tag in which language it is: WeasyPrint says that of the whole alone."""
     spoken = [paper.metadata.lang for paper in papers for _ in paper.pages]
     language = {page.indirect_reference: each for page, each in zip(writer.pages, spoken, strict=True)}
-    for tag in writer.root_object["/StructTreeRoot"]["/K"][0]["/K"]:
-        tag[NameObject("/Lang")] = TextStringObject(language[tag.raw_get("/Pg")])
+    tree: Any = writer.root_object["/StructTreeRoot"]
+    for tag in tree["/K"][0]["/K"]:
+        spoken_in = TextStringObject(language[tag.get_object().raw_get("/Pg")])
+        tag.get_object()[NameObject("/Lang")] = spoken_in

@@ -13,13 +13,22 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
+from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 import segno
 from django.template.loader import render_to_string
 from pypdf import PageObject, PdfReader, PdfWriter
-from pypdf.generic import ArrayObject, DecodedStreamObject, DictionaryObject, NameObject, PdfObject, TextStringObject
-from segno.utils import matrix_to_lines
+from pypdf.generic import (
+    ArrayObject,
+    BooleanObject,
+    DecodedStreamObject,
+    DictionaryObject,
+    NameObject,
+    PdfObject,
+    TextStringObject,
+)
 from weasyprint.document import Document, Page
 
 from scoring.printing.pages.fitting import LINE_HEIGHT, Fitted, fit
@@ -130,8 +139,7 @@ class PdfBook:
     """A PDF that grows by one page of filled forms at a time; `parts` are all that it will have."""
 
     def __init__(self, drawing: Drawing, title: str, parts: Iterable[Filled]) -> None:
-        self.writer = PdfWriter()
-        self._drawing = drawing
+        self.writer, self._title, self._drawing = PdfWriter(), title, drawing
         lines = ((line, place.bold) for part in parts for place, fitted in self._fitted(part) for line in fitted.lines)
         words = list(dict.fromkeys(word for word in lines if word[0].strip()))
         with undisturbed():
@@ -147,21 +155,21 @@ class PdfBook:
             word: _Word(operators, (x2 - x1) / WORD_SIZE)
             for word, operators, (_, _, (x1, _, x2, _), _) in zip(words, written, links, strict=True)
         }
-        self._take_over(reader, title, forms=len(forms))
+        self._take_over(reader.pages[: len(forms)])
 
-    def _take_over(self, reader: PdfReader, title: str, *, forms: int) -> None:
-        """Take the forms and the letters of a PDF."""
+    def _take_over(self, forms: Sequence[PageObject]) -> None:
+        """Take the forms and their letters, which are those of all words, and say what the PDF is."""
         self._backgrounds = DictionaryObject()
-        for number, page in enumerate(reader.pages[:forms]):
-            form = _stream(page.get_contents().get_data())
-            resources = page["/Resources"].clone(self.writer)
+        resources: Any = forms[0]["/Resources"].clone(self.writer)
+        for number, page in enumerate(forms):
+            form = _stream(_content(page))
             form.update(_dictionary(Type="/XObject", Subtype="/Form", Resources=resources))
             form[NameObject("/BBox")] = ArrayObject(page.mediabox)
             self._backgrounds[NameObject(f"/B{number}")] = self.writer._add_object(form)
         self._fonts = resources["/Font"].indirect_reference
-        self.writer.add_metadata({"/Title": title, "/Producer": "Legion Sports"})
-        self.writer.root_object.update(_dictionary(Lang=TextStringObject(self._drawing.document.metadata.lang)))
-        self.writer.create_viewer_preferences().display_doctitle = True
+        self.writer.add_metadata({"/Title": self._title, "/Producer": "Legion Sports"})
+        language, shown = self._drawing.document.metadata.lang, _dictionary(DisplayDocTitle=BooleanObject(True))
+        self.writer.root_object.update(_dictionary(Lang=TextStringObject(language), ViewerPreferences=shown))
 
     def add_page(self, parts: Sequence[Filled], *, lines: str = "") -> None:
         """Add a page with these filled forms; `lines` is drawn as it is (a line to cut along)."""
@@ -179,7 +187,7 @@ class PdfBook:
     def save(self, path: Path) -> None:
         """Write the PDF to `path`."""
         if not self.writer.outline and self.writer.pages:
-            self.writer.add_outline_item(title=str(self.writer.metadata.title), page_number=0)
+            self.writer.add_outline_item(title=self._title, page_number=0)
         content = BytesIO()  # pypdf would write a path without a buffer, a call for every few bytes
         self.writer.write(content)
         path.write_bytes(content.getvalue())
@@ -214,12 +222,17 @@ class PdfBook:
 def _words_of(page: PageObject) -> Iterator[str]:
     """Yield what writes each line of a page, with its type; where it stands is left out."""
     current = b""
-    for written in _LINE_BEGINS.split(page.get_contents().get_data())[1:]:
+    for written in _LINE_BEGINS.split(_content(page))[1:]:
         operators = written.partition(b"\nET")[0]
         if not operators.startswith(b"/"):
             operators = current + b" " + operators
         current = _TYPE.findall(operators)[-1]
         yield operators.decode("ascii")
+
+
+def _content(page: PageObject) -> bytes:
+    content = page.get_contents()
+    return content.get_data() if content is not None else b""
 
 
 def _stream(content: bytes) -> DictionaryObject:
@@ -242,10 +255,16 @@ def draw_qr(text: str, place: FieldPlace) -> str:
     says which one it has.
     """
     code = segno.make(text, error="m", micro=False, mask=2)
-    side, _ = code.symbol_size(border=0)
+    side = len(code.matrix)
     module = min(place.width, place.height) / (side + 2 * QUIET_ZONE)
     left = place.left + (place.width - module * side) / 2
-    top = place.bottom + (place.height + module * side) / 2 - module / 2
-    runs = matrix_to_lines(code.matrix, 0, 0, incby=-1)
-    drawn = " ".join(f"{x1} {y} m {x2} {y} l" for (x1, y), (x2, _) in runs)  # not shown
-    return f"q {module:.4f} 0 0 {module:.4f} {left:.3f} {top:.3f} cm 1 w {drawn} S Q"  # not shown
+    top = place.bottom + (place.height + module * side) / 2
+    boxes = []
+    for row, modules in enumerate(code.matrix):
+        column = 0
+        for is_dark, run in groupby(modules):
+            length = len(list(run))
+            if is_dark:
+                boxes.append(f"{column} {-row - 1} {length} 1 re")  # not shown
+            column += length
+    return f"q {module:.4f} 0 0 {module:.4f} {left:.3f} {top:.3f} cm {' '.join(boxes)} f Q"  # not shown
