@@ -15,7 +15,7 @@ class DrawError(RuleViolation):
     """A draw that cannot be made as asked. The sentence is in `tournaments.draws.words.refusals`."""
 
     def __init__(self, code: str, *, field: str = "", **params: object) -> None:
-        super().__init__(f"draws.{code}", field=field, **params)
+        super().__init__(f"draws.{code}", "", field, **params)
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,7 +86,7 @@ def _read_piece(piece: str, words: Mapping[str, str], stands: list[Stand]) -> No
         numbers, last = _numbers(numbered[1], piece), stands[-1]
         if len(numbers) != len(last.numbers):
             told = {"count": len(last.numbers), "numbers": write_numbers(numbers), "there": len(numbers)}
-            raise RuleViolation("halls.count_differs", field="line", **told)
+            raise RuleViolation("halls.count_differs", "", "line", **told)
         stands[-1] = replace(last, numbers=numbers)
     elif counted := _COUNTED.fullmatch(piece):
         count = int(counted[1])
