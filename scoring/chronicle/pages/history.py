@@ -23,6 +23,7 @@ from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Stage
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
+from tournaments.hosting.models import FinancialLine, FinancialSheet, Hotel, InformationSheet
 from tournaments.organization.models import Node, User
 
 Values = Mapping[str, str]  # field to value, both as the history writes them
@@ -32,8 +33,10 @@ Key = tuple[type[Model], str]
 _QUIET = {
     "id", "entry", "member", "event", "competition", "stage", "sheet", "user", "node", "issued_at", "made_at",
     "decided_at", "answered_at", "recorded_at", "version", "plan_data", "position", "slug", "asked", "sports",
-    "idempotency_key", "part_of", "facts", "frozen_at", "revoked_at", "undone_at",
+    "idempotency_key", "part_of", "facts", "frozen_at", "phone", "email", "revoked_at", "undone_at",
 }  # fmt: skip
+# What stands on papers of the host is for those who see them; they have a history of their own.
+_OF_THE_HOST = {InformationSheet, Hotel, FinancialSheet, FinancialLine}
 _TAKEN_BACK = {"revoked_at", "undone_at"}
 _ACTS = {
     LogEntry.Action.CREATE: Act.ADDED,
@@ -71,7 +74,7 @@ def _told(line: LogEntry, row: Values, names: Names) -> Told:
         where=str(Submission.Source.LIVE.label if model is LiveLog else words.DOORS.get(line.cid or "", "")),
         about=about,
         link=link,
-        facts=tuple(_facts(line, model, names)),
+        facts=() if model in _OF_THE_HOST else tuple(_facts(line, model, names)),
     )
 
 

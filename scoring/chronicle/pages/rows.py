@@ -47,13 +47,25 @@ def tell_rows(source: Source, keys: Sequence[int]) -> dict[int, Told]:
 
 
 def _read(source: Source) -> Any:
-    rows = source.rows.select_related(source.person, *_ALONG.get(source.model, ())).defer(*_LEFT.get(source.model, ()))
-    for path in (source.name, *source.fields, *("competition", "case.competition", "ruling.case.competition")):
-        if target_of(field_of(source.model, path.partition(".")[0])):
-            rows = rows.select_related(path.rpartition(".")[0].replace(".", "__") or path)
+    paths = (source.name, *source.fields, "competition", "case.competition", "ruling.case.competition")
+    along = {_leads(source.model, path) for path in paths} - {""}
+    along |= {source.person, *_ALONG.get(source.model, ())}
     if source.sheet:
-        rows = rows.select_related(*(f"{source.sheet}__{step}" for step in OF_SHEET))
+        along |= {f"{source.sheet}__{step}" for step in OF_SHEET}
+    rows = source.rows.select_related(*along).defer(*_LEFT.get(source.model, ()))
     return rows.prefetch_related(*_CAME_IN) if source.model is Submission else rows
+
+
+def _leads(model: type[Model], path: str) -> str:
+    """Return as much of a path as leads from one table to another."""
+    steps: list[str] = []
+    for step in path.split("."):
+        target = target_of(field_of(model, step))
+        if target is None:
+            break
+        model = target
+        steps.append(step)
+    return "__".join(steps)
 
 
 def _told(source: Source, row: Any, facts: Iterator[Fact]) -> Told:

@@ -22,7 +22,6 @@ from tournaments.dates.words import said
 from tournaments.entries.engine import RULES
 from tournaments.events.words import programme_told
 from tournaments.files.models import SentenceField
-from tournaments.hosting.models.papers import FinancialLine
 from tournaments.members.queries import sport_names
 
 Fact = tuple[str, str, str]  # what, before, after
@@ -31,7 +30,6 @@ Names = Mapping[tuple[type[Model], str], Any]  # table and key to the row that h
 _EMPTY = {"None", ""}  # not shown
 _VALUES: Mapping[str, Callable[[str], str]] = {
     "award": lambda value: award_title(int(value)),
-    "heading": lambda value: FinancialLine(heading=value).title,
     "cents": lambda value: dollars(int(value)),
     "programme": programme_told,
     "rule": lambda value: _(RULES[value].title) if value in RULES else value,

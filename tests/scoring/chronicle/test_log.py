@@ -64,7 +64,7 @@ def test_everything_that_happened_is_told(weekend, read) -> None:
         "Event, changed: Command Cribbage at the coast",
         "Role, removed: Nora Tester",
         "Role, added: Nora Tester",
-        "Decision to let play, added: Jean Surname1000002",
+        "Permission to play, added: Jean Surname1000002",
         "Player of the team, changed: Jean Surname1000002",
         f"Result corrected on sheet: {code}",
         f"Sheet read against the paper: {code}",
@@ -81,7 +81,7 @@ def test_line_says_what_was_before_who_did_it_and_from_where(weekend, signed_in,
     assert corrected.facts == (("Result", "121–100, 90–121", "121–100, 95–121"), ("Reason", "", "Sides exchanged"))
     changed = [line.told.facts for line in lines if line.told.text.startswith("Event, changed")]
     assert (("Program", "", "Fri 9:00 a.m. =Coffee"),) in changed
-    allowed = next(line.told for line in lines if "let play" in line.told.text)
+    allowed = next(line.told for line in lines if "Permission" in line.told.text)
     assert allowed.facts == (("Rule", "", "Card of the year"), ("Reason", "", "Receipt seen"))
     assert corrected.link == f"/s/{SubMatch.objects.order_by('match__number')[0].code}/"
 
