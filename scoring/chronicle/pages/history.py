@@ -23,7 +23,7 @@ from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Stage
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
-from tournaments.hosting.models import FinancialLine, FinancialSheet, Hotel, InformationSheet
+from tournaments.hosting.models.papers import FinancialLine, FinancialSheet, Hotel, InformationSheet
 from tournaments.organization.models import Node, User
 
 Values = Mapping[str, str]  # field to value, both as the history writes them
