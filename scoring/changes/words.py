@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from django.utils.dateparse import parse_datetime
@@ -219,6 +220,19 @@ def opponent(other: str, match: MatchNow, now: DrawNow) -> Sentence:
     if now.by_pairs:
         return Sentence("changes.opponent_of_pair", {**told, "pair": match.sheets[0].pair})
     return Sentence("changes.opponent", told)
+
+
+def code_of_move(was: MatchNow | None, match: MatchNow) -> str:
+    """Return the code of what is said of a match that moves."""
+    if was is None:
+        return "also_plays"
+    if replace(was, starts_at=None, sheets=()) == replace(match, starts_at=None, sheets=()) and (
+        was.stations == match.stations
+    ):
+        return "no_hour" if match.starts_at is None else "another_hour"
+    if (was.slot, was.round, was.stations) == (match.slot, match.round, match.stations):
+        return "named_first"
+    return "elsewhere"
 
 
 def match_in_round(match: MatchNow, now: DrawNow, home: str, away: str) -> str:

@@ -6,14 +6,14 @@ import hashlib
 import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any, cast
 
 from games.sentences import Kept, Sentence, of_json, to_json
 from games.translation import context_of, plain
 from scoring.changes.queries.changes import CompetitionPicture
-from scoring.changes.words import opponent, place, turn_word
+from scoring.changes.words import code_of_move, opponent, place, turn_word
 from scoring.standings.engine.meetings import MatchState
 from scoring.standings.engine.table import Row, Table
 from tournaments.draws.engine.codes import spoken
@@ -251,17 +251,9 @@ class _Told:
                 yield entry, self._sentence(before, after, self.names[other], match)
 
     def _sentence(self, before: MatchState, after: MatchState, other: str, match: MatchNow) -> Sentence:
-        if before is MatchState.OPEN and after in (MatchState.DROPPED, MatchState.GIVEN) and self.pacer:
+        code = _COUNTS.get((before, after), "otherwise")
+        if code in ("open_dropped", "open_given") and self.pacer:
             code = "pacer"
-        else:
-            code = {
-                (MatchState.OPEN, MatchState.DROPPED): "open_dropped",
-                (MatchState.OPEN, MatchState.GIVEN): "open_given",
-                (MatchState.IN, MatchState.DROPPED): "in_dropped",
-                (MatchState.IN, MatchState.GIVEN): "in_given",
-                (MatchState.OPEN, MatchState.IN): "open_in",
-                (MatchState.IN, MatchState.OPEN): "in_open",
-            }.get((before, after), "otherwise")
         return Sentence(f"changes.{code}", {"opponent": opponent(other, match, self.after.now)})
 
     def _playing(self) -> Iterator[tuple[int, Sentence]]:
@@ -270,7 +262,7 @@ class _Told:
             told: dict[str, Any] = {"to": place(match, self.after.now, self.word), "first": self.names[match.home]}
             told |= {"was": place(was, self.before.now, self.word)} if was else {}
             told |= {"hour": moment(match.starts_at)} if match.starts_at else {}
-            code = _move(was, match)
+            code = code_of_move(was, match)
             for entry, other in (match.sides, match.sides[::-1]):
                 yield entry, Sentence(f"changes.{code}", {**told, "team": self.names[other]})
 
@@ -297,17 +289,15 @@ class _Told:
             yield other.part or "", part.table, other.table
 
 
-def _move(was: MatchNow | None, match: MatchNow) -> str:
-    """Return the code of what is said of a match that moves."""
-    if was is None:
-        return "also_plays"
-    if replace(was, starts_at=None, sheets=()) == replace(match, starts_at=None, sheets=()) and (
-        was.stations == match.stations
-    ):
-        return "no_hour" if match.starts_at is None else "another_hour"
-    if (was.slot, was.round, was.stations) == (match.slot, match.round, match.stations):
-        return "named_first"
-    return "elsewhere"
+# The code of what becomes of a match, by how it counted and how it counts.
+_COUNTS = {
+    (MatchState.OPEN, MatchState.DROPPED): "open_dropped",
+    (MatchState.OPEN, MatchState.GIVEN): "open_given",
+    (MatchState.IN, MatchState.DROPPED): "in_dropped",
+    (MatchState.IN, MatchState.GIVEN): "in_given",
+    (MatchState.OPEN, MatchState.IN): "open_in",
+    (MatchState.IN, MatchState.OPEN): "in_open",
+}
 
 
 def _numbers(before: DrawNow, after: DrawNow, *, moved: int, withdraw: int, reprint: int) -> Numbers:
@@ -329,9 +319,7 @@ def _numbers(before: DrawNow, after: DrawNow, *, moved: int, withdraw: int, repr
 
 
 def _place(row: Row) -> Kept:
-    if not row.place:
-        return "–"
-    return Sentence("changes.place", {"place": row.place, "shared": bool(row.tied_with)})
+    return Sentence("changes.place", {"place": row.place, "shared": bool(row.tied_with)}) if row.place else "–"
 
 
 def _last_start(now: DrawNow) -> datetime | None:
@@ -348,8 +336,8 @@ def _fairness(before: DrawNow, after: DrawNow, word: str) -> Iterator[FairLine]:
     old, new = _measured(before, word), _measured(after, word)
     for key, figure in new.items():
         if figure.is_main and key in old:
-            noun = {"word": plain(word), "context": context_of(word)}
-            kept = {"key": key[1], "value": figure.figure.value, "limit": figure.figure.limit, **noun}
+            kept = {"key": key[1], "value": figure.figure.value, "limit": figure.figure.limit}
+            kept |= {"word": plain(word), "context": context_of(word)}
             yield FairLine(
                 group=key[0],
                 key=key[1],
