@@ -17,8 +17,8 @@ from games.sentences import Said, Sentence, told
 from games.translation import category_name, labelled
 from scoring.changes.engine.cases import ChangeAsked, ChangeKind
 from tournaments.draws.engine.redraw import How
-from tournaments.draws.words.figures import figure_of, group, group_name, pairs_name
-from tournaments.draws.words.kept import moment, stations
+from tournaments.draws.words.figures import group, group_name, pairs_name
+from tournaments.draws.words.kept import figure_of, moment, stations
 from tournaments.draws.words.places import ordinal
 
 if TYPE_CHECKING:

@@ -135,7 +135,7 @@ def test_sheet_that_is_played_again_takes_a_new_result_and_tells_who_had_the_old
         expected_version=2,
         idempotency_key=uuid.uuid4(),
     )
-    assert (new.version, new.reason) == (3, "Played again")
+    assert (new.version, str(new.reason)) == (3, "Played again")
     assert Result.objects.filter(submission=old).count() == 0
 
 

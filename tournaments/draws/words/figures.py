@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.sentences import Sentence
-from games.translation import category_name, noun_of
+from games.translation import category_name
 from tournaments.dates.words import said
 from tournaments.draws.engine.fairness import Fairness, Figure
 from tournaments.draws.engine.groups import Grouping
@@ -96,11 +96,6 @@ def in_words(
         )
         for figure in fairness.figures
     )
-
-
-def figure_of(key: str, value: int, limit: int | None, word: str, context: str) -> FigureInWords:
-    """Return a figure that was kept, in words."""
-    return in_words(Fairness(figures=(Figure(key, value, limit),), shares=(), stations=()), noun_of(word, context))[0]
 
 
 def _on_shared_boards(figure: Figure, shared: Sharing, station_word: str) -> FigureInWords:

@@ -10,8 +10,9 @@ from django.utils.translation import gettext_noop as N_
 from games.nouns import capital, one
 from games.sentences import Said, Sentence
 from games.translation import context_of, noun_of, plain
+from tournaments.draws.engine.fairness import Fairness, Figure
 from tournaments.draws.words import late, stages
-from tournaments.draws.words.figures import clock
+from tournaments.draws.words.figures import FigureInWords, clock, in_words
 from tournaments.draws.words.tables import numbers_in_words
 from tournaments.draws.words.where import where
 
@@ -29,6 +30,11 @@ def stations(numbers: Iterable[int], word: str, *, begins: bool = False) -> Sent
 def moment(at: datetime.datetime) -> Sentence:
     """Return a moment of the weekend to keep."""
     return Sentence("draws.moment", {"at": at.isoformat()})
+
+
+def figure_of(key: str, value: int, limit: int | None, word: str, context: str) -> FigureInWords:
+    """Return a figure that was kept, in words."""
+    return in_words(Fairness(figures=(Figure(key, value, limit),), shares=(), stations=()), noun_of(word, context))[0]
 
 
 def _stations(numbers: list[int], word: str, context: str) -> str:
