@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tournaments.sites.engine.signed import Signed
 
 FOLDER = "archives/incoming"
+LONGEST_KEY = 32
 KEPT_FOR = datetime.timedelta(days=3)
 
 
@@ -23,7 +24,7 @@ def keep_file(file: Signed) -> str:
     """Keep a file, and return under what; the same file twice is kept once. What nobody imported goes after a while."""
     _forget_old()
     text = file.to_text().encode()
-    key = hashlib.sha256(text).hexdigest()[:32]
+    key = hashlib.sha256(text).hexdigest()[:LONGEST_KEY]
     if not default_storage.exists(_name(key)):
         default_storage.save(_name(key), ContentFile(text))
     return key
@@ -31,6 +32,8 @@ def keep_file(file: Signed) -> str:
 
 def kept_file(key: str) -> Signed:
     """Return a file that is kept. Raises FileNotFoundError for one that is not, or not any more."""
+    if len(key) > LONGEST_KEY:  # no disk has a file of such a name
+        raise FileNotFoundError(key)
     with default_storage.open(_name(key), "rb") as kept:
         return open_archive(kept.read())
 

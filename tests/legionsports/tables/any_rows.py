@@ -14,6 +14,7 @@ from django.db import models
 
 from legionsports.tables.queries import is_secret
 from tests.clock import NOON
+from tournaments.files.models import SentenceField
 
 # What a constraint of the table, or whatever reads its rows, wants of one.
 WANTED: dict[str, dict[str, Any]] = {
@@ -66,6 +67,7 @@ class Rows:
         if field.choices:
             return field.flatchoices[number % len(field.flatchoices)][0]
         kinds: tuple[tuple[Any, Any], ...] = (
+            (SentenceField, f"typed {number}"),
             (models.JSONField, {"token": f"planted-json-{number}", "name": f"json {number}"}),
             (models.UUIDField, uuid.UUID(int=number)),
             (models.BooleanField, False),

@@ -54,7 +54,7 @@ def test_a_leg_is_given_to_the_side_that_was_wronged(protested, event, users, ri
     sheet = fresh_sheet(protested.pk)
     assert [leg.winner for leg in sheet.legs] == [Side.HOME, Side.AWAY]
     assert sheet.current.pk == ruling.carried_out.made["submission"]
-    assert "CODE OF CONDUCT v" in sheet.current.reason
+    assert "CODE OF CONDUCT v" in str(sheet.current.reason)
     assert (sheet.current.protest, len(cases_of(event))) == ("Leg 2 was miscounted", 1)
 
 

@@ -56,7 +56,7 @@ def test_taking_a_protest_up_twice_makes_one_case(protested, event, users):
 def test_cases_are_numbered_at_their_event(bring, sheet):
     cases = [bring(sub_match=sheet), bring(Case.Kind.QUESTION, claim="May a spare peg?")]
     assert [case.number for case in cases] == [1, 2]
-    assert cases[0].about.endswith(f"sheet {fresh_sheet(sheet.pk).code}")
+    assert str(cases[0].about).endswith(f"sheet {fresh_sheet(sheet.pk).code}")
     assert cases[0].competition == sheet.match.stage.competition
     assert cases[1].competition is None
 

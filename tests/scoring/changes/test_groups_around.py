@@ -36,7 +36,7 @@ def test_fairness_is_told_group_by_group_and_length_for_all(draw_in_groups, play
 
     seen = preview(stage=stage, asked=ChangeAsked(kind=ChangeKind.WITHDRAWAL, entry=gone.pk, until=1), by=users["carl"])
 
-    told = [(figure["group"], figure["title"]) for figure in seen["fairness"]]
+    told = [(str(figure["group"]), str(figure["title"])) for figure in seen["fairness"]]
     of_group = ["Boards or tables", "First named", "Longest wait"]
     assert told == [
         ("", "Length"),

@@ -102,7 +102,9 @@ def test_a_way_shows_the_same_figures_in_each_language(draw, play, users) -> Non
     shown = {}
     for reader in ("en-ca", "fr-ca"):
         with translation.override(reader):
-            shown[reader] = [[figure.title for figure in way.figures] for way in ways_of(stage, asked, users["carl"])]
+            shown[reader] = [
+                [str(figure.title) for figure in way.figures] for way in ways_of(stage, asked, users["carl"])
+            ]
     assert "Longest wait" in str(shown["en-ca"])
     assert not {"Length", "Durée"} & {title for ways in shown.values() for titles in ways for title in titles}
     assert [len(titles) for titles in shown["fr-ca"]] == [len(titles) for titles in shown["en-ca"]]

@@ -135,7 +135,7 @@ def test_closing_keeps_what_stands_with_time_name_and_fingerprint(played, users)
     assert all(line["reason"] for line in record["placings"])
     assert [(sheet["home"], sheet["away"], sheet["version"]) for sheet in record["sheets"]]
     assert {sheet["checked"]["by"] for sheet in record["sheets"]} == {"Sue Tester"}
-    assert [(award["title"], award["number"]) for award in record["awards"]] == [("Champion", 1), ("Runner-up", 2)]
+    assert [(award["award"], award["number"]) for award in record["awards"]] == [(1, 1), (2, 2)]
     assert record["closed"]["by"] == "Carl Tester"
     assert record["rule_book"]["key"] == "ab-nwt-2027"
     assert record["draws"][0]["seed"] == "small"

@@ -144,12 +144,12 @@ def test_nobody_waits_for_the_sheets_of_a_playoff_that_was_taken_back(draw, play
     competition = draw("darts-legion").competition
     stage = playoff(competition, list(competition.entries.all()[:4]), kind=Stage.Kind.KNOCKOUT)
     round_robin = sheets_of(competition.stages.get(position=1))
-    assert [(count.name, count.sheets) for count in counts_of(event)][1:] == [(stage.name, 2)]
+    assert [(count.name, count.sheets) for count in counts_of(event)][1:] == [(stage.title, 2)]
     enter(sheets_of(stage)[0], [leg(1, 0), leg(1, 0), NOT_PLAYED])
     set_aside(stage=stage, reason="a correction", by=users["carl"])
     # what came in stays on record; the sheet that did not is asked for no longer
     counts = [(count.name, count.sheets, count.arrived) for count in counts_of(event)]
-    assert counts == [("Round robin", len(round_robin), 0), (stage.name, 1, 1)]
+    assert counts == [("Round robin", len(round_robin), 0), (stage.title, 1, 1)]
 
 
 @pytest.mark.parametrize("entered", [1, 3])

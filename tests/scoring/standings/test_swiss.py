@@ -50,7 +50,7 @@ def refused(act) -> str:
 def test_round_by_round_to_a_champion(drawn, users):
     stage = drawn(9)
     competition = stage.competition
-    assert (stage.kind, stage.name, stage.rounds_to_draw) == (Stage.Kind.SWISS, "Swiss draw", 3)
+    assert (stage.kind, stage.title, stage.rounds_to_draw) == (Stage.Kind.SWISS, "Swiss draw", 3)
     assert (stage.matches.count(), stage.byes.count()) == (4, 1)
     assert refused(lambda: draw_next_round(competition=competition, by=users["carl"])) == "round_not_all_in"
 

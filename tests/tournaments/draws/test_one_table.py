@@ -134,7 +134,7 @@ def test_matches_are_those_of_a_round_robin_of_the_same_words(
     stage = drawn(competition, users, fixed=fixed, early=early)
 
     assert (places_of(stage), stage.plan.proof, stage.plan.early) == before
-    assert (stage.kind, stage.name, stage.is_playoff) == (Stage.Kind.ROUND_ROBIN_FINALS, "Round robin", False)
+    assert (stage.kind, stage.title, stage.is_playoff) == (Stage.Kind.ROUND_ROBIN_FINALS, "Round robin", False)
     assert set(stage.seats.values_list("group", flat=True)) == {None}
     assert queries.schedule_of(stage).groups == ()
 

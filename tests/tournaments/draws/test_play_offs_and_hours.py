@@ -35,7 +35,7 @@ def test_playoff_of_two_is_one_match(make_competition, by):
 
     match = stage.matches.get()
     assert {match.home.number, match.away.number} == {1, 2}
-    assert (stage.name, stage.settles_place, stage.agreement) == ("Play-off for first place", 1, "As the manual says")
+    assert (stage.title, stage.settles_place, stage.agreement) == ("Play-off for first place", 1, "As the manual says")
     assert stage.published_at is not None
     assert match.sub_matches.count() == 1
 

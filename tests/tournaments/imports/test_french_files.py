@@ -35,7 +35,7 @@ LUC = "0012345;Côté;Luc;;H;1960-01-02;62;à vie;25/07/1999;2027;non;12 déc. 2
 def test_members_come_in_from_a_french_list(send, write, org) -> None:
     batch = write(send(saved("\u00a0Liste des membres", "", MEMBERS, RENEE, LUC)))
 
-    assert (counts(batch), batch.note) == (("done", 2, 0, 0, 0), "")
+    assert (counts(batch), batch.note) == (("done", 2, 0, 0, 0), [])
     renee, luc = Member.objects.order_by("-number")
     assert (renee.name, renee.sex, renee.branch, renee.membership_type) == (
         "Renée Gagné", "F", org.grande_prairie, "Ladies Auxiliary",
@@ -241,7 +241,7 @@ def test_empty_file_in_french_is_taken_in_again_with_what_the_page_gives_as_an_e
     if kind == "winners":
         line = line.replace("Direction provinciale", "").replace("2895959; 2895960", "")
     batch = send(empty + f"{line}\r\n".encode(), kind=kind)
-    assert (counts(batch)[-1], problems(batch), batch.note) == (0, {}, "")
+    assert (counts(batch)[-1], problems(batch), batch.note) == (0, {}, [])
 
 
 def test_empty_file_in_english_has_commas(signed_in, org) -> None:

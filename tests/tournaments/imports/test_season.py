@@ -171,7 +171,7 @@ def test_sport_may_be_missing_in_the_list_of_one_event(season, org, event, send)
 def test_season_without_events_says_so(season, org, send) -> None:
     batch = send(team(org.peace_river), node=org.command, season=2031)
 
-    assert (batch.state, batch.problem) == (
+    assert (batch.state, str(batch.problem)) == (
         "refused",
         "No event of the 2031 season is set up for Alberta-NWT Command. Create the events first.",
     )

@@ -206,7 +206,7 @@ def test_template_has_the_headings_that_are_understood(signed_in, send):
     content = signed_in("alice").get(reverse("imports:template", args=["members"])).getvalue()
 
     batch = send(content + b"1234567,Smith,Ann,,F,,54,,,,,,\r\n")
-    assert (batch.state, batch.new_count, batch.note) == ("ready", 1, "")
+    assert (batch.state, batch.new_count, batch.note) == ("ready", 1, [])
 
 
 def test_template_of_branches_follows_the_levels_of_the_command(signed_in, org):

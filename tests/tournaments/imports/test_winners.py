@@ -37,7 +37,7 @@ def test_winners_come_in_with_initial_and_surname_alone(send_winners, write, org
     member = cast.make_member(org.grande_prairie, surname="Smith")
     batch = send_winners(LIST)
     assert counts(batch) == ("ready", 4, 0, 0, 0)
-    assert "competitions that the rule book does not have" in batch.note
+    assert "competitions that the rule book does not have" in str(*batch.note)
     assert not PastWinner.objects.exists()
 
     assert counts(write(batch)) == ("done", 4, 0, 0, 0)

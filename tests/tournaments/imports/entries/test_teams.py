@@ -184,7 +184,7 @@ def test_rows_of_other_events_are_passed_over_with_a_note(send, competition, peo
     batch = send([*whole(), *darts])
 
     assert counts(batch) == (3, 0, 0, 0)
-    assert batch.note.startswith(
+    assert str(batch.note[0]).startswith(
         "3 rows are for events that are not here, and were left out: Darts, April 9, 2027 (3)."
     )
 
