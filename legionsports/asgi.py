@@ -10,13 +10,11 @@ setup()
 
 from asgiref.sync import sync_to_async  # noqa: E402 -- the apps have to be there
 from django.conf import settings  # noqa: E402 -- likewise
-from django.template.loader import get_template  # noqa: E402 -- likewise
-from django.urls import get_resolver  # noqa: E402 -- likewise
 from servestatic import ServeStaticASGI  # noqa: E402 -- likewise
 
 from legionsports.backups.services.ages import refusal_of_database  # noqa: E402 -- likewise
 from legionsports.connections import raise_open_files, streams_that_fit  # noqa: E402 -- likewise
-from legionsports.door import Door, Receive, Scope, Send  # noqa: E402 -- likewise
+from legionsports.door import Door, Receive, Scope, Send, read_ahead  # noqa: E402 -- likewise
 from legionsports.statics import OPTIONS  # noqa: E402 -- likewise
 from legionsports.storage import keep_readable  # noqa: E402 -- likewise
 from legionsports.version import VERSION  # noqa: E402 -- likewise
@@ -29,10 +27,7 @@ files = ServeStaticASGI(door, root=settings.STATIC_ROOT, prefix=settings.STATIC_
 Pulse.is_saving = door.is_saving
 if settings.REDIS_URL:
     Pulse.making = MadeOnce(VERSION)
-# Where all phones come back after a start, none waits for the first ones.
-get_resolver().url_patterns  # noqa: B018
-for template in (settings.BASE_DIR / "templates").rglob("*.html"):
-    get_template(str(template.relative_to(settings.BASE_DIR / "templates")))
+read_ahead()
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:

@@ -21,7 +21,8 @@ from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.core.signals import request_started
 from django.http import FileResponse, HttpResponse
 from django.http.response import HttpResponseBase
-from django.urls import set_script_prefix
+from django.template.loader import get_template
+from django.urls import get_resolver, set_script_prefix
 from django.utils.translation import gettext as _
 
 from legionsports.credentials import is_known
@@ -72,7 +73,7 @@ class Pages(ASGIHandler):
         set_script_prefix(get_script_prefix(scope))
         request_started.send(sender=type(self), scope=scope)
         request, error = self.create_request(scope, body)
-        response: HttpResponseBase = error if request is None else self.get_response(request)
+        response: Any = error if request is None else self.get_response(request)
         if isinstance(response, FileResponse):
             response.block_size = self.chunk_size
         if not response.streaming:
@@ -199,6 +200,14 @@ async def _read_in(thread: ThreadPoolExecutor, parts: Iterator[bytes]) -> AsyncI
     """Read part by part, all in one thread: rows of a database belong to theirs."""
     while (part := await asyncio.wrap_future(thread.submit(next, parts, None))) is not None:
         yield part
+
+
+def read_ahead() -> None:
+    """Read every page's code and template: where all phones come back after a start, none waits for the first ones."""
+    get_resolver().url_patterns  # noqa: B018
+    folder = settings.BASE_DIR / "templates"
+    for template in folder.rglob("*.html"):
+        get_template(str(template.relative_to(folder)))
 
 
 def _kind_of(scope: Scope, *, known: bool) -> str:

@@ -10,7 +10,7 @@ from contextlib import suppress
 from http import HTTPStatus
 
 from django.core.cache import cache, caches
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import Resolver404, resolve
 from django.utils.cache import get_conditional_response
@@ -58,15 +58,15 @@ def share_public_pages(get_response: Answer) -> Answer:
         # Whoever has an older page must not be told of it alone: the answer is kept for those who have none.
         if_none_match = request.META.pop("HTTP_IF_NONE_MATCH", "")
         key = _key_of(request)
-        page: HttpResponseBase | None = caches["pages"].get(key)
+        page: HttpResponse | None = caches["pages"].get(key)
         if page is None:
-            page = get_response(request)
-            if not _may_be_shared(page):
-                return page
+            made = get_response(request)
+            if not isinstance(made, HttpResponse) or made.status_code != HTTPStatus.OK or made.cookies:
+                return made
+            page = made
             caches["pages"].set(key, page, _seconds(name))
         request.META["HTTP_IF_NONE_MATCH"] = if_none_match
-        answer: HttpResponseBase = get_conditional_response(request, etag=page.get("ETag"), response=page)
-        return answer
+        return get_conditional_response(request, etag=page.get("ETag"), response=page) or page
 
     return answer
 
@@ -92,10 +92,6 @@ def _key_of(request: HttpRequest) -> str:
     htmx = request.headers.get("HX-Request"), request.headers.get("HX-Target")
     asked = (request.build_absolute_uri(), get_language_from_request(request), *htmx, truth, mark)
     return hashlib.sha256(repr(asked).encode()).hexdigest()
-
-
-def _may_be_shared(response: HttpResponseBase) -> bool:
-    return response.status_code == HTTPStatus.OK and not response.streaming and not response.cookies
 
 
 def _seconds(name: str) -> int:

@@ -119,7 +119,7 @@ def _load() -> None:
         os.environ.pop("REDIS_URL", None)
         django = importlib.import_module("django")
         django.setup()
-        importlib.import_module("legionsports.starting").read_ahead()
+        importlib.import_module("legionsports.door").read_ahead()
         for module in ("uvicorn.main", "celery.bin.celery", "celery.bin.worker", "legionsports.connections"):
             importlib.import_module(module)
     gc.collect()

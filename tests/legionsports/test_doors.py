@@ -270,7 +270,7 @@ def test_a_name_is_kept_without_such_marks_whichever_door_it_comes_by(client, us
 
 
 # What the program makes of names that it has, or never shows.
-NOT_TYPED = {"Stage.name", "Letter.name", "Letter.receiver", "SwitchedOff.receiver", "Envelope.receiver"}
+NOT_TYPED = {"Letter.name", "Letter.receiver", "SwitchedOff.receiver", "Envelope.receiver"}
 
 
 def test_every_name_that_somebody_types_is_kept_so() -> None:

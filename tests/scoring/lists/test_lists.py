@@ -246,7 +246,7 @@ def test_a_bracket_is_a_list_of_its_matches(make_competition, users, client):
     assert reverse("lists:bracket", args=[*where, "csv"]) in page
     file = client.get(reverse("lists:bracket", args=[*where, "csv"])).getvalue().decode("utf-8-sig")
     (row,) = csv.DictReader(io.StringIO(file))
-    assert (row["Part"], row["Match"], row["Home score"]) == (playoff.name, "1", "")
+    assert (row["Part"], row["Match"], row["Home score"]) == (playoff.title, "1", "")
     Event.objects.update(standings_hidden=True)
     assert len(client.get(reverse("lists:bracket", args=[*where, "csv"])).getvalue().splitlines()) == 1
 

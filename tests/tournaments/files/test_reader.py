@@ -248,7 +248,7 @@ def test_formula_gives_its_result_and_says_when_it_has_none(tmp_path):
     assert list(third.cells)[:2] == ["", ""]
     assert set(third.notes) == {0, 2}
     assert str(third.notes[0]).startswith("This cell holds a formula without a result.")
-    assert third.notes[2] == "This cell shows the error #DIV/0!. Type the value itself."
+    assert str(third.notes[2]) == "This cell shows the error #DIV/0!. Type the value itself."
 
 
 def test_a_workbook_that_unpacks_to_gigabytes_is_not_unpacked(tmp_path):
