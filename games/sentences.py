@@ -1,4 +1,4 @@
-"""A sentence that is kept: a code and its values. It is said in the language of whoever reads it, each time anew.
+"""A sentence that is kept: a code and its values. It is said in the language of whoever reads it.
 
 Every room has one catalogue of what it keeps (`SENTENCES` in its words): by code a marked sentence with {blanks}, or a
 function of the values. What people typed themselves is kept as it is, as text.
