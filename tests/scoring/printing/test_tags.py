@@ -81,7 +81,7 @@ def test_the_tags_of_what_is_put_together_are_those_of_its_parts(event, drawn, p
 
     pdf = paper("pack")
 
-    check(pdf, "pack", untagged=2 + BLANKS // 2)
+    check(pdf, "pack", untagged=3 + BLANKS // 2)
     heads = [
         str(cell["/ID"])
         for cell in map(IndirectObject.get_object, references(pdf.root_object["/StructTreeRoot"]))

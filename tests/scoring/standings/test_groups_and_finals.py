@@ -177,7 +177,7 @@ def test_finals_wait_for_every_match_and_for_ties_that_decide_who_goes_on(drawn,
         agreement="Agreed by the captains.",
         by=users["carl"],
     )
-    assert playoff.name == "Play-off for second place in Group A"
+    assert playoff.title == "Play-off for second place in Group A"
     while sheets := playoff.matches.filter(sub_matches__result=None, home__isnull=False, away__isnull=False):
         match = sheets.select_related("home", "away").first()
         play(playoff, match.home.number, match.away.number, WON, by=users["sam"])

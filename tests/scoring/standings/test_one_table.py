@@ -144,7 +144,7 @@ def test_tie_that_decides_who_goes_on_is_played_off_first(drawn, users):
         agreement="",
         by=users["carl"],
     )
-    assert playoff.name == "Play-off for fourth place"
+    assert playoff.title == "Play-off for fourth place"
     play(playoff, 5, 4, "1-0 1-0 -", by=users["sam"])
     assert open_ties(stage.competition) == []
     assert numbers(going_on(standings_of(stage.competition))[0].teams) == [1, 2, 3, 5]

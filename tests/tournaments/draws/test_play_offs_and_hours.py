@@ -143,7 +143,7 @@ def test_match_of_one_sheet_has_no_decider(make_competition, by):
 
 def test_second_playoff_for_the_same_place_says_so(make_competition, by):
     competition = make_competition(entries=4)
-    names = [playoff(competition, by, 2, Stage.Kind.SINGLE_MATCH, seed=s, place=2).name for s in "ab"]
+    names = [playoff(competition, by, 2, Stage.Kind.SINGLE_MATCH, seed=s, place=2).title for s in "ab"]
 
     assert names == ["Play-off for second place", "Play-off for second place, again"]
 
