@@ -133,7 +133,7 @@ def roles_told(codes: str) -> str:
     """Return in which roles somebody ruled, in the reader's language.
 
     >>> roles_told("chair,command_officer")
-    'Tournament chair, Command officer'
+    'Tournament chair, Command sports officer'
     """
     return ", ".join(str(Role.Kind(code).label) for code in codes.split(",")) if codes else ""
 
