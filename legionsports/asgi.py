@@ -23,7 +23,8 @@ from scoring.board.pages.pulse import Pulse  # noqa: E402 -- likewise
 
 kept_open = keep_readable()
 door = Door(most_streams=streams_that_fit(raise_open_files()))
-files = ServeStaticASGI(door, root=settings.STATIC_ROOT, prefix=settings.STATIC_URL, **OPTIONS)
+collected = settings.STATIC_ROOT if settings.STATIC_ROOT.is_dir() else None
+files = ServeStaticASGI(door, root=collected, prefix=settings.STATIC_URL, **OPTIONS)
 Pulse.is_saving = door.is_saving
 if settings.REDIS_URL:
     Pulse.making = MadeOnce(VERSION)
