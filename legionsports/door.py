@@ -28,6 +28,7 @@ from django.utils.translation import gettext as _
 
 from legionsports.credentials import is_known
 from legionsports.middleware import SAFE
+from tournaments.worlds.services import let_go
 
 Scope = MutableMapping[str, Any]
 Message = Mapping[str, Any]
@@ -195,6 +196,7 @@ class Door:
                     await self._pages.send_response(response, send)
                 finally:
                     await asyncio.wrap_future(thread.submit(response.close))
+                    await asyncio.wrap_future(thread.submit(let_go))  # the thread ends, and its connection with it
 
 
 async def _read_in(thread: ThreadPoolExecutor, parts: Iterator[bytes]) -> AsyncIterator[bytes]:

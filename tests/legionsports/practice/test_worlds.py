@@ -13,7 +13,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.core.cache import caches
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
-from django.db import transaction
+from django.db import connections, transaction
 from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import get_script_prefix, reverse
@@ -103,8 +103,9 @@ def test_threads_in_different_worlds_do_not_meet(begin) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_requests_of_a_loop_do_not_meet(begin, event, users, settings) -> None:
+def test_requests_of_a_loop_do_not_meet(begin, event, users, settings, monkeypatch) -> None:
     """As uvicorn runs them, beside each other in one loop and one after the other in the same threads."""
+    monkeypatch.setitem(connections.settings["default"], "CONN_MAX_AGE", 0)  # its threads outlive this test
     names, sessions = {"alice": "Weekend of Alice", "beth": "Weekend of Beth"}, {}
     for name, title in names.items():
         with inside(begin(name)):
