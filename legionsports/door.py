@@ -24,6 +24,7 @@ from django.http import FileResponse, HttpResponse
 from django.http.response import HttpResponseBase
 from django.template.loader import get_template
 from django.urls import get_resolver, set_script_prefix
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
 from legionsports.credentials import is_known
@@ -34,7 +35,6 @@ Scope = MutableMapping[str, Any]
 Message = Mapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
-App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 # Threads in one process. With more looks on two processors the threads take the interpreter from each other, and a save
 # takes twice as long.
@@ -51,6 +51,7 @@ BODY = 72 * 1024**2  # bytes: more than the largest file that any page takes
 IN_MEMORY = 64 * 1024  # bytes of a body; what is longer lies on the disk
 BODY_BEGINS = 30.0  # seconds; then as long as it comes at the pace of a telephone line of 1980:
 PACE = 500  # bytes a second
+LONGEST = 3600.0  # seconds for all of it
 
 # From one address: a full hall has 300 phones behind one.
 REQUESTS_AT_AN_ADDRESS = 900
@@ -78,7 +79,9 @@ class Pages(ASGIHandler):
         response: Any = error if request is None else self.get_response(request)
         if isinstance(response, FileResponse):
             response.block_size = self.chunk_size
-        if not response.streaming:
+        if response.streaming and not response.is_async:
+            response.streaming_content = _in_language(get_language(), response.streaming_content)
+        elif not response.streaming:
             response.close()  # in this thread, whose connection to the database it looks after
         return response
 
@@ -91,7 +94,7 @@ class Door:
 
     def __init__(self, *, most_streams: float = float("inf"), pages: Pages | None = None) -> None:
         self._pages = pages or Pages()
-        self._threads = {kind: ThreadPoolExecutor(count, kind) for kind, count in THREADS.items()}
+        self._threads = ThreadPoolExecutor(sum(THREADS.values()), "request")  # no kind has more than its places
         self._places = {kind: asyncio.Semaphore(count) for kind, count in THREADS.items()}
         self._downloads = asyncio.Semaphore(DOWNLOADS)
         self._saving = 0
@@ -162,7 +165,7 @@ class Door:
         self._saving += saves
         try:
             async with self._place(kind):
-                work = self._threads[kind].submit(self._pages.answer, scope, body)
+                work = self._threads.submit(self._pages.answer, scope, body)
                 return await asyncio.shield(asyncio.wrap_future(work))
         finally:
             self._saving -= saves
@@ -199,6 +202,12 @@ class Door:
                     await asyncio.wrap_future(thread.submit(let_go))  # the thread ends, and its connection with it
 
 
+def _in_language(language: str, parts: Iterator[bytes]) -> Iterator[bytes]:
+    """Make the parts of a long list in its reader's language, whichever thread reads them."""
+    with override(language):
+        yield from parts
+
+
 async def _read_in(thread: ThreadPoolExecutor, parts: Iterator[bytes]) -> AsyncIterator[bytes]:
     """Read part by part, all in one thread: rows of a database belong to theirs."""
     while (part := await asyncio.wrap_future(thread.submit(next, parts, None))) is not None:
@@ -231,7 +240,7 @@ async def _body(receive: Receive, most: int) -> IO[bytes]:
     try:
         while more:
             try:
-                left = began + BODY_BEGINS + size / PACE - loop.time()
+                left = began + min(BODY_BEGINS + size / PACE, LONGEST) - loop.time()
                 message = await asyncio.wait_for(receive(), left)
             except TimeoutError:
                 text = _("This came too slowly. Please send it again.")

@@ -10,6 +10,8 @@ import pytest
 from django.http import HttpResponse, StreamingHttpResponse
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import get_language
 
 from legionsports import credentials, door
 from legionsports.credentials import is_known, note_token
@@ -31,17 +33,17 @@ class Site(Pages):
         self.go_on = threading.Event()
         self.go_on.set()
 
-    def answer(self, scope, body):
-        self.inside[scope["method"]] += 1
+    def get_response(self, request):
+        self.inside[request.method] += 1
         try:
             assert self.go_on.wait(10)
             self.answered += 1
-            return self.respond(scope, body)
+            return self.respond(request)
         finally:
-            self.inside[scope["method"]] -= 1
+            self.inside[request.method] -= 1
 
-    def respond(self, scope, body):
-        return HttpResponse(body.read())
+    def respond(self, request):
+        return HttpResponse(request.body)
 
 
 @pytest.fixture(autouse=True)
@@ -219,7 +221,7 @@ class InParts(Site):
         super().__init__()
         self.made, self.closed, self._parts = [], threading.Event(), parts
 
-    def respond(self, scope, body):
+    def respond(self, request):
         response = StreamingHttpResponse(self._rows())
         response._resource_closers.append(self.closed.set)
         return response
@@ -246,6 +248,18 @@ def test_a_long_list_is_read_in_one_thread_as_it_is_sent_and_holds_none_of_the_p
     play(scene)
 
 
+def test_a_long_list_is_in_the_language_of_its_reader_to_its_end() -> None:
+    class InFrench(Site):
+        def respond(self, request):
+            translation.activate("fr-ca")  # as the middleware does that finds the language
+            return StreamingHttpResponse(get_language().encode() + b"\n" for _ in range(3))
+
+    async def scene():
+        assert (await ask(Door(pages=InFrench()), READS)).body == b"fr-ca\n" * 3
+
+    play(scene)
+
+
 def test_a_list_that_breaks_does_not_end_as_if_it_were_whole() -> None:
     def rows():
         yield b"Camrose,1\r\n"
@@ -264,7 +278,7 @@ def test_a_board_ends_when_its_reader_leaves() -> None:
     ended = []
 
     class Board(Site):
-        def respond(self, scope, body):
+        def respond(self, request):
             async def lines():
                 try:
                     yield b"retry: 1500\n\n"
