@@ -205,19 +205,20 @@ def by_link(
 
 def is_let_in(cookie: str) -> bool:
     """Return whether a device that has this cookie came in by the link of a table."""
-    try:
-        Signer(salt=_SALT).unsign(cookie)
-    except BadSignature:
-        return False
-    return True
+    return bool(_link_in(cookie))
 
 
 def _was_let_in(request: HttpRequest, link: TableLink) -> bool:
     """Return whether this device came in by this link before: others in the hall may guess, it stays in."""
+    return _link_in(request.COOKIES.get(TABLE, "")) == str(link.pk)
+
+
+def _link_in(cookie: str) -> str:
+    """Return the number of the link by which a device came in; empty where somebody else wrote the cookie."""
     try:
-        return Signer(salt=_SALT).unsign(request.COOKIES.get(TABLE, "")) == str(link.pk)
+        return Signer(salt=_SALT).unsign(cookie)
     except BadSignature:
-        return False
+        return ""
 
 
 def _not_let_in(request: HttpRequest, why: str, status: int) -> HttpResponse:

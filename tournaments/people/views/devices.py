@@ -31,22 +31,22 @@ class Device:
 
 def device_of(request: HttpRequest) -> Device:
     """Return the device that asks; one on which nobody has signed in has no id."""
+    return _device(request.COOKIES.get(COOKIE, ""))
+
+
+def is_device(cookie: str) -> bool:
+    """Return whether somebody has signed in on the device that has this cookie."""
+    return bool(_device(cookie).id)
+
+
+def _device(cookie: str) -> Device:
     try:
-        kept = signing.loads(request.COOKIES.get(COOKIE, ""), salt=_SALT, max_age=AGE)
+        kept = signing.loads(cookie, salt=_SALT, max_age=AGE)
     except signing.BadSignature:
         return Device()
     if not isinstance(kept, dict):  # a cookie from before devices had ids: known again after the next sign-in
         return Device()
     return Device(id=kept["id"], names=tuple(kept["names"]))
-
-
-def is_device(cookie: str) -> bool:
-    """Return whether somebody has signed in on the device that has this cookie."""
-    try:
-        signing.loads(cookie, salt=_SALT, max_age=AGE)
-    except signing.BadSignature:
-        return False
-    return True
 
 
 def remember(request: HttpRequest, response: HttpResponse, name: str) -> None:
