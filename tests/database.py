@@ -65,7 +65,7 @@ def drop_postgresql() -> None:
     own = connection.settings_dict["NAME"]
     connection.close()
     with connection.creation._nodb_cursor() as cursor:
-        cursor.execute(f"DROP DATABASE {own}")
+        cursor.execute(f"DROP DATABASE {own} WITH (FORCE)")  # a thread of the last test may not have ended yet
 
 
 def delete_rows() -> None:

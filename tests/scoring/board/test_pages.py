@@ -239,7 +239,7 @@ def test_playoff_that_was_taken_back_is_not_shown(client, pairs, users):
     playoff = draw(pairs.competition, settles_place=1, name="Play-off for first place")
     assert len(schedule_of_competition(pairs.competition)) == 2
     PlayoffSetAside.objects.create(stage=playoff, reason="a correction", made_by=users["carl"])
-    assert [stage.title for stage in schedule_of_competition(pairs.competition)] == ["Round robin"]
+    assert [stage.name for stage in schedule_of_competition(pairs.competition)] == ["Round robin"]
 
 
 @pytest.mark.parametrize("name", [*PAGES, "board:schedule", "board:team"])
