@@ -88,23 +88,25 @@ def _branches(number: int) -> list:
     """Return all branches, in Districts of the Commands."""
     from django.db.models.functions import Length
 
-    from tests.cast import LEVELS, add_node
-    from tournaments.models import Node
+    from tests.cast import LEVELS, add_organization
+    from tournaments.models import Organization
 
-    for n in range(Node.objects.filter(parent=None).count() + 1, COMMANDS + 1):
-        command = add_node(None, "command", f"Command {n}", levels=LEVELS, rulebook_key="ab-nwt-2027")
+    for n in range(Organization.objects.filter(parent=None).count() + 1, COMMANDS + 1):
+        command = add_organization(None, "command", f"Command {n}", levels=LEVELS, rulebook_key="ab-nwt-2027")
         for district in range(1, DISTRICTS + 1):
-            add_node(command, "district", f"District {district}", str(district))
-    districts = list(Node.objects.filter(level="district").order_by("number", Length("path"), "path"))
-    made = Node.objects.bulk_create(
-        Node(parent=districts[n % len(districts)], level="branch", name=f"Branch {n}", number=str(n), path=f"new {n}",
-             member_count=200)
-        for n in range(Node.objects.branches().count(), number)
+            add_organization(command, "district", f"District {district}", str(district))
+    districts = list(Organization.objects.filter(level="district").order_by("number", Length("path"), "path"))
+    made = Organization.objects.bulk_create(
+        Organization(
+            parent=districts[n % len(districts)], level="branch", name=f"Branch {n}", number=str(n), path=f"new {n}",
+            member_count=200,
+        )
+        for n in range(Organization.objects.branches().count(), number)
     )  # fmt: skip
-    for node in made:
-        node.path = f"{node.parent.path}{node.pk}/"
-    Node.objects.bulk_update(made, ["path"], batch_size=1000)
-    return list(Node.objects.branches().order_by("pk"))
+    for organization in made:
+        organization.path = f"{organization.parent.path}{organization.pk}/"
+    Organization.objects.bulk_update(made, ["path"], batch_size=1000)
+    return list(Organization.objects.branches().order_by("pk"))
 
 
 def _events(number: int, branches: list) -> None:
@@ -112,11 +114,11 @@ def _events(number: int, branches: list) -> None:
     from tests import cast
     from tournaments.draws.services.drawing import draw_round_robin
     from tournaments.draws.services.publishing import publish
-    from tournaments.models import Event, Node, Role, User
+    from tournaments.models import Event, Organization, Role, User
 
-    commands = list(Node.objects.filter(parent=None).order_by("pk"))
+    commands = list(Organization.objects.filter(parent=None).order_by("pk"))
     officer = User.objects.filter(username="officer").first() or cast.make_user("officer", "Alice")
-    Role.objects.get_or_create(user=officer, kind=Role.Kind.COMMAND_OFFICER, node=commands[0])
+    Role.objects.get_or_create(user=officer, kind=Role.Kind.COMMAND_OFFICER, organization=commands[0])
     for n in range(Event.objects.count(), number):
         command = commands[n % len(commands)]
         own = [branch for branch in branches if branch.path_ids[0] == command.pk]

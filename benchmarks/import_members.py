@@ -92,7 +92,9 @@ def _measure(members: int, a_second: int, folder: Path) -> None:
         return time.perf_counter() - began
 
     rows = (f"{4_000_000 + n},Surname{n},Given{n},{'MF'[n % 2]},1950-07-10,54,2027" for n in range(members))
-    batch = ImportBatch(kind="members", node=event.organizer, file_name="members.csv", uploaded_by=users["alice"])
+    batch = ImportBatch(
+        kind="members", organization=event.organizer, file_name="members.csv", uploaded_by=users["alice"]
+    )
     text = "\n".join(["membership_number,surname,given_names,sex,birth_date,branch_number,dues_paid_year", *rows])
     batch.file.save("members.csv", ContentFile(text.encode()))
     alone = [save() for _ in range(ALONE)]

@@ -24,7 +24,7 @@ from django.apps import apps
 from django.contrib.contenttypes.models import ContentType
 
 from tests.worlds import once
-from tournaments.models import Competition, Entry, Event, FeeShare, Member, Node, Role, RosterPlace, User
+from tournaments.models import Competition, Entry, Event, FeeShare, Member, Organization, Role, RosterPlace, User
 
 LEVELS = [
     {"key": "command", "name": "Command", "optional": False},
@@ -40,23 +40,25 @@ RECEIVED = datetime.datetime(2027, 1, 15, 19, tzinfo=datetime.UTC)  # noon at Ed
 class Org:
     """The tree: a Command, two districts, an area, and branches by name."""
 
-    command: Node
-    district_1: Node
-    district_2: Node
-    area: Node
-    grande_prairie: Node
-    peace_river: Node
-    calgary: Node
-    banff: Node
+    command: Organization
+    district_1: Organization
+    district_2: Organization
+    area: Organization
+    grande_prairie: Organization
+    peace_river: Organization
+    calgary: Organization
+    banff: Organization
 
 
 @disable_auditlog()
-def add_node(parent: Node | None, level: str, name: str, number: str = "", **more: object) -> Node:
-    node = Node(parent=parent, level=level, name=name, number=number, path=f"new-{name}", **more)
-    node.save()
-    node.path = f"{parent.path if parent else ''}{node.pk}/"
-    node.save(update_fields=["path"])
-    return node
+def add_organization(
+    parent: Organization | None, level: str, name: str, number: str = "", **more: object
+) -> Organization:
+    organization = Organization(parent=parent, level=level, name=name, number=number, path=f"new-{name}", **more)
+    organization.save()
+    organization.path = f"{parent.path if parent else ''}{organization.pk}/"
+    organization.save(update_fields=["path"])
+    return organization
 
 
 def build_org() -> Org:
@@ -68,19 +70,21 @@ def build_org() -> Org:
 @disable_auditlog()
 @once
 def _tree() -> Org:
-    command = add_node(None, "command", "Alberta-NWT Command", levels=LEVELS, rulebook_key="ab-nwt-2027")
-    district = add_node(command, "district", "District 1", "1")
-    two = add_node(command, "district", "District 2", "2")
-    area = add_node(district, "area", "Area 1 North", "1")
+    command = add_organization(None, "command", "Alberta-NWT Command", levels=LEVELS, rulebook_key="ab-nwt-2027")
+    district = add_organization(command, "district", "District 1", "1")
+    two = add_organization(command, "district", "District 2", "2")
+    area = add_organization(district, "area", "Area 1 North", "1")
     return Org(
         command=command,
         district_1=district,
         district_2=two,
         area=area,
-        grande_prairie=add_node(area, "branch", "Grande Prairie", "54", town="Grande Prairie", member_count=649),
-        peace_river=add_node(area, "branch", "Peace River", "62", town="Peace River", member_count=70),
-        calgary=add_node(two, "branch", "Centennial Calgary", "285", town="Calgary", member_count=2100),
-        banff=add_node(two, "branch", "Colonel Moore", "26", town="Banff", member_count=95),
+        grande_prairie=add_organization(
+            area, "branch", "Grande Prairie", "54", town="Grande Prairie", member_count=649
+        ),
+        peace_river=add_organization(area, "branch", "Peace River", "62", town="Peace River", member_count=70),
+        calgary=add_organization(two, "branch", "Centennial Calgary", "285", town="Calgary", member_count=2100),
+        banff=add_organization(two, "branch", "Colonel Moore", "26", town="Banff", member_count=95),
     )
 
 
@@ -92,13 +96,13 @@ def make_user(username: str, first_name: str, last_name: str = "Tester") -> User
     return user
 
 
-def make_member(branch: Node, *, surname: str = "", sex: str = "M", born: int = 1950, **more: object) -> Member:
+def make_member(branch: Organization, *, surname: str = "", sex: str = "M", born: int = 1950, **more: object) -> Member:
     return make_members(branch, [sex], surname=surname, born=born, **more)[0]
 
 
 @disable_auditlog()
 def make_members(
-    branch: Node, sexes: Sequence[str], *, surname: str = "", born: int = 1950, **more: object
+    branch: Organization, sexes: Sequence[str], *, surname: str = "", born: int = 1950, **more: object
 ) -> list[Member]:
     """Return a member of `branch` for each of `sexes`, "M" or "F"."""
     members = []
@@ -192,12 +196,12 @@ def make_competition(event: Event, category: str = "cribbage-pairs", *, entries:
 
 
 @disable_auditlog()
-def make_entry(competition: Competition, *, number: int, branch: Node | None = None, **more: object) -> Entry:
+def make_entry(competition: Competition, *, number: int, branch: Organization | None = None, **more: object) -> Entry:
     """Return a complete and legal entry; two a district, as the manual wants, in districts made as needed."""
     if branch is None:
         district = _district(competition.event.organizer, 100 + (number + 1) // 2)
-        branch_number = 9001 + Node.objects.filter(level="branch").count()
-        branch = add_node(district, "branch", f"Branch {number}", str(branch_number), member_count=200)
+        branch_number = 9001 + Organization.objects.filter(level="branch").count()
+        branch = add_organization(district, "branch", f"Branch {number}", str(branch_number), member_count=200)
     more.setdefault("received_at", RECEIVED)
     entry = Entry.objects.create(competition=competition, number=number, branch=branch, **more)
     members = make_members(branch, ROSTERS[competition.category])
@@ -216,9 +220,9 @@ def make_entry(competition: Competition, *, number: int, branch: Node | None = N
     return entry
 
 
-def _district(command: Node, number: int) -> Node:
-    existing = Node.objects.filter(level="district", number=str(number)).first()
-    return existing or add_node(command, "district", f"District {number}", str(number))
+def _district(command: Organization, number: int) -> Organization:
+    existing = Organization.objects.filter(level="district", number=str(number)).first()
+    return existing or add_organization(command, "district", f"District {number}", str(number))
 
 
 @disable_auditlog()
@@ -242,7 +246,7 @@ def cast_users(org: Org, event: Event) -> dict[str, User]:
         "nora": (Role.Kind.SCOREKEEPER, None, elsewhere),
     }
     users = {}
-    for username, (kind, node, at) in roles.items():
+    for username, (kind, organization, at) in roles.items():
         users[username] = make_user(username, username.title())
-        Role.objects.create(user=users[username], kind=kind, node=node, event=at)
+        Role.objects.create(user=users[username], kind=kind, organization=organization, event=at)
     return users

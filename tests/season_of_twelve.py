@@ -21,7 +21,18 @@ from scoring.advancing.services.proposing import propose
 from tests import cast
 from tournaments.entries.services.qualifying import name_team
 from tournaments.entries.services.teams import EntryFacts, RosterLine, register_entry
-from tournaments.models import Competition, Entry, Event, Node, Payment, Role, RosterPlace, Season, SeasonLevel, User
+from tournaments.models import (
+    Competition,
+    Entry,
+    Event,
+    Organization,
+    Payment,
+    Role,
+    RosterPlace,
+    Season,
+    SeasonLevel,
+    User,
+)
 from tournaments.money.queries.accounts import accounts_of_event, cash_of_event
 from tournaments.money.services import payments
 from tournaments.seasons.queries.plan import terms_for
@@ -55,8 +66,8 @@ class Twelve:
     """The season, what was played in it by level, and the books that the test keeps itself."""
 
     clock: Clock
-    command: Node
-    branches: list[Node]
+    command: Organization
+    branches: list[Organization]
     season: Season
     officer: User
     second: User
@@ -74,12 +85,12 @@ class Twelve:
         """Hold the events of a level, and let those who advance come up, each with a yes."""
         self.clock(DAYS[level] - EARLY)
         for game in self.sports:
-            for node in self._places(level, game):
-                competition = self._hold(level, node, game)
+            for organization in self._places(level, game):
+                competition = self._hold(level, organization, game)
                 for below in self.below(competition):
                     if terms_for(below).advance_as == "own_team":
                         self.send(below, competition)
-                for branch in self._direct(node, competition) if level != "branch" else ():
+                for branch in self._direct(organization, competition) if level != "branch" else ():
                     name_team(entry=self.enter(competition, branch), note="It held no play-off.", by=self.officer)
 
     def play(self, level: str, *, but: tuple[Competition, ...] = ()) -> None:
@@ -119,41 +130,41 @@ class Twelve:
         for entry in propose(competition=below, target=above, by=self.officer):
             answer(source=entry.qualification.source, accepts=True, by=self.officer)
 
-    def _places(self, level: str, game: str) -> list[Node]:
+    def _places(self, level: str, game: str) -> list[Organization]:
         if level == "branch":  # the other branches name their team
             return [self.branches[0], self.branches[6]] if game == "cribbage" else []
         if level == "dominion":
             return [self.command] if game in (*TO_DOMINION, "eightball") else []
-        return list(Node.objects.filter(level=level).order_by("pk"))
+        return list(Organization.objects.filter(level=level).order_by("pk"))
 
-    def _direct(self, node: Node, competition: Competition) -> list[Node]:
+    def _direct(self, organization: Organization, competition: Competition) -> list[Organization]:
         """Return the branches that name a team here: those with nothing held between them and this event."""
         below = self.below(competition)
         free = [
             branch
             for branch in self.branches
-            if node.covers(branch) and not any(feeder.event.organizer.covers(branch) for feeder in below)
+            if organization.covers(branch) and not any(feeder.event.organizer.covers(branch) for feeder in below)
         ]
         return [] if competition.event.level in ("command", "dominion") else free[:3]
 
-    def _hold(self, level: str, node: Node, game: str) -> Competition:
-        day, host = DAYS[level], list(Node.objects.under(node).branches().order_by("pk"))[-1]
+    def _hold(self, level: str, organization: Organization, game: str) -> Competition:
+        day, host = DAYS[level], list(Organization.objects.under(organization).branches().order_by("pk"))[-1]
         if level == "dominion":
-            event = championship(game, node, host).event
+            event = championship(game, organization, host).event
         else:
-            plan_event(season=self.season, game=game, node=node, starts_on=day, host_branch=host)
-            event = create_planned(season=self.season, game=game, node=node)
+            plan_event(season=self.season, game=game, organization=organization, starts_on=day, host_branch=host)
+            event = create_planned(season=self.season, game=game, organization=organization)
         competition = event.competitions.select_related("event__organizer").get(category=SPORTS[game])
         self.played[level][game].append(competition)
         for _ in range(2 if level == "branch" else 0):
-            self.enter(competition, node)
+            self.enter(competition, organization)
         return competition
 
     # --- teams and money ----------------------------------------------------------------------------------
 
     def enter(
-        self, competition: Competition, branch: Node, partner: Node | None = None, *, spare: bool = False,
-        is_host: bool = False,
+        self, competition: Competition, branch: Organization, partner: Organization | None = None, *,
+        spare: bool = False, is_host: bool = False,
     ) -> Entry:  # fmt: skip
         """Enter a team of people who play nowhere else; a partner branch has every second of them."""
         sexes = cast.ROSTERS[competition.category]
@@ -188,7 +199,7 @@ class Twelve:
         return payments.Tender(cents=cents, method="cheque", number=str(number), on=today, key=f"key-{number}")
 
 
-def championship(game: str, organizer: Node, host: Node) -> Competition:
+def championship(game: str, organizer: Organization, host: Organization) -> Competition:
     """Return Dominion in one sport: no season plans it, since it stands above every Command."""
     day = DAYS["dominion"]
     event = Event.objects.create(
@@ -201,17 +212,21 @@ def championship(game: str, organizer: Node, host: Node) -> Competition:
 def build(clock: Clock, sports: Collection[str] = tuple(SPORTS)) -> Twelve:
     """Return the season of `sports` before anybody is entered; the last two branches are small."""
     clock(datetime.date(2026, 11, 1))
-    command = cast.add_node(None, "command", "Alberta-NWT Command", levels=cast.LEVELS, rulebook_key="ab-nwt-2027")
-    district = cast.add_node(command, "district", "District 1", "1")
-    two = cast.add_node(command, "district", "District 2", "2")
-    areas = [cast.add_node(district, "area", f"Area {name}", name) for name in "AB"]
+    command = cast.add_organization(
+        None, "command", "Alberta-NWT Command", levels=cast.LEVELS, rulebook_key="ab-nwt-2027"
+    )
+    district = cast.add_organization(command, "district", "District 1", "1")
+    two = cast.add_organization(command, "district", "District 2", "2")
+    areas = [cast.add_organization(district, "area", f"Area {name}", name) for name in "AB"]
     parents = [areas[0]] * 3 + [areas[1]] * 3 + [two] * 6
     branches = [
-        cast.add_node(parent, "branch", f"Branch {number}", str(number), member_count=60 if number > 10 else 200)
+        cast.add_organization(
+            parent, "branch", f"Branch {number}", str(number), member_count=60 if number > 10 else 200
+        )
         for number, parent in enumerate(parents, start=1)
     ]
     officer, second = cast.make_user("alice", "Alice"), cast.make_user("sue", "Sue")
-    Role.objects.create(user=officer, kind=Role.Kind.COMMAND_OFFICER, node=command)
+    Role.objects.create(user=officer, kind=Role.Kind.COMMAND_OFFICER, organization=command)
     season = set_up(command=command, year=2027, rulebook_key="ab-nwt-2027", by=officer)
     for game, category in SPORTS.items():
         for level in LEVELS:

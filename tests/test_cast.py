@@ -1,5 +1,5 @@
 from tests import cast
-from tournaments.models import Entry, Node
+from tournaments.models import Entry, Organization
 from tournaments.organization.queries.permissions import Right, may
 
 
@@ -31,7 +31,7 @@ def test_a_branch_may_register_its_team_and_not_rule_on_it(users, org, make_comp
     assert not may(users["beth"], Right.REGISTER, entry)
 
 
-def test_tree_finds_everything_below_a_node(org):
-    below = Node.objects.under(org.district_1).branches()
+def test_tree_finds_everything_below_a_organization(org):
+    below = Organization.objects.under(org.district_1).branches()
 
-    assert [node.name for node in below] == ["Grande Prairie", "Peace River"]
+    assert [organization.name for organization in below] == ["Grande Prairie", "Peace River"]

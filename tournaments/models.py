@@ -22,7 +22,7 @@ from tournaments.jobs.models import Job
 from tournaments.letters.models import Letter, SwitchedOff
 from tournaments.members.models import GoneCard, Member, MemberChange, Suspension
 from tournaments.money.models import Forwarding, Payment, ReceiptBook, Refund
-from tournaments.organization.models import Node, Role, User
+from tournaments.organization.models import Branch, Command, District, Organization, Role, User
 from tournaments.people.models import RecoveryCode, SecondStep
 from tournaments.rulebooks.models import Book, BookVersion, Edition
 from tournaments.seasons.models.past import PastPlayer, PastWinner
@@ -34,11 +34,14 @@ __all__ = [
     "Attendance",
     "Book",
     "BookVersion",
+    "Branch",
     "Bye",
     "CodeCounter",
     "ColumnNames",
+    "Command",
     "Competition",
     "Departure",
+    "District",
     "Duty",
     "Edition",
     "Entry",
@@ -61,7 +64,7 @@ __all__ = [
     "Match",
     "Member",
     "MemberChange",
-    "Node",
+    "Organization",
     "Override",
     "PastPlayer",
     "PastWinner",

@@ -19,7 +19,7 @@ from legionsports.backups import services, tasks
 from tournaments.files.pages import TYPES, Listing
 from tournaments.files.views import as_file
 from tournaments.jobs.services import start_job
-from tournaments.models import Node
+from tournaments.models import Organization
 from tournaments.organization.queries.permissions import Right, may
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def may_back_up(user: User | AnonymousUser) -> bool:
     """Return whether `user` may have all that is on the site: who looks after every Command on it, and nobody else."""
     if user.is_authenticated and user.is_superuser:
         return True
-    commands = Node.objects.filter(parent=None)
+    commands = Organization.objects.filter(parent=None)
     return bool(commands) and all(may(user, Right.MANAGE_ORGANIZATION, command) for command in commands)
 
 

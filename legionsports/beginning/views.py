@@ -27,7 +27,7 @@ from legionsports.beginning.queries import made_up_logins
 from legionsports.beginning.words import REFUSALS
 from scoring.overview.pages.tasks import tasks_before
 from scoring.overview.queries.groundwork import groundwork_of
-from tournaments.models import Event, Member, Node
+from tournaments.models import Event, Member, Organization
 from tournaments.organization.models import User
 from tournaments.organization.queries.tree import is_begun
 from tournaments.people.views.passwords import SignIn
@@ -109,7 +109,7 @@ def begin_for_real(request: HttpRequest) -> HttpResponse:
         "form": form,
         "problem": problem,
         "counts": {
-            "branches": Node.objects.branches().count(),
+            "branches": Organization.objects.branches().count(),
             "members": Member.objects.count(),
             "events": Event.objects.count(),
         },

@@ -19,7 +19,7 @@ PUBLIC = frozenset({
     "tournaments.Edition.key",
     "tournaments.Event.rulebook_key",
     "tournaments.Letter.key",
-    "tournaments.Node.rulebook_key",
+    "tournaments.Organization.rulebook_key",
     "tournaments.Season.rulebook_key",
     "tournaments.SportEdition.key",
     "tournaments.SubMatch.code",

@@ -43,7 +43,7 @@ REFUSALS = {
 # What the rows of a table are called where differences are counted; others are called what the program calls them.
 TABLES = {
     "tournaments.Member": _("People"),
-    "tournaments.Node": _("Branches, Areas and Districts"),
+    "tournaments.Organization": _("Branches, Areas and Districts"),
     "tournaments.User": _("Names of officers and scorekeepers"),
     "tournaments.MemberChange": _("Changes of membership cards"),
     "tournaments.Suspension": _("Players barred for a season"),

@@ -50,7 +50,7 @@ class PinDelivery(models.Model):
     What is left is the sum of these less the pins issued at the organizer's events of that level.
     """
 
-    organizer = models.ForeignKey("tournaments.Node", on_delete=models.PROTECT, related_name="pin_deliveries")
+    organizer = models.ForeignKey("tournaments.Organization", on_delete=models.PROTECT, related_name="pin_deliveries")
     level = models.CharField(max_length=20)
     quantity = models.IntegerField()  # negative where a count found fewer
     note = models.CharField(max_length=200, blank=True)

@@ -29,7 +29,7 @@ from tournaments.letters.words import letter_later
 from tournaments.members.models import Member, Suspension
 
 if TYPE_CHECKING:
-    from tournaments.organization.models import Node, User
+    from tournaments.organization.models import Organization, User
 
 SECTION_AWARDS = "CODE OF CONDUCT i.d"
 SECTION_BAR = "CODE OF CONDUCT i.e"
@@ -224,7 +224,7 @@ def take_pin_back(*, pin: PinAward, by: User) -> None:
 
 
 @transaction.atomic
-def add_pins(*, organizer: Node, level: str, quantity: int, note: str = "", by: User) -> PinDelivery:
+def add_pins(*, organizer: Organization, level: str, quantity: int, note: str = "", by: User) -> PinDelivery:
     """Note pins that arrived, or with a negative number what a count found missing."""
     if quantity == 0:
         raise RuleViolation("awards.no_pins", field="quantity")

@@ -22,7 +22,9 @@ class Envelope(models.Model):
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="envelopes")
     receiver = models.CharField(max_length=40)  # "above", "next", or "notice-12" with the place
     receiver_name = models.CharField(max_length=160)  # as it was called then
-    node = models.ForeignKey("tournaments.Node", on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    organization = models.ForeignKey(
+        "tournaments.Organization", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
     number = models.PositiveSmallIntegerField()
     key = models.CharField(max_length=64, unique=True)  # of the form: sent twice it is one envelope
     how = models.CharField(max_length=10, choices=How)

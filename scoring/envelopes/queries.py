@@ -37,7 +37,7 @@ from tournaments.events.queries import rulebook_for, year_of_bars
 from tournaments.hosting.queries.papers import due_for, financial_of, lines_of
 from tournaments.members.models import Suspension
 from tournaments.money.queries.accounts import accounts_of_event
-from tournaments.organization.models import Node, User
+from tournaments.organization.models import Organization, User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right, roles_of
 
@@ -49,7 +49,7 @@ class Receiver:
     key: str
     name: str
     parts: tuple[EnvelopePart, ...]
-    node: Node | None = None
+    organization: Organization | None = None
 
 
 def receivers_of(event: Event) -> list[Receiver]:
@@ -58,12 +58,17 @@ def receivers_of(event: Event) -> list[Receiver]:
     Above a Command event is the Command itself; above any other, the place that its organizer belongs to.
     """
     above = event.organizer.parent or event.organizer
-    receivers = [Receiver(key=ABOVE, name=str(above), parts=FOR_ABOVE, node=above)]
+    receivers = [Receiver(key=ABOVE, name=str(above), parts=FOR_ABOVE, organization=above)]
     level = next_level(rulebook_for(event), event.level)
     if level is not None:
         receivers.append(Receiver(key=NEXT_HOST, name=words.next_host(level.name), parts=FOR_NEXT_HOST))
-    told = Node.objects.filter(pk__in=_above_composites(event)).exclude(pk=above.pk).order_by("path")
-    receivers += [Receiver(key=f"{NOTICE}-{node.pk}", name=str(node), parts=FOR_NOTICES, node=node) for node in told]
+    told = Organization.objects.filter(pk__in=_above_composites(event)).exclude(pk=above.pk).order_by("path")
+    receivers += [
+        Receiver(
+            key=f"{NOTICE}-{organization.pk}", name=str(organization), parts=FOR_NOTICES, organization=organization
+        )
+        for organization in told
+    ]
     return receivers
 
 
@@ -195,7 +200,7 @@ def _composite(event: Event) -> ContentsLine:
 def envelopes_of(event: Event) -> dict[str, list[Envelope]]:
     """Return what was sent to each receiver, the last first."""
     envelopes: dict[str, list[Envelope]] = {}
-    rows = Envelope.objects.filter(event=event).select_related("sent_by", "received_by", "node")
+    rows = Envelope.objects.filter(event=event).select_related("sent_by", "received_by", "organization")
     for envelope in rows.order_by("receiver", "-number"):
         envelopes.setdefault(envelope.receiver, []).append(envelope)
     return envelopes
@@ -203,13 +208,13 @@ def envelopes_of(event: Event) -> dict[str, list[Envelope]]:
 
 def coming_to(user: User) -> list[Envelope]:
     """Return the envelopes that are on their way to a place whose officer `user` is: the last one of each sender."""
-    places = {role.node_id for role in roles_of(user) if role.node_id is not None}
-    rows = Envelope.objects.filter(node__in=places).select_related("event", "node").defer("contents")
+    places = {role.organization_id for role in roles_of(user) if role.organization_id is not None}
+    rows = Envelope.objects.filter(organization__in=places).select_related("event", "organization").defer("contents")
     last = {(envelope.event_id, envelope.receiver): envelope for envelope in rows.order_by("number")}
     return [
         envelope
         for envelope in sorted(last.values(), key=lambda envelope: (envelope.sent_on, envelope.pk))
-        if envelope.received_on is None and permissions.may(user, Right.MANAGE_EVENT, envelope.node)
+        if envelope.received_on is None and permissions.may(user, Right.MANAGE_EVENT, envelope.organization)
     ]
 
 

@@ -59,7 +59,7 @@ def send_envelope(
         event=event,
         receiver=to.key,
         receiver_name=to.name[:160],
-        node=to.node,
+        organization=to.organization,
         number=Envelope.objects.filter(event=event, receiver=to.key).count() + 1,
         key=key,
         how=how,

@@ -44,7 +44,7 @@ def _may_open(user: User, event: Event) -> bool:
 
 def _may_receive(user: User, envelope: Envelope) -> bool:
     """Return whether `user` is an officer where the envelope goes to, or above the event where it goes elsewhere."""
-    return permissions.may(user, Right.MANAGE_EVENT, envelope.node or envelope.event.organizer)
+    return permissions.may(user, Right.MANAGE_EVENT, envelope.organization or envelope.event.organizer)
 
 
 @require_safe
@@ -119,7 +119,9 @@ def send(request: OfficeRequest, event_id: int, receiver: str) -> HttpResponse:
 @login_required
 def receive(request: OfficeRequest, envelope_id: int) -> HttpResponse:
     """Note that an envelope came in. Who receives it and has no part in the event sees that one envelope alone."""
-    envelopes = Envelope.objects.select_related("event__organizer__parent", "event__host_branch", "node", "received_by")
+    envelopes = Envelope.objects.select_related(
+        "event__organizer__parent", "event__host_branch", "organization", "received_by"
+    )
     envelope = get_object_or_404(envelopes, pk=envelope_id)
     if not _may_receive(request.user, envelope):
         raise PermissionDenied(Right.MANAGE_EVENT.value)

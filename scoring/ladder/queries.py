@@ -17,9 +17,9 @@ from tournaments.draws.models import Stage
 from tournaments.entries.models import Entry, TeamsSaid
 from tournaments.events.engine.deadlines import first_stage
 from tournaments.events.models import Competition, Event
-from tournaments.organization.models import Node, Role, User
+from tournaments.organization.models import Organization, Role, User
 from tournaments.organization.queries.order import by_name
-from tournaments.organization.queries.permissions import Right, nodes_with, roles_of
+from tournaments.organization.queries.permissions import Right, organizations_with, roles_of
 from tournaments.organization.queries.tree import natural
 from tournaments.seasons.models.plan import PlannedEvent, Season, SeasonLevel
 from tournaments.seasons.queries.plan import SportLevel, book_of
@@ -96,10 +96,10 @@ class SportLadder:
     places: tuple[LadderPlace, ...]
 
 
-def command_of(user: User | Any) -> Node | None:
+def command_of(user: User | Any) -> Organization | None:
     """Return the Command whose season a reader follows: of their role in the tree, or the only one there is."""
-    roots = [role.node.path_ids[0] for role in roles_of(user) if role.node is not None]
-    commands = Node.objects.filter(parent=None).order_by("pk")
+    roots = [role.organization.path_ids[0] for role in roles_of(user) if role.organization is not None]
+    commands = Organization.objects.filter(parent=None).order_by("pk")
     if getattr(user, "is_superuser", False):
         return commands.first()
     return commands.filter(pk__in=roots).first()
@@ -136,22 +136,24 @@ def ladder_of(
 
 def _places(season: Season, steps: Mapping[str, SportLevel], user: User | Any) -> dict[int, LadderPlace]:
     """Return the places that the reader answers for and those above them, in a tree that is read once."""
-    above = {pk for role in roles_of(user) if role.node is not None for pk in role.node.path_ids}
-    held = {role.node_id for role in roles_of(user)}
-    own = nodes_with(user, Right.SEE_SEASON)
-    nodes = Node.objects.filter(path__startswith=season.command.path).filter(own | Q(pk__in=above) if own else own)
-    mine = set(nodes.filter(own).values_list("pk", flat=True))
+    above = {pk for role in roles_of(user) if role.organization is not None for pk in role.organization.path_ids}
+    held = {role.organization_id for role in roles_of(user)}
+    own = organizations_with(user, Right.SEE_SEASON)
+    organizations = Organization.objects.filter(path__startswith=season.command.path).filter(
+        own | Q(pk__in=above) if own else own
+    )
+    mine = set(organizations.filter(own).values_list("pk", flat=True))
     places: dict[int, LadderPlace] = {}
     top = next((step for step in reversed([*steps.values()]) if step.is_played), None)
     if top is not None and top.key not in [level["key"] for level in season.command.levels]:
         places[ABOVE_THE_TREE] = _place(ABOVE_THE_TREE, None, top, top.name, "", depth=0)
     fields = ("pk", "parent_id", "level", "name", "number", "path")
-    for pk, parent, level, name, number, path in nodes.order_by("path").values_list(*fields):
+    for pk, parent, level, name, number, path in organizations.order_by("path").values_list(*fields):
         if level not in steps:
             continue
         ids = tuple(int(part) for part in path.strip("/").split("/"))
         branch = f"{name} No. {number}"  # not shown: a name
-        title = branch if level == Node.BRANCH else f"{level.title()} {number}" if number else name
+        title = branch if level == Organization.BRANCH else f"{level.title()} {number}" if number else name
         place = _place(pk, parent, steps[level], title, number or name, depth=len(ids) - 1)
         place.above, place.is_mine, place.is_own = ids[:-1], pk in mine, pk in held
         places[pk] = place
@@ -240,7 +242,7 @@ def _of(season: Season, game: str, event: str = "", competition: str = "") -> Q:
 
 def _plan(season: Season, game: str, places: Mapping[int, LadderPlace]) -> None:
     """Say of each place what it holds or plans: one query."""
-    fields = ("node_id", "held", "starts_on", "ends_on", "host_branch__name", "run_by", "note")
+    fields = ("organization_id", "held", "starts_on", "ends_on", "host_branch__name", "run_by", "note")
     planned = {row[0]: row[1:] for row in PlannedEvent.objects.filter(season=season, game=game).values_list(*fields)}
     for place in places.values():
         held, starts_on, ends_on, host, run_by, note = planned.get(place.pk, (None, None, None, None, "", ""))
@@ -270,7 +272,7 @@ def _teams_sent(season: Season, game: str, places: Mapping[int, LadderPlace], na
     """
     entries = Entry.objects.filter(
         _of(season, game, "competition__event__", "competition__"),
-        ~Q(competition__event__level=Node.BRANCH),
+        ~Q(competition__event__level=Organization.BRANCH),
         Q(state=Entry.State.ENTERED) | Q(state=Entry.State.DRAFT, qualification__isnull=False),
     ).order_by("competition__position", "number")
     fields = (
@@ -310,13 +312,13 @@ def _teams_said(season: Season, game: str, places: Mapping[int, LadderPlace]) ->
 def _officers(places: Mapping[int, LadderPlace], season: Season) -> None:
     """Name who answers for each place: one query."""
     roles = Role.objects.filter(
-        node__path__startswith=season.command.path, kind__in=OFFICERS, user__is_active=True
+        organization__path__startswith=season.command.path, kind__in=OFFICERS, user__is_active=True
     ).order_by(by_name("user__last_name"), by_name("user__first_name"))
-    for node, first, last, username in roles.values_list(
-        "node_id", "user__first_name", "user__last_name", "user__username"
+    for organization, first, last, username in roles.values_list(
+        "organization_id", "user__first_name", "user__last_name", "user__username"
     ):
-        if node in places:
-            places[node].officers.append(f"{first} {last}".strip() or username)
+        if organization in places:
+            places[organization].officers.append(f"{first} {last}".strip() or username)
 
 
 def _envelopes(places: Mapping[int, LadderPlace], season: Season) -> None:

@@ -17,7 +17,7 @@ from scoring.ladder.pages import ladder as pages
 from scoring.ladder.pages.rows import rows_of
 from scoring.ladder.queries import SportLadder, command_of, ladder_of
 from tournaments.events.queries import season_now
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.seasons.models.plan import Season
@@ -82,7 +82,7 @@ def ladder_asked_for(request: OfficeRequest, year: int, game: str) -> pages.Ladd
     return pages.page_of(ladder, LadderForm(request.GET, ladder=ladder).asked())
 
 
-def _command(request: OfficeRequest) -> Node:
+def _command(request: OfficeRequest) -> Organization:
     permissions.require(request.user, Right.SEE_SEASON)
     command = command_of(request.user)
     if command is None:
@@ -90,7 +90,7 @@ def _command(request: OfficeRequest) -> Node:
     return command
 
 
-def _season(command: Node, year: int) -> Season:
+def _season(command: Organization, year: int) -> Season:
     season = season_in(command, year)
     if season is None:
         raise Http404

@@ -525,7 +525,7 @@ class Migration(migrations.Migration):
                 ('received_on', models.DateField(blank=True, null=True)),
                 ('received_at', models.DateTimeField(blank=True, null=True)),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='envelopes', to='tournaments.event')),
-                ('node', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.node')),
+                ('organization', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.organization')),
                 ('received_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('sent_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
@@ -616,7 +616,7 @@ class Migration(migrations.Migration):
                 ('note', models.CharField(blank=True, max_length=200)),
                 ('made_at', models.DateTimeField(auto_now_add=True)),
                 ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('organizer', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='pin_deliveries', to='tournaments.node')),
+                ('organizer', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='pin_deliveries', to='tournaments.organization')),
             ],
             options={
                 'verbose_name_plural': 'pin deliveries',

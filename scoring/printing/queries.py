@@ -25,7 +25,7 @@ from tournaments.entries.models import Departure, Entry, RosterPlace
 from tournaments.events.models import Competition, Event
 from tournaments.halls.queries import equipment_of
 from tournaments.jobs.models import Job
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 
 LATEST = 12
 POOL_TABLE = "pool table"  # not shown: what games with a shot log are played on
@@ -93,10 +93,10 @@ def entries_by_id(event: Event) -> dict[int, Entry]:
     return {entry.pk: entry for entry in entries.prefetch_related("roster__member")}
 
 
-def nodes_above(entries: Mapping[int, Entry]) -> dict[int, Node]:
+def organizations_above(entries: Mapping[int, Entry]) -> dict[int, Organization]:
     """Return the districts and areas of these entries, by id."""
     ids = {pk for entry in entries.values() for pk in entry.branch.path_ids[:-1]}
-    return Node.objects.in_bulk(ids)
+    return Organization.objects.in_bulk(ids)
 
 
 def printed_before(sheets: Sequence[SubMatch], *, job_id: str) -> set[int]:

@@ -23,7 +23,7 @@ from tournaments.draws.services.drawing import draw_round_robin
 from tournaments.draws.services.publishing import publish
 from tournaments.halls.engine.line import Stand
 from tournaments.halls.services import Details, describe, set_hall
-from tournaments.models import Competition, Event, Member, Node, SubMatch, User
+from tournaments.models import Competition, Event, Member, Organization, SubMatch, User
 
 BUILD = "from tests.browser.scenes_hall import build; build()"
 # The scenes of each event for which there is something to show.
@@ -88,7 +88,7 @@ GIVEN = (
 
 def _give_names() -> None:
     """Name the branches and the players as they are named in a hall, for whoever looks at the pictures."""
-    branches = Node.objects.filter(level="branch", name__startswith="Branch ").order_by("pk")
+    branches = Organization.objects.filter(level="branch", name__startswith="Branch ").order_by("pk")
     for at, (town, branch) in enumerate(zip(TOWNS, branches, strict=False)):
         branch.name, branch.number = town, str(201 + at)
         branch.save()

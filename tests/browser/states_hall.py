@@ -55,7 +55,7 @@ from tournaments.jobs.services import fail_job, finish_job, report_progress
 from tournaments.letters.models import LetterKind
 from tournaments.letters.queries import of_user, token_of
 from tournaments.members.services import suspend
-from tournaments.models import Competition, Event, Member, Node, Role, SubMatch, User
+from tournaments.models import Competition, Event, Member, Organization, Role, SubMatch, User
 from tournaments.people.services import set_up_second_step
 from tournaments.sites.services import confirm_site
 
@@ -79,8 +79,8 @@ def build(event: Event) -> dict[str, Addresses]:
     """Make all of it beside `event`, and return by the name of who opens them, "" for the public, the addresses."""
     users = {user.username: user for user in User.objects.filter(is_table=False)}
     alice, peter = users["alice"], cast.make_user("peter", "Peter", "Rivers")
-    peace_river = Node.objects.get(number="62")
-    Role.objects.create(user=peter, kind=Role.Kind.BRANCH_OFFICER, node=peace_river)
+    peace_river = Organization.objects.get(number="62")
+    Role.objects.create(user=peter, kind=Role.Kind.BRANCH_OFFICER, organization=peace_river)
     elsewhere = Event.objects.get(slug="darts-2027")
     mine, theirs = _applications(event.organizer, alice)
     case = _open_case(event, users["sam"])
@@ -108,10 +108,10 @@ def build(event: Event) -> dict[str, Addresses]:
 # --- what branches apply for and are asked --------------------------------------------------------------
 
 
-def _applications(command: Node, alice: User) -> tuple[Addresses, Addresses]:
+def _applications(command: Organization, alice: User) -> tuple[Addresses, Addresses]:
     """Return the pages of applications: as the Command's officer sees them, and the officer of the branch."""
-    district, calgary = Node.objects.get(level="district", number="1"), Node.objects.get(number="285")
-    grande_prairie, peace_river = (Node.objects.get(number=number) for number in ("54", "62"))
+    district, calgary = Organization.objects.get(level="district", number="1"), Organization.objects.get(number="285")
+    grande_prairie, peace_river = (Organization.objects.get(number=number) for number in ("54", "62"))
     given = datetime.date(2026, 9, 1)
     for sport, day in (("cribbage", datetime.date(2029, 2, 2)), ("darts", datetime.date(2029, 3, 9))):
         allocate(
@@ -119,7 +119,7 @@ def _applications(command: Node, alice: User) -> tuple[Addresses, Addresses]:
             ends_on=day + datetime.timedelta(days=1), given_on=given, by=alice,
         )  # fmt: skip
 
-    def applied(branch: Node, sport: str) -> HostApplication:
+    def applied(branch: Organization, sport: str) -> HostApplication:
         return apply(organizer=command, season=2029, sport=sport, branch=branch, facts=FACTS, by=alice)
 
     waiting, granted, declined = (
@@ -131,7 +131,7 @@ def _applications(command: Node, alice: User) -> tuple[Addresses, Addresses]:
     return pages, pages[:1]
 
 
-def _teams_that_advance(event: Event, branch: Node, users: dict[str, User]) -> tuple[Addresses, Addresses]:
+def _teams_that_advance(event: Event, branch: Organization, users: dict[str, User]) -> tuple[Addresses, Addresses]:
     """Return the pages of an event below whose envelope is sent, and those of the branch whose teams advance."""
     above = cast.make_competition(event, "eightball-singles")
     below = _play_off_below(branch, "district-1", "District 1 8-Ball")
@@ -143,10 +143,10 @@ def _teams_that_advance(event: Event, branch: Node, users: dict[str, User]) -> t
     return of_officer, _pages("advancing:proposal", first, second)
 
 
-def _play_off_below(branch: Node, slug: str, name: str) -> Competition:
+def _play_off_below(branch: Organization, slug: str, name: str) -> Competition:
     """Return a play-off of District 1 with four teams of `branch`, all of it played."""
     day = timezone.localdate() - datetime.timedelta(days=3)
-    district = Node.objects.get(level="district", number="1")
+    district = Organization.objects.get(level="district", number="1")
     event = Event.objects.create(
         slug=slug, name=name, level="district", season=2027, organizer=district, host_branch=branch, starts_on=day,
         ends_on=day, rulebook_key="ab-nwt-2027",
@@ -167,7 +167,7 @@ def _envelope(event: Event, dora: User, number: int) -> Envelope:
 # --- files and lists that came in -----------------------------------------------------------------------
 
 
-def _files_that_came(event: Event, branch: Node, alice: User) -> Addresses:
+def _files_that_came(event: Event, branch: Organization, alice: User) -> Addresses:
     """Return the pages of files of other sites: of one that is known, and of one that nobody has compared yet."""
     with _at_another_site("Hall laptop"):
         travelled = _play_off_below(branch, "district-9", "District 9 8-Ball").event
@@ -187,12 +187,12 @@ def _at_another_site(name: str) -> Iterator[None]:
         transaction.set_rollback(True)
 
 
-def _lists(command: Node, alice: User) -> Addresses:
+def _lists(command: Organization, alice: User) -> Addresses:
     """Return the pages of lists of members: to be saved, all wrong, of unknown columns, refused, saved, and unread."""
 
     def read(*lines: str) -> ImportBatch:
         batch = upload(
-            kind=kinds.get("members"), scope=Scope(node=command), file=ContentFile("\n".join(lines).encode()),
+            kind=kinds.get("members"), scope=Scope(organization=command), file=ContentFile("\n".join(lines).encode()),
             file_name="members 2027.csv", by=alice, task=read_file,
         )  # fmt: skip
         read_batch(batch_id=batch.pk, report=_silent)
@@ -203,8 +203,8 @@ def _lists(command: Node, alice: User) -> Addresses:
     write_batch(batch_id=saved.pk, report=_silent)
     mistakes = read(HEADINGS, *WRONG)
     unread = upload(
-        kind=kinds.get("members"), scope=Scope(node=command), file=ContentFile(b"1"), file_name="late.csv", by=alice,
-        task=read_file,
+        kind=kinds.get("members"), scope=Scope(organization=command), file=ContentFile(b"1"), file_name="late.csv",
+        by=alice, task=read_file,
     )  # fmt: skip
     pages = _pages("imports:preview", waiting, mistakes, refused, saved, unread)
     return [*pages, f"{pages[0]}?show=refused", *_pages("imports:columns", other)]
@@ -290,7 +290,7 @@ def _by_mail(alice: User, oscar: User) -> Addresses:
 def with_second_step() -> list[str]:
     """Make somebody who signs in with a code of a phone, and return the codes that open without it."""
     user = cast.make_user("tess", "Tess")
-    Role.objects.create(user=user, kind=Role.Kind.BRANCH_OFFICER, node=Node.objects.get(number="285"))
+    Role.objects.create(user=user, kind=Role.Kind.BRANCH_OFFICER, organization=Organization.objects.get(number="285"))
     return set_up_second_step(user=user, secret=SECRET, code=pyotp.TOTP(SECRET).at(timezone.now()))
 
 

@@ -160,7 +160,7 @@ def addresses_about(stage) -> Iterator[tuple[str, str]]:
         "match_id": [stage.matches.first().pk],
         "case_id": [Case.objects.get().pk],
         "member_id": [entry.roster.first().member_id],
-        "node_id": [competition.event.organizer_id],
+        "organization_id": [competition.event.organizer_id],
         "code": [stage.matches.first().sub_matches.first().code],
         "game": ["darts"],
         "season": [2027],

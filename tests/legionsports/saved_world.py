@@ -113,7 +113,9 @@ def _beside_the_play(world: World, users: dict[str, User]) -> None:
 
 def _of_the_site(world: World) -> None:
     list_ = {"kind": "members", "state": "ready", "file": "imports/x.csv", "file_name": "x.csv"}
-    batch = ImportBatch.objects.create(node=world.event.organizer, refused_count=1, uploaded_by=world.alice, **list_)
+    batch = ImportBatch.objects.create(
+        organization=world.event.organizer, refused_count=1, uploaded_by=world.alice, **list_
+    )
     why = [{"column": "sex", "sentence": "Q is not understood here."}]
     ImportRow.objects.create(batch=batch, line=2, label="Ann", action="refused", problems=why, values={"sex": "Q"})
 

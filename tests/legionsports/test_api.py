@@ -255,7 +255,7 @@ def test_command_event_is_created_by_the_command(client, token, name, status):
 def test_event_takes_no_edition_of_another_command(client, token, org, users):
     """Their own edition is taken; the key of another Command's is answered like a key that there is none of."""
     text = (Path(settings.RULEBOOK_DIR) / "ab-nwt-2027.toml").read_text(encoding="utf-8")
-    other = cast.add_node(None, "command", "Saskatchewan Command", levels=org.command.levels)
+    other = cast.add_organization(None, "command", "Saskatchewan Command", levels=org.command.levels)
     facts = {"title": "Provincial sports", "season": 2027, "text_of": "Manual"}
     answers = {}
     for command, name in ((org.command, "ours"), (other, "theirs")):

@@ -16,7 +16,7 @@ from legionsports.beginning import queries, services
 from legionsports.beginning.queries import made_up_logins
 from legionsports.practice.queries.people import PEOPLE, logins_file
 from tests.page import html_of
-from tournaments.models import Node, Role, User
+from tournaments.models import Organization, Role, User
 from tournaments.organization.services import add_command
 
 BOOK = "ab-nwt-2027"
@@ -43,7 +43,7 @@ def made_up(org):
         first, last = name.split(" ", 1)
         user = User.objects.create_user(username, password="made up", first_name=first, last_name=last)
         if kind == Role.Kind.COMMAND_OFFICER:
-            Role.objects.create(user=user, kind=kind, node=Node.objects.get(parent=None))
+            Role.objects.create(user=user, kind=kind, organization=Organization.objects.get(parent=None))
     lines = [f"    {username:<10} made-up    {kind.label}, {name}\n" for username, name, kind, _ in PEOPLE]
     logins_file().write_text("".join(lines))
 
@@ -76,7 +76,7 @@ def test_an_empty_site_is_set_up_with_its_code_and_its_first_officer_signs_in(cl
     password = page.context["password"]
     assert password in html_of(page)
     assert reverse("imports:start", args=["branches"]) in html_of(page)  # what comes next stands below it
-    assert Node.objects.get(parent=None).rulebook_key == BOOK
+    assert Organization.objects.get(parent=None).rulebook_key == BOOK
     assert "Import your branches" in html_of(client.get(reverse("overview:office")))  # signed in at once
     client.logout()
     assert "Set up this site" not in html_of(client.get("/"))
@@ -91,7 +91,7 @@ def test_without_the_code_nobody_takes_an_empty_site(client, db):
 
     assert page.status_code == 422
     assert "That is not the code" in html_of(page)
-    assert not Node.objects.exists()
+    assert not Organization.objects.exists()
     assert not User.objects.exists()
 
 
@@ -109,7 +109,7 @@ def test_what_does_not_fit_is_said_at_its_field_and_the_code_stays_good(client, 
 
     assert page.status_code == 422
     assert page.context["form"].errors.keys() == {"username"}
-    assert not Node.objects.exists()
+    assert not Organization.objects.exists()
     assert services.offer() == code
 
 
@@ -133,7 +133,7 @@ def test_an_empty_site_that_waits_for_its_command_gets_no_demonstration_at_the_n
 
     call_command("prepare")
 
-    assert not Node.objects.exists()
+    assert not Organization.objects.exists()
     assert services.offer() == code
 
 
@@ -168,7 +168,11 @@ def test_who_was_made_on_the_console_is_led_to_the_beginning_and_begins_the_site
     assert "Anne Smith looks after this site now." in html_of(page)
     assert "Import your branches" in html_of(page)
     role = Role.objects.get()
-    assert (role.user, role.kind, role.node) == (root, Role.Kind.COMMAND_OFFICER, Node.objects.get(parent=None))
+    assert (role.user, role.kind, role.organization) == (
+        root,
+        Role.Kind.COMMAND_OFFICER,
+        Organization.objects.get(parent=None),
+    )
     root.refresh_from_db()
     assert root.check_password("a long word")
     assert root.is_superuser
@@ -189,7 +193,7 @@ def test_nobody_but_that_person_begins_it_and_no_code_is_made(client, root, sett
     for person in (helper, User(pk=0, username="x", is_superuser=True)):
         with pytest.raises(RuleViolation, match="begun_already"):
             services.begin_as(user=person, name="A", rulebook_key=BOOK, first_name="A", last_name="B")
-    assert not Node.objects.exists()
+    assert not Organization.objects.exists()
 
 
 def test_a_site_is_begun_once_by_its_superusers(root):
@@ -198,7 +202,7 @@ def test_a_site_is_begun_once_by_its_superusers(root):
     other = User.objects.create_superuser("other", password="a long word")
     with pytest.raises(RuleViolation, match="begun_already"):
         services.begin_as(user=other, **told)
-    assert Node.objects.count() == Role.objects.count() == 1
+    assert Organization.objects.count() == Role.objects.count() == 1
 
 
 # --- a made-up season -----------------------------------------------------------------------------------
@@ -240,13 +244,13 @@ def test_only_the_officer_of_the_command_clears_and_only_with_the_word(sign_in, 
     officer = sign_in("command")
     assert officer.get(reverse("beginning:for_real")).status_code == 200
     assert officer.post(reverse("beginning:for_real"), {"word": "yes"}).status_code == 422
-    assert Node.objects.exists()
+    assert Organization.objects.exists()
 
 
 @pytest.mark.slow
 def test_clearing_keeps_a_backup_and_leads_to_an_empty_site(transactional_db, sign_in, made_up):
     (logins_file().parent / "files" / "paper.pdf").write_text("paper")
-    last = max(Node.objects.values_list("pk", flat=True))
+    last = max(Organization.objects.values_list("pk", flat=True))
     numbers = dict(ContentType.objects.values_list("pk", "model"))
 
     answer = sign_in("command").post(reverse("beginning:for_real"), {"word": "Clear"})
@@ -254,7 +258,7 @@ def test_clearing_keeps_a_backup_and_leads_to_an_empty_site(transactional_db, si
     assert answer.url == f"{reverse('beginning:begin')}?code={services.offer()}"
     assert [backup.kind for backup in backups()] == ["before-clearing"]
     assert not User.objects.exists()
-    assert not Node.objects.exists()
+    assert not Organization.objects.exists()
     assert dict(ContentType.objects.values_list("pk", "model")) == numbers
     assert not logins_file().exists()
     assert list((queries.code_file().parent / "files").iterdir()) == []

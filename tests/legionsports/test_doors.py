@@ -27,7 +27,7 @@ from tests.installed import SITE_PYTHON
 from tournaments.events.models import CategoryName
 from tournaments.files.engine.text import clean
 from tournaments.files.models import NameField
-from tournaments.models import Event, Node, User
+from tournaments.models import Event, Organization, User
 from tournaments.people.services import add_person
 from tournaments.people.views.devices import COOKIE, MOST
 
@@ -265,8 +265,8 @@ def test_a_name_is_kept_without_such_marks_whichever_door_it_comes_by(client, us
     assert (answer.status_code, answer.json()["name"]) == (201, "Club d\u2019Edson 2027"), answer.json()
     Event.objects.filter(name=answer.json()["name"]).update(name="\u2066Edson\u2069")
     assert Event.objects.filter(name="Edson").exists()
-    Node.objects.bulk_update([Node(pk=org.command.pk, name="\u202eAlberta")], ["name"])
-    assert Node.objects.get(pk=org.command.pk).name == "Alberta"
+    Organization.objects.bulk_update([Organization(pk=org.command.pk, name="\u202eAlberta")], ["name"])
+    assert Organization.objects.get(pk=org.command.pk).name == "Alberta"
 
 
 # What the program makes of names that it has, or never shows.

@@ -31,7 +31,7 @@ from tournaments.draws.services.drawing import draw_knock_out, draw_round_robin
 from tournaments.draws.services.publishing import publish
 from tournaments.entries.services.names import withhold_name
 from tournaments.members.queries import person_id
-from tournaments.models import Competition, Event, Member, Node, SubMatch, User
+from tournaments.models import Competition, Event, Member, Organization, SubMatch, User
 
 # These ask for pages, with clients of their own, and rows count from 1 in them: PostgreSQL goes on counting.
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("client")]
@@ -166,8 +166,8 @@ def public_addresses(reader: str) -> Iterator[str]:
         "season": [2027],
         "ending": ["csv"],
         "level": ["command"],
-        "place": [Node.objects.get(parent=None).pk],
-        "branch_number": Node.objects.branches().order_by("pk").values_list("number", flat=True)[:6],
+        "place": [Organization.objects.get(parent=None).pk],
+        "branch_number": Organization.objects.branches().order_by("pk").values_list("number", flat=True)[:6],
         "person": [person_id(pk) for pk in Member.objects.order_by("pk").values_list("pk", flat=True)[:2]],
     }
     for name, route in pages():

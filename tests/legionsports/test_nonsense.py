@@ -37,7 +37,21 @@ NONE = ["abc", "\u00b2", "1e400"]  # of numbers, days, and the words of a list
 NO_NUMBER = "\u00b2"  # though a digit to Python
 # Pages that open, or lead to one: a link of a letter, a table without sheets, an entry elsewhere.
 SAYING_SO = ("/e/cribbage-2027/board/", "/office/events/1/entries/1/", "/sign-in/forgotten/")
-SENT = (*NAMES, "after", "by", "member", "node", "only", "page", "payer", "saved", "show", "station", "target", "team")
+SENT = (
+    *NAMES,
+    "after",
+    "by",
+    "member",
+    "organization",
+    "only",
+    "page",
+    "payer",
+    "saved",
+    "show",
+    "station",
+    "target",
+    "team",
+)
 LEGS = ["[[]]", "[[{}]]", "[[[1]]]", "{}", '{"0": {}}', '[{"home": []}]', '[{"home": {"home": 1}, "away": 1e400}]', "7"]
 
 

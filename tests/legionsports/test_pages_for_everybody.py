@@ -67,7 +67,7 @@ def values_of(stage) -> dict[str, object]:
         "stage_id": stage.pk,
         "match_id": match.pk,
         "member_id": Member.objects.get(number=NUMBER).pk,
-        "node_id": competition.event.organizer_id,
+        "organization_id": competition.event.organizer_id,
         "code": match.sub_matches.first().code,
         "kind": "members",
         "ending": "csv",

@@ -13,7 +13,7 @@ from django.utils import timezone
 from tests.clock import NOON
 from tests.legionsports import weekend
 from tests.page import html_of
-from tournaments.models import Competition, Entry, Event, Match, Member, Node, SubMatch, User
+from tournaments.models import Competition, Entry, Event, Match, Member, Organization, SubMatch, User
 from tournaments.organization.services import add_command
 
 
@@ -68,10 +68,13 @@ def test_it_takes_nobodys_place_and_nobody_signs_in_with_it(root, client):
     call_command("loaddata", "weekend", verbosity=0)
     call_command("loaddata", "weekend", verbosity=0)
 
-    assert {node.name for node in Node.objects.filter(parent=None)} == {own.name, "Example Command"}
+    assert {organization.name for organization in Organization.objects.filter(parent=None)} == {
+        own.name,
+        "Example Command",
+    }
     assert User.objects.get(username="root").is_superuser
     assert Member.objects.count() == 48
     assert [user.has_usable_password() for user in User.objects.exclude(username="root")] == [False]
-    assert Node.objects.exclude(pk=own.pk).order_by("pk").first().pk == weekend.FIRST
+    assert Organization.objects.exclude(pk=own.pk).order_by("pk").first().pk == weekend.FIRST
     following = add_command(name="Nunavut Command", rulebook_key=weekend.BOOK)
     assert following.pk > weekend.FIRST

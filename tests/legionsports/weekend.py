@@ -20,8 +20,8 @@ from tournaments.draws.services.publishing import publish
 from tournaments.entries.services.teams import EntryFacts, RosterLine, register_entry
 from tournaments.events.services import add_competition, create_event
 from tournaments.members.services import add_member
-from tournaments.models import Event, Job, Letter, Node, Role, TeamWord, User
-from tournaments.organization.services import add_command, add_node
+from tournaments.models import Event, Job, Letter, Organization, Role, TeamWord, User
+from tournaments.organization.services import add_command, add_organization
 from tournaments.people.services import grant_role
 
 FILE = Path(__file__).resolve().parents[2] / "fixtures" / "weekend.json"
@@ -55,10 +55,10 @@ def make() -> Event:
         username="weekend.officer", first_name="Olive", last_name="Officer", password="!", date_joined=NOON
     )
     command = add_command(name="Example Command", rulebook_key=BOOK)
-    district = add_node(parent=command, level="district", name="Example District", number="91")
-    area = add_node(parent=district, level="area", name="Example Area", number="1")
+    district = add_organization(parent=command, level="district", name="Example District", number="91")
+    area = add_organization(parent=district, level="area", name="Example Area", number="1")
     branches = [
-        add_node(parent=area, level="branch", name=name, number=f"9{number}", town=name, member_count=120)
+        add_organization(parent=area, level="branch", name=name, number=f"9{number}", town=name, member_count=120)
         for number, name in BRANCHES
     ]
     grant_role(user=officer, kind=Role.Kind.COMMAND_OFFICER, where=command, by=None)
@@ -80,7 +80,7 @@ def make() -> Event:
     return event
 
 
-def _pair(branch: Node, place: int, officer: User) -> Iterator[RosterLine]:
+def _pair(branch: Organization, place: int, officer: User) -> Iterator[RosterLine]:
     for row, names in enumerate(GIVEN):
         for column, (given, sex) in enumerate(zip(names, "MF", strict=True)):
             member = add_member(

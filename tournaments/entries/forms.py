@@ -27,7 +27,7 @@ from tournaments.events.models import Competition
 from tournaments.files.engine.text import number_in
 from tournaments.members.models import Member
 from tournaments.organization.forms import DayField, Refusing, rows_of
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 
 Part = RosterPlace.Part
 
@@ -67,9 +67,9 @@ class TeamForm(WithRefusals, forms.Form):
     """What is said of a team besides its people."""
 
     competition = forms.ModelChoiceField(Competition.objects.none(), label=_("Category"), empty_label=None)
-    branch = BranchChoice(Node.objects.none(), label=_("Branch"), empty_label=_("Choose a branch"))
+    branch = BranchChoice(Organization.objects.none(), label=_("Branch"), empty_label=_("Choose a branch"))
     partner_branch = BranchChoice(
-        Node.objects.none(),
+        Organization.objects.none(),
         label=_("Partner branch"),
         required=False,
         empty_label=_("None: everybody belongs to one branch"),
@@ -88,9 +88,9 @@ class TeamForm(WithRefusals, forms.Form):
         self,
         *args: Any,
         competitions: QuerySet[Competition],
-        branches: QuerySet[Node],
-        partners: QuerySet[Node],
-        host: Node | None,
+        branches: QuerySet[Organization],
+        partners: QuerySet[Organization],
+        host: Organization | None,
         may_say_when: bool = False,
         may_join: bool = True,
         **kwargs: Any,
@@ -114,13 +114,13 @@ class TeamsSaidForm(Refusing, forms.Form):
     No number is written beforehand: sent along with another branch or day it would be said again, and wrongly.
     """
 
-    branch = BranchChoice(Node.objects.none(), label=_("Branch"), empty_label=_("Choose a branch"))
+    branch = BranchChoice(Organization.objects.none(), label=_("Branch"), empty_label=_("Choose a branch"))
     received_on = _received_on()
 
     def __init__(
         self,
         *args: Any,
-        branches: QuerySet[Node],
+        branches: QuerySet[Organization],
         competitions: Sequence[Competition],
         known: BranchCounts | None,
         may_say_when: bool,

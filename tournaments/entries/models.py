@@ -32,9 +32,9 @@ class Entry(models.Model):
     competition = models.ForeignKey("tournaments.Competition", on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveSmallIntegerField()
     # A composite team plays under the name of the branch that answers for it (A10).
-    branch = models.ForeignKey("tournaments.Node", on_delete=models.PROTECT, related_name="entries")
+    branch = models.ForeignKey("tournaments.Organization", on_delete=models.PROTECT, related_name="entries")
     partner_branch = models.ForeignKey(
-        "tournaments.Node", on_delete=models.PROTECT, null=True, blank=True, related_name="partnered_entries"
+        "tournaments.Organization", on_delete=models.PROTECT, null=True, blank=True, related_name="partnered_entries"
     )
     is_host = models.BooleanField(default=False)
     state = models.CharField(max_length=10, choices=State, default=State.ENTERED)
@@ -139,7 +139,7 @@ class Qualification(models.Model):
     source = models.ForeignKey(Entry, on_delete=models.SET_NULL, null=True, blank=True, related_name="led_to")
     rests_on = models.JSONField(default=dict, blank=True, editable=False)  # Origin.to_json, as it was when it was noted
     sender = models.ForeignKey(  # the organizer of the event below
-        "tournaments.Node", on_delete=models.PROTECT, null=True, blank=True, related_name="+", editable=False
+        "tournaments.Organization", on_delete=models.PROTECT, null=True, blank=True, related_name="+", editable=False
     )
     # The fingerprint of the final record below; empty as long as there is none.
     record = models.CharField(max_length=64, blank=True, default="", editable=False)
@@ -262,7 +262,7 @@ class TeamsSaid(models.Model):
     """How many teams a branch said it sends, where that is asked before the names. The last line counts."""
 
     competition = models.ForeignKey("tournaments.Competition", on_delete=models.CASCADE, related_name="teams_said")
-    branch = models.ForeignKey("tournaments.Node", on_delete=models.PROTECT, related_name="+")
+    branch = models.ForeignKey("tournaments.Organization", on_delete=models.PROTECT, related_name="+")
     teams = models.PositiveSmallIntegerField()
     received_on = models.DateField()
     said_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")

@@ -28,8 +28,8 @@ from tournaments.events import services
 from tournaments.events.models import Competition, Event, PaperLanguages, ProgrammeItem
 from tournaments.events.queries import with_final
 from tournaments.events.services import programme
-from tournaments.organization.api import Moment, NodeSerializer, body_sent
-from tournaments.organization.models import Node
+from tournaments.organization.api import Moment, OrganizationSerializer, body_sent
+from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.gate import sees_results
 from tournaments.organization.queries.order import by_name
@@ -75,8 +75,8 @@ class CompetitionSerializer(serializers.ModelSerializer[Competition]):
 
 
 class EventSerializer(serializers.ModelSerializer[Event]):
-    host_branch = NodeSerializer(read_only=True)
-    organizer = NodeSerializer(read_only=True)
+    host_branch = OrganizationSerializer(read_only=True)
+    organizer = OrganizationSerializer(read_only=True)
     is_final = serializers.BooleanField(
         read_only=True, default=False, help_text="Whether every competition is closed: nothing changes any more."
     )
@@ -106,7 +106,7 @@ class NewEventSerializer(serializers.Serializer[Any]):
     level = serializers.CharField(max_length=20)
     season = serializers.IntegerField(min_value=1900, max_value=9999)
     host_branch = serializers.SlugRelatedField(
-        slug_field="number", queryset=Node.objects.branches(), help_text="Number of the branch."
+        slug_field="number", queryset=Organization.objects.branches(), help_text="Number of the branch."
     )
     starts_on = serializers.DateField()
     ends_on = serializers.DateField(required=False)

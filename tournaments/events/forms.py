@@ -26,7 +26,7 @@ from tournaments.events.services.programme import ProgrammeEntry
 from tournaments.events.words import about_the_fee, hall_needs, usual_choice, who_plays
 from tournaments.files.engine.text import as_listed
 from tournaments.organization.forms import ClockField, DayField, DollarsField, Refusing, choice_of
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 from tournaments.rulebooks.forms.fields import OneOf, about, open_field
 
 _HOW_MANY = {"table": gettext_lazy("How many tables are there?"), "board": gettext_lazy("How many boards are there?")}
@@ -103,7 +103,9 @@ class EventForm(WithRules, forms.Form):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        self._branches = {str(node.pk): node for node in Node.objects.filter(branches).branches()}
+        self._branches = {
+            str(organization.pk): organization for organization in Organization.objects.filter(branches).branches()
+        }
         choice_of(self, "host_branch").choices = [("", _("Choose a branch")), *by_district(self._branches.values())]
         choice_of(self, "level").choices = list(levels)
         self.fields["fee"].label, self.fields["fee"].help_text = about_the_fee(book)
@@ -117,7 +119,7 @@ class EventForm(WithRules, forms.Form):
         if not book.level(event.level if event else levels[0][0]).fee_payee and event is not None:
             del self.fields["spring_rally_on"]
 
-    def clean_host_branch(self) -> Node:
+    def clean_host_branch(self) -> Organization:
         return self._branches[self.cleaned_data["host_branch"]]
 
     def clean_paper_languages(self) -> str:
@@ -142,12 +144,22 @@ class EventForm(WithRules, forms.Form):
 def by_district(branches: Any) -> list[tuple[str, list[tuple[str, str]]]]:
     """Return branches as a list that a reader can find their way in: by the part of the Command they belong to."""
     listed = list(branches)
-    above = {node_id for node in listed for node_id in node.path_ids[:-1]}
-    names = {node.pk: str(node) for node in Node.objects.filter(pk__in=above)}
+    above = {organization_id for organization in listed for organization_id in organization.path_ids[:-1]}
+    names = {organization.pk: str(organization) for organization in Organization.objects.filter(pk__in=above)}
     groups: dict[str, list[tuple[str, str]]] = {}
-    for node in sorted(listed, key=lambda node: (len(node.path_ids) > 1 and node.path_ids[1], as_listed(node.name))):
-        title = names[node.path_ids[1]] if len(node.path_ids) > 2 else names.get(node.path_ids[0], _("Branches"))
-        groups.setdefault(title, []).append((str(node.pk), str(node)))
+    for organization in sorted(
+        listed,
+        key=lambda organization: (
+            len(organization.path_ids) > 1 and organization.path_ids[1],
+            as_listed(organization.name),
+        ),
+    ):
+        title = (
+            names[organization.path_ids[1]]
+            if len(organization.path_ids) > 2
+            else names.get(organization.path_ids[0], _("Branches"))
+        )
+        groups.setdefault(title, []).append((str(organization.pk), str(organization)))
     return list(groups.items())
 
 

@@ -76,8 +76,8 @@ class Event(models.Model):
     name = NameField(max_length=120)
     level = models.CharField(max_length=20)  # Branch, Area, District, Command, Dominion: a key of the rule book
     season = models.PositiveSmallIntegerField()
-    organizer = models.ForeignKey("tournaments.Node", on_delete=models.PROTECT, related_name="organized_events")
-    host_branch = models.ForeignKey("tournaments.Node", on_delete=models.PROTECT, related_name="hosted_events")
+    organizer = models.ForeignKey("tournaments.Organization", on_delete=models.PROTECT, related_name="organized_events")
+    host_branch = models.ForeignKey("tournaments.Organization", on_delete=models.PROTECT, related_name="hosted_events")
     starts_on = models.DateField()
     ends_on = models.DateField()
     rulebook_key = models.CharField(max_length=60)
@@ -229,7 +229,7 @@ class EventMove(models.Model):
 class SeasonDate(models.Model):
     """A date of the season's calendar that is no event of this site: Dominion play-offs, a Rally (SPORTS CALENDAR)."""
 
-    organizer = models.ForeignKey("tournaments.Node", on_delete=models.PROTECT, related_name="season_dates")
+    organizer = models.ForeignKey("tournaments.Organization", on_delete=models.PROTECT, related_name="season_dates")
     season = models.PositiveSmallIntegerField()
     title = NameField(max_length=120)
     starts_on = models.DateField()

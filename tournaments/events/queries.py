@@ -29,7 +29,7 @@ from tournaments.events.words import (
     who_sends,
     wrong_first_day,
 )
-from tournaments.organization.models import Node, User
+from tournaments.organization.models import Organization, User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.order import by_name
 from tournaments.organization.queries.permissions import Right
@@ -144,18 +144,18 @@ def office_events(user: User | Any) -> QuerySet[Event]:
 def is_at_own_place(user: User | Any, event: Event) -> bool:
     """Return whether an event is the reader's own to run, and not one of a District, Area or branch below."""
     roles = permissions.roles_of(user)
-    if not any(role.node_id for role in roles):
+    if not any(role.organization_id for role in roles):
         return True
-    return any(role.event_id == event.pk or role.node_id == event.organizer_id for role in roles)
+    return any(role.event_id == event.pk or role.organization_id == event.organizer_id for role in roles)
 
 
 def events_to_enter(user: User | Any, today: datetime.date) -> QuerySet[Event]:
     """Return the coming events of others that a branch or district of `user` may send teams to."""
     above = {
-        node_id
+        organization_id
         for role in permissions.roles_of(user)
-        if role.node is not None and permissions.may(user, Right.REGISTER, role.node)
-        for node_id in role.node.path_ids
+        if role.organization is not None and permissions.may(user, Right.REGISTER, role.organization)
+        for organization_id in role.organization.path_ids
     }
     coming = Event.objects.filter(organizer__in=above, starts_on__gte=today)
     mine = permissions.events_with(user, Right.ENTER_RESULTS)
@@ -191,9 +191,9 @@ def fee_in_words(event: Event, competitions: Iterable[Competition]) -> str:
     )
 
 
-def branches_below(node: Node) -> Q:
-    """Return a filter on Node for `node` and what lies below it."""
-    return Q(path__startswith=node.path)
+def branches_below(organization: Organization) -> Q:
+    """Return a filter on Organization for `organization` and what lies below it."""
+    return Q(path__startswith=organization.path)
 
 
 def levels_to_create(user: User | Any) -> list[tuple[str, str]]:
@@ -201,19 +201,21 @@ def levels_to_create(user: User | Any) -> list[tuple[str, str]]:
 
     Who manages the top of the tree also runs what lies above it.
     """
-    nodes = Node.objects.filter(permissions.nodes_with(user, Right.MANAGE_EVENT)).order_by()
-    held = set(nodes.values_list("level", flat=True).distinct())
+    organizations = Organization.objects.filter(permissions.organizations_with(user, Right.MANAGE_EVENT)).order_by()
+    held = set(organizations.values_list("level", flat=True).distinct())
     if not held:
         return []
-    has_top = nodes.filter(parent=None).exists()
+    has_top = organizations.filter(parent=None).exists()
     _, book = rulebook_of_office(user)
     return [(level.key, level.name) for level in book.levels if has_top or level.key in held]
 
 
 def rulebook_of_office(user: User | Any) -> tuple[str, RuleBook]:
     """Return the key and the rule book that new events of `user` are played by: the one of their Command."""
-    managed = Node.objects.filter(permissions.nodes_with(user, Right.MANAGE_EVENT)).order_by("path").first()
-    top = Node.objects.filter(pk=managed.path_ids[0]).first() if managed else None
+    managed = (
+        Organization.objects.filter(permissions.organizations_with(user, Right.MANAGE_EVENT)).order_by("path").first()
+    )
+    top = Organization.objects.filter(pk=managed.path_ids[0]).first() if managed else None
     key = key_or_first(top.rulebook_key if top else "")
     return key, rulebook_named(key)
 
@@ -261,7 +263,9 @@ def senders_of(events: Iterable[Event]) -> dict[int, str]:
     books = {event.pk: (event, rulebook_for(event)) for event in events}
     optional = {level.key for _, book in books.values() for level in book.levels if level.optional}
     asked = {book.level(event.level).entries_from for event, book in books.values()}
-    there = list(Node.objects.filter(level__in=optional).values_list("level", "path")) if asked & optional else []
+    there = (
+        list(Organization.objects.filter(level__in=optional).values_list("level", "path")) if asked & optional else []
+    )
     senders = {}
     for pk, (event, book) in books.items():
         sender = book.level(event.level).entries_from
@@ -334,9 +338,9 @@ def season_now(today: datetime.date) -> int:
     return coming or next(iter(seasons()), today.year)
 
 
-def calendars_kept_by(user: Any) -> Sequence[Node]:
+def calendars_kept_by(user: Any) -> Sequence[Organization]:
     """Return the Commands whose other dates `user` may write down: those whose events they manage."""
-    return list(Node.objects.filter(permissions.nodes_with(user, Right.MANAGE_EVENT), parent=None))
+    return list(Organization.objects.filter(permissions.organizations_with(user, Right.MANAGE_EVENT), parent=None))
 
 
 # --- inside -------------------------------------------------------------------------------------------

@@ -61,7 +61,7 @@ def create(request: HttpRequest) -> HttpResponse:
         request.POST or None,
         book=book,
         levels=levels,
-        branches=permissions.nodes_with(request.user, Right.MANAGE_EVENT),
+        branches=permissions.organizations_with(request.user, Right.MANAGE_EVENT),
         initial={
             "season": book.season,
             "level": _usual_level(book, levels),

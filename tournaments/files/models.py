@@ -110,7 +110,9 @@ class ImportBatch(models.Model):
 
     kind = models.CharField(max_length=20)  # a key of tournaments.imports.services.kinds
     state = models.CharField(max_length=10, choices=State, default=State.READING)
-    node = models.ForeignKey("tournaments.Node", on_delete=models.CASCADE, null=True, blank=True, related_name="+")
+    organization = models.ForeignKey(
+        "tournaments.Organization", on_delete=models.CASCADE, null=True, blank=True, related_name="+"
+    )
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, null=True, blank=True, related_name="+")
     season = models.PositiveSmallIntegerField(null=True, blank=True)  # of a list for all events of one
     file = models.FileField(upload_to="imports/")
@@ -175,7 +177,9 @@ class ColumnNames(models.Model):
 
     kind = models.CharField(max_length=20)
     # The top of the organization whose lists they are; empty on a site that has none yet.
-    node = models.ForeignKey("tournaments.Node", on_delete=models.CASCADE, null=True, blank=True, related_name="+")
+    organization = models.ForeignKey(
+        "tournaments.Organization", on_delete=models.CASCADE, null=True, blank=True, related_name="+"
+    )
     names = models.JSONField(default=dict)  # {heading, folded: key of a column, or "" where it is not needed}
     saved_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     saved_at = models.DateTimeField(auto_now=True)
@@ -185,12 +189,14 @@ class ColumnNames(models.Model):
         constraints = [
             # Two constraints, because SQLite takes two empty places for different ones.
             models.UniqueConstraint(
-                fields=["kind", "node"], condition=Q(node__isnull=False), name="column_names_once_for_an_organization"
+                fields=["kind", "organization"],
+                condition=Q(organization__isnull=False),
+                name="column_names_once_for_an_organization",
             ),
             models.UniqueConstraint(
-                fields=["kind"], condition=Q(node__isnull=True), name="column_names_once_for_a_site"
+                fields=["kind"], condition=Q(organization__isnull=True), name="column_names_once_for_a_site"
             ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.node or ''}".strip()
+        return f"{self.kind} {self.organization or ''}".strip()

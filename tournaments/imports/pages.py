@@ -25,9 +25,9 @@ from tournaments.imports.queries import EventAfter, events_after, names_kept
 from tournaments.imports.services import branches, entries, kinds, members, winners
 from tournaments.imports.services.kind import Scope, organization_of, scope_of
 from tournaments.imports.words import change_in_words
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 from tournaments.organization.queries.order import by_name
-from tournaments.organization.queries.permissions import Right, may, nodes_with
+from tournaments.organization.queries.permissions import Right, may, organizations_with
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -96,7 +96,7 @@ def scope_for(
     user: User | AnonymousUser,
     kind: ImportKind,
     event: Event | None,
-    node_id: int | None = None,
+    organization_id: int | None = None,
     season: int | None = None,
 ) -> Scope:
     """Return where a file of this kind would go to. Raises PermissionDenied when that is nowhere for `user`."""
@@ -105,28 +105,36 @@ def scope_for(
             raise Http404("event")
         scope = Scope(event=event)
     else:
-        held = Node.objects.filter(nodes_with(user, kind.right)).order_by("path")
-        node = held.filter(pk=node_id).first() if node_id else held.filter(parent=None).first() or held.first()
+        held = Organization.objects.filter(organizations_with(user, kind.right)).order_by("path")
+        organization = (
+            held.filter(pk=organization_id).first()
+            if organization_id
+            else held.filter(parent=None).first() or held.first()
+        )
         of_season = kind.key == entries.SEASON.key
-        scope = Scope(node=node, season=(season or season_now(timezone.localdate())) if of_season else None)
+        scope = Scope(
+            organization=organization, season=(season or season_now(timezone.localdate())) if of_season else None
+        )
     _require(user, kind, scope)
     return scope
 
 
-def commands_for(user: User | AnonymousUser, kind: ImportKind) -> list[Node]:
+def commands_for(user: User | AnonymousUser, kind: ImportKind) -> list[Organization]:
     """Return the Commands to choose from, for the few people who have more than one."""
     if kind.at == "event":
         return []
-    return list(Node.objects.filter(nodes_with(user, kind.right), parent=None).order_by(by_name("name")))
+    return list(
+        Organization.objects.filter(organizations_with(user, kind.right), parent=None).order_by(by_name("name"))
+    )
 
 
 def other_kinds(user: User | AnonymousUser, kind: ImportKind, scope: Scope) -> list[tuple[ImportKind, str]]:
     """Return the other kinds of file that `user` may import from here, each with its address."""
     if scope.event is not None:
         event, season = scope.event, entries.SEASON
-        to_season = Scope(node=event.organizer, season=event.season)
+        to_season = Scope(organization=event.organizer, season=event.season)
         return [(season, start_url(season.key, to_season))] if may(user, season.right, event.organizer) else []
-    every = [other for key, other in kinds.KINDS.items() if key != kind.key and other.at == "node"]
+    every = [other for key, other in kinds.KINDS.items() if key != kind.key and other.at == "organization"]
     return [(other, start_url(other.key, Scope())) for other in every if may(user, other.right)]
 
 
@@ -134,7 +142,7 @@ def start_url(kind: str, scope: Scope) -> str:
     """Return the address at which a file of this kind is taken for this place."""
     asked = {
         "event": scope.event.pk if scope.event else None,
-        "node": scope.node.pk if scope.node and scope.season else None,
+        "organization": scope.organization.pk if scope.organization and scope.season else None,
         "season": scope.season,
     }
     said = {key: value for key, value in asked.items() if value is not None}
@@ -144,8 +152,8 @@ def start_url(kind: str, scope: Scope) -> str:
 def forget_url(kind: str, scope: Scope) -> str:
     """Return the address at which the names of columns for this place are forgotten."""
     _address, asked, said = start_url(kind, scope).partition("?")
-    node = f"?node={scope.node.pk}" if scope.node and not asked else ""
-    return reverse("imports:forget_columns", args=[kind]) + asked + said + node
+    organization = f"?organization={scope.organization.pk}" if scope.organization and not asked else ""
+    return reverse("imports:forget_columns", args=[kind]) + asked + said + organization
 
 
 def headings_kept(kind: ImportKind, scope: Scope) -> list[tuple[str, str]]:
@@ -176,7 +184,8 @@ def after_writing(batch: ImportBatch, user: User | AnonymousUser) -> dict[str, o
         steps.append(NextStep(_("Import members"), reverse("imports:start", args=[members.KIND.key])))
     elif batch.kind == members.KIND.key:
         first = (
-            batch.node is not None and not Event.objects.filter(organizer__path__startswith=batch.node.path).exists()
+            batch.organization is not None
+            and not Event.objects.filter(organizer__path__startswith=batch.organization.path).exists()
         )
         if first and may(user, Right.MANAGE_EVENT):
             steps.append(NextStep(_("Create an event"), reverse("events:create")))
@@ -206,9 +215,9 @@ def _draws_next(after: EventAfter, user: User | AnonymousUser) -> list[NextStep]
 
 def season_choice(scope: Scope) -> dict[str, object]:
     """Return what the page says about the events of a season: which they are, and which other seasons have events."""
-    if scope.season is None or scope.node is None:
+    if scope.season is None or scope.organization is None:
         return {}
-    held = Event.objects.filter(organizer__path__startswith=scope.node.path)
+    held = Event.objects.filter(organizer__path__startswith=scope.organization.path)
     seasons = held.order_by("-season").values_list("season", flat=True).distinct()
     return {
         "season_events": list(held.filter(season=scope.season).order_by("starts_on", by_name("name"))),
@@ -218,7 +227,9 @@ def season_choice(scope: Scope) -> dict[str, object]:
 
 def batch_for(user: User | AnonymousUser, batch_id: int) -> ImportBatch:
     """Return an import as its page shows it. Raises Http404, or PermissionDenied without the right it needs."""
-    wanted = ImportBatch.objects.select_related("node", "event__organizer", "job", "uploaded_by", "confirmed_by")
+    wanted = ImportBatch.objects.select_related(
+        "organization", "event__organizer", "job", "uploaded_by", "confirmed_by"
+    )
     batch = wanted.filter(pk=batch_id).first()
     if batch is None:
         raise Http404(str(batch_id))
@@ -227,7 +238,7 @@ def batch_for(user: User | AnonymousUser, batch_id: int) -> ImportBatch:
 
 
 def _require(user: User | AnonymousUser, kind: ImportKind, scope: Scope) -> None:
-    where = scope.event if kind.at == "event" else scope.node
+    where = scope.event if kind.at == "event" else scope.organization
     if where is None:
         # An empty site: the first Command comes in with its branches, and nobody can hold a role in it yet.
         if not getattr(user, "is_superuser", False):
@@ -238,7 +249,9 @@ def _require(user: User | AnonymousUser, kind: ImportKind, scope: Scope) -> None
 
 def recent_batches(kind: ImportKind, scope: Scope) -> list[ImportBatch]:
     """Return the last imports of this kind to the same place."""
-    batches = ImportBatch.objects.filter(kind=kind.key, node=scope.node, event=scope.event, season=scope.season)
+    batches = ImportBatch.objects.filter(
+        kind=kind.key, organization=scope.organization, event=scope.event, season=scope.season
+    )
     return list(batches.select_related("uploaded_by", "confirmed_by")[:10])
 
 

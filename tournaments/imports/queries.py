@@ -16,7 +16,7 @@ from tournaments.organization.queries.order import by_name
 
 def names_kept(shape: str, organization: int | None) -> dict[str, str]:
     """Return what somebody has said about the columns of these lists: heading, folded, to key of a column."""
-    kept = ColumnNames.objects.filter(kind=shape, node=organization).first()
+    kept = ColumnNames.objects.filter(kind=shape, organization=organization).first()
     return dict(kept.names) if kept else {}
 
 

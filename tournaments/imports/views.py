@@ -165,7 +165,9 @@ def forget_columns(request: OfficeRequest, kind: str) -> HttpResponse:
 def _asked(request: OfficeRequest, kind: str) -> tuple[ImportKind, Scope]:
     """Return the kind and the place that an address names, where the reader may import to it."""
     what = kind_for(kind)
-    event_id, node_id, season = (number_in(request.GET.get(name)) for name in ("event", "node", "season"))
+    event_id, organization_id, season = (
+        number_in(request.GET.get(name)) for name in ("event", "organization", "season")
+    )
     event = None
     if event_id is not None:
         event = get_object_or_404(Event.objects.select_related("organizer"), pk=event_id)
@@ -173,7 +175,7 @@ def _asked(request: OfficeRequest, kind: str) -> tuple[ImportKind, Scope]:
         request.user,
         what,
         event,
-        node_id,
+        organization_id,
         season if season in range(1000, 10_000) else None,
     )
     return what, scope

@@ -45,7 +45,7 @@ class Letter(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="letters"
     )
     branch = models.ForeignKey(
-        "tournaments.Node", on_delete=models.SET_NULL, null=True, blank=True, related_name="letters"
+        "tournaments.Organization", on_delete=models.SET_NULL, null=True, blank=True, related_name="letters"
     )
     subject = models.CharField(max_length=200)
     text = models.TextField()

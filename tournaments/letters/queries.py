@@ -16,7 +16,7 @@ from tournaments.letters import words
 from tournaments.letters.engine.posting import Waiting
 from tournaments.letters.engine.receivers import Recipient
 from tournaments.letters.models import Letter, SwitchedOff
-from tournaments.organization.models import Node, Role, User
+from tournaments.organization.models import Organization, Role, User
 from tournaments.organization.queries.order import by_name
 from tournaments.organization.queries.permissions import Right, events_with
 
@@ -36,32 +36,34 @@ def has_mail() -> bool:
 # --- to whom --------------------------------------------------------------------------------------------
 
 
-def recipients_of_branch(branch: Node) -> list[Recipient]:
+def recipients_of_branch(branch: Organization) -> list[Recipient]:
     """Return the officers of a place of the tree; where nobody is named yet its Sports Officer, on paper."""
     return recipients_of_places([branch])[branch.pk]
 
 
-def recipients_of_team(branch: Node, partner: Node | None) -> list[Recipient]:
+def recipients_of_team(branch: Organization, partner: Organization | None) -> list[Recipient]:
     """Return who is told about a team: the officers of its branch, and of the partner of a composite one (A11)."""
     officers = recipients_of_places([place for place in (branch, partner) if place is not None])
     return [person for people in officers.values() for person in people]
 
 
-def recipients_of_places(places: Iterable[Node]) -> dict[int, list[Recipient]]:
+def recipients_of_places(places: Iterable[Organization]) -> dict[int, list[Recipient]]:
     """Return the officers of each place by its key: one query, however many places."""
     wanted = {place.pk: place for place in places}
-    roles = Role.objects.filter(node__in=wanted, kind__in=_OFFICERS, user__is_active=True).select_related("user")
+    roles = Role.objects.filter(organization__in=wanted, kind__in=_OFFICERS, user__is_active=True).select_related(
+        "user"
+    )
     officers: dict[int, list[Recipient]] = {pk: [] for pk in wanted}
     for role in roles.order_by(by_name("user__last_name"), by_name("user__first_name"), "user"):
-        if role.node_id is not None:
-            officers[role.node_id].append(of_user(role.user, branch=role.node_id))
+        if role.organization_id is not None:
+            officers[role.organization_id].append(of_user(role.user, branch=role.organization_id))
     return {pk: known or [_unnamed(wanted[pk])] for pk, known in officers.items()}
 
 
 def recipients_of_event_officers(event: Event) -> list[Recipient]:
     """Return who runs an event: its Representative and its chair, and the officers of whoever organizes it."""
     roles = Role.objects.filter(
-        Q(event=event, kind__in=_HEADS) | Q(node=event.organizer_id, kind__in=_OFFICERS), user__is_active=True
+        Q(event=event, kind__in=_HEADS) | Q(organization=event.organizer_id, kind__in=_OFFICERS), user__is_active=True
     ).select_related("user")
     people = {
         role.user_id: role.user
@@ -73,7 +75,8 @@ def recipients_of_event_officers(event: Event) -> list[Recipient]:
 def speaker_of(event: Event) -> User | None:
     """Return in whose name people are told about an event by itself: its chair, or an officer of the organizer."""
     roles = Role.objects.filter(
-        Q(event=event, kind=Role.Kind.CHAIR) | Q(node=event.organizer_id, kind__in=_OFFICERS), user__is_active=True
+        Q(event=event, kind=Role.Kind.CHAIR) | Q(organization=event.organizer_id, kind__in=_OFFICERS),
+        user__is_active=True,
     ).select_related("user")
     # The event's own chair first; SQLite and PostgreSQL put what is empty at different ends.
     role = roles.order_by(F("event_id").asc(nulls_last=True), "pk").first()
@@ -85,7 +88,7 @@ def of_user(user: User, *, branch: int | None = None) -> Recipient:
     return Recipient(str(user), user.email, user=user.pk, branch=branch, language=user.language)
 
 
-def _unnamed(place: Node) -> Recipient:
+def _unnamed(place: Organization) -> Recipient:
     return Recipient(words.unnamed_officer(), branch=place.pk)
 
 

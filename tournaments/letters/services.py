@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from django.core.mail.backends.base import BaseEmailBackend
 
     from tournaments.events.models import Event
-    from tournaments.organization.models import Node, User
+    from tournaments.organization.models import Organization, User
 
 logger = logging.getLogger(__name__)
 State = Letter.State
@@ -44,7 +44,7 @@ def tell(
     key: str,
     event: Event | None = None,
     entry_id: int | None = None,
-    branch: Node | None = None,
+    branch: Organization | None = None,
     by: User | None,
     urgent: bool = False,
 ) -> int:

@@ -14,7 +14,7 @@ from tournaments.members.models import Member
 from tournaments.members.queries import sport_names
 from tournaments.members.words import type_to_keep, type_told
 from tournaments.organization.forms import DayField, Refusing, choice_of
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 
 
 class SearchForm(forms.Form):
@@ -22,10 +22,13 @@ class SearchForm(forms.Form):
 
     q = forms.CharField(label=gettext_lazy("Name or number"), required=False)
     branch = forms.ModelChoiceField(
-        Node.objects.none(), label=gettext_lazy("Branch"), required=False, empty_label=gettext_lazy("Every branch")
+        Organization.objects.none(),
+        label=gettext_lazy("Branch"),
+        required=False,
+        empty_label=gettext_lazy("Every branch"),
     )
 
-    def __init__(self, *args: Any, branches: QuerySet[Node], **more: Any) -> None:
+    def __init__(self, *args: Any, branches: QuerySet[Organization], **more: Any) -> None:
         super().__init__(*args, **more)
         self.fields["branch"].queryset = branches  # type: ignore[attr-defined]
 
@@ -69,7 +72,7 @@ class MemberForm(Refusing, forms.ModelForm):
         }
         field_classes = dict.fromkeys(("birth_date", "joined_on", "reinstated_on", "declared_on"), DayField)
 
-    def __init__(self, *args: Any, branches: QuerySet[Node], may_move: bool, **more: Any) -> None:
+    def __init__(self, *args: Any, branches: QuerySet[Organization], may_move: bool, **more: Any) -> None:
         super().__init__(*args, **more)
         if kept := self.initial.get("membership_type"):
             self.initial["membership_type"] = type_told(kept)

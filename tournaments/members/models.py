@@ -54,7 +54,7 @@ class Member(models.Model):
     initials = models.CharField(max_length=12, blank=True)
     sex = models.CharField(max_length=1, choices=Sex, blank=True)
     birth_date = models.DateField(null=True, blank=True)
-    branch = models.ForeignKey("tournaments.Node", on_delete=models.PROTECT, related_name="members")
+    branch = models.ForeignKey("tournaments.Organization", on_delete=models.PROTECT, related_name="members")
     membership_type = models.CharField(max_length=40, blank=True)
     joined_on = models.DateField(null=True, blank=True)
     reinstated_on = models.DateField(null=True, blank=True)
@@ -139,7 +139,7 @@ class GoneCard(models.Model):
     """
 
     number = models.CharField(max_length=20)
-    branch = models.ForeignKey("tournaments.Node", on_delete=models.CASCADE, related_name="+")  # where it was
+    branch = models.ForeignKey("tournaments.Organization", on_delete=models.CASCADE, related_name="+")  # where it was
     gone_at = models.DateTimeField(auto_now_add=True, db_index=True)
 
 

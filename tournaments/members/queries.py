@@ -15,8 +15,8 @@ from django.utils.crypto import salted_hmac
 from games import registry
 from tournaments.files.models import ImportBatch, ImportRow
 from tournaments.members.models import GoneCard, Member, MemberChange, Suspension, searched_form
-from tournaments.organization.models import Node
-from tournaments.organization.queries.permissions import Right, may, nodes_with
+from tournaments.organization.models import Organization
+from tournaments.organization.queries.permissions import Right, may, organizations_with
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -41,13 +41,13 @@ def public_person(member: Member) -> str:
 
 def members_of(user: User | AnonymousUser) -> QuerySet[Member]:
     """Return the members whom `user` may see, with their branch, by name."""
-    own = Node.objects.filter(nodes_with(user, Right.SEE_MEMBERS))
+    own = Organization.objects.filter(organizations_with(user, Right.SEE_MEMBERS))
     return Member.objects.filter(branch__in=own).select_related("branch").order_by("searched", "number")
 
 
 def gone_cards_of(user: User | AnonymousUser) -> QuerySet[GoneCard]:
     """Return the cards that were among those whom `user` may see and are not any more, in the order they went."""
-    own = Node.objects.filter(nodes_with(user, Right.SEE_MEMBERS))
+    own = Organization.objects.filter(organizations_with(user, Right.SEE_MEMBERS))
     still = members_of(user).order_by().values("number")
     gone = GoneCard.objects.filter(branch__in=own).exclude(number__in=still)
     return gone.select_related("branch").order_by("gone_at", "pk")
@@ -98,7 +98,7 @@ def may_suspend(user: User | AnonymousUser, member: Member) -> bool:
 
 def suspensions_of(user: User | AnonymousUser) -> QuerySet[Suspension]:
     """Return the suspensions of members whom `user` may see, the latest season first."""
-    own = Node.objects.filter(nodes_with(user, Right.SEE_MEMBERS))
+    own = Organization.objects.filter(organizations_with(user, Right.SEE_MEMBERS))
     return (
         Suspension.objects.filter(member__branch__in=own)
         .select_related("member__branch__parent", "made_by", "waived_by")

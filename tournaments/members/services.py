@@ -16,13 +16,13 @@ from tournaments.members.models import GoneCard, Member, MemberChange, Suspensio
 from tournaments.organization.queries.permissions import Right, may
 
 if TYPE_CHECKING:
-    from tournaments.organization.models import Node, User
+    from tournaments.organization.models import Organization, User
 
 AT_ONCE = 1_000  # rows a statement
 
 
 @transaction.atomic
-def add_member(*, number: str, branch: Node, by: User | None, **facts: Any) -> Member:
+def add_member(*, number: str, branch: Organization, by: User | None, **facts: Any) -> Member:
     """Add a member to the registry. Raises RuleViolation for a number that is taken."""
     _check_number(number, 0)
     member = Member.objects.create(number=number, branch=branch, **facts)
@@ -165,7 +165,7 @@ def waive_suspension(*, suspension: Suspension, reason: Kept, by: User) -> Suspe
     return suspension
 
 
-def _keeps_list(by: User | None, branch: Node) -> bool:
+def _keeps_list(by: User | None, branch: Organization) -> bool:
     return by is not None and may(by, Right.IMPORT_MEMBERS, branch)
 
 

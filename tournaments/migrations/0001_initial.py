@@ -298,7 +298,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='Node',
+            name='Organization',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('level', models.CharField(max_length=20)),
@@ -309,7 +309,7 @@ class Migration(migrations.Migration):
                 ('path', models.CharField(editable=False, max_length=255, unique=True)),
                 ('levels', models.JSONField(blank=True, default=list)),
                 ('rulebook_key', models.CharField(blank=True, max_length=60)),
-                ('parent', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='children', to='tournaments.node')),
+                ('parent', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='children', to='tournaments.organization')),
             ],
             options={
                 'ordering': ['path'],
@@ -319,7 +319,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='member',
             name='branch',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='members', to='tournaments.node'),
+            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='members', to='tournaments.organization'),
         ),
         migrations.CreateModel(
             name='Letter',
@@ -343,7 +343,7 @@ class Migration(migrations.Migration):
                 ('event', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='letters', to='tournaments.event')),
                 ('made_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='letters', to=settings.AUTH_USER_MODEL)),
-                ('branch', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='letters', to='tournaments.node')),
+                ('branch', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='letters', to='tournaments.organization')),
             ],
             options={
                 'ordering': ['-made_at', '-pk'],
@@ -375,7 +375,7 @@ class Migration(migrations.Migration):
                 ('event', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.event')),
                 ('uploaded_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('job', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='tournaments.job')),
-                ('node', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.node')),
+                ('organization', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.organization')),
             ],
             options={
                 'ordering': ['-uploaded_at'],
@@ -402,8 +402,8 @@ class Migration(migrations.Migration):
                 ('decided_at', models.DateTimeField(blank=True, null=True)),
                 ('decided_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('entered_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('branch', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='host_applications', to='tournaments.node')),
-                ('organizer', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.node')),
+                ('branch', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='host_applications', to='tournaments.organization')),
+                ('organizer', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.organization')),
             ],
             options={
                 'ordering': ['season', 'sport', 'entered_at'],
@@ -416,18 +416,18 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.CharField(max_length=20)),
                 ('gone_at', models.DateTimeField(auto_now_add=True, db_index=True)),
-                ('branch', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.node')),
+                ('branch', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.organization')),
             ],
         ),
         migrations.AddField(
             model_name='event',
             name='host_branch',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='hosted_events', to='tournaments.node'),
+            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='hosted_events', to='tournaments.organization'),
         ),
         migrations.AddField(
             model_name='event',
             name='organizer',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='organized_events', to='tournaments.node'),
+            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='organized_events', to='tournaments.organization'),
         ),
         migrations.CreateModel(
             name='Entry',
@@ -445,8 +445,8 @@ class Migration(migrations.Migration):
                 ('out_since', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('competition', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='tournaments.competition')),
                 ('entered_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('branch', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='tournaments.node')),
-                ('partner_branch', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='partnered_entries', to='tournaments.node')),
+                ('branch', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='tournaments.organization')),
+                ('partner_branch', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='partnered_entries', to='tournaments.organization')),
             ],
             options={
                 'verbose_name_plural': 'entries',
@@ -462,11 +462,11 @@ class Migration(migrations.Migration):
                 ('names', models.JSONField(default=dict)),
                 ('saved_at', models.DateTimeField(auto_now=True)),
                 ('saved_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('node', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.node')),
+                ('organization', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.organization')),
             ],
             options={
                 'verbose_name_plural': 'column names',
-                'constraints': [models.UniqueConstraint(condition=models.Q(('node__isnull', False)), fields=('kind', 'node'), name='column_names_once_for_an_organization'), models.UniqueConstraint(condition=models.Q(('node__isnull', True)), fields=('kind',), name='column_names_once_for_a_site')],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('organization__isnull', False)), fields=('kind', 'organization'), name='column_names_once_for_an_organization'), models.UniqueConstraint(condition=models.Q(('organization__isnull', True)), fields=('kind',), name='column_names_once_for_a_site')],
             },
         ),
         migrations.CreateModel(
@@ -475,11 +475,44 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.SlugField(max_length=40, unique=True)),
                 ('version', models.PositiveIntegerField(default=1)),
-                ('command', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rule_books', to='tournaments.node')),
+                ('command', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rule_books', to='tournaments.organization')),
             ],
             options={
                 'ordering': ['name'],
             },
+        ),
+        migrations.CreateModel(
+            name='Branch',
+            fields=[
+            ],
+            options={
+                'proxy': True,
+                'indexes': [],
+                'constraints': [],
+            },
+            bases=('tournaments.organization',),
+        ),
+        migrations.CreateModel(
+            name='Command',
+            fields=[
+            ],
+            options={
+                'proxy': True,
+                'indexes': [],
+                'constraints': [],
+            },
+            bases=('tournaments.organization',),
+        ),
+        migrations.CreateModel(
+            name='District',
+            fields=[
+            ],
+            options={
+                'proxy': True,
+                'indexes': [],
+                'constraints': [],
+            },
+            bases=('tournaments.organization',),
         ),
         migrations.CreateModel(
             name='Override',
@@ -512,9 +545,9 @@ class Migration(migrations.Migration):
                 ('team', models.CharField(max_length=120)),
                 ('file_name', models.CharField(max_length=200)),
                 ('entered_at', models.DateTimeField(auto_now_add=True)),
-                ('branch', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='past_wins', to='tournaments.node')),
+                ('branch', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='past_wins', to='tournaments.organization')),
                 ('entered_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('organizer', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='past_winners', to='tournaments.node')),
+                ('organizer', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='past_winners', to='tournaments.organization')),
             ],
             options={
                 'ordering': ['-season', 'competition', 'place', 'team'],
@@ -556,8 +589,8 @@ class Migration(migrations.Migration):
                 ('elsewhere', models.CharField(blank=True, editable=False, max_length=120)),
                 ('chosen', models.CharField(blank=True, max_length=64)),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='payments', to='tournaments.event')),
-                ('organizer', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='payments', to='tournaments.node')),
-                ('payer', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.node')),
+                ('organizer', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='payments', to='tournaments.organization')),
+                ('payer', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.organization')),
                 ('recorded_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('voided_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
@@ -611,7 +644,7 @@ class Migration(migrations.Migration):
                 ('recorded_at', models.DateTimeField(auto_now_add=True)),
                 ('entry', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='qualification', to='tournaments.entry')),
                 ('recorded_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('sender', models.ForeignKey(blank=True, editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.node')),
+                ('sender', models.ForeignKey(blank=True, editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.organization')),
                 ('source', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='led_to', to='tournaments.entry')),
             ],
             options={
@@ -627,7 +660,7 @@ class Migration(migrations.Migration):
                 ('laptop', models.CharField(blank=True, max_length=120)),
                 ('given_at', models.DateTimeField(blank=True, null=True)),
                 ('event', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='receipt_books', to='tournaments.event')),
-                ('organizer', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='receipt_books', to='tournaments.node')),
+                ('organizer', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='receipt_books', to='tournaments.organization')),
             ],
             options={
                 'ordering': ['pk'],
@@ -649,7 +682,7 @@ class Migration(migrations.Migration):
                 ('void_reason', models.CharField(blank=True, max_length=200)),
                 ('series', models.CharField(blank=True, max_length=8)),
                 ('receipt', models.PositiveIntegerField()),
-                ('organizer', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='refunds', to='tournaments.node')),
+                ('organizer', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='refunds', to='tournaments.organization')),
                 ('payment', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='refunds', to='tournaments.payment')),
                 ('recorded_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('voided_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
@@ -665,11 +698,11 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('kind', models.CharField(choices=[('command_officer', 'Command sports officer'), ('district_officer', 'District officer'), ('branch_officer', 'Branch officer'), ('representative', 'Representative'), ('chair', 'Tournament chair'), ('scorekeeper', 'Scorekeeper'), ('award_delegate', 'Delegate for awards')], max_length=20)),
                 ('event', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='roles', to='tournaments.event')),
-                ('node', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='roles', to='tournaments.node')),
+                ('organization', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='roles', to='tournaments.organization')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='roles', to=settings.AUTH_USER_MODEL)),
             ],
             options={
-                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('event__isnull', True), ('node__isnull', False)), models.Q(('event__isnull', False), ('node__isnull', True)), _connector='OR'), name='role_has_one_scope'), models.UniqueConstraint(condition=models.Q(('node__isnull', False)), fields=('user', 'kind', 'node'), name='one_role_per_node'), models.UniqueConstraint(condition=models.Q(('event__isnull', False)), fields=('user', 'kind', 'event'), name='one_role_per_event')],
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('event__isnull', True), ('organization__isnull', False)), models.Q(('event__isnull', False), ('organization__isnull', True)), _connector='OR'), name='role_has_one_scope'), models.UniqueConstraint(condition=models.Q(('organization__isnull', False)), fields=('user', 'kind', 'organization'), name='one_role_per_organization'), models.UniqueConstraint(condition=models.Q(('event__isnull', False)), fields=('user', 'kind', 'event'), name='one_role_per_event')],
             },
         ),
         migrations.CreateModel(
@@ -731,7 +764,7 @@ class Migration(migrations.Migration):
                 ('rulebook_key', models.CharField(max_length=60)),
                 ('overrides', models.JSONField(blank=True, default=dict)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('command', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seasons', to='tournaments.node')),
+                ('command', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seasons', to='tournaments.organization')),
                 ('created_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
@@ -749,13 +782,13 @@ class Migration(migrations.Migration):
                 ('ends_on', models.DateField(blank=True, null=True)),
                 ('run_by', models.CharField(blank=True, max_length=120)),
                 ('note', models.CharField(blank=True, max_length=200)),
-                ('host_branch', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.node')),
-                ('node', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='planned_events', to='tournaments.node')),
+                ('host_branch', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.organization')),
+                ('organization', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='planned_events', to='tournaments.organization')),
                 ('season', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='planned_events', to='tournaments.season')),
             ],
             options={
-                'ordering': ['season', 'game', 'node__path'],
-                'constraints': [models.UniqueConstraint(fields=('season', 'game', 'node'), name='one_planned_event_per_sport'), models.CheckConstraint(condition=models.Q(('ends_on__isnull', True), models.Q(('ends_on__gte', models.F('starts_on')), ('starts_on__isnull', False)), _connector='OR'), name='planned_event_ends_after_start')],
+                'ordering': ['season', 'game', 'organization__path'],
+                'constraints': [models.UniqueConstraint(fields=('season', 'game', 'organization'), name='one_planned_event_per_sport'), models.CheckConstraint(condition=models.Q(('ends_on__isnull', True), models.Q(('ends_on__gte', models.F('starts_on')), ('starts_on__isnull', False)), _connector='OR'), name='planned_event_ends_after_start')],
             },
         ),
         migrations.CreateModel(
@@ -767,7 +800,7 @@ class Migration(migrations.Migration):
                 ('starts_on', models.DateField()),
                 ('ends_on', models.DateField()),
                 ('place', models.CharField(blank=True, max_length=120)),
-                ('organizer', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='season_dates', to='tournaments.node')),
+                ('organizer', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='season_dates', to='tournaments.organization')),
             ],
             options={
                 'ordering': ['starts_on', 'title'],
@@ -785,8 +818,8 @@ class Migration(migrations.Migration):
                 ('given_on', models.DateField()),
                 ('made_at', models.DateTimeField(auto_now=True)),
                 ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('district', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='allocations', to='tournaments.node')),
-                ('organizer', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.node')),
+                ('district', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='allocations', to='tournaments.organization')),
+                ('organizer', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.organization')),
                 ('date', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='tournaments.seasondate')),
             ],
             options={
@@ -877,7 +910,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.SlugField(max_length=19)),
                 ('is_offered', models.BooleanField(default=True)),
-                ('owner', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='sports', to='tournaments.node')),
+                ('owner', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='sports', to='tournaments.organization')),
             ],
             options={
                 'ordering': ['owner', 'name'],
@@ -1031,7 +1064,7 @@ class Migration(migrations.Migration):
                 ('teams', models.PositiveSmallIntegerField()),
                 ('received_on', models.DateField()),
                 ('said_at', models.DateTimeField(auto_now_add=True)),
-                ('branch', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.node')),
+                ('branch', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.organization')),
                 ('competition', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='teams_said', to='tournaments.competition')),
                 ('said_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],

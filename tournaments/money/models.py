@@ -26,7 +26,7 @@ class ReceiptBook(models.Model):
     The office's has no name. Whoever writes about the money of an organizer holds that row.
     """
 
-    organizer = models.ForeignKey("tournaments.Node", on_delete=models.PROTECT, related_name="receipt_books")
+    organizer = models.ForeignKey("tournaments.Organization", on_delete=models.PROTECT, related_name="receipt_books")
     series = models.CharField(max_length=8, blank=True)
     last_number = models.PositiveIntegerField(default=0)
     # Of a trip: the event, and at the office which laptop gives the numbers. On that laptop it has no name.
@@ -93,11 +93,13 @@ class ReceiptRow(MoneyRow):
 class Payment(ReceiptRow):
     """What somebody paid to an organizer in a season. Which teams it pays for is in its fee shares."""
 
-    organizer = models.ForeignKey("tournaments.Node", on_delete=models.PROTECT, related_name="payments")
+    organizer = models.ForeignKey("tournaments.Organization", on_delete=models.PROTECT, related_name="payments")
     season = models.PositiveSmallIntegerField()
     # The event at which it came in; what it pays for may be at others of the season.
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="payments")
-    payer = models.ForeignKey("tournaments.Node", on_delete=models.PROTECT, related_name="+")  # branch, Area, District
+    payer = models.ForeignKey(
+        "tournaments.Organization", on_delete=models.PROTECT, related_name="+"
+    )  # branch, Area, District
     payer_name = NameField(max_length=120, blank=True)  # the person who paid, where one did
     # Of a copy that came with teams which it pays for: the event at which it came in. `event` is that of such a team.
     elsewhere = models.CharField(max_length=120, blank=True, editable=False)
@@ -121,7 +123,7 @@ class Refund(ReceiptRow):
     """What was paid back of a payment. It has a number of the same series."""
 
     payment = models.ForeignKey(Payment, on_delete=models.PROTECT, related_name="refunds")
-    organizer = models.ForeignKey("tournaments.Node", on_delete=models.PROTECT, related_name="refunds")
+    organizer = models.ForeignKey("tournaments.Organization", on_delete=models.PROTECT, related_name="refunds")
 
     class Meta:
         ordering = ["series", "receipt"]

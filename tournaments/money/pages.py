@@ -15,14 +15,14 @@ from tournaments.money.queries import accounts as queries
 from tournaments.money.queries.accounts import Account
 from tournaments.money.queries.receipts import Series
 from tournaments.money.words import HEADINGS, HEADINGS_OF_RECEIPTS, charge_in_words, no_fee, not_here
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AccountsTogether:
     """Some teams together: a branch, a District, an event."""
 
-    of: Node | Event
+    of: Organization | Event
     accounts: list[Account]
     balance: Balance
 
@@ -86,7 +86,7 @@ def money_of_event(event: Event) -> EventMoney:
     )
 
 
-def money_of_season(organizer: Node, season: int) -> SeasonMoney:
+def money_of_season(organizer: Organization, season: int) -> SeasonMoney:
     """Return the money of a season in a constant number of queries."""
     accounts = queries.accounts_of_season(organizer, season)
     return SeasonMoney(
@@ -114,11 +114,11 @@ def _receipts(series: Iterable[Series]) -> Iterator[list[object]]:
             yield [numbers, *[""] * 6, not_here()]
 
 
-def _lines_by_unit(accounts: Sequence[Account], organizer: Node) -> list[AccountsTogether]:
+def _lines_by_unit(accounts: Sequence[Account], organizer: Organization) -> list[AccountsTogether]:
     """Return the accounts by the parts of the tree just below the organizer; none where those are branches alone."""
-    above = Node.objects.in_bulk({pk for account in accounts for pk in account.entry.branch.path_ids})
+    above = Organization.objects.in_bulk({pk for account in accounts for pk in account.entry.branch.path_ids})
 
-    def unit(account: Account) -> Node:
+    def unit(account: Account) -> Organization:
         path = account.entry.branch.path_ids
         below = path[len(organizer.path_ids) : len(organizer.path_ids) + 1]
         return above[below[0]] if below else account.entry.branch
@@ -128,10 +128,10 @@ def _lines_by_unit(accounts: Sequence[Account], organizer: Node) -> list[Account
 
 
 def lines_by(
-    accounts: Sequence[Account], key: Callable[[Account], Node | Event], *, by_name: bool = True
+    accounts: Sequence[Account], key: Callable[[Account], Organization | Event], *, by_name: bool = True
 ) -> list[AccountsTogether]:
     """Return the accounts as lines, one for each value of `key`."""
-    accounts_by: dict[Node | Event, list[Account]] = {}
+    accounts_by: dict[Organization | Event, list[Account]] = {}
     for account in accounts:
         accounts_by.setdefault(key(account), []).append(account)
     lines = [

@@ -28,7 +28,7 @@ from tournaments.money.queries.booked import books_while_away, require_payments
 from tournaments.money.queries.receipts import series_of_season
 from tournaments.money.services import payments as services
 from tournaments.money.words import not_here
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.doors import writing
 from tournaments.organization.queries.permissions import OfficeRequest, Right
@@ -57,7 +57,7 @@ def season(request: OfficeRequest, organizer_id: int, season: int) -> HttpRespon
     return _season_page(request, organizer, season)
 
 
-def _season_page(request: OfficeRequest, organizer: Node, season: int) -> HttpResponse:
+def _season_page(request: OfficeRequest, organizer: Organization, season: int) -> HttpResponse:
     context = {
         "organizer": organizer,
         "season": season,
@@ -174,7 +174,7 @@ class InvoiceAsked:
     """Whose invoice is asked for, and the teams on it."""
 
     event: Event
-    branch: Node
+    branch: Organization
     accounts: list[Account]
     is_treasurer: bool
 
@@ -182,7 +182,7 @@ class InvoiceAsked:
 def invoice_asked_for(request: OfficeRequest, event_id: int, branch_id: int) -> InvoiceAsked:
     """Return the invoice that an address means. Raises Http404, or PermissionDenied for somebody else's."""
     event = get_object_or_404(Event.objects.select_related("organizer", "host_branch"), pk=event_id)
-    branch = get_object_or_404(Node, pk=branch_id)
+    branch = get_object_or_404(Organization, pk=branch_id)
     is_treasurer = permissions.may(request.user, Right.MONEY, event)
     if not is_treasurer:
         permissions.require(request.user, Right.REGISTER, branch)
@@ -310,8 +310,8 @@ def _void(request: OfficeRequest, act: Any) -> None:
         messages.success(request, _("%(what)s is void.") % {"what": row})
 
 
-def organizer_for(request: OfficeRequest, organizer_id: int) -> Node:
+def organizer_for(request: OfficeRequest, organizer_id: int) -> Organization:
     """Return an organizer whose money the reader keeps."""
-    organizer = get_object_or_404(Node, pk=organizer_id)
+    organizer = get_object_or_404(Organization, pk=organizer_id)
     permissions.require(request.user, Right.MONEY, organizer)
     return organizer

@@ -18,7 +18,7 @@ from rest_framework.exceptions import ValidationError as InvalidRequest
 from rest_framework.request import Request
 from rest_framework.routers import SimpleRouter
 
-from tournaments.organization.models import Node, User
+from tournaments.organization.models import Organization, User
 from tournaments.organization.queries.order import by_name
 
 KEY = "Idempotency-Key"
@@ -94,37 +94,39 @@ class Moment(filters.IsoDateTimeFilter):
     field_class = _MomentOnEarth
 
 
-class NodeSerializer(serializers.ModelSerializer[Node]):
+class OrganizationSerializer(serializers.ModelSerializer[Organization]):
     """A Command, District, Area or Branch; `parent` is what it belongs to."""
 
     full_name = serializers.CharField(source="__str__", read_only=True)
 
     class Meta:
-        model = Node
+        model = Organization
         fields = ["id", "parent", "level", "number", "name", "full_name", "town"]
 
 
-class NodeFilter(filters.FilterSet):
+class OrganizationFilter(filters.FilterSet):
     below = NumberOfRow(method="only_below", help_text="Everything below the place with this id.")
 
     class Meta:
-        model = Node
+        model = Organization
         fields = ["level", "number", "parent"]
 
-    def only_below(self, queryset: models.QuerySet[Node], name: str, value: int) -> models.QuerySet[Node]:
-        top = Node.objects.filter(pk=value).first()
+    def only_below(
+        self, queryset: models.QuerySet[Organization], name: str, value: int
+    ) -> models.QuerySet[Organization]:
+        top = Organization.objects.filter(pk=value).first()
         return queryset.filter(path__startswith=top.path).exclude(pk=top.pk) if top else queryset.none()
 
 
-class NodeViewSet(viewsets.ReadOnlyModelViewSet[Node]):
+class OrganizationViewSet(viewsets.ReadOnlyModelViewSet[Organization]):
     """The tree of the organization, from the top down."""
 
-    queryset = Node.objects.all()
-    serializer_class = NodeSerializer
-    filterset_class = NodeFilter
+    queryset = Organization.objects.all()
+    serializer_class = OrganizationSerializer
+    filterset_class = OrganizationFilter
     orders = {"name": by_name("name"), "number": "number", "level": "level"}
 
 
 router = SimpleRouter()
-router.register("organization", NodeViewSet)
+router.register("organization", OrganizationViewSet)
 urlpatterns = router.urls

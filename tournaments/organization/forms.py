@@ -21,7 +21,7 @@ from games.refusals import sentence
 from tournaments.files.engine import values
 from tournaments.files.engine.columns import ValueProblem
 from tournaments.files.engine.text import clean
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 from tournaments.organization.services import Level
 
 _AT = re.compile(r"(,| à| at)$", re.IGNORECASE)  # between a day and its time
@@ -225,8 +225,8 @@ class PlaceChoice(forms.ModelChoiceField):
 class MoveForm(Refusing, forms.Form):
     """Where a place belongs."""
 
-    parent = PlaceChoice(Node.objects.none(), label=_("Belongs to"), empty_label=None)
+    parent = PlaceChoice(Organization.objects.none(), label=_("Belongs to"), empty_label=None)
 
-    def __init__(self, *args: Any, parents: QuerySet[Node], **more: Any) -> None:
+    def __init__(self, *args: Any, parents: QuerySet[Organization], **more: Any) -> None:
         super().__init__(*args, **more)
         self.fields["parent"].queryset = parents  # type: ignore[attr-defined]

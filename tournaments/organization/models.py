@@ -92,17 +92,17 @@ class Decision(Revocable):
         abstract = True
 
 
-class NodeQuerySet(models.QuerySet["Node"]):
-    def under(self, node: Node) -> NodeQuerySet:
-        """Return `node` and everything below it."""
-        return self.filter(path__startswith=node.path)
+class OrganizationQuerySet(models.QuerySet["Organization"]):
+    def under(self, organization: Organization) -> OrganizationQuerySet:
+        """Return `organization` and everything below it."""
+        return self.filter(path__startswith=organization.path)
 
-    def branches(self) -> NodeQuerySet:
-        """Return the nodes that members belong to."""
-        return self.filter(level=Node.BRANCH)
+    def branches(self) -> OrganizationQuerySet:
+        """Return the organizations that members belong to."""
+        return self.filter(level=Organization.BRANCH)
 
 
-class Node(models.Model):
+class Organization(models.Model):
     """One place of the organization: a Command, District, Area or Branch.
 
     The names and the order of the levels are data of the root (`levels`), because other Commands
@@ -122,7 +122,7 @@ class Node(models.Model):
     levels = models.JSONField(default=list, blank=True)
     rulebook_key = models.CharField(max_length=60, blank=True)
 
-    objects = NodeQuerySet.as_manager()
+    objects = OrganizationQuerySet.as_manager()
 
     class Meta:
         ordering = ["path"]
@@ -137,12 +137,44 @@ class Node(models.Model):
 
     @property
     def path_ids(self) -> list[int]:
-        """Ids from the root to this node, this node included."""
+        """Ids from the root to this organization, this organization included."""
         return [int(part) for part in self.path.strip("/").split("/")]
 
-    def covers(self, other: Node) -> bool:
-        """Return whether `other` is this node or lies below it."""
+    def covers(self, other: Organization) -> bool:
+        """Return whether `other` is this organization or lies below it."""
         return other.path.startswith(self.path)
+
+
+class LevelManager(models.Manager[Organization]):
+    """The places of one level."""
+
+    def __init__(self, level: str) -> None:
+        super().__init__()
+        self.level = level
+
+    def get_queryset(self) -> models.QuerySet[Organization]:
+        return super().get_queryset().filter(level=self.level)
+
+
+class Branch(Organization):
+    objects = LevelManager("branch")  # type: ignore[assignment, misc]
+
+    class Meta:
+        proxy = True
+
+
+class District(Organization):
+    objects = LevelManager("district")  # type: ignore[assignment, misc]
+
+    class Meta:
+        proxy = True
+
+
+class Command(Organization):
+    objects = LevelManager("command")  # type: ignore[assignment, misc]
+
+    class Meta:
+        proxy = True
 
 
 class Role(models.Model):
@@ -159,7 +191,9 @@ class Role(models.Model):
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="roles")
     kind = models.CharField(max_length=20, choices=Kind)
-    node = models.ForeignKey(Node, on_delete=models.CASCADE, null=True, blank=True, related_name="roles")
+    organization = models.ForeignKey(
+        Organization, on_delete=models.CASCADE, null=True, blank=True, related_name="roles"
+    )
     event = models.ForeignKey(
         "tournaments.Event", on_delete=models.CASCADE, null=True, blank=True, related_name="roles"
     )
@@ -167,11 +201,14 @@ class Role(models.Model):
     class Meta:
         constraints = [
             models.CheckConstraint(
-                condition=Q(node__isnull=False, event__isnull=True) | Q(node__isnull=True, event__isnull=False),
+                condition=Q(organization__isnull=False, event__isnull=True)
+                | Q(organization__isnull=True, event__isnull=False),
                 name="role_has_one_scope",
             ),
             models.UniqueConstraint(
-                fields=["user", "kind", "node"], condition=Q(node__isnull=False), name="one_role_per_node"
+                fields=["user", "kind", "organization"],
+                condition=Q(organization__isnull=False),
+                name="one_role_per_organization",
             ),
             models.UniqueConstraint(
                 fields=["user", "kind", "event"], condition=Q(event__isnull=False), name="one_role_per_event"
@@ -179,7 +216,7 @@ class Role(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.get_kind_display()}, {self.node or self.event}"
+        return f"{self.get_kind_display()}, {self.organization or self.event}"
 
 
 auditlog.register(Role)

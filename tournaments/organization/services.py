@@ -12,7 +12,7 @@ from django.db.models.functions import Concat, Substr
 from django.utils.translation import gettext as _
 
 from games.base import RuleViolation
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 
 
 class Level(TypedDict):
@@ -32,102 +32,104 @@ DEFAULT_LEVELS: tuple[Level, ...] = (
 
 
 @transaction.atomic
-def add_command(*, name: str, levels: Sequence[Level] = DEFAULT_LEVELS, rulebook_key: str = "") -> Node:
+def add_command(*, name: str, levels: Sequence[Level] = DEFAULT_LEVELS, rulebook_key: str = "") -> Organization:
     """Begin a tree. `levels` are the names of its steps from the top down; the last one is the branch.
 
     Raises RuleViolation when the levels do not end with the branch or one is named twice.
     """
     keys = [level["key"] for level in levels]
-    if len(keys) < 2 or keys[-1] != Node.BRANCH or len(set(keys)) != len(keys):
+    if len(keys) < 2 or keys[-1] != Organization.BRANCH or len(set(keys)) != len(keys):
         raise RuleViolation("organization.levels_incomplete", field="levels")
-    return _save_new(Node(level=keys[0], name=name, levels=list(levels), rulebook_key=rulebook_key))
+    return _save_new(Organization(level=keys[0], name=name, levels=list(levels), rulebook_key=rulebook_key))
 
 
 @transaction.atomic
-def add_node(
-    *, parent: Node, level: str, name: str, number: str = "", town: str = "", member_count: int | None = None
-) -> Node:
+def add_organization(
+    *, parent: Organization, level: str, name: str, number: str = "", town: str = "", member_count: int | None = None
+) -> Organization:
     """Add a place below `parent`.
 
     Raises RuleViolation for a level that cannot stand there, a branch without a number, and a number or name
     that is taken.
     """
     _check_level(level=level, parent=parent)
-    node = Node(parent=parent, level=level, name=name, number=number, town=town, member_count=member_count)
-    _check_names(node)
-    return _save_new(node)
+    organization = Organization(
+        parent=parent, level=level, name=name, number=number, town=town, member_count=member_count
+    )
+    _check_names(organization)
+    return _save_new(organization)
 
 
 @transaction.atomic
-def change_node(
+def change_organization(
     *,
-    node: Node,
+    organization: Organization,
     name: str | None = None,
     number: str | None = None,
     town: str | None = None,
     member_count: int | None = None,
-) -> Node:
+) -> Organization:
     """Rename a place or correct its facts. What is None stays; entries and members follow by themselves."""
-    node.name = node.name if name is None else name
-    node.number = node.number if number is None else number
-    node.town = node.town if town is None else town
-    node.member_count = node.member_count if member_count is None else member_count
-    _check_names(node)
-    node.save(update_fields=["name", "number", "town", "member_count"])
-    return node
+    organization.name = organization.name if name is None else name
+    organization.number = organization.number if number is None else number
+    organization.town = organization.town if town is None else town
+    organization.member_count = organization.member_count if member_count is None else member_count
+    _check_names(organization)
+    organization.save(update_fields=["name", "number", "town", "member_count"])
+    return organization
 
 
 @transaction.atomic
-def move_node(*, node: Node, parent: Node) -> Node:
+def move_organization(*, organization: Organization, parent: Organization) -> Organization:
     """Put a place, and everything below it, under another one.
 
     Raises RuleViolation when it would stand below itself, in another Command, or on a step where its level cannot be.
     """
-    node = Node.objects.select_for_update().get(pk=node.pk)
-    if node.covers(parent):
-        raise RuleViolation("organization.below_itself", field="parent", node=str(node))
-    if node.path_ids[0] != parent.path_ids[0]:
-        raise RuleViolation("organization.other_command", field="parent", node=str(node))
-    _check_level(level=node.level, parent=parent)
-    old, new = node.path, f"{parent.path}{node.pk}/"
+    organization = Organization.objects.select_for_update().get(pk=organization.pk)
+    if organization.covers(parent):
+        raise RuleViolation("organization.below_itself", field="parent", organization=str(organization))
+    if organization.path_ids[0] != parent.path_ids[0]:
+        raise RuleViolation("organization.other_command", field="parent", organization=str(organization))
+    _check_level(level=organization.level, parent=parent)
+    old, new = organization.path, f"{parent.path}{organization.pk}/"
     if old != new:
-        Node.objects.under(node).update(path=Concat(Value(new), Substr("path", len(old) + 1)))
-        node.parent, node.path = parent, new
-        _check_names(node)
-        node.save(update_fields=["parent"])
-    return node
+        Organization.objects.under(organization).update(path=Concat(Value(new), Substr("path", len(old) + 1)))
+        organization.parent, organization.path = parent, new
+        _check_names(organization)
+        organization.save(update_fields=["parent"])
+    return organization
 
 
 @transaction.atomic
-def remove_node(*, node: Node) -> None:
+def remove_organization(*, organization: Organization) -> None:
     """Take a place away that nothing belongs to. Raises RuleViolation otherwise."""
     try:
         with transaction.atomic():
-            if node.roles.exists():
-                raise RuleViolation("organization.not_empty", node=str(node))
-            node.delete()
+            if organization.roles.exists():
+                raise RuleViolation("organization.not_empty", organization=str(organization))
+            organization.delete()
     except models.ProtectedError:
-        raise RuleViolation("organization.not_empty", node=str(node)) from None
+        raise RuleViolation("organization.not_empty", organization=str(organization)) from None
 
 
-def levels_below(node: Node) -> list[Level]:
-    """Return the levels that may stand directly below `node`: the next one, and beyond it while it is optional."""
-    levels: list[Level] = root_of(node).levels
+def levels_below(organization: Organization) -> list[Level]:
+    """Return the levels that may stand directly below `organization`: the next one, and beyond while it is optional."""
+    levels: list[Level] = root_of(organization).levels
     keys = [level["key"] for level in levels]
     below: list[Level] = []
-    for level in levels[keys.index(node.level) + 1 :]:
+    for level in levels[keys.index(organization.level) + 1 :]:
         below.append(level)
         if not level["optional"]:
             break
     return below
 
 
-def root_of(node: Node) -> Node:
-    """Return the top of the tree that `node` is in."""
-    return node if node.parent_id is None else Node.objects.get(pk=node.path_ids[0])
+def root_of(organization: Organization) -> Organization:
+    """Return the top of the tree that `organization` is in."""
+    return organization if organization.parent_id is None else Organization.objects.get(pk=organization.path_ids[0])
 
 
-def _check_level(*, level: str, parent: Node) -> None:
+def _check_level(*, level: str, parent: Organization) -> None:
     levels: list[Level] = root_of(parent).levels
     names = {step["key"]: step["name"] for step in levels}
     if level not in names:
@@ -138,24 +140,29 @@ def _check_level(*, level: str, parent: Node) -> None:
         )
 
 
-def _check_names(node: Node) -> None:
-    if node.level == Node.BRANCH:
-        if not node.number:
+def _check_names(organization: Organization) -> None:
+    if organization.level == Organization.BRANCH:
+        if not organization.number:
             raise RuleViolation("organization.needs_number", field="number")
-        taken = Node.objects.branches().filter(number=node.number).exclude(pk=node.pk).first()
+        taken = Organization.objects.branches().filter(number=organization.number).exclude(pk=organization.pk).first()
         if taken is not None:
             raise RuleViolation("organization.number_taken", field="number", taken_by=str(taken))
         return
-    siblings = Node.objects.filter(parent=node.parent_id, level=node.level).exclude(pk=node.pk)
-    if siblings.filter(name__iexact=node.name).exists():
+    siblings = Organization.objects.filter(parent=organization.parent_id, level=organization.level).exclude(
+        pk=organization.pk
+    )
+    if siblings.filter(name__iexact=organization.name).exists():
         raise RuleViolation(
-            "organization.name_taken", field="name", parent=str(node.parent or _("The site")), level=node.level
+            "organization.name_taken",
+            field="name",
+            parent=str(organization.parent or _("The site")),
+            level=organization.level,
         )
 
 
-def _save_new(node: Node) -> Node:
-    node.path = uuid.uuid4().hex  # its own id is part of the path and is not known yet
-    node.save()
-    node.path = f"{node.parent.path if node.parent else ''}{node.pk}/"
-    node.save(update_fields=["path"])
-    return node
+def _save_new(organization: Organization) -> Organization:
+    organization.path = uuid.uuid4().hex  # its own id is part of the path and is not known yet
+    organization.save()
+    organization.path = f"{organization.parent.path if organization.parent else ''}{organization.pk}/"
+    organization.save(update_fields=["path"])
+    return organization

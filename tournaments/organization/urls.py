@@ -5,8 +5,8 @@ from tournaments.organization import views
 app_name = "organization"
 urlpatterns = [
     path("office/organization/", views.tree, name="tree"),
-    path("office/organization/<int:node_id>/add/", views.add, name="add"),
-    path("office/organization/<int:node_id>/edit/", views.edit, name="edit"),
-    path("office/organization/<int:node_id>/move/", views.move, name="move"),
-    path("office/organization/<int:node_id>/remove/", views.remove, name="remove"),
+    path("office/organization/<int:organization_id>/add/", views.add, name="add"),
+    path("office/organization/<int:organization_id>/edit/", views.edit, name="edit"),
+    path("office/organization/<int:organization_id>/move/", views.move, name="move"),
+    path("office/organization/<int:organization_id>/remove/", views.remove, name="remove"),
 ]

@@ -18,7 +18,7 @@ from games.base import RuleViolation
 from games.refusals import sentence
 from tournaments.organization import services
 from tournaments.organization.forms import MoveForm, NewPlaceForm, PlaceForm
-from tournaments.organization.models import Node, User
+from tournaments.organization.models import Organization, User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries import tree as queries
 from tournaments.organization.queries.permissions import OfficeRequest, Right
@@ -42,11 +42,11 @@ def local_path(address: str) -> str:
     return address if address.startswith("/") and url_has_allowed_host_and_scheme(address, allowed_hosts=None) else ""
 
 
-def _place_for(user: User, node_id: int) -> Node:
+def _place_for(user: User, organization_id: int) -> Organization:
     """Return a place that `user` may change; anybody else gets a 403."""
-    node = get_object_or_404(Node.objects.select_related("parent"), pk=node_id)
-    permissions.require(user, Right.MANAGE_ORGANIZATION, node)
-    return node
+    organization = get_object_or_404(Organization.objects.select_related("parent"), pk=organization_id)
+    permissions.require(user, Right.MANAGE_ORGANIZATION, organization)
+    return organization
 
 
 @require_safe
@@ -65,64 +65,74 @@ def tree_for(request: OfficeRequest) -> list[TreeNode]:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def add(request: OfficeRequest, node_id: int) -> HttpResponse:
+def add(request: OfficeRequest, organization_id: int) -> HttpResponse:
     """Add a place below another one; below a branch there is none."""
-    parent = _place_for(request.user, node_id)
+    parent = _place_for(request.user, organization_id)
     levels = services.levels_below(parent)
     if not levels:
         raise Http404
     form = NewPlaceForm(request.POST or None, levels=levels)
     if request.method == "POST" and form.is_valid():
         with form.refusals():
-            node = services.add_node(parent=parent, **form.cleaned_data)
-            messages.success(request, _("%(node)s  was added below  %(parent)s.") % {"node": node, "parent": parent})
+            organization = services.add_organization(parent=parent, **form.cleaned_data)
+            messages.success(
+                request,
+                _("%(organization)s  was added below  %(parent)s.") % {"organization": organization, "parent": parent},
+            )
             return redirect("organization:tree")
     return render(request, "tournaments/organization/place.html", {"form": form, "parent": parent, "levels": levels})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def edit(request: OfficeRequest, node_id: int) -> HttpResponse:
+def edit(request: OfficeRequest, organization_id: int) -> HttpResponse:
     """Rename a place or correct its facts."""
-    node = _place_for(request.user, node_id)
-    facts = {"name": node.name, "number": node.number, "town": node.town, "member_count": node.member_count}
+    organization = _place_for(request.user, organization_id)
+    facts = {
+        "name": organization.name,
+        "number": organization.number,
+        "town": organization.town,
+        "member_count": organization.member_count,
+    }
     form = PlaceForm(request.POST or None, initial=facts)
     if request.method == "POST" and form.is_valid():
         with form.refusals():
-            services.change_node(node=node, **form.cleaned_data)
-            messages.success(request, _("%(node)s is saved.") % {"node": node})
+            services.change_organization(organization=organization, **form.cleaned_data)
+            messages.success(request, _("%(organization)s is saved.") % {"organization": organization})
             return redirect("organization:tree")
-    context = {"form": form, "node": node, "levels": services.levels_below(node)}
+    context = {"form": form, "organization": organization, "levels": services.levels_below(organization)}
     return render(request, "tournaments/organization/place.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def move(request: OfficeRequest, node_id: int) -> HttpResponse:
+def move(request: OfficeRequest, organization_id: int) -> HttpResponse:
     """Put a place, with everything below it, somewhere else; a Command belongs to nothing."""
-    node = _place_for(request.user, node_id)
-    if node.parent is None:
+    organization = _place_for(request.user, organization_id)
+    if organization.parent is None:
         raise Http404
-    form = MoveForm(request.POST or None, parents=queries.parents_for(node), initial={"parent": node.parent_id})
+    form = MoveForm(
+        request.POST or None, parents=queries.parents_for(organization), initial={"parent": organization.parent_id}
+    )
     if request.method == "POST" and form.is_valid():
         with form.refusals():
             permissions.require(request.user, Right.MANAGE_ORGANIZATION, form.cleaned_data["parent"])
-            services.move_node(node=node, parent=form.cleaned_data["parent"])
+            services.move_organization(organization=organization, parent=form.cleaned_data["parent"])
             messages.success(
                 request,
-                _("%(node)s belongs to %(cleaned_data)s now.")
-                % {"node": node, "cleaned_data": form.cleaned_data["parent"]},
+                _("%(organization)s belongs to %(cleaned_data)s now.")
+                % {"organization": organization, "cleaned_data": form.cleaned_data["parent"]},
             )
             return redirect("organization:tree")
-    return render(request, "tournaments/organization/move.html", {"form": form, "node": node})
+    return render(request, "tournaments/organization/move.html", {"form": form, "organization": organization})
 
 
 @require_POST
 @login_required
-def remove(request: OfficeRequest, node_id: int) -> HttpResponse:
+def remove(request: OfficeRequest, organization_id: int) -> HttpResponse:
     """Take away a place that nothing belongs to: one that was added by mistake."""
-    node = _place_for(request.user, node_id)
+    organization = _place_for(request.user, organization_id)
     with refusals_said(request):
-        services.remove_node(node=node)
-        messages.success(request, _("%(node)s  was deleted.") % {"node": node})
+        services.remove_organization(organization=organization)
+        messages.success(request, _("%(organization)s  was deleted.") % {"organization": organization})
     return redirect("organization:tree")

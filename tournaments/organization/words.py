@@ -17,9 +17,9 @@ REFUSALS = {
     "needs_number": N_("A branch needs its number: members and entries are found by it."),
     "number_taken": N_("{taken_by} has this number already."),
     "name_taken": N_("{parent} already has a {level} by this name."),
-    "below_itself": N_("{node} cannot be moved to a place below itself."),
-    "other_command": N_("{node} belongs to another Command and cannot be moved there."),
-    "not_empty": N_("{node} cannot be taken away: something still belongs to it. Move that first."),
+    "below_itself": N_("{organization} cannot be moved to a place below itself."),
+    "other_command": N_("{organization} belongs to another Command and cannot be moved there."),
+    "not_empty": N_("{organization} cannot be taken away: something still belongs to it. Move that first."),
 }
 
 

@@ -14,7 +14,7 @@ from games.base import RuleViolation
 from games.refusals import sentence
 from tournaments.events.models import Event
 from tournaments.organization.forms import Refusing, choice_of, to_the_letter
-from tournaments.organization.models import Node, Role, User
+from tournaments.organization.models import Organization, Role, User
 from tournaments.people.services import WantedAccount
 
 
@@ -59,19 +59,27 @@ class RoleForm(PersonForm):
     where = forms.ChoiceField(label=gettext_lazy("Where"))
 
     def __init__(
-        self, *args: Any, kinds: Sequence[Role.Kind], places: Sequence[Node], events: Sequence[Event], **more: Any
+        self,
+        *args: Any,
+        kinds: Sequence[Role.Kind],
+        places: Sequence[Organization],
+        events: Sequence[Event],
+        **more: Any,
     ) -> None:
         super().__init__(*args, **more)
-        self._places = {f"node-{node.pk}": node for node in places}
+        self._places = {f"organization-{organization.pk}": organization for organization in places}
         self._events = {f"event-{event.pk}": event for event in events}
         choice_of(self, "kind").choices = [(kind.value, kind.label) for kind in kinds]
-        depth = min((len(node.path_ids) for node in places), default=0)
+        depth = min((len(organization.path_ids) for organization in places), default=0)
         choice_of(self, "where").choices = [
             ("", _("Choose a place or an event")),
             (_("Events"), [(key, str(event)) for key, event in self._events.items()]),
             (
                 pgettext("of the organization", "Places"),
-                [(key, f"{'– ' * (len(node.path_ids) - depth)}{node}") for key, node in self._places.items()],
+                [
+                    (key, f"{'– ' * (len(organization.path_ids) - depth)}{organization}")
+                    for key, organization in self._places.items()
+                ],
             ),
         ]
 
@@ -188,7 +196,7 @@ class BranchAccountForm(forms.Form):
             (self["email"], _("Mail address")),
         ]
 
-    def as_wanted(self, branch: Node, user: User | None) -> WantedAccount:
+    def as_wanted(self, branch: Organization, user: User | None) -> WantedAccount:
         """Return what was typed of a branch; `user` is who has an account for it and never signed in."""
         data = self.cleaned_data
         return WantedAccount(

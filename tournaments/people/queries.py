@@ -9,9 +9,16 @@ from django.conf import settings
 from django.db.models import Q, QuerySet
 
 from tournaments.events.models import Event
-from tournaments.organization.models import Node, Role
+from tournaments.organization.models import Organization, Role
 from tournaments.organization.queries.order import by_name
-from tournaments.organization.queries.permissions import RIGHTS, Right, events_with, may_grant, nodes_with, roles_of
+from tournaments.organization.queries.permissions import (
+    RIGHTS,
+    Right,
+    events_with,
+    may_grant,
+    organizations_with,
+    roles_of,
+)
 from tournaments.people import words
 from tournaments.people.models import SecondStep
 from tournaments.people.words import RIGHT_WORDS
@@ -41,11 +48,11 @@ def events(user: User | AnonymousUser, right: Right) -> QuerySet[Event]:
 
 def roles_under(user: User) -> list[Role]:
     """Return every role at the places and events where `user` gives roles, by person."""
-    nodes = Node.objects.filter(nodes_with(user, Right.GRANT_ROLES))
+    organizations = Organization.objects.filter(organizations_with(user, Right.GRANT_ROLES))
     at_events = Event.objects.filter(events_with(user, Right.GRANT_ROLES))
-    roles = Role.objects.filter(Q(node__in=nodes) | Q(event__in=at_events))
+    roles = Role.objects.filter(Q(organization__in=organizations) | Q(event__in=at_events))
     return list(
-        roles.select_related("user__second_step", "node", "event__organizer", "event__host_branch").order_by(
+        roles.select_related("user__second_step", "organization", "event__organizer", "event__host_branch").order_by(
             by_name("user__last_name"), by_name("user__first_name"), "user__username", "kind"
         )
     )
@@ -71,7 +78,7 @@ def kinds_to_grant(user: User) -> list[Role.Kind]:
 
 def may_take(user: User, role: Role) -> bool:
     """Return whether `user` may take `role` away again."""
-    where = role.node or role.event
+    where = role.organization or role.event
     return role.user_id != user.pk and where is not None and may_grant(user, Role.Kind(role.kind), where)
 
 
@@ -79,7 +86,7 @@ def may_take(user: User, role: Role) -> bool:
 class BranchLine:
     """A branch of the table: who signs in for it, and with which name; a proposal where nobody does yet."""
 
-    branch: Node
+    branch: Organization
     user: User | None  # somebody who has a first password and never signed in
     signed_in: tuple[User, ...]
     username: str
@@ -90,17 +97,19 @@ class BranchLine:
 def branch_lines(user: User) -> list[BranchLine]:
     """Return every branch whose officer `user` names, those without anybody first: two queries."""
     branches = list(
-        Node.objects.branches().filter(nodes_with(user, Right.GRANT_ROLES)).order_by(by_name("name"), "number")
+        Organization.objects.branches()
+        .filter(organizations_with(user, Right.GRANT_ROLES))
+        .order_by(by_name("name"), "number")
     )
     held: dict[int, list[User]] = {branch.pk: [] for branch in branches}
-    roles = Role.objects.filter(node__in=held, kind=Role.Kind.BRANCH_OFFICER, user__is_active=True)
+    roles = Role.objects.filter(organization__in=held, kind=Role.Kind.BRANCH_OFFICER, user__is_active=True)
     for role in roles.select_related("user").order_by(by_name("user__last_name"), by_name("user__first_name")):
-        held[role.node_id or 0].append(role.user)
+        held[role.organization_id or 0].append(role.user)
     lines = [_branch_line(branch, held[branch.pk]) for branch in branches]
     return sorted(lines, key=lambda line: bool(line.signed_in))
 
 
-def _branch_line(branch: Node, people: list[User]) -> BranchLine:
+def _branch_line(branch: Organization, people: list[User]) -> BranchLine:
     waiting = next((person for person in people if person.must_change_password and person.last_login is None), None)
     return BranchLine(
         branch=branch,

@@ -25,7 +25,7 @@ from django.utils.translation import get_language
 from games.base import RuleViolation
 from tournaments.files.engine.text import clean
 from tournaments.members.models import Member
-from tournaments.organization.models import Node, Role, User
+from tournaments.organization.models import Organization, Role, User
 from tournaments.organization.queries.permissions import may_grant
 from tournaments.people import words
 from tournaments.people.models import RecoveryCode, SecondStep
@@ -87,7 +87,7 @@ def new_password() -> str:
 class WantedAccount:
     """An account that is wanted for a branch. `user`: it is there already, and nobody has signed in with it."""
 
-    branch: Node
+    branch: Organization
     username: str
     name: str
     email: str = ""
@@ -98,7 +98,7 @@ class WantedAccount:
 class FirstSignIn:
     """What the letter to a new officer says. The password is kept nowhere; the account must change it."""
 
-    branch: Node
+    branch: Organization
     user: User
     password: str
 
@@ -131,7 +131,7 @@ def _first_account(wanted: WantedAccount, key: str, by: User) -> tuple[User, str
         user.set_password(password)
     user.must_change_password = True
     user.save(update_fields=["password", "must_change_password", "email"])
-    if not Role.objects.filter(user=user, kind=Role.Kind.BRANCH_OFFICER, node=wanted.branch).exists():
+    if not Role.objects.filter(user=user, kind=Role.Kind.BRANCH_OFFICER, organization=wanted.branch).exists():
         grant_role(user=user, kind=Role.Kind.BRANCH_OFFICER, where=wanted.branch, by=by)
     return user, password
 
@@ -199,17 +199,17 @@ def keep_address(*, user: User, address: str) -> None:
 
 
 @transaction.atomic
-def grant_role(*, user: User, kind: Role.Kind, where: Node | Event, by: User | None) -> Role:
+def grant_role(*, user: User, kind: Role.Kind, where: Organization | Event, by: User | None) -> Role:
     """Give `user` a role at a place or an event. `by` is None on the console of the machine alone.
 
     Raises RuleViolation for a role that does not fit there, that holds more than `by` does, or that is held already.
     """
-    node = where if isinstance(where, Node) else None
-    event = None if isinstance(where, Node) else where
+    organization = where if isinstance(where, Organization) else None
+    event = None if isinstance(where, Organization) else where
     _check_place(kind, where)
     if by is not None and not may_grant(by, kind, where):
         raise RuleViolation("people.role_above_own", field="kind")
-    role, is_new = Role.objects.get_or_create(user=user, kind=kind, node=node, event=event)
+    role, is_new = Role.objects.get_or_create(user=user, kind=kind, organization=organization, event=event)
     if not is_new:
         raise RuleViolation("people.role_held", field="username", user=str(user), kind=kind.label)
     return role
@@ -220,7 +220,7 @@ def revoke_role(*, role: Role, by: User) -> None:
     """Take a role away. Raises RuleViolation for one's own role, and for one that `by` could not have given."""
     if role.user_id == by.pk:
         raise RuleViolation("people.own_role")
-    where = role.node or role.event
+    where = role.organization or role.event
     if where is None or not may_grant(by, Role.Kind(role.kind), where):
         raise RuleViolation("people.role_above_own")
     role.delete()
@@ -238,21 +238,23 @@ def reset_password(*, user: User, by: User) -> str:
 
 def _check_above(by: User, user: User) -> None:
     """Raise RuleViolation for a person who holds more than `by`, or no role at all."""
-    roles = list(Role.objects.filter(user=user).select_related("node", "event__organizer"))
+    roles = list(Role.objects.filter(user=user).select_related("organization", "event__organizer"))
     below = all(
-        may_grant(by, Role.Kind(role.kind), where) for role in roles if (where := role.node or role.event) is not None
+        may_grant(by, Role.Kind(role.kind), where)
+        for role in roles
+        if (where := role.organization or role.event) is not None
     )
     if not roles or not below or ((user.is_superuser or user.is_staff) and not by.is_superuser):
         raise RuleViolation("people.person_above_own", user=str(user))
 
 
-def _check_place(kind: Role.Kind, where: Node | Event) -> None:
+def _check_place(kind: Role.Kind, where: Organization | Event) -> None:
     if kind in _EVENT_ROLES:
-        if isinstance(where, Node):
+        if isinstance(where, Organization):
             raise RuleViolation("people.role_needs_event", field="where", kind=kind.label)
         return
-    if isinstance(where, Node):
-        is_root, is_branch = where.parent_id is None, where.level == Node.BRANCH
+    if isinstance(where, Organization):
+        is_root, is_branch = where.parent_id is None, where.level == Organization.BRANCH
         fits = {
             Role.Kind.COMMAND_OFFICER: is_root,
             Role.Kind.BRANCH_OFFICER: is_branch,

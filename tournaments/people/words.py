@@ -12,7 +12,7 @@ from tournaments.organization.models import Role
 from tournaments.organization.queries.permissions import Right
 
 if TYPE_CHECKING:
-    from tournaments.organization.models import Node
+    from tournaments.organization.models import Organization
 
 # What each right means, for the page that shows who may do what.
 RIGHT_WORDS = {
@@ -57,7 +57,7 @@ ROLE_REACH = {
 }
 
 
-def officer_of(branch: Node) -> str:
+def officer_of(branch: Organization) -> str:
     """Return what an account of a branch is called until somebody gives a name."""
     return _("Sports Officer, %(branch)s") % {"branch": branch.name}
 

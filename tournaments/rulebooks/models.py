@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 class Book(models.Model):
     """A rule book that is written here. Its text is that of its newest version; events see its editions alone."""
 
-    command = models.ForeignKey("tournaments.Node", on_delete=models.PROTECT, related_name="rule_books")
+    command = models.ForeignKey("tournaments.Organization", on_delete=models.PROTECT, related_name="rule_books")
     name = models.SlugField(max_length=40, unique=True)  # forever: the editions are called by it
     version = models.PositiveIntegerField(default=1)  # the newest: whoever saves says which one they had read
 
@@ -63,7 +63,7 @@ class Edition(models.Model):
 class Sport(models.Model):
     """A sport that somebody described here, for the events of one part of the tree. Its newest edition is offered."""
 
-    owner = models.ForeignKey("tournaments.Node", on_delete=models.PROTECT, related_name="sports")
+    owner = models.ForeignKey("tournaments.Organization", on_delete=models.PROTECT, related_name="sports")
     name = models.SlugField(max_length=19)  # of the first title, forever: the keys of the editions begin with it
     is_offered = models.BooleanField(default=True)  # to events that do not have it yet
 

@@ -14,7 +14,7 @@ from games.rulebook import Category, RuleBook, in_words
 from tournaments.events.forms import WithRules, by_district
 from tournaments.events.words import fees_by_name
 from tournaments.organization.forms import DayField, DollarsField, choice_of
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 from tournaments.rulebooks.queries.texts import books_to_take
 from tournaments.seasons.models.plan import PlannedEvent, Season, SeasonLevel
 from tournaments.seasons.queries.plan import SportLevel
@@ -186,12 +186,14 @@ class PlaceForm(WithRules, forms.Form):
     )
     note = forms.CharField(label=_("Note"), max_length=200, required=False)
 
-    def __init__(self, *args: Any, node: Node, planned: PlannedEvent | None, step: SportLevel, **kwargs: Any) -> None:
-        super().__init__(*args, **{"initial": _initial_of_place(node, planned, step), **kwargs})
-        self._branches = {str(branch.pk): branch for branch in Node.objects.under(node).branches()}
+    def __init__(
+        self, *args: Any, organization: Organization, planned: PlannedEvent | None, step: SportLevel, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **{"initial": _initial_of_place(organization, planned, step), **kwargs})
+        self._branches = {str(branch.pk): branch for branch in Organization.objects.under(organization).branches()}
         choice_of(self, "host_branch").choices = [("", _("Not known yet")), *by_district(self._branches.values())]
 
-    def clean_host_branch(self) -> Node | None:
+    def clean_host_branch(self) -> Organization | None:
         return self._branches.get(self.cleaned_data["host_branch"])
 
     def facts(self) -> dict[str, Any]:
@@ -224,8 +226,8 @@ def _initial(step: SportLevel) -> dict[str, Any]:
     }
 
 
-def _initial_of_place(node: Node, planned: PlannedEvent | None, step: SportLevel) -> dict[str, Any]:
-    own = node.pk if node.level == Node.BRANCH else None
+def _initial_of_place(organization: Organization, planned: PlannedEvent | None, step: SportLevel) -> dict[str, Any]:
+    own = organization.pk if organization.level == Organization.BRANCH else None
     if planned is None:
         return {"held": step.held == SeasonLevel.Held.EVERY, "starts_on": step.starts_on, "host_branch": own}
     fields = ("held", "starts_on", "ends_on", "run_by", "note")

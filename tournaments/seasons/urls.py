@@ -19,5 +19,5 @@ urlpatterns = [
     path("office/season/<int:year>/plan/<slug:game>/", views.sport, name="sport"),
     path("office/season/<int:year>/plan/<slug:game>/play/", views.play, name="play"),
     path("office/season/<int:year>/plan/<slug:game>/create/", views.create_level, name="create_level"),
-    path("office/season/<int:year>/<slug:game>/<int:node_id>/", views.place, name="place"),
+    path("office/season/<int:year>/<slug:game>/<int:organization_id>/", views.place, name="place"),
 ]

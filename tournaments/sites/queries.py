@@ -12,7 +12,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from games.base import RuleViolation
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 from tournaments.organization.queries.permissions import Right, may
 from tournaments.sites.engine.signed import Signed, Site
 from tournaments.sites.models import KnownSite
@@ -52,7 +52,7 @@ def _write_once(file: Path, content: bytes) -> None:
 
 def own_site() -> Site:
     """Return this site as its files name it: by the variable SITE_NAME, or after the top of its organization."""
-    top = Node.objects.filter(parent=None).order_by("pk").first()
+    top = Organization.objects.filter(parent=None).order_by("pk").first()
     name = settings.SITE_NAME or (str(top) if top is not None else _("Legion Sports"))
     return Site(name, base64.b64encode(own_key().public_key().public_bytes_raw()).decode())
 

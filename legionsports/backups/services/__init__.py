@@ -22,7 +22,7 @@ from legionsports.backups.services import archive, databases
 from legionsports.backups.services.ages import has_newer, is_of_version_1
 from legionsports.backups.services.archive import DATABASE, FILES, KEYS, BackupError, Manifest
 from legionsports.version import VERSION
-from tournaments.models import Event, Node, User
+from tournaments.models import Event, Organization, User
 
 HANDED_IN = ("imports", "archives")  # of the files, only what came in or went away: papers can be made again
 END_OF_DAY = datetime.time(21)
@@ -251,9 +251,9 @@ def unpack_beside(*, path: Path, target: Path) -> Manifest:
 def is_empty() -> bool:
     """Return whether there is nothing here that a restored site would replace."""
     with connection.cursor() as cursor:
-        if Node._meta.db_table not in connection.introspection.table_names(cursor):
+        if Organization._meta.db_table not in connection.introspection.table_names(cursor):
             return True
-    return not (Node.objects.exists() or Event.objects.exists() or User.objects.exists())
+    return not (Organization.objects.exists() or Event.objects.exists() or User.objects.exists())
 
 
 def _bring_back_files(unpacked: Path) -> None:

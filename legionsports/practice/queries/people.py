@@ -8,7 +8,7 @@ from django.conf import settings
 
 from tournaments.models import Role
 
-# user name, person, what they are, where: a node of the tree as (level, number), or an event of the season
+# user name, person, what they are, where: a place of the tree as (level, number), or an event of the season
 PEOPLE: list[tuple[str, str, Role.Kind, tuple[str, str] | str]] = [
     ("command", "Rose Whitford", Role.Kind.COMMAND_OFFICER, ("command", "")),
     ("district8", "Lloyd Danyluk", Role.Kind.DISTRICT_OFFICER, ("district", "8")),

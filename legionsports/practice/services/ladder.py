@@ -26,7 +26,7 @@ from tournaments.draws.services.publishing import publish
 from tournaments.entries.services.qualifying import Rests, lines_of, name_team, qualify
 from tournaments.entries.services.teams import EntryFacts, RosterLine, register_entry
 from tournaments.events.services import add_competition, create_event
-from tournaments.models import Competition, Entry, Event, Member, Node, Season, SeasonLevel, User
+from tournaments.models import Competition, Entry, Event, Member, Organization, Season, SeasonLevel, User
 from tournaments.seasons.queries.plan import book_of, sports_of
 from tournaments.seasons.services import LevelPlan, plan_event, plan_level, set_up
 from tournaments.seasons.services.carrying import settle
@@ -50,7 +50,7 @@ PAIRS = "cribbage-pairs"
 TRIES = 40  # an order that has one chance in six is found, whatever the seed
 
 
-def plan(command: Node, rulebook_key: str, calendar: Calendar, by: User) -> Season:
+def plan(command: Organization, rulebook_key: str, calendar: Calendar, by: User) -> Season:
     """Set the season up: days and fees of every level, and who hosts in each District or names its teams."""
     season = set_up(command=command, year=calendar.season, rulebook_key=rulebook_key, by=by)
     for game in sports_of(book_of(season)):
@@ -59,32 +59,32 @@ def plan(command: Node, rulebook_key: str, calendar: Calendar, by: User) -> Seas
             how = LevelPlan(held=Held(row.held), starts_on=day, fee_cents=FEES.get(row.level))
             plan_level(season=season, game=game, level=row.level, plan=how)
         _plan_places(season, game, calendar)
-    area_a = Node.objects.get(level="area", name="Area A")
+    area_a = Organization.objects.get(level="area", name="Area A")
     note = "Spruce Grove hosts the Command event, so Calmar is alone."
-    plan_event(season=season, game="cribbage", node=area_a, held=False, note=note)
+    plan_event(season=season, game="cribbage", organization=area_a, held=False, note=note)
     return season
 
 
 def _plan_places(season: Season, game: str, calendar: Calendar) -> None:
     """Say who hosts in each District; in sports that only the eighth has played, the others named their teams."""
-    for node in Node.objects.filter(level__in=["area", "district"]).order_by("pk"):
-        if game in PLAYED and node.number != EIGHTH:
-            plan_event(season=season, game=game, node=node, held=False, note=NAMED)
-        elif node.level == "district":
-            host = Node.objects.under(node).branches().order_by("name")[0]
+    for organization in Organization.objects.filter(level__in=["area", "district"]).order_by("pk"):
+        if game in PLAYED and organization.number != EIGHTH:
+            plan_event(season=season, game=game, organization=organization, held=False, note=NAMED)
+        elif organization.level == "district":
+            host = Organization.objects.under(organization).branches().order_by("name")[0]
             day = calendar.level(game, "district")
-            plan_event(season=season, game=game, node=node, starts_on=day, host_branch=host)
+            plan_event(season=season, game=game, organization=organization, starts_on=day, host_branch=host)
 
 
 def play(season: Season, events: dict[str, Event], calendar: Calendar, by: User, verifier: User) -> Iterator[str]:
     """Play what led to the teams that are entered at the Command events, and note how each of them qualified."""
     play_offs = PlayOffs(season, calendar, by, verifier)
     yield play_offs.pairs_of_district_8(events["cribbage"])
-    districts = Node.objects.filter(level="district").exclude(number=EIGHTH).order_by("pk")
+    districts = Organization.objects.filter(level="district").exclude(number=EIGHTH).order_by("pk")
     for district in districts:
         play_offs.hold("cribbage", district, PAIRS, _sent_by(district, events["cribbage"], PAIRS))
     yield f"Cribbage Pairs: {len(districts)} Districts played"
-    eighth = Node.objects.get(level="district", number=EIGHTH)
+    eighth = Organization.objects.get(level="district", number=EIGHTH)
     for game, category in PLAYED.items():
         play_offs.hold(game, eighth, category, _sent_by(eighth, events[game], category))
     yield "District 8: the other sports played"
@@ -101,9 +101,9 @@ class PlayOffs:
 
     def pairs_of_district_8(self, event: Event) -> str:
         """Take the pairs of Jasper Place and Calmar up from the first level."""
-        district = Node.objects.get(level="district", number=EIGHTH)
-        area = Node.objects.get(level="area", name="Area B")
-        jasper_place, st_albert = (Node.objects.get(level="branch", number=number) for number in ("255", "271"))
+        district = Organization.objects.get(level="district", number=EIGHTH)
+        area = Organization.objects.get(level="area", name="Area B")
+        jasper_place, st_albert = (Organization.objects.get(level="branch", number=number) for number in ("255", "271"))
         sent = {entry.branch.number: entry for entry in _sent_by(district, event, PAIRS)}
         winners, calmar = sent["255"], sent["266"]
         at_branch = self._event("cribbage", jasper_place, PAIRS, jasper_place)
@@ -132,26 +132,32 @@ class PlayOffs:
             )
         return "Cribbage Pairs of District 8: Branch, Area and District played"
 
-    def hold(self, game: str, node: Node, category: str, sent: Sequence[Entry]) -> None:
+    def hold(self, game: str, organization: Organization, category: str, sent: Sequence[Entry]) -> None:
         """Hold a play-off of the teams that a place sent on, and note by which place each of them did."""
-        host = Node.objects.under(node).branches().order_by("name")[0]
-        competition = self._event(game, node, category, host)
+        host = Organization.objects.under(organization).branches().order_by("name")[0]
+        competition = self._event(game, organization, category, host)
         below = [self._enter(competition, entry.branch, lines_of(entry)) for entry in sent]
         self._play(competition, set())
         for entry, source in zip(sent, below, strict=True):
             qualify(entry=entry, source=source, on=Rests(place=_place(source)), by=self.by)
 
-    def _event(self, game: str, node: Node, category: str, host: Node) -> Competition:
+    def _event(self, game: str, organization: Organization, category: str, host: Organization) -> Competition:
         """Create a day of one category."""
-        season, day = self.season, self.calendar.level(game, node.level)
+        season, day = self.season, self.calendar.level(game, organization.level)
         sport = plain(sports_of(book_of(season))[game][0].sport)
-        name = node.name if node.level == Node.BRANCH else str(node) if node.number else node.name
+        name = (
+            organization.name
+            if organization.level == Organization.BRANCH
+            else str(organization)
+            if organization.number
+            else organization.name
+        )
         assert day is not None
         event = create_event(
             name=f"{name} {sport} {season.year}",
-            level=node.level,
+            level=organization.level,
             season=season.year,
-            organizer=node,
+            organizer=organization,
             host_branch=host,
             starts_on=day,
             ends_on=day,
@@ -161,14 +167,14 @@ class PlayOffs:
         settle(event=event)
         return Competition.objects.select_related("event").get(pk=competition.pk)
 
-    def _enter(self, competition: Competition, branch: Node, roster: Sequence[RosterLine]) -> Entry:
+    def _enter(self, competition: Competition, branch: Organization, roster: Sequence[RosterLine]) -> Entry:
         received = datetime.datetime.combine(
             competition.event.starts_on - IN_TIME, NOON, timezone.get_current_timezone()
         )
         facts = EntryFacts.of_branch(branch)
         return register_entry(competition=competition, facts=facts, roster=roster, received_at=received, by=self.by)
 
-    def _newcomers(self, branch: Node) -> list[RosterLine]:
+    def _newcomers(self, branch: Organization) -> list[RosterLine]:
         """Return a pair of the branch that is in no team yet."""
         year = self.calendar.last_year
         free = Member.objects.filter(branch=branch, dues_paid_year=year, clubhouse_privileges=True, places=None)
@@ -208,7 +214,7 @@ class PlayOffs:
         receive_envelope(envelope=envelope, received_on=event.ends_on + ARRIVED, by=self.by)
 
 
-def _sent_by(district: Node, event: Event, category: str) -> list[Entry]:
+def _sent_by(district: Organization, event: Event, category: str) -> list[Entry]:
     """Return the teams of a District at a Command event; the host's came another way."""
     entries = Entry.objects.filter(
         competition__event=event, competition__category=category, branch__path__startswith=district.path, is_host=False

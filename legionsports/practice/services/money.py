@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from games.money import dollars
 from tournaments.events.queries import rulebook_for
-from tournaments.models import Event, Node, User
+from tournaments.models import Event, Organization, User
 from tournaments.money.models import Method
 from tournaments.money.queries.accounts import Account, accounts_of_event, cash_of_event, senders_of
 from tournaments.money.services.payments import Tender, forward, receipt_for_marks, record_payment
@@ -17,7 +17,11 @@ WITHOUT_RECEIPT = 2  # Districts whose fees are ticked at the registration table
 def keep(event: Event, below: Event, by: User) -> Iterator[str]:
     """Give the fees of the Command event receipts and pass them on; take in some at the District event `below`."""
     accounts = accounts_of_event(event)
-    districts = [node for node in senders_of(accounts, event.organizer).values() if node.level == "district"]
+    districts = [
+        organization
+        for organization in senders_of(accounts, event.organizer).values()
+        if organization.level == "district"
+    ]
     for number, district in enumerate(districts[:-WITHOUT_RECEIPT], start=201):
         mine = _of(district, accounts)
         ticked = sum(account.balance.marked for account in mine)
@@ -41,7 +45,7 @@ def keep(event: Event, below: Event, by: User) -> Iterator[str]:
     yield f"{below.name}: one team paid, one paid in part, one owes its fee"
 
 
-def _of(place: Node, accounts: Sequence[Account]) -> list[Account]:
+def _of(place: Organization, accounts: Sequence[Account]) -> list[Account]:
     return [account for account in accounts if account.is_in and place.covers(account.entry.branch)]
 
 

@@ -32,7 +32,7 @@ from tournaments.imports.services.batches import read_batch
 from tournaments.imports.services.kind import Scope
 from tournaments.imports.services.writing import write_batch
 from tournaments.jobs.services import Said
-from tournaments.models import Event, Node, User
+from tournaments.models import Event, Organization, User
 from tournaments.organization.services import add_command
 from tournaments.people.services import grant_role, new_password
 from tournaments.seasons.services.carrying import settle
@@ -91,7 +91,7 @@ def build() -> Iterator[str]:
     command = add_command(name="Alberta-NWT Command", rulebook_key=RULE_BOOK)
     officer = users["command"]
     for kind, file in (("branches", lists.branches()), ("members", lists.members(calendar))):
-        batch = _import(kind, file, officer, scope=Scope(node=command))
+        batch = _import(kind, file, officer, scope=Scope(organization=command))
         yield f"{batch.new_count} {kind} read in"
     season = ladder.plan(command, RULE_BOOK, calendar, officer)
     events = {key: _event(command, weekend, key, calendar) for key, weekend in SEASON.items()}
@@ -135,18 +135,18 @@ def _people() -> tuple[dict[str, User], str]:
     return users, password
 
 
-def _roles(users: dict[str, User], command: Node, events: dict[str, Event]) -> None:
+def _roles(users: dict[str, User], command: Organization, events: dict[str, Event]) -> None:
     for username, _, kind, place in PEOPLE:
-        where: Node | Event
+        where: Organization | Event
         if isinstance(place, str):
             where = events[place]
         else:
             level, number = place
-            where = command if level == "command" else Node.objects.get(level=level, number=number)
+            where = command if level == "command" else Organization.objects.get(level=level, number=number)
         grant_role(user=users[username], kind=kind, where=where, by=None)
 
 
-def _other_dates(command: Node, calendar: Calendar) -> None:
+def _other_dates(command: Organization, calendar: Calendar) -> None:
     rally = rally_of(calendar.season)
     dates = [("Spring Rally of the Districts", rally, rally, "")]
     for game, (title, place) in DOMINION.items():
@@ -158,13 +158,13 @@ def _other_dates(command: Node, calendar: Calendar) -> None:
         )
 
 
-def _event(command: Node, weekend: DemoEvent, game: str, calendar: Calendar) -> Event:
+def _event(command: Organization, weekend: DemoEvent, game: str, calendar: Calendar) -> Event:
     event = create_event(
         name=f"{weekend.name} {calendar.season}",
         level="command",
         season=calendar.season,
         organizer=command,
-        host_branch=Node.objects.get(level=Node.BRANCH, number=weekend.host),
+        host_branch=Organization.objects.get(level=Organization.BRANCH, number=weekend.host),
         starts_on=calendar.starts[game],
         rulebook_key=RULE_BOOK,
         spring_rally_on=calendar.spring_rally,
@@ -177,7 +177,9 @@ def _event(command: Node, weekend: DemoEvent, game: str, calendar: Calendar) -> 
 
 def _import(kind: str, path: Path, by: User, *, scope: Scope) -> ImportBatch:
     """Read a file in and write it at once, as an officer who found nothing to object to."""
-    batch = ImportBatch(kind=kind, node=scope.node, event=scope.event, file_name=path.name, uploaded_by=by)
+    batch = ImportBatch(
+        kind=kind, organization=scope.organization, event=scope.event, file_name=path.name, uploaded_by=by
+    )
     with path.open("rb") as stream:
         batch.file.save(path.name, File(stream), save=False)
     batch.save()

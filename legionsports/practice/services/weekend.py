@@ -26,8 +26,8 @@ from tournaments.draws.services.hall import say_hall
 from tournaments.draws.services.publishing import publish
 from tournaments.entries.services.teams import EntryFacts, RosterLine, register_entry
 from tournaments.events.services import add_competition, create_event
-from tournaments.models import Competition, Entry, Event, Member, Node, Role, SubMatch, User
-from tournaments.organization.services import add_command, add_node
+from tournaments.models import Competition, Entry, Event, Member, Organization, Role, SubMatch, User
+from tournaments.organization.services import add_command, add_organization
 from tournaments.people.services import grant_role
 
 RULE_BOOK = "ab-nwt-2027"
@@ -86,14 +86,18 @@ def build() -> None:
     _play(cribbage, shuffleboard, users)
 
 
-def _branches(command: Node) -> list[Node]:
+def _branches(command: Organization) -> list[Organization]:
     """Write the branches, two in a district: no district sends more teams than it may."""
     made = []
     for at, (number, name) in enumerate(BRANCHES.items()):
         if at % 2 == 0:
             where = str(at // 2 + 1)
-            district = add_node(parent=command, level="district", name=f"District {where}", number=where)
-        made.append(add_node(parent=district, level=Node.BRANCH, name=name, number=number, town=name, member_count=240))
+            district = add_organization(parent=command, level="district", name=f"District {where}", number=where)
+        made.append(
+            add_organization(
+                parent=district, level=Organization.BRANCH, name=name, number=number, town=name, member_count=240
+            )
+        )
     return made
 
 
@@ -105,7 +109,7 @@ def _person(username: str) -> User:
     return user
 
 
-def _give_roles(users: dict[str, User], command: Node, branch: Node, events: Sequence[Event]) -> None:
+def _give_roles(users: dict[str, User], command: Organization, branch: Organization, events: Sequence[Event]) -> None:
     grant_role(user=users[OFFICER], kind=Role.Kind.COMMAND_OFFICER, where=command, by=None)
     grant_role(user=users[SECRETARY], kind=Role.Kind.BRANCH_OFFICER, where=branch, by=None)
     for event in events:
@@ -114,7 +118,7 @@ def _give_roles(users: dict[str, User], command: Node, branch: Node, events: Seq
         grant_role(user=users[name], kind=Role.Kind.SCOREKEEPER, where=events[0], by=None)
 
 
-def _event(command: Node, host: Node, name: str, slug: str, starts_on: datetime.date) -> Event:
+def _event(command: Organization, host: Organization, name: str, slug: str, starts_on: datetime.date) -> Event:
     season = (starts_on + datetime.timedelta(days=122)).year
     return create_event(
         name=name,
@@ -128,7 +132,7 @@ def _event(command: Node, host: Node, name: str, slug: str, starts_on: datetime.
     )
 
 
-def _members(branches: Sequence[Node], today: datetime.date) -> dict[int, list[Member]]:
+def _members(branches: Sequence[Organization], today: datetime.date) -> dict[int, list[Member]]:
     """Write six members of each branch, the men and the women in turn, and return them by branch."""
     paid = (today + datetime.timedelta(weeks=6)).year
     made: dict[int, list[Member]] = {}
@@ -151,7 +155,7 @@ def _members(branches: Sequence[Node], today: datetime.date) -> dict[int, list[M
     return made
 
 
-def _enter(competition: Competition, branch: Node, people: Sequence[Member]) -> None:
+def _enter(competition: Competition, branch: Organization, people: Sequence[Member]) -> None:
     entry = register_entry(
         competition=competition,
         facts=EntryFacts(
@@ -167,7 +171,7 @@ def _enter(competition: Competition, branch: Node, people: Sequence[Member]) -> 
     Entry.objects.filter(pk=entry.pk).update(received_at=sent, entered_at=sent)
 
 
-def _ask_about_dues(competition: Competition, branch: Node, partner: Member) -> None:
+def _ask_about_dues(competition: Competition, branch: Organization, partner: Member) -> None:
     """Enter a team for which an officer has to decide: by the list one of its two has not paid this year's dues."""
     unpaid = Member.objects.create(
         number=f"{branch.number}-007",

@@ -91,7 +91,9 @@ def proposals_at(event: Event) -> dict[int, list[Proposal]]:
 def waiting_for(user: User) -> list[Proposal]:
     """Return the proposals that a branch of `user` has to answer, the most urgent first."""
     branches = [
-        role.node_id for role in permissions.roles_of(user) if role.kind == Role.Kind.BRANCH_OFFICER and role.node_id
+        role.organization_id
+        for role in permissions.roles_of(user)
+        if role.kind == Role.Kind.BRANCH_OFFICER and role.organization_id
     ]
     if not branches:
         return []

@@ -14,7 +14,7 @@ from scoring.archives import words
 from scoring.archives.queries.origins import entry_of
 from tournaments.entries.engine import parse_origin
 from tournaments.members.queries import sport_names
-from tournaments.models import Entry, Member, Node, Qualification, Suspension
+from tournaments.models import Entry, Member, Organization, Qualification, Suspension
 
 Row = Mapping[str, Any]
 Tables = Mapping[str, Sequence[Row]]
@@ -42,7 +42,7 @@ def along_with(tables: Tables) -> Along:
 
 def _barred(tables: Tables) -> Iterator[str]:
     cards = {row.get("ref"): row for row in tables.get(Member._meta.label, ())}
-    branches = {row.get("ref"): row for row in tables.get(Node._meta.label, ())}
+    branches = {row.get("ref"): row for row in tables.get(Organization._meta.label, ())}
     bars = tables.get(Suspension._meta.label, ())
     numbers = [str(cards.get(bar.get("member"), {}).get("number")) for bar in bars]
     here = set(Suspension.objects.filter(member__number__in=numbers).values_list("member__number", "sport", "season"))
@@ -59,7 +59,7 @@ def _barred(tables: Tables) -> Iterator[str]:
 def _from_here(tables: Tables) -> Iterator[str]:
     entries = {row.get("ref"): row for row in tables.get(Entry._meta.label, ())}
     competitions = {row.get("ref"): row for row in tables.get("tournaments.Competition", ())}
-    branches = {row.get("ref"): row for row in tables.get(Node._meta.label, ())}
+    branches = {row.get("ref"): row for row in tables.get(Organization._meta.label, ())}
     for row in tables.get(Qualification._meta.label, ()):
         source = row.get("source")
         here = entry_of(parse_origin(source)) if isinstance(source, dict) else None

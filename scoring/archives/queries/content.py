@@ -22,7 +22,7 @@ from scoring.archives.queries.origins import origins_of
 from scoring.archives.queries.refs import Known, Refs
 from scoring.archives.queries.tables import BY_LABEL, HISTORY, TABLES, ArchivedTable
 from tournaments.events.queries import frozen_text, rulebook_for, year_of_bars
-from tournaments.models import Event, Job, Member, MemberChange, Node, Payment, Qualification, Suspension, User
+from tournaments.models import Event, Job, Member, MemberChange, Organization, Payment, Qualification, Suspension, User
 from tournaments.rulebooks.queries.texts import sport_text
 from tournaments.sites.queries import own_site
 
@@ -110,9 +110,9 @@ class _Gathered:
         )
         self._take(BY_LABEL[Suspension._meta.label], bars)
         self._take(BY_LABEL[User._meta.label], _among(User, self._named[User]))
-        for path in Node.objects.filter(pk__in=self._named[Node]).values_list("path", flat=True):
-            self._named[Node] |= {int(part) for part in path.strip("/").split("/")}
-        self._take(BY_LABEL[Node._meta.label], _among(Node, self._named[Node]))
+        for path in Organization.objects.filter(pk__in=self._named[Organization]).values_list("path", flat=True):
+            self._named[Organization] |= {int(part) for part in path.strip("/").split("/")}
+        self._take(BY_LABEL[Organization._meta.label], _among(Organization, self._named[Organization]))
 
     def _take(self, table: ArchivedTable, rows: QuerySet[Any]) -> None:
         names = {field.attname for field in table.fields}

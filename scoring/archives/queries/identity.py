@@ -10,7 +10,7 @@ from django.core.exceptions import FieldError, ValidationError
 from django.db import DataError
 
 from scoring.archives import words
-from tournaments.models import Event, Member, Node
+from tournaments.models import Event, Member, Organization
 
 Row = Mapping[str, Any]
 Tables = Mapping[str, Sequence[Row]]
@@ -49,7 +49,8 @@ def identity_of(tables: Tables, event: Event | None) -> Identity:
     """Return who is who in a file, for a page; `event` is the event of the file, where it is here already."""
     known = event.passport.rows if event is not None else {}
     places, cards = (
-        {int(ref): int(key) for ref, key in known.get(model._meta.label, {}).items()} for model in (Node, Member)
+        {int(ref): int(key) for ref, key in known.get(model._meta.label, {}).items()}
+        for model in (Organization, Member)
     )
     try:
         return identify(tables, places, cards)
@@ -59,7 +60,7 @@ def identity_of(tables: Tables, event: Event | None) -> Identity:
 
 def identify(tables: Tables, places: Known, cards: Known) -> Identity:
     """Return who is who in a file. `places` and `cards` came here before: they are what they were then."""
-    found = _Places(tables.get(Node._meta.label, ()), places)
+    found = _Places(tables.get(Organization._meta.label, ()), places)
     return Identity(
         places=found.keys,
         refused=tuple(found.refused),
@@ -73,7 +74,7 @@ class _Places:
 
     def __init__(self, rows: Iterable[Row], known: Known) -> None:
         self._rows = {row["ref"]: row for row in rows}
-        self._nodes = Node.objects.in_bulk(list(known.values()))
+        self._organizations = Organization.objects.in_bulk(list(known.values()))
         self.keys = dict(known)
         self.refused: list[str] = []
         self.questions: list[Question] = []
@@ -93,7 +94,7 @@ class _Places:
         return above
 
     def _find(self, row: Row) -> None:
-        if row["level"] == Node.BRANCH:
+        if row["level"] == Organization.BRANCH:
             self._find_branch(row)
             return
         parent = self.keys.get(row["parent"])
@@ -103,18 +104,18 @@ class _Places:
             self._find_top(row)
 
     def _find_branch(self, row: Row) -> None:
-        here = Node.objects.branches().filter(number=row["number"]).first()
+        here = Organization.objects.branches().filter(number=row["number"]).first()
         if here is None:
             return
         top = next((self.keys[each["ref"]] for each in self._above(row) if each["ref"] in self.keys), None)
-        if top is None or self._command_of(self._node(top)) != self._command_of(here):
+        if top is None or self._command_of(self._organization(top)) != self._command_of(here):
             there = self._command_in(row)
             self.refused.append(words.other_command(str(here), str(self._command_of(here)), _named(row), there["name"]))
         else:
             self._same(row, here, f"branch-{row['number']}", str(here))
 
     def _find_below(self, row: Row, parent: int) -> None:
-        same = Node.objects.filter(level=row["level"], parent=parent)
+        same = Organization.objects.filter(level=row["level"], parent=parent)
         here = same.filter(number=row["number"]).first() if row["number"] else same.filter(name=row["name"]).first()
         if here is not None:
             self._same(row, here, f"place-{row['ref']}", str(here))
@@ -124,11 +125,11 @@ class _Places:
 
         The top of one site stands below another top elsewhere: a Command on the site of Dominion.
         """
-        named = list(Node.objects.filter(level=row["level"], name=row["name"]))
+        named = list(Organization.objects.filter(level=row["level"], name=row["name"]))
         of_branches = self._top_of_branches(row)
         here = of_branches if of_branches in named or not named else named[0]
         if here is None:
-            tops = [str(node) for node in Node.objects.filter(parent=None).order_by("pk")]
+            tops = [str(organization) for organization in Organization.objects.filter(parent=None).order_by("pk")]
             if tops:
                 self.tops.append(words.new_top(str(row["name"]), tops))
             return
@@ -140,30 +141,32 @@ class _Places:
             text = words.without_command(str(here), str(command))
             self.questions.append(Question(key=f"place-{row['ref']}", text=text))
 
-    def _top_of_branches(self, row: Row) -> Node | None:
+    def _top_of_branches(self, row: Row) -> Organization | None:
         """Return the place of this level above the branches of a file, where all that are here have its names too."""
-        below = [each for each in self._rows.values() if each["level"] == Node.BRANCH and row in self._above(each)]
+        below = [
+            each for each in self._rows.values() if each["level"] == Organization.BRANCH and row in self._above(each)
+        ]
         names = {each["number"]: each["name"] for each in below}
-        here = list(Node.objects.branches().filter(number__in=names))
+        here = list(Organization.objects.branches().filter(number__in=names))
         if not here or any(names[branch.number].casefold() != branch.name.casefold() for branch in here):
             return None
-        tops = Node.objects.filter(pk__in={pk for branch in here for pk in branch.path_ids}, level=row["level"])
+        tops = Organization.objects.filter(pk__in={pk for branch in here for pk in branch.path_ids}, level=row["level"])
         return tops[0] if len(tops) == 1 else None
 
-    def _same(self, row: Row, here: Node, key: str, shown: str) -> None:
+    def _same(self, row: Row, here: Organization, key: str, shown: str) -> None:
         self._keep(row, here)
         if here.name.casefold() != str(row["name"]).casefold():
             self.questions.append(Question(key=key, text=words.other_name(shown, _named(row))))
 
-    def _keep(self, row: Row, here: Node) -> None:
+    def _keep(self, row: Row, here: Organization) -> None:
         self.keys[row["ref"]] = here.pk
-        self._nodes[here.pk] = here
+        self._organizations[here.pk] = here
 
-    def _node(self, pk: int) -> Node:
-        return self._nodes[pk]
+    def _organization(self, pk: int) -> Organization:
+        return self._organizations[pk]
 
-    def _command_of(self, node: Node) -> Node:
-        above = {each.level: each for each in Node.objects.filter(pk__in=node.path_ids)}
+    def _command_of(self, organization: Organization) -> Organization:
+        above = {each.level: each for each in Organization.objects.filter(pk__in=organization.path_ids)}
         root = min(above.values(), key=lambda each: len(each.path_ids))
         return above.get(_COMMAND, root)
 
@@ -174,7 +177,7 @@ class _Places:
 
 def _named(row: Row) -> str:
     """Return how a place of a file is called, as `str` of a place of this site."""
-    return str(Node(level=row["level"], name=row["name"], number=row["number"]))
+    return str(Organization(level=row["level"], name=row["name"], number=row["number"]))
 
 
 def _cards(rows: Iterable[Row], known: Known) -> list[Question]:

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import TypeVar
 
 from tournaments.draws.models import CodeCounter
-from tournaments.models import Node, Payment, Refund
+from tournaments.models import Organization, Payment, Refund
 from tournaments.money.services.books import hold_book
 
 MOST = 10_000_000  # receipts of one organizer; after a larger number the series would come to an end
@@ -32,7 +32,7 @@ def receipts_for(organizer: int, wanted: Sequence[tuple[Who, Number, Number | No
     other number that this site has given to another receipt is replaced by the next one of the office. Raises
     ValueError for a number after which no series could go on.
     """
-    book = hold_book(Node.objects.get(pk=organizer))
+    book = hold_book(Organization.objects.get(pk=organizer))
     taken: set[Number] = set()
     payments = Payment.objects.filter(organizer=organizer, elsewhere="")
     for receipts in (payments, Refund.objects.filter(organizer=organizer)):

@@ -12,7 +12,7 @@ from games.base import RuleViolation
 from scoring.archives.queries.content import AT_HOME, short
 from scoring.archives.queries.identity import Identity
 from scoring.archives.queries.tables import BY_LABEL
-from tournaments.models import Member, Node, User
+from tournaments.models import Member, Organization, User
 from tournaments.sites.queries import own_site
 
 Row = Mapping[str, Any]
@@ -41,19 +41,19 @@ def places(rows: Iterable[Row], here: Keys) -> Keys:
         if not ready:
             raise ValueError("places that lie below each other")
         for row in ready:
-            parent = Node.objects.get(pk=keys[row["parent"]]) if row["parent"] is not None else None
+            parent = Organization.objects.get(pk=keys[row["parent"]]) if row["parent"] is not None else None
             keys[row["ref"]] = _new_place(row, parent).pk
         waiting = [row for row in waiting if row["ref"] not in keys]
     return keys
 
 
-def _new_place(row: Row, parent: Node | None) -> Node:
-    values = {field.name: row[field.name] for field in BY_LABEL[Node._meta.label].fields if field.name in row}
-    node = Node(**{**values, "parent": parent, "path": f"new/{row['ref']}"})
-    node.save()
-    node.path = f"{parent.path if parent else ''}{node.pk}/"
-    node.save(update_fields=["path"])
-    return node
+def _new_place(row: Row, parent: Organization | None) -> Organization:
+    values = {field.name: row[field.name] for field in BY_LABEL[Organization._meta.label].fields if field.name in row}
+    organization = Organization(**{**values, "parent": parent, "path": f"new/{row['ref']}"})
+    organization.save()
+    organization.path = f"{parent.path if parent else ''}{organization.pk}/"
+    organization.save(update_fields=["path"])
+    return organization
 
 
 def cards(rows: Iterable[Row], branches: Keys) -> tuple[Keys, set[int]]:

@@ -35,7 +35,7 @@ from tournaments.models import (
     FeeShare,
     Member,
     MemberChange,
-    Node,
+    Organization,
     Payment,
     Qualification,
     Refund,
@@ -51,7 +51,7 @@ from tournaments.money.services.joining import give_other_keys, join_money
 Row = Mapping[str, Any]
 Keys = dict[str, dict[int, Any]]
 _AWAY = 2**40  # numbers of rows that are gone lie below it, where no row of this site will ever be
-_FIRST = (Node, Member, User)  # written by themselves, in `people`
+_FIRST = (Organization, Member, User)  # written by themselves, in `people`
 
 
 class Writer:
@@ -192,7 +192,7 @@ class Writer:
 
     def _give_receipts(self) -> None:
         """Find the receipts whose number this site has given to others."""
-        organizers = self.keys.get(Node._meta.label, {})
+        organizers = self.keys.get(Organization._meta.label, {})
         wanted: dict[int, list[tuple[tuple[type[Model], int], Number, Number | None]]] = defaultdict(list)
         for model in (Payment, Refund):
             keys, here = self.keys.get(model._meta.label, {}), self._receipts_here.get(model, {})
@@ -206,11 +206,11 @@ class Writer:
             self._receipts |= receipts_for(organizer, wanted[organizer])
 
     def _people(self) -> None:
-        here = (self.keys.get(model._meta.label, {}) for model in (Node, Member))
+        here = (self.keys.get(model._meta.label, {}) for model in (Organization, Member))
         identity = identify(self._tables, *here)
         people.require_identity(identity, self._same_names)
-        self.keys[Node._meta.label] = people.places(self.rows_of(Node), dict(identity.places))
-        cards, self._new_members = people.cards(self.rows_of(Member), self.keys[Node._meta.label])
+        self.keys[Organization._meta.label] = people.places(self.rows_of(Organization), dict(identity.places))
+        cards, self._new_members = people.cards(self.rows_of(Member), self.keys[Organization._meta.label])
         self.keys[Member._meta.label] = {**self.keys.get(Member._meta.label, {}), **cards}
         # Whoever did something is found by name and site: a number alone might be somebody else's.
         known = self.keys.get(User._meta.label, {})

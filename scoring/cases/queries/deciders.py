@@ -15,7 +15,7 @@ from scoring.live.models import LiveLine, LiveLog
 from scoring.sheets.models import Submission
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.queries import rulebook_for
-from tournaments.organization.models import Node, Role, User
+from tournaments.organization.models import Organization, Role, User
 from tournaments.organization.queries.permissions import Right, holders_of
 
 if TYPE_CHECKING:
@@ -92,8 +92,8 @@ def _branches(user: User, roles: Iterable[Role]) -> Iterable[int]:
     if user.member is not None:
         yield user.member.branch_id
     for role in roles:
-        if role.node is not None and role.node.level == Node.BRANCH:
-            yield role.node.pk
+        if role.organization is not None and role.organization.level == Organization.BRANCH:
+            yield role.organization.pk
 
 
 def concerned_by(case: Case) -> Concerned:

@@ -24,14 +24,14 @@ from tournaments.draws.models import Stage
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
 from tournaments.hosting.models.papers import FinancialLine, FinancialSheet, Hotel, InformationSheet
-from tournaments.organization.models import Node, User
+from tournaments.organization.models import Organization, User
 
 Values = Mapping[str, str]  # field to value, both as the history writes them
 Key = tuple[type[Model], str]
 
 # What every line says beside its facts, what it is about, and what nobody reads.
 _QUIET = {
-    "id", "entry", "member", "event", "competition", "stage", "sheet", "user", "node", "issued_at", "made_at",
+    "id", "entry", "member", "event", "competition", "stage", "sheet", "user", "organization", "issued_at", "made_at",
     "decided_at", "answered_at", "recorded_at", "version", "plan_data", "position", "slug", "asked", "sports",
     "idempotency_key", "part_of", "facts", "frozen_at", "phone", "email", "revoked_at", "undone_at",
 }  # fmt: skip
@@ -128,7 +128,7 @@ def _name(line: LogEntry, model: type[Model], own: Values, names: Names) -> str:
         if target and (person := names.get((target, own.get(name, "")))):
             return str(person)
     if model is Entry:
-        return str(getattr(names.get((Node, own.get("branch", ""))), "name", ""))
+        return str(getattr(names.get((Organization, own.get("branch", ""))), "name", ""))
     if isinstance(row, LiveLog):
         return spoken(row.sub_match.code)
     if isinstance(row, Change):

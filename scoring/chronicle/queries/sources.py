@@ -23,8 +23,8 @@ from tournaments.files.models import ImportBatch
 from tournaments.members.models import MemberChange, Suspension
 from tournaments.members.words import STANDING
 from tournaments.money.models import Forwarding, Payment, Refund
-from tournaments.organization.models import Node
-from tournaments.organization.queries.permissions import Right, nodes_with
+from tournaments.organization.models import Organization
+from tournaments.organization.queries.permissions import Right, organizations_with
 
 if TYPE_CHECKING:
     from tournaments.events.models import Event
@@ -174,7 +174,7 @@ def _rows(source: Source, event: Event, reader: User) -> QuerySet[Any]:
 
 def _of_registry(model: type[Model], event: Event, reader: User) -> Q:
     """Cards and bars of members entered here, from their entry on; of the branches whose members `reader` may see."""
-    own = Node.objects.filter(nodes_with(reader, Right.SEE_MEMBERS))
+    own = Organization.objects.filter(organizations_with(reader, Right.SEE_MEMBERS))
     entered = Entry.objects.filter(competition__event=event, roster__member=OuterRef("member"))
     said = Q(season=year_of_bars(event)) if model is Suspension else Q(field__in=STANDING)
     return said & Q(Exists(entered.filter(entered_at__lt=OuterRef("made_at"))), member__branch__in=own)

@@ -15,7 +15,7 @@ from tournaments.events.models import Event
 from tournaments.jobs.pages import render
 from tournaments.jobs.words.letters import readable, width
 from tournaments.letters.queries import recipients_of_places
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 from tournaments.organization.queries.order import by_name
 
 POINTS = 72  # an inch
@@ -35,15 +35,15 @@ class Label:
 
 def envelope_labels(event: Event) -> list[Label]:
     """Return a label for each who gets an envelope, then for each branch that has a team."""
-    above = [receiver.node for receiver in receivers_of(event) if receiver.node is not None]
+    above = [receiver.organization for receiver in receivers_of(event) if receiver.organization is not None]
     entered = Entry.objects.filter(competition__event=event, state=Entry.State.ENTERED)
-    branches = Node.objects.filter(pk__in=entered.values("branch")).order_by(by_name("name"), "number")
-    places = list({node.pk: node for node in [*above, *branches]}.values())
+    branches = Organization.objects.filter(pk__in=entered.values("branch")).order_by(by_name("name"), "number")
+    places = list({organization.pk: organization for organization in [*above, *branches]}.values())
     people = recipients_of_places(places)
     return [
-        Label(person.name, tuple(line for line in (str(node), node.town) if line))
-        for node in places
-        for person in people[node.pk]
+        Label(person.name, tuple(line for line in (str(organization), organization.town) if line))
+        for organization in places
+        for person in people[organization.pk]
     ]
 
 

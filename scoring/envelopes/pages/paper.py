@@ -25,7 +25,7 @@ from scoring.printing.words.dates import district_of
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.jobs.pages import lay_out
 from tournaments.money.queries.accounts import accounts_of_event, forwardings_of, payments_for
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 
 Drawn = tuple[str, Document]
 
@@ -55,10 +55,10 @@ def _drawn(asked: PaperAsked, line: ContentsLine) -> Drawn | None:
 
 def _cover(asked: PaperAsked, receiver: Receiver, enclosed: Set[EnvelopePart]) -> Document:
     event = asked.event
-    nodes = Node.objects.in_bulk(event.host_branch.path_ids[:-1])
+    organizations = Organization.objects.in_bulk(event.host_branch.path_ids[:-1])
     contents = contents_of(event)  # read again: its notes are sentences in the language of now
     lines = [(part_line(event, contents[part]), part in enclosed) for part in receiver.parts]
-    context = {"receiver": receiver, "lines": lines, "district": district_of(event.host_branch, nodes)}
+    context = {"receiver": receiver, "lines": lines, "district": district_of(event.host_branch, organizations)}
     return lay_out(_paper(asked, "contents", _("Closing envelope"), context))
 
 

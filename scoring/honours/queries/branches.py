@@ -10,7 +10,7 @@ from scoring.honours.queries.final import Honour, closings, honours_of, in_order
 from tournaments.entries.models import Entry
 from tournaments.events.models import Event
 from tournaments.files.engine.text import clean
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 from tournaments.organization.queries.order import by_name
 
 SHOWN = 40
@@ -21,7 +21,7 @@ PODIUM = 3
 class BranchHonours:
     """Everything final of the teams of a branch, its own and those that it shared with another."""
 
-    branch: Node
+    branch: Organization
     honours: tuple[Honour, ...]
     hosted: tuple[Event, ...]
 
@@ -39,12 +39,12 @@ class BranchHonours:
         return [honour for honour in self.honours if not honour.award]
 
 
-def branch_numbered(number: str) -> Node | None:
+def branch_numbered(number: str) -> Organization | None:
     """Return the branch with this number, and what it belongs to."""
-    return Node.objects.branches().filter(number=number).select_related("parent").first()
+    return Organization.objects.branches().filter(number=number).select_related("parent").first()
 
 
-def honours_of_branch(branch: Node) -> BranchHonours:
+def honours_of_branch(branch: Organization) -> BranchHonours:
     """Return the honours of a branch: six queries, whatever it has won."""
     own = Entry.objects.filter(Q(branch=branch) | Q(partner_branch=branch), state=Entry.State.ENTERED)
     final = list(closings().filter(competition__in=own.values("competition")))
@@ -57,7 +57,7 @@ def honours_of_branch(branch: Node) -> BranchHonours:
     )
 
 
-def find_branches(text: str) -> list[Node]:
+def find_branches(text: str) -> list[Organization]:
     """Return the branches that `text` means by name, town or number."""
     text = clean(text.replace("\x00", ""))  # which PostgreSQL refuses
     if not text:
@@ -65,4 +65,4 @@ def find_branches(text: str) -> list[Node]:
     digits = text.removeprefix("No.").strip().lstrip("0")
     named = Q(name__icontains=text) | Q(town__icontains=text)
     means = Q(number=digits) if digits.isdecimal() else named if len(text) > 1 else Q(pk__in=[])
-    return list(Node.objects.branches().filter(means).order_by(by_name("name"), "number")[:SHOWN])
+    return list(Organization.objects.branches().filter(means).order_by(by_name("name"), "number")[:SHOWN])

@@ -18,7 +18,7 @@ from scoring.honours.words import AWARDS, place_said
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Event
 from tournaments.members.queries import public_person
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 from tournaments.organization.queries.gate import events_with_results
 from tournaments.seasons.models.past import PastWinner
 from tournaments.seasons.queries.past import name_for_everybody
@@ -30,12 +30,12 @@ class Honour:
 
     season: int
     level: str
-    organizer: Node
+    organizer: Organization
     category: str  # key of the rule book; empty for what is no longer played
     competition: str
     team: str
-    branch: Node | None
-    partner: Node | None = None
+    branch: Organization | None
+    partner: Organization | None = None
     players: tuple[HonouredPlayer, ...] = ()
     place: int | None = None
     award: int | None = None

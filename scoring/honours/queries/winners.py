@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from scoring.honours.queries.final import Honour, closings, winners_in
 from tournaments.files.engine.text import as_listed
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 from tournaments.seasons.models.past import PastWinner
 
 _FROM_THE_TOP = ("dominion", "command", "district", "area", "branch")
@@ -20,7 +20,7 @@ class PlayOffs:
     """The play-offs of one level that one place held: what a page of winners is about."""
 
     level: str
-    organizer: Node
+    organizer: Organization
 
     @property
     def name(self) -> str:
@@ -49,8 +49,8 @@ def play_offs() -> list[PlayOffs]:
     played = closings().order_by().values_list("competition__event__level", "competition__event__organizer").distinct()
     past = PastWinner.objects.order_by().values_list("level", "organizer").distinct()
     pairs = {*played, *past}
-    nodes = Node.objects.in_bulk({organizer for _, organizer in pairs})
-    shown = [PlayOffs(level=level, organizer=nodes[organizer]) for level, organizer in pairs]
+    organizations = Organization.objects.in_bulk({organizer for _, organizer in pairs})
+    shown = [PlayOffs(level=level, organizer=organizations[organizer]) for level, organizer in pairs]
     return sorted(
         shown, key=lambda play_off: (_rank(play_off.level), _natural(play_off.organizer), play_off.organizer.pk)
     )
@@ -60,8 +60,8 @@ def _rank(level: str) -> int:
     return _FROM_THE_TOP.index(level) if level in _FROM_THE_TOP else len(_FROM_THE_TOP)
 
 
-def _natural(node: Node) -> tuple[int, str]:
-    return (int(node.number) if node.number.isdecimal() else 0, node.name)
+def _natural(organization: Organization) -> tuple[int, str]:
+    return (int(organization.number) if organization.number.isdecimal() else 0, organization.name)
 
 
 def winners_of(of: PlayOffs) -> list[CompetitionWinners]:

@@ -16,7 +16,7 @@ from scoring.ladder import words
 from scoring.ladder.engine.rungs import PlaceState
 from scoring.ladder.queries import ABOVE_THE_TREE, LadderPlace, SportLadder
 from tournaments.files.pages import Listing, Row
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 
 LOOKS = {
     PlaceState.NONE: "",
@@ -188,7 +188,7 @@ class _Writer:
 
     def _is_quiet(self, place: LadderPlace) -> bool:
         nothing = place.state is PlaceState.NONE and not (place.sent or place.late or place.note or place.is_own)
-        return nothing and place.level == Node.BRANCH and not self.asked.is_narrow
+        return nothing and place.level == Organization.BRANCH and not self.asked.is_narrow
 
     def _plan(self, place: LadderPlace) -> str:
         can_plan = place.is_mine and place.pk != ABOVE_THE_TREE and place.step.is_played
@@ -201,12 +201,12 @@ class _Writer:
             name=place.name,
             url=self._plan(place),
             hints=tuple(filter(None, (_belongs_to(place, self.names) if self.asked.is_narrow else "", place.note))),
-            looks="rung-branch" if place.level == Node.BRANCH else f"rung-{min(place.depth, 2)}",
+            looks="rung-branch" if place.level == Organization.BRANCH else f"rung-{min(place.depth, 2)}",
             state=self.states[place.state],
             badge=LOOKS.get(place.state, "badge"),
             event_url=f"{self.event_url[0]}{event.pk}{self.event_url[2]}" if event and place.is_mine else "",
             days=self.days(place.starts_on, place.ends_on),
-            host=", ".join(filter(None, (place.host if place.level != Node.BRANCH else "", place.run_by))),
+            host=", ".join(filter(None, (place.host if place.level != Organization.BRANCH else "", place.run_by))),
             teams=str(place.teams) if event else "",
             sent=_sent(place) if place.sent else (),
             asked=words.on_the_way(place.said, asked),
@@ -222,7 +222,7 @@ def _belongs_to(place: LadderPlace, names: dict[int, str]) -> str:
 def _sent(place: LadderPlace) -> tuple[tuple[str, str], ...]:
     """Return who is in at the next level, a category at a time; a branch need not read its own name."""
     arrived = [sent for sent in place.sent if not sent.is_asked]
-    if place.level == Node.BRANCH:
+    if place.level == Organization.BRANCH:
         return tuple(
             (category, words.teams(n) if (n := len(list(group))) > 1 else "")
             for category, group in groupby(arrived, key=lambda sent: sent.category)

@@ -79,16 +79,24 @@ def organization(request: OfficeRequest) -> Listing:
 
 def _places(grown: Iterable[TreeNode], above: str) -> Iterator[Row]:
     for tree in grown:
-        node = tree.node
-        yield tree.level_name, node.number, node.name, node.town, above, node.member_count, tree.members
-        yield from _places(tree.children, str(node))
+        organization = tree.organization
+        yield (
+            tree.level_name,
+            organization.number,
+            organization.name,
+            organization.town,
+            above,
+            organization.member_count,
+            tree.members,
+        )
+        yield from _places(tree.children, str(organization))
 
 
 def roles(request: OfficeRequest) -> Listing:
     """Who holds which role."""
     permissions.require(request.user, Right.GRANT_ROLES)
     rows = (
-        (role.user, role.user.username, role.get_kind_display(), role.node or role.event)
+        (role.user, role.user.username, role.get_kind_display(), role.organization or role.event)
         for role in roles_under(request.user)
     )
     return Listing(name="roles", headings=(_("Who"), _("User name"), _("Role"), _("Where")), rows=rows)

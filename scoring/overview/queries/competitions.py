@@ -14,8 +14,8 @@ from tournaments.draws.engine.swiss import with_rounds_to_come
 from tournaments.draws.models import FINALS, Match, Stage
 from tournaments.entries.models import Departure, Entry
 from tournaments.events.models import Competition, Event
-from tournaments.organization.models import Node, User
-from tournaments.organization.queries.permissions import Right, nodes_with
+from tournaments.organization.models import Organization, User
+from tournaments.organization.queries.permissions import Right, organizations_with
 
 
 def public_competitions(event: Event) -> list[Competition]:
@@ -76,6 +76,6 @@ def teams_that_left(event: Event) -> dict[int, int]:
 
 def teams_sent(user: User | Any, events: Iterable[Event]) -> dict[int, int]:
     """Return how many teams the branches of `user` have entered at each event, by the event's id: one query."""
-    branches = Node.objects.filter(nodes_with(user, Right.REGISTER))
+    branches = Organization.objects.filter(organizations_with(user, Right.REGISTER))
     entered = Entry.objects.filter(competition__event__in=events, branch__in=branches, state=Entry.State.ENTERED)
     return dict(entered.order_by().values_list("competition__event").annotate(Count("pk")))

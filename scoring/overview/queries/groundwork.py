@@ -8,8 +8,8 @@ from django.db.models import Q
 
 from tournaments.events.models import Event
 from tournaments.members.models import Member
-from tournaments.organization.models import Node, Role, User
-from tournaments.organization.queries.permissions import Right, nodes_with
+from tournaments.organization.models import Organization, Role, User
+from tournaments.organization.queries.permissions import Right, organizations_with
 from tournaments.seasons.models.plan import Season
 
 
@@ -17,7 +17,7 @@ from tournaments.seasons.models.plan import Season
 class Groundwork:
     """What there is in the part of the tree whose officers a reader names."""
 
-    place: Node  # the top of it
+    place: Organization  # the top of it
     branches: int
     has_members: bool
     with_officer: int  # branches that somebody signs in for
@@ -27,19 +27,19 @@ class Groundwork:
 
 def groundwork_of(user: User) -> Groundwork | None:
     """Return what is there for `user`; None for who names no officers. Six queries."""
-    own = Node.objects.filter(nodes_with(user, Right.GRANT_ROLES)).order_by("path")
+    own = Organization.objects.filter(organizations_with(user, Right.GRANT_ROLES)).order_by("path")
     place = own.first()
     if place is None:
         return None
     below = Q(branch__path__startswith=place.path)
-    branches = Node.objects.branches().filter(path__startswith=place.path)
-    officers = Role.objects.filter(node__in=branches, kind=Role.Kind.BRANCH_OFFICER, user__is_active=True)
+    branches = Organization.objects.branches().filter(path__startswith=place.path)
+    officers = Role.objects.filter(organization__in=branches, kind=Role.Kind.BRANCH_OFFICER, user__is_active=True)
     seasons = Season.objects.filter(command=place.path_ids[0]).order_by("-year")
     return Groundwork(
         place=place,
         branches=branches.count(),
         has_members=Member.objects.filter(below).exists(),
-        with_officer=officers.values("node").distinct().count(),
+        with_officer=officers.values("organization").distinct().count(),
         season=seasons.values_list("year", flat=True).first(),
         events=Event.objects.filter(organizer=place).count(),
     )

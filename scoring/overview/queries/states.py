@@ -21,7 +21,7 @@ from tournaments.entries.queries.entries import with_rosters
 from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import Due, rulebook_for
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 from tournaments.seasons.queries.plan import dues_of, terms_of_many
 
 
@@ -175,12 +175,12 @@ def _count_expected(states: Sequence[EventState]) -> None:
     """Set how many teams may come: so many from each District, and the host's (ELIGIBILITY vii.b, AMB-G8)."""
     paths = Counter[tuple[str, str]]()
     levels = {state.book.level(state.event.level).entries_from for state in states} - {""}
-    nodes = list(Node.objects.filter(level__in=levels).values_list("level", "path"))
+    organizations = list(Organization.objects.filter(level__in=levels).values_list("level", "path"))
     for state in states:
         level, rules = state.book.level(state.event.level), state.book.eligibility
         key = (level.entries_from, state.event.organizer.path)
         if key not in paths:
-            paths[key] = sum(1 for of, path in nodes if of == key[0] and path.startswith(key[1]))
+            paths[key] = sum(1 for of, path in organizations if of == key[0] and path.startswith(key[1]))
         if level.teams_each and paths[key]:
             host = rules.host_teams if rules.host_is_extra else 0
             for part in state.competitions:

@@ -110,7 +110,7 @@ def _invitations(user: User, today: datetime.date) -> list[dict[str, Any]]:
     events = list(queries.events_to_enter(user, today))
     dues, sent, senders = dues_of(events, today), teams_sent(user, events), queries.senders_of(events)
     # "": where the rule book names no level, everybody is asked.
-    levels = {"", *(role.node.level for role in permissions.roles_of(user) if role.node is not None)}
+    levels = {"", *(role.organization.level for role in permissions.roles_of(user) if role.organization is not None)}
     return [
         _invitation(event, dues[event.pk], sent.get(event.pk, 0), is_asked=senders[event.pk] in levels)
         for event in events

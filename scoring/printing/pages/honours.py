@@ -22,7 +22,7 @@ from scoring.printing.words.dates import district_of
 from scoring.standings.words.reasons import reason
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.queries import no_liability
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 from tournaments.organization.queries.permissions import Right
 
 
@@ -99,7 +99,9 @@ def advancement_list(asked: PaperAsked) -> Paper | None:
         .select_related("branch", "partner_branch")
         .prefetch_related("roster__member")
     }
-    nodes = Node.objects.in_bulk({pk for entry in entries.values() for pk in entry.branch.path_ids[:-1]})
+    organizations = Organization.objects.in_bulk(
+        {pk for entry in entries.values() for pk in entry.branch.path_ids[:-1]}
+    )
     lists = [
         {
             "one": advancement,
@@ -107,7 +109,7 @@ def advancement_list(asked: PaperAsked) -> Paper | None:
                 {
                     "line": line,
                     "entry": entries.get(line.team.entry_id),
-                    "district": district_of(entries[line.team.entry_id].branch, nodes)
+                    "district": district_of(entries[line.team.entry_id].branch, organizations)
                     if line.team.entry_id in entries
                     else "",
                     "places": _going_on(entries.get(line.team.entry_id), spares=advancement.spares_play),

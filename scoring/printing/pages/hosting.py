@@ -33,7 +33,7 @@ from tournaments.hosting.queries.papers import (
     told_by,
 )
 from tournaments.hosting.words.papers import GROUPS, HEADINGS
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 from tournaments.organization.queries.permissions import Right
 
 
@@ -118,7 +118,7 @@ def _money_part(part: ClaimPart, title: str, lines: Sequence[FinancialLine]) -> 
 
 def _district(asked: PaperAsked) -> str:
     branch = asked.event.host_branch
-    return district_of(branch, Node.objects.in_bulk(branch.path_ids[:-1]))
+    return district_of(branch, Organization.objects.in_bulk(branch.path_ids[:-1]))
 
 
 PAPERS = (

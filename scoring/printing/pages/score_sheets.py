@@ -30,7 +30,7 @@ from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Competition, Event
 from tournaments.halls.queries import name_alone
 from tournaments.jobs.services import Said
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 
 CUT_LINE = f"q 0.4 w [4 4] 0 d 0 {LETTER[1] / 2:.1f} m {LETTER[0]:.1f} {LETTER[1] / 2:.1f} l S Q"
 
@@ -58,7 +58,7 @@ class Desk:
     level_name: str
     categories: Mapping[int, Category]
     entries: Mapping[int, Entry]
-    nodes: Mapping[int, Node]
+    organizations: Mapping[int, Organization]
     names: Mapping[int, str]  # entry to a name that no other team of its competition has
     base_url: str
     size: SheetSize = SheetSize.AUTO
@@ -157,7 +157,7 @@ class Desk:
         entry = self.entries.get(entry_id) if entry_id else None
         if entry is None:
             return {f"{side}.entry": match.comes_out_of(fed_by)} if fed_by else {}
-        district = district_of(entry.branch, dict(self.nodes))
+        district = district_of(entry.branch, dict(self.organizations))
         partner = _("with %(branch)s") % {"branch": entry.partner_branch} if entry.partner_branch else ""
         name = entry.team_name
         values = {

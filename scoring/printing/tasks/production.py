@@ -96,7 +96,7 @@ def desk_for(
         level_name=rulebook_for(event).level(event.level).name,
         categories={pk: category_for(competition) for pk, competition in competitions.items()},
         entries=entries,
-        nodes=queries.nodes_above(entries),
+        organizations=queries.organizations_above(entries),
         names=_names(entries.values()),
         base_url=settings.PUBLIC_URL or selection.base_url.rstrip("/"),
         size=selection.size,

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from games.translation import in_french
 from tournaments.dates.words import said
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 
 
 def date_range(first: datetime.date, last: datetime.date) -> str:
@@ -56,8 +56,10 @@ def printed_address(asked_from: str) -> Address:
     return Address(url, host in {"localhost", "0.0.0.0"} or host.startswith("127.") or host == "::1")  # noqa: S104
 
 
-def district_of(branch: Node, nodes: dict[int, Node]) -> str:
+def district_of(branch: Organization, organizations: dict[int, Organization]) -> str:
     """Return the district of a branch, or what lies above it in a Command without districts."""
-    above = [nodes[pk] for pk in branch.path_ids[:-1] if pk in nodes]
-    district = next((node for node in above if node.level == "district"), above[-1] if above else None)
+    above = [organizations[pk] for pk in branch.path_ids[:-1] if pk in organizations]
+    district = next(
+        (organization for organization in above if organization.level == "district"), above[-1] if above else None
+    )
     return str(district) if district else ""

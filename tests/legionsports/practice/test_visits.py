@@ -19,7 +19,7 @@ from tests.legionsports.practice.dump import rows
 from tests.page import html_of
 from tournaments.files.engine.columns import FileProblem
 from tournaments.files.queries import largest_file, open_table
-from tournaments.models import Event, Node, SubMatch
+from tournaments.models import Event, Organization, SubMatch
 from tournaments.worlds.queries import world
 from tournaments.worlds.services import inside
 
@@ -54,7 +54,7 @@ def test_an_error_in_a_rehearsal_leaves_the_next_request_on_the_real_site(begin,
     client.raise_request_exception = False
 
     def broken(*args: object, **more: object) -> None:
-        Node.objects.update(name="Broken")
+        Organization.objects.update(name="Broken")
         raise ZeroDivisionError
 
     before = rows()

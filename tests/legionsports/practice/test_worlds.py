@@ -27,7 +27,7 @@ from scoring.live.queries.kept import Kept
 from tests.legionsports.practice.dump import rows
 from tests.page import html_of
 from tournaments.jobs.queries import note_path
-from tournaments.models import Event, Node, User
+from tournaments.models import Event, Organization, User
 from tournaments.rulebooks.models import Book, Edition
 from tournaments.rulebooks.queries.texts import text_of
 from tournaments.worlds.queries import World, world, world_name
@@ -55,14 +55,14 @@ def test_after_an_error_the_real_site_is_back_and_nothing_is_half_written(begin)
 
     def half() -> None:
         with visiting(mine, PARTS["chair"]), transaction.atomic():
-            Node.objects.update(name="Half")
+            Organization.objects.update(name="Half")
             raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
         half()
     assert (world(), get_script_prefix()) == (None, "/")
     with inside(mine):
-        assert not Node.objects.filter(name="Half").exists()
+        assert not Organization.objects.filter(name="Half").exists()
     assert rows() == before
 
 
@@ -92,8 +92,8 @@ def test_threads_in_different_worlds_do_not_meet(begin) -> None:
                 seen.add(world_name())
                 continue
             with inside(place), transaction.atomic():
-                Node.objects.filter(parent=None).update(name=f"{place.name} {number}")
-                others_name = Node.objects.get(parent=None).name
+                Organization.objects.filter(parent=None).update(name=f"{place.name} {number}")
+                others_name = Organization.objects.get(parent=None).name
                 seen.add(f"{world_name()}/{others_name.split()[0]}")
         return seen
 
@@ -166,7 +166,7 @@ def test_matches_that_are_kept_know_the_worlds_apart(begin) -> None:
 def test_rule_books_that_are_kept_know_the_worlds_apart(begin) -> None:
     mine, key = begin("alice"), "practice-edition-1"
     with inside(mine):
-        book = Book.objects.create(command=Node.objects.get(parent=None), name="practice")
+        book = Book.objects.create(command=Organization.objects.get(parent=None), name="practice")
         Edition.objects.create(book=book, number=1, version=1, key=key, title="Practice", text="made up")
         assert text_of(key) == "made up"
         Edition.objects.update(text="as in a rehearsal that was begun anew")

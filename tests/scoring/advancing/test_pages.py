@@ -21,7 +21,7 @@ def peter(org, users, signed_in):
     """The officer of Peace River, signed in."""
     user = cast.make_user("peter", "Peter", "Rivers")
     users["peter"] = user
-    Role.objects.create(user=user, kind=Role.Kind.BRANCH_OFFICER, node=org.peace_river)
+    Role.objects.create(user=user, kind=Role.Kind.BRANCH_OFFICER, organization=org.peace_river)
     return signed_in("peter")
 
 

@@ -47,7 +47,7 @@ def refused(code, service, **arguments):
 def peter(org):
     """The officer of Peace River, who sends the teams of District 1 here."""
     user = cast.make_user("peter", "Peter", "Rivers")
-    Role.objects.create(user=user, kind=Role.Kind.BRANCH_OFFICER, node=org.peace_river)
+    Role.objects.create(user=user, kind=Role.Kind.BRANCH_OFFICER, organization=org.peace_river)
     return user
 
 

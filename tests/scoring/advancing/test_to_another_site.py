@@ -40,8 +40,8 @@ class Above:
         self.competition = cast.make_competition(self.event, "eightball-singles")
         self.by = cast.cast_users(self.org, self.event)["alice"]
         for number, surname, branch in cards:
-            node = self.org.peace_river if branch == "62" else self.org.grande_prairie
-            cast.make_member(node, number=number, surname=surname)
+            organization = self.org.peace_river if branch == "62" else self.org.grande_prairie
+            cast.make_member(organization, number=number, surname=surname)
 
     def bring(self, data: bytes, **more) -> ImportBatch:
         return brought(data, self.event, by=self.by, **more)

@@ -43,7 +43,7 @@ from scoring.models import (
 )
 from scoring.playoffs.services.playoffs import create_playoff
 from tests import cast, worlds
-from tests.cast import add_node, make_event, make_member, make_user
+from tests.cast import add_organization, make_event, make_member, make_user
 from tests.scoring import by_log
 from tests.scoring.by_number import played
 from tests.scoring.cases.conftest import bring  # noqa: F401
@@ -71,7 +71,7 @@ from tournaments.models import (
     ImportBatch,
     InformationSheet,
     Job,
-    Node,
+    Organization,
     Override,
     Payment,
     Qualification,
@@ -99,12 +99,12 @@ def far_numbers(request, db, settings, tmp_path):
     A test that commits would leave the numbers to every test after it, whose pages take no number of 13 digits.
     """
     settings.VAR_DIR = tmp_path / "var"
-    marker = request.node.get_closest_marker("django_db")
+    marker = request.organization.get_closest_marker("django_db")
     if connection.vendor != "sqlite" or (marker is not None and marker.kwargs.get("transaction")):
         return
     with connection.cursor() as cursor:
         for place, model in enumerate(apps.get_models(include_auto_created=True)):
-            if model is not Node and model._meta.pk.get_internal_type() == "BigAutoField":
+            if model is not Organization and model._meta.pk.get_internal_type() == "BigAutoField":
                 table, first = model._meta.db_table, FAR + place * 1_000_000
                 cursor.execute("DELETE FROM sqlite_sequence WHERE name = %s", [table])
                 cursor.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (%s, %s)", [table, first])
@@ -288,7 +288,7 @@ def go_elsewhere(settings):
         settings.SITE_NAME = "Hall laptop"
         keeper = make_user("keeper", "Kim")
         User.objects.filter(pk=keeper.pk).update(is_superuser=True)
-        add_node(None, "command", "Somebody else's Command")
+        add_organization(None, "command", "Somebody else's Command")
         confirm_site(site=file.site, by=keeper)
         return keeper
 
@@ -322,7 +322,7 @@ class Office:
 
     def __init__(self, root: str) -> None:
         self.org = cast.build_org()
-        Node.objects.filter(pk=self.org.command.pk).update(name=root)
+        Organization.objects.filter(pk=self.org.command.pk).update(name=root)
         day = timezone.localdate() + datetime.timedelta(days=60)
         self.event = cast.make_event(self.org, starts_on=day, ends_on=day)
         self.above = cast.make_competition(self.event, "eightball-singles")

@@ -40,7 +40,7 @@ from tournaments.models import (
     Event,
     KnownSite,
     Member,
-    Node,
+    Organization,
     Payment,
     ReceiptBook,
     Refund,
@@ -154,7 +154,7 @@ MISFITS = (
     (lambda tables: tables["tournaments.Competition"][0].update(game="tiddlywinks"), "unknown_game"),
     (lambda tables: tables["tournaments.Match"][0].update(stage=4711), "does_not_fit"),
     (lambda tables: tables["scoring.Submission"][0].update(version=None), "does_not_fit"),
-    (lambda tables: tables["tournaments.Node"][0].update(parent=2), "does_not_fit"),
+    (lambda tables: tables["tournaments.Organization"][0].update(parent=2), "does_not_fit"),
     (lambda tables: tables["tournaments.Match"][0].pop("ref"), "does_not_fit"),
     (lambda tables: tables.update({"scoring.Later": []}), "newer"),
 )
@@ -191,7 +191,7 @@ def test_people_who_are_here_stay_as_they_are_and_taken_codes_are_given_anew(who
     assert taken.recoded == 1
     assert taken.event.slug == f"{whole.slug}-2"
     # The branches that have the same number are the same branches.
-    assert Node.objects.filter(level="branch", number="54").count() == 1
+    assert Organization.objects.filter(level="branch", number="54").count() == 1
 
 
 def test_receipts_and_codes_of_two_sites_lead_to_one_thing_each(whole, go_elsewhere):

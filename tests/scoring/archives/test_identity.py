@@ -16,7 +16,7 @@ from scoring.archives.services import hand_over as services
 from scoring.archives.services.travelling import open_archive, take_in, write_archive
 from tests import cast
 from tests.page import html_of
-from tournaments.models import Entry, Event, Member, Node
+from tournaments.models import Entry, Event, Member, Organization
 from tournaments.sites.services import sign
 
 pytestmark = pytest.mark.django_db
@@ -29,12 +29,12 @@ def archive(below) -> bytes:
 
 
 def state() -> tuple[list[str], int, int, int]:
-    names = sorted(map(str, Node.objects.all()))
+    names = sorted(map(str, Organization.objects.all()))
     return names, Member.objects.count(), Entry.objects.count(), Event.objects.count()
 
 
 def rename(number: str, name: str) -> None:
-    Node.objects.branches().filter(number=number).update(name=name)
+    Organization.objects.branches().filter(number=number).update(name=name)
 
 
 def test_branch_number_of_another_command_is_refused_with_both_names(archive, at_the_command, tmp_path):
@@ -80,7 +80,7 @@ def test_another_name_in_the_same_command_is_asked_about_on_the_page(archive, at
         assert {str(entry.branch) for entry in Entry.objects.filter(competition__event=event)} == {
             "Peace Country No. 62"
         }
-        assert Node.objects.filter(number="62").count() == 1
+        assert Organization.objects.filter(number="62").count() == 1
 
 
 def test_the_command_line_asks_and_takes_an_answer(archive, at_the_command, tmp_path, capsys):
@@ -114,9 +114,9 @@ def test_card_of_somebody_else_is_asked_about(archive, at_the_command):
 def test_district_of_another_command_is_another_district(archive, at_the_command):
     """Every Command has a District 1: what stands under another Command is never taken for it."""
     with at_the_command("Saskatchewan Command"):
-        for branch in Node.objects.branches():
-            Node.objects.filter(pk=branch.pk).update(number=f"9{branch.number}", name=f"Other {branch.name}")
-        here = Node.objects.get(level="district", number="1")
+        for branch in Organization.objects.branches():
+            Organization.objects.filter(pk=branch.pk).update(number=f"9{branch.number}", name=f"Other {branch.name}")
+        here = Organization.objects.get(level="district", number="1")
         (top,) = identity_of(open_archive(archive).content["tables"], None).tops
         assert top == "Alberta-NWT Command is new here. It is added beside Saskatchewan Command."
         event = take_in(file=open_archive(archive)).event
@@ -126,15 +126,15 @@ def test_district_of_another_command_is_another_district(archive, at_the_command
 
 def test_district_that_a_file_names_without_its_command_is_asked_about(archive, at_the_command):
     content = json.loads(archive)["content"]
-    nodes = content["tables"]["tournaments.Node"]
-    (top,) = [row for row in nodes if row["parent"] is None]
-    nodes.remove(top)
-    for row in nodes:
+    organizations = content["tables"]["tournaments.Organization"]
+    (top,) = [row for row in organizations if row["parent"] is None]
+    organizations.remove(top)
+    for row in organizations:
         row["parent"] = None if row["parent"] == top["ref"] else row["parent"]
     file = sign(format=FORMAT, version=VERSION, content=content)
     with at_the_command("Saskatchewan Command"):
-        for branch in Node.objects.branches():
-            Node.objects.filter(pk=branch.pk).update(number=f"9{branch.number}", name=f"Other {branch.name}")
+        for branch in Organization.objects.branches():
+            Organization.objects.filter(pk=branch.pk).update(number=f"9{branch.number}", name=f"Other {branch.name}")
         questions = identity_of(file.content["tables"], None).questions
         assert [question.text for question in questions] == [
             "The file names District 1 without its Command. Here it belongs to Saskatchewan Command."
@@ -145,6 +145,6 @@ def test_district_that_a_file_names_without_its_command_is_asked_about(archive, 
 
 def test_odd_rows_are_refused_when_the_file_is_imported(archive):
     content = json.loads(archive)["content"]
-    for row in content["tables"]["tournaments.Node"]:
+    for row in content["tables"]["tournaments.Organization"]:
         row["parent"] = row["ref"]
     assert identity_of(content["tables"], None).questions == ()

@@ -26,7 +26,7 @@ from tournaments.sites.services import confirm_site, sign
 pytestmark = pytest.mark.django_db
 
 STAYS = {
-    "tournaments.Node.path": "of keys, made with the place",
+    "tournaments.Organization.path": "of keys, made with the place",
     "tournaments.Member.searched": "worked out from the name",
     "tournaments.Member.written_at": "when the row was written here",
     "tournaments.Entry.written_at": "when the row was written here",

@@ -24,7 +24,7 @@ from tests.scoring.archives.whole_site import (
 from tests.season_of_twelve import Twelve, build
 from tests.two_sites import be, empty_site
 from tournaments.letters.models import Letter
-from tournaments.models import Competition, Entry, Event, Node, Qualification, Role
+from tournaments.models import Competition, Entry, Event, Organization, Qualification, Role
 from tournaments.sites.queries import own_site
 from tournaments.sites.services import confirm_site
 
@@ -38,7 +38,7 @@ def season(db, clock, settings) -> Twelve:
     twelve = build(clock, sports=("cribbage",))
     for branch in twelve.branches:
         officer = cast.make_user(f"branch-{branch.number}", "Bea")
-        Role.objects.create(user=officer, kind=Role.Kind.BRANCH_OFFICER, node=branch)
+        Role.objects.create(user=officer, kind=Role.Kind.BRANCH_OFFICER, organization=branch)
     for level in ("area", "district", "command"):
         twelve.open(level)
         twelve.play(level)
@@ -47,7 +47,10 @@ def season(db, clock, settings) -> Twelve:
 
 def pages_of(season, settings) -> dict[str, str]:
     addresses = ["/honours/", "/honours/branches/1/", "/honours/branches/12/"]
-    addresses += [f"/honours/winners/{node.level}/{node.pk}/" for node in Node.objects.exclude(level="branch")]
+    addresses += [
+        f"/honours/winners/{organization.level}/{organization.pk}/"
+        for organization in Organization.objects.exclude(level="branch")
+    ]
     for event in Event.objects.order_by("pk"):
         addresses += [f"/office/events/{event.pk}/awards/advancement/", f"/office/events/{event.pk}/coming/"]
     for entry in Entry.objects.filter(qualification__isnull=False).order_by("pk"):

@@ -21,7 +21,7 @@ from tests.cast import make_user
 from tests.two_sites import be, empty_site
 from tournaments.entries.pages.history import history_of
 from tournaments.entries.queries.verdicts import verdicts_for
-from tournaments.models import Competition, Entry, Event, Member, Node, User
+from tournaments.models import Competition, Entry, Event, Member, Organization, User
 from tournaments.money.queries.accounts import accounts_of_event, cash_of_event, cash_of_season
 from tournaments.sites.queries import own_site
 from tournaments.sites.services import confirm_site
@@ -73,7 +73,7 @@ def read() -> dict[str, Any]:
         "winners": sorted(_honour(honour) for honour in winners_in(Q(), Q())),
         "branches": {
             branch.number: [_honour(honour) for honour in honours_of_branch(branch).honours]
-            for branch in Node.objects.branches().filter(entries__isnull=False).distinct().order_by("number")
+            for branch in Organization.objects.branches().filter(entries__isnull=False).distinct().order_by("number")
         },
         "players": {member.number: [_honour(each) for each in career_of(member).honours] for member in on_rosters},
         **{f"{event.name}: {what}": told for event in events for what, told in read_event(event).items()},

@@ -20,7 +20,7 @@ BROKEN = ("get", "add", "set")
 @pytest.fixture
 def version(worker_id, request) -> str:
     """What no other test and no other worker has kept anything under."""
-    return f"{worker_id}-{request.node.name}"
+    return f"{worker_id}-{request.organization.name}"
 
 
 @pytest.fixture

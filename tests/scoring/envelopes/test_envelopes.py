@@ -73,7 +73,7 @@ def test_everything_goes_above_and_notices_to_area_district_and_command(event, c
 def test_an_event_of_a_district_goes_to_its_command(event, org):
     event.organizer, event.level = org.district_1, "district"
     event.save()
-    assert receivers_of(event)[0].node == org.command
+    assert receivers_of(event)[0].organization == org.command
 
 
 def test_what_is_missing_is_named(event, composite):
@@ -177,7 +177,7 @@ def test_an_envelope_is_sent_and_received_on_its_page(signed_in, event, composit
 
 def test_who_receives_a_notice_sees_that_envelope_and_no_more_of_the_event(signed_in, event, composite, users, org):
     notice = send(event, users, receiver=f"notice-{org.district_1.pk}")
-    Role.objects.filter(user=users["dora"]).update(node=org.district_1)
+    Role.objects.filter(user=users["dora"]).update(organization=org.district_1)
     event.host_branch = org.calgary
     event.save()
     client, address = signed_in("dora"), reverse("envelopes:receive", args=[notice.pk])

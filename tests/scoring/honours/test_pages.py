@@ -19,7 +19,7 @@ from tests.page import html_of
 from tests.scoring.closing.conftest import reopened
 from tournaments.entries.services.names import withhold_name
 from tournaments.members.queries import person_id
-from tournaments.models import Event, Member, Node, PastPlayer, PastWinner, RosterPlace, SubMatch
+from tournaments.models import Event, Member, Organization, PastPlayer, PastWinner, RosterPlace, SubMatch
 
 
 def first_player(competition, number: int = 1) -> Member:
@@ -181,7 +181,7 @@ def test_an_initial_finds_who_stands_behind_many_of_one_surname(final, monkeypat
 @pytest.mark.parametrize("number", ["54 A", "54/2", "54%"])
 def test_pages_open_whatever_is_in_the_number_of_a_branch(client, final, number):
     competition = final()
-    Node.objects.filter(pk=competition.entries.get(number=1).branch_id).update(number=number)
+    Organization.objects.filter(pk=competition.entries.get(number=1).branch_id).update(number=number)
     for address in (winners_page(competition), of_branch(competition), reverse("honours:front")):
         assert "Champion" in read(client, address) or "latest champions" in read(client, address)
     file = client.get(reverse("lists:branch-honours", args=[number, "csv"]))

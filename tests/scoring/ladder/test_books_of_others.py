@@ -24,7 +24,7 @@ from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.entries.services.qualifying import name_team
 from tournaments.entries.services.teams import EntryFacts, RosterLine, register_entry
 from tournaments.events.queries import rulebook_named
-from tournaments.models import Competition, Entry, Event, Node, Season, User
+from tournaments.models import Competition, Entry, Event, Organization, Season, User
 from tournaments.money.queries.accounts import accounts_of_event
 from tournaments.seasons.queries.plan import terms_for
 from tournaments.seasons.services import LevelPlan, Quota, create_planned, plan_event, plan_level, set_up
@@ -61,22 +61,22 @@ class Played:
     @property
     def levels(self) -> list[str]:
         """The levels that hold events, from the lowest: branches name their teams."""
-        return [level.key for level in self.book.levels if level.key != Node.BRANCH]
+        return [level.key for level in self.book.levels if level.key != Organization.BRANCH]
 
     def hold(self, level: str) -> None:
         """Create the events of a level, and bring in who plays there."""
         day = FIRST_DAY + datetime.timedelta(weeks=4 * self.levels.index(level))
         self.clock(day - EARLY)
-        for node in self._places(level):
-            event = self._event(level, node, day)
+        for organization in self._places(level):
+            event = self._event(level, organization, day)
             for competition in event.competitions.select_related("event__organizer").order_by("position"):
                 self.held[level].append(competition)
-                self._fill(competition, node)
+                self._fill(competition, organization)
 
     def play(self, level: str) -> None:
         """Play and close what is held at a level; above the Command its champions alone are there, and wait."""
         self.clock(FIRST_DAY + datetime.timedelta(weeks=4 * self.levels.index(level)))
-        for competition in self.held[level] if Node.objects.filter(level=level).exists() else ():
+        for competition in self.held[level] if Organization.objects.filter(level=level).exists() else ():
             list(play_competition(competition=competition, seed="vimy", by=self.officer, verifier=self.second))
             check_and_close(competition=competition, by=self.officer, verifier=self.second)
 
@@ -90,28 +90,30 @@ class Played:
             if feeder.category == competition.category and over.covers(feeder.event.organizer)
         ]
 
-    def _places(self, level: str) -> list[Node]:
-        return list(Node.objects.filter(level=level).order_by("pk")) or [self.season.command]
+    def _places(self, level: str) -> list[Organization]:
+        return list(Organization.objects.filter(level=level).order_by("pk")) or [self.season.command]
 
-    def _event(self, level: str, node: Node, day: datetime.date) -> Event:
-        host = Node.objects.under(node).branches().filter(name=HOST).order_by("pk").first()
-        if node.level == level:
-            plan_event(season=self.season, game=self.game, node=node, starts_on=day, host_branch=host)
-            return create_planned(season=self.season, game=self.game, node=node)
+    def _event(self, level: str, organization: Organization, day: datetime.date) -> Event:
+        host = Organization.objects.under(organization).branches().filter(name=HOST).order_by("pk").first()
+        if organization.level == level:
+            plan_event(season=self.season, game=self.game, organization=organization, starts_on=day, host_branch=host)
+            return create_planned(season=self.season, game=self.game, organization=organization)
         event = Event.objects.create(  # above the Command: no season plans it
-            slug=f"{level}-{self.game}", name=f"{level.title()} {self.game}", level=level, season=2027, organizer=node,
-            host_branch=host, starts_on=day, ends_on=day, rulebook_key=self.book.key,
+            slug=f"{level}-{self.game}", name=f"{level.title()} {self.game}", level=level, season=2027,
+            organizer=organization, host_branch=host, starts_on=day, ends_on=day, rulebook_key=self.book.key,
         )  # fmt: skip
         for category in BOOKS[self.book.key][1]:
             cast.make_competition(event, category)
         return event
 
-    def _fill(self, competition: Competition, node: Node) -> None:
+    def _fill(self, competition: Competition, organization: Organization) -> None:
         below = self.below(competition)
         for lower in below:
             for entry in propose(competition=lower, target=competition, by=self.officer):
                 answer(source=entry.qualification.source, accepts=True, by=self.officer)
-        for branch in Node.objects.under(node).branches().exclude(name=HOST).order_by("pk") if not below else ():
+        for branch in (
+            Organization.objects.under(organization).branches().exclude(name=HOST).order_by("pk") if not below else ()
+        ):
             entry = register_entry(
                 competition=competition,
                 facts=EntryFacts.of_branch(branch),
@@ -120,7 +122,7 @@ class Played:
             )
             name_team(entry=entry, note="It held no play-off.", by=self.officer)
 
-    def _people(self, competition: Competition, branch: Node) -> list[RosterLine]:
+    def _people(self, competition: Competition, branch: Organization) -> list[RosterLine]:
         category = self.book.category(competition.category)
         members, pairs = cast.make_members(branch, sexes_of(category), born=1950), category.sides.pairs
         each = category.sides.size // pairs
@@ -140,21 +142,23 @@ def sexes_of(category: Category) -> str:
     return "M" * (sides.size - sides.women) + "F" * sides.women
 
 
-def tree(book: RuleBook) -> Node:
+def tree(book: RuleBook) -> Organization:
     """Return the top of a Command with two places under it, one under each of those at every level, and in each of the
     last three branches, and a fourth that holds events and has no team."""
     keys = [level.key for level in reversed(book.levels)]
-    top = keys.index("command") if Node.BRANCH in keys else 0  # above the Command nobody is on this site
-    keys = [*(key for key in keys[top:] if key != Node.BRANCH), Node.BRANCH]
+    top = keys.index("command") if Organization.BRANCH in keys else 0  # above the Command nobody is on this site
+    keys = [*(key for key in keys[top:] if key != Organization.BRANCH), Organization.BRANCH]
     levels = [{"key": key, "name": key.title(), "optional": False} for key in keys]
-    root = cast.add_node(None, keys[0], book.command, levels=levels, rulebook_key=book.key)
+    root = cast.add_organization(None, keys[0], book.command, levels=levels, rulebook_key=book.key)
     ends = [root]
     for depth, key in enumerate(keys[1:-1]):
-        ends = [cast.add_node(end, key, f"{key} {n}", str(n)) for end in ends for n in range(1, 3 - bool(depth))]
+        ends = [
+            cast.add_organization(end, key, f"{key} {n}", str(n)) for end in ends for n in range(1, 3 - bool(depth))
+        ]
     for at, end in enumerate(ends):
         for name in (*(f"Branch {number}" for number in range(3 * at + 1, 3 * at + 4)), HOST):
-            number = Node.objects.filter(level=Node.BRANCH).count() + 1
-            cast.add_node(end, Node.BRANCH, name, str(number), member_count=200)
+            number = Organization.objects.filter(level=Organization.BRANCH).count() + 1
+            cast.add_organization(end, Organization.BRANCH, name, str(number), member_count=200)
     return root
 
 

@@ -60,7 +60,7 @@ def test_every_place_has_its_state(season, event, users, org, district_event):
     cast.make_competition(event, "cribbage-pairs")
     competition = cast.make_competition(district_event, "cribbage-pairs", entries=0)
     cast.make_entry(competition, number=1, branch=org.peace_river)
-    plan_event(season=season, game=GAME, node=org.banff, starts_on=Day(2026, 11, 14))
+    plan_event(season=season, game=GAME, organization=org.banff, starts_on=Day(2026, 11, 14))
     places = read(season, users["alice"])
     states = {name: place.state for name, place in places.items()}
     assert states["Alberta-NWT Command"] == PlaceState.ENTRIES
@@ -209,8 +209,8 @@ def test_page_takes_the_same_number_of_queries_for_any_command(
 ):
     cast.make_competition(event, "cribbage-pairs", entries=2)
     for number in range(3, 3 + districts):
-        district = cast.add_node(org.command, "district", f"District {number}", str(number))
-        branch = cast.add_node(district, "branch", f"Town {number}", str(500 + number))
+        district = cast.add_organization(org.command, "district", f"District {number}", str(number))
+        branch = cast.add_organization(district, "branch", f"Town {number}", str(500 + number))
         held = cast.make_event(
             org, slug=f"d{number}", name=f"D{number}", level="district", organizer=district, host_branch=branch,
             starts_on=Day(2027, 1, 9), ends_on=Day(2027, 1, 9),

@@ -32,7 +32,7 @@ from tournaments.draws.pages.moving import told_of
 from tournaments.draws.services.moving import move_event
 from tournaments.entries.services.qualifying import lines_of, name_team
 from tournaments.entries.services.teams import EntryFacts, RosterLine, change_entry, register_entry
-from tournaments.models import Competition, Entry, Event, Forwarding, Member, Node, Payment, Qualification, Role
+from tournaments.models import Competition, Entry, Event, Forwarding, Member, Organization, Payment, Qualification, Role
 from tournaments.money.queries.accounts import accounts_of_event, cash_of_event, cash_of_season, spare_of
 from tournaments.money.services import payments
 from tournaments.money.services.rebuilding import rebuild_money
@@ -61,18 +61,20 @@ class Season:
     """One season that is played from the branches to Dominion, and everything that is held against it."""
 
     def __init__(self) -> None:
-        self.command = cast.add_node(None, "command", "The Command", levels=cast.LEVELS, rulebook_key="ab-nwt-2027")
-        one, two = (cast.add_node(self.command, "district", f"District {n}", n) for n in "12")
-        areas = [cast.add_node(one, "area", f"Area {name}", name) for name in "AB"]
+        self.command = cast.add_organization(
+            None, "command", "The Command", levels=cast.LEVELS, rulebook_key="ab-nwt-2027"
+        )
+        one, two = (cast.add_organization(self.command, "district", f"District {n}", n) for n in "12")
+        areas = [cast.add_organization(one, "area", f"Area {name}", name) for name in "AB"]
         parents = [areas[0], areas[0], areas[1], areas[1], two, two]
         self.branches = [
-            cast.add_node(parent, "branch", f"Branch {n}", str(n), member_count=60)
+            cast.add_organization(parent, "branch", f"Branch {n}", str(n), member_count=60)
             for n, parent in enumerate(parents, 1)
         ]
         for branch in self.branches:
             cast.make_members(branch, "MMMMMMMMMM")
         self.by = cast.make_user("alice", "Alice")
-        Role.objects.create(user=self.by, kind=Role.Kind.COMMAND_OFFICER, node=self.command)
+        Role.objects.create(user=self.by, kind=Role.Kind.COMMAND_OFFICER, organization=self.command)
         self.season = set_up(command=self.command, year=2027, rulebook_key="ab-nwt-2027", by=self.by)
         for level in LEVELS:
             plan = LevelPlan(fee_cents=FEES[level], late_fee_cents=LATE_FEE, entries_due_days=14)
@@ -83,49 +85,49 @@ class Season:
         self.books, self.keys = Books(), itertools.count()
         self.fresh = {branch.pk: self._people(branch) for branch in self.branches}
 
-    def _people(self, branch: Node) -> Iterator[Member]:
+    def _people(self, branch: Organization) -> Iterator[Member]:
         return iter(Member.objects.filter(branch=branch).order_by("number"))
 
     # --- the way up ---------------------------------------------------------------------------------------
 
     def play(self, choose: Choose) -> None:
         for level in LEVELS:
-            for node in self._places(level):
-                competition = self._hold(level, node, choose)
-                self._enter(level, node, competition, choose)
+            for organization in self._places(level):
+                competition = self._hold(level, organization, choose)
+                self._enter(level, organization, competition, choose)
                 self._pay(competition, choose)
                 self._change_minds(competition, choose)
                 self._play(competition)
             self.hold()
 
-    def _places(self, level: str) -> list[Node]:
+    def _places(self, level: str) -> list[Organization]:
         if level == "branch":
             return [self.branches[0], self.branches[4]]  # the others name their team
-        return [self.command] if level == "dominion" else list(Node.objects.filter(level=level).order_by("pk"))
+        return [self.command] if level == "dominion" else list(Organization.objects.filter(level=level).order_by("pk"))
 
-    def _hold(self, level: str, node: Node, choose: Choose) -> Competition:
+    def _hold(self, level: str, organization: Organization, choose: Choose) -> Competition:
         """Create the event of a place; one in five is so near that entries are due already."""
         day = timezone.localdate() + datetime.timedelta(days=5 if choose(5) == 4 else 40)
-        host = Node.objects.under(node).branches().order_by("pk").last()
+        host = Organization.objects.under(organization).branches().order_by("pk").last()
         if level == "dominion":
             event = Event.objects.create(
-                slug="dominion", name="Dominion Cribbage", level=level, season=2027, organizer=node, host_branch=host,
-                starts_on=day, ends_on=day, rulebook_key="ab-nwt-2027",
+                slug="dominion", name="Dominion Cribbage", level=level, season=2027, organizer=organization,
+                host_branch=host, starts_on=day, ends_on=day, rulebook_key="ab-nwt-2027",
             )  # fmt: skip
             cast.make_competition(event, CATEGORY)
         else:
-            plan_event(season=self.season, game=GAME, node=node, starts_on=day, host_branch=host)
-            event = create_planned(season=self.season, game=GAME, node=node)
+            plan_event(season=self.season, game=GAME, organization=organization, starts_on=day, host_branch=host)
+            event = create_planned(season=self.season, game=GAME, organization=organization)
         competition = event.competitions.select_related("event__organizer").get(category=CATEGORY)
         self.played[level].append(competition)
         return competition
 
-    def _enter(self, level: str, node: Node, competition: Competition, choose: Choose) -> None:
+    def _enter(self, level: str, organization: Organization, competition: Competition, choose: Choose) -> None:
         if level == "branch":
             for _ in range(3):
-                self._register(competition, node)
+                self._register(competition, organization)
             return
-        below = self._senders(node, competition)
+        below = self._senders(organization, competition)
         for sender in below:
             with suppress(RuleViolation):  # nobody advances from there, or places are tied
                 propose(competition=sender, by=self.by, target=competition)
@@ -133,22 +135,27 @@ class Season:
                 self._correct(sender, choose)
             self._answer(sender, choose)
         for branch in self.branches if level != "dominion" else ():
-            if node.covers(branch) and not any(feeder.event.organizer.covers(branch) for feeder in below):
+            if organization.covers(branch) and not any(feeder.event.organizer.covers(branch) for feeder in below):
                 partner = self.branches[self.branches.index(branch) ^ 1] if choose(3) == 2 else None
                 entry = self._register(competition, branch, partner)
                 name_team(entry=entry, note="It held no play-off.", by=self.by)
         if level == "command":
             self._register(competition, competition.event.host_branch, is_host=True)
 
-    def _senders(self, node: Node, competition: Competition) -> list[Competition]:
+    def _senders(self, organization: Organization, competition: Competition) -> list[Competition]:
         """Return the competitions right below: of Areas, or of branches where a District has none."""
         lower = [played for ones in self.played.values() for played in ones if played.pk != competition.pk]
         if competition.event.level == "dominion":
             return self.played["command"]
-        return [feeder for feeder in lower if feeder.event.organizer.parent_id == node.pk]
+        return [feeder for feeder in lower if feeder.event.organizer.parent_id == organization.pk]
 
     def _register(
-        self, competition: Competition, branch: Node, partner: Node | None = None, *, is_host: bool = False
+        self,
+        competition: Competition,
+        branch: Organization,
+        partner: Organization | None = None,
+        *,
+        is_host: bool = False,
     ) -> Entry:
         people = [next(self.fresh[branch.pk]), next(self.fresh[(partner or branch).pk])]
         return register_entry(
@@ -269,7 +276,7 @@ class Season:
             self._hold_those_below(competition)
             self._hold_money(competition)
         for organizer, received in self.books.received.items():
-            cash = cash_of_season(Node.objects.get(pk=organizer), 2027)
+            cash = cash_of_season(Organization.objects.get(pk=organizer), 2027)
             written = (received, self.books.refunded[organizer], self.books.forwarded[organizer])
             assert (cash.received, cash.refunded, cash.forwarded) == written
             assert cash.adds_up

@@ -35,7 +35,17 @@ from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.entries.services.qualifying import name_team
 from tournaments.entries.services.teams import EntryFacts, RosterLine, cancel_entry, register_entry
 from tournaments.events.services import change_settings
-from tournaments.models import Competition, Entry, Event, Member, Node, Qualification, Role, RosterPlace, SubMatch
+from tournaments.models import (
+    Competition,
+    Entry,
+    Event,
+    Member,
+    Organization,
+    Qualification,
+    Role,
+    RosterPlace,
+    SubMatch,
+)
 from tournaments.money.queries.accounts import accounts_of_event, cash_of_event, cash_of_season
 from tournaments.money.services.rebuilding import rebuild_money
 from tournaments.seasons.queries.plan import entries_due_of, steps_of
@@ -228,14 +238,20 @@ class Ottawa:
     """The site of Dominion: one officer, the branches of the Command, and the championships that are held there."""
 
     def __init__(self, branches: set[str]) -> None:
-        root = cast.add_node(None, "command", "Dominion Command", levels=cast.LEVELS, rulebook_key="ab-nwt-2027")
-        district = cast.add_node(root, "district", "Ontario", "D")
-        host = cast.add_node(district, "branch", "Bells Corners", "593", member_count=200)
-        alberta = cast.add_node(None, "command", "Alberta-NWT Command", levels=cast.LEVELS, rulebook_key="ab-nwt-2027")
-        one = cast.add_node(alberta, "district", "District 1", "1")
-        self.branches = {number: cast.add_node(one, "branch", f"Branch {number}", number) for number in branches}
+        root = cast.add_organization(
+            None, "command", "Dominion Command", levels=cast.LEVELS, rulebook_key="ab-nwt-2027"
+        )
+        district = cast.add_organization(root, "district", "Ontario", "D")
+        host = cast.add_organization(district, "branch", "Bells Corners", "593", member_count=200)
+        alberta = cast.add_organization(
+            None, "command", "Alberta-NWT Command", levels=cast.LEVELS, rulebook_key="ab-nwt-2027"
+        )
+        one = cast.add_organization(alberta, "district", "District 1", "1")
+        self.branches = {
+            number: cast.add_organization(one, "branch", f"Branch {number}", number) for number in branches
+        }
         self.officer = cast.make_user("odile", "Odile")
-        Role.objects.create(user=self.officer, kind=Role.Kind.COMMAND_OFFICER, node=root)
+        Role.objects.create(user=self.officer, kind=Role.Kind.COMMAND_OFFICER, organization=root)
         self.competitions = {game: championship(game, root, host) for game in TO_DOMINION}
 
 
@@ -261,7 +277,7 @@ def accounted_for(twelve: Twelve) -> None:
             every_cent_is_somewhere(twelve, competition)
             if competition.is_final and twelve.played[next_level(level)][competition.game]:
                 nobody_stayed_behind(competition)
-    for organizer in Node.objects.exclude(organized_events=None):
+    for organizer in Organization.objects.exclude(organized_events=None):
         assert cash_of_season(organizer, 2027).adds_up
     assert rebuild_money(write=False)[1] == []
 

@@ -45,7 +45,7 @@ from tournaments.models import (
     KnownSite,
     Letter,
     Member,
-    Node,
+    Organization,
     PastWinner,
     Payment,
     Suspension,
@@ -83,7 +83,7 @@ def world(make_competition, users, event, org):
     member = entry.roster.first().member
     member.surname = "=Gagnon"
     member.save()
-    Node.objects.filter(pk=entry.branch_id).update(name="=Peace")
+    Organization.objects.filter(pk=entry.branch_id).update(name="=Peace")
     Competition.objects.filter(pk=stage.competition_id).update(name="+Darts")
     Event.objects.filter(pk=event.pk).update(name="@Weekend")
     set_up(command=org.command, year=event.season, rulebook_key="ab-nwt-2027", by=None)
@@ -109,7 +109,7 @@ def _site(stage, users, member) -> None:
     event, alice = stage.competition.event, users["alice"]
     KnownSite.objects.create(name="=Hall laptop", key="AAAA", confirmed_by=alice)
     list_ = {"kind": "members", "state": "ready", "file": "imports/x.csv", "file_name": "x.csv", "uploaded_by": alice}
-    batch = ImportBatch.objects.create(node=event.organizer, refused_count=1, **list_)
+    batch = ImportBatch.objects.create(organization=event.organizer, refused_count=1, **list_)
     why = [{"column": "sex", "sentence": "=Q is not understood here."}]
     ImportRow.objects.create(batch=batch, line=2, label="=Ann", action="refused", problems=why, values={"sex": "Q"})
     change_member(member=member, by=alice, membership_type="=Life", reason="Forty years a member")

@@ -10,7 +10,7 @@ from scoring.playoffs.pages.brackets import brackets_of, on_paper
 from scoring.printing.pages.bracket_picture import ROOM, BracketPicture
 from scoring.standings.queries.standings import standings_of
 from tests.scoring.double import double_knockout
-from tournaments.models import Node
+from tournaments.models import Organization
 
 pytestmark = pytest.mark.django_db
 
@@ -24,9 +24,9 @@ def millimetres(measure: str) -> float:
 @pytest.fixture
 def pictures(make_competition, users):
     competition = make_competition("nineball-singles", entries=16)
-    for number, node in enumerate(Node.objects.filter(entries__competition=competition)):
-        node.name = TOWNS[number % len(TOWNS)]
-        node.save()
+    for number, organization in enumerate(Organization.objects.filter(entries__competition=competition)):
+        organization.name = TOWNS[number % len(TOWNS)]
+        organization.save()
     double_knockout(competition, by=users["carl"])
     return [BracketPicture(on_paper(bracket)) for bracket in brackets_of(standings_of(competition))]
 

@@ -15,7 +15,7 @@ from tests.scoring.printing.played import LANDSCAPE, hand_in, whole
 from tournaments.draws.models import SubMatch
 from tournaments.draws.services.drawing import draw_knock_out
 from tournaments.draws.services.publishing import publish
-from tournaments.models import Job, Member, Node, Stage
+from tournaments.models import Job, Member, Organization, Stage
 
 LONG = "Jasper Place and St. Jean-Baptiste-de-la-Salle Memorial"
 
@@ -43,7 +43,7 @@ def test_long_names_stay_on_the_page(event, won, paper) -> None:
     won()
     event.name = "Alberta-Northwest Territories Command “Provincial” Sports Weekend & Championship"
     event.save()
-    Node.objects.filter(level="branch").update(name=LONG)
+    Organization.objects.filter(level="branch").update(name=LONG)
     Member.objects.update(surname="Featherstonehaugh-Worthington-Smythe", given_names="Élise")
     asked = asked_for(event, {})
     for key in sorted(set(CATALOGUE) - {PACK, "wall_chart_tabloid", "newspaper_text"}):

@@ -54,7 +54,7 @@ def test_a_receipt_says_who_paid_what_for_whom(payment, users) -> None:
 def test_a_receipt_is_for_the_treasurer_and_the_branch_that_paid(
     payment, org, users, signed_in, tasks_at_once, django_capture_on_commit_callbacks, name, status
 ) -> None:
-    Role.objects.filter(user=users["oscar"]).update(node=org.peace_river)
+    Role.objects.filter(user=users["oscar"]).update(organization=org.peace_river)
     client = signed_in(name)
     with django_capture_on_commit_callbacks(execute=True):
         answer = client.post(reverse("printing:receipt", args=[payment.pk]))

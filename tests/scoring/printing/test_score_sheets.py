@@ -13,7 +13,7 @@ from scoring.sheets.models import PrintedSheet
 from tests.scoring.printing.conftest import LETTER, qr_codes, reader, texts
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Match, SubMatch
-from tournaments.models import Member, Node, RosterPlace, Stage
+from tournaments.models import Member, Organization, RosterPlace, Stage
 
 LONG = "Jasper Place and St. Jean-Baptiste-de-la-Salle Memorial"
 WORDS = {
@@ -128,7 +128,7 @@ def test_long_names_and_missing_people_change_nothing_about_the_pages(category, 
     competition = drawn(category, entries=2)
     event.name = "Alberta-Northwest Territories Command Provincial Sports Weekend and Championship"
     event.save()
-    Node.objects.filter(level="branch").update(name=LONG)
+    Organization.objects.filter(level="branch").update(name=LONG)
     Member.objects.update(surname="Featherstonehaugh-Worthington-Smythe", given_names="Élise")
     RosterPlace.objects.filter(entry__number=2, position__gt=1).delete()
 

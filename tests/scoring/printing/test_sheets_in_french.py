@@ -48,7 +48,7 @@ def forms_of(
         Competition(pk=number, event=event, game=rules.game, category=rules.key, name=rules.name)
         for number, rules in enumerate(list(one_of.values())[:most], start=1)
     ]
-    more = {"entries": {}, "nodes": {}, "names": {}, "base_url": "https://hall.example"}
+    more = {"entries": {}, "organizations": {}, "names": {}, "base_url": "https://hall.example"}
     categories = {each.pk: offered[each.category] for each in competitions}
     desk = Desk(event=event, level_name="Command", categories=categories, size=size, **more)
     for competition in competitions:

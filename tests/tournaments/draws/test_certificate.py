@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.urls import reverse
 
 from tests import cast
-from tests.cast import add_node
+from tests.cast import add_organization
 from tests.page import html_of
 from tournaments.draws.services import drawing, publishing
 
@@ -105,7 +105,7 @@ def test_certificate_never_says_that_more_than_half_the_field_stayed_out_of_the_
     competition = make_competition(entries=2)
     district = competition.entries.get(number=1).branch.parent
     for number in (3, 4, 5, 6):
-        branch = add_node(district, "branch", f"Branch {number}", str(8000 + number), member_count=200)
+        branch = add_organization(district, "branch", f"Branch {number}", str(8000 + number), member_count=200)
         cast.make_entry(competition, number=number, branch=branch)
     cast.make_entry(competition, number=7)
     cast.make_entry(competition, number=8)

@@ -85,7 +85,7 @@ def test_relatives_in_one_group_are_named_and_counted(make_competition, by):
     competition = make_competition(entries=2)
     district = competition.entries.get(number=1).branch.parent
     for number in (3, 4, 5, 6):
-        branch = cast.add_node(district, "branch", f"Branch {number}", str(8000 + number), member_count=200)
+        branch = cast.add_organization(district, "branch", f"Branch {number}", str(8000 + number), member_count=200)
         cast.make_entry(competition, number=number, branch=branch)
     cast.make_entry(competition, number=7)
     cast.make_entry(competition, number=8)

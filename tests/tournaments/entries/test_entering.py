@@ -381,7 +381,7 @@ def test_a_day_that_cannot_be_is_refused(signed_in, competition, org, members, d
 
 
 def test_a_branch_does_not_say_when_its_own_team_was_received(signed_in, competition, org, users) -> None:
-    cast.Role.objects.filter(user=users["oscar"]).update(node=org.peace_river)
+    cast.Role.objects.filter(user=users["oscar"]).update(organization=org.peace_river)
     client, address = signed_in("oscar"), reverse("entries:register", args=[competition.pk])
     assert "received_on" not in page(client.get(address))
     pair = cast.make_members(org.peace_river, "MF")

@@ -104,7 +104,7 @@ def test_both_dates_move_with_the_event(event, competition, users) -> None:
 
 
 def test_places_and_branches_are_told_before_each_date(competition, say, org, users, on_day) -> None:
-    assert [role.user for role in cast.Role.objects.filter(node=org.district_1)] == [users["dora"]]
+    assert [role.user for role in cast.Role.objects.filter(organization=org.district_1)] == [users["dora"]]
     on_day(DUE - datetime.timedelta(days=7))
     tell_branches()
     asked = Letter.objects.filter(subject__startswith="How many teams are you sending to").values_list(
@@ -125,7 +125,7 @@ def test_places_and_branches_are_told_before_each_date(competition, say, org, us
 
 
 def test_a_branch_says_it_on_its_page(event, competition, signed_in, org, users) -> None:
-    cast.Role.objects.filter(user=users["oscar"]).update(node=org.peace_river)
+    cast.Role.objects.filter(user=users["oscar"]).update(organization=org.peace_river)
     client, address = signed_in("oscar"), reverse("entries:numbers", args=[event.pk])
     assert "Received on" not in html_of(client.get(address))
     answer = client.post(address, {"branch": org.peace_river.pk, f"teams_{competition.pk}": "2"}, follow=True)
@@ -171,7 +171,7 @@ def test_numbers_are_said_and_read_over_the_api(event, competition, client, org,
     assert ask("carl", other).json()["errors"]["numbers"] == ["Competition 7007 asks for no number here."]
     assert TeamsSaid.objects.count() == 1
 
-    cast.Role.objects.filter(user=users["oscar"]).update(node=org.calgary)
+    cast.Role.objects.filter(user=users["oscar"]).update(organization=org.calgary)
     assert ask("oscar", said).json()["errors"]["branch"] == ["You enter no teams for a branch with this number."]
     own = {**said, "branch": org.calgary.number}
     assert ask("oscar", {**own, "received_on": "2027-01-08"}).status_code == 403
@@ -195,7 +195,7 @@ def test_the_page_is_for_those_who_enter_teams(event, competition, signed_in, cl
 def test_the_list_shows_each_reader_what_the_page_shows(event, competition, signed_in, say, org, users) -> None:
     say(2)
     say(1, branch=org.calgary)
-    cast.Role.objects.filter(user=users["oscar"]).update(node=org.calgary)
+    cast.Role.objects.filter(user=users["oscar"]).update(organization=org.calgary)
     file = reverse("lists:numbers", args=[event.pk, "csv"])
 
     def said(who: str) -> dict[str, str]:

@@ -31,7 +31,7 @@ from tournaments.entries.services.teams import (
 )
 from tournaments.events.models import Competition
 from tournaments.events.services import change_settings
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 
 pytestmark = pytest.mark.postgresql
 
@@ -44,7 +44,7 @@ def pair(org):
     ]
 
 
-def enter(competition: Competition, branch: Node, roster: Sequence[RosterLine], **how: Any) -> Entry:
+def enter(competition: Competition, branch: Organization, roster: Sequence[RosterLine], **how: Any) -> Entry:
     return register_entry(competition=competition, facts=EntryFacts.of_branch(branch), roster=roster, **how)
 
 

@@ -278,8 +278,8 @@ def test_who_sees_confirms_and_grants(signed_in, give, applied, who, sees, confi
 def test_host_is_read_in_its_own_command_and_nowhere_else(signed_in, give, applied, users) -> None:
     give()
     granted = grant(application=confirm(application=applied(), on=RALLY), by=users["alice"])
-    other = cast.add_node(None, "command", "Another Command")
-    Role.objects.create(user=users["rita"], kind=Role.Kind.COMMAND_OFFICER, node=other)
+    other = cast.add_organization(None, "command", "Another Command")
+    Role.objects.create(user=users["rita"], kind=Role.Kind.COMMAND_OFFICER, organization=other)
     address = reverse("allocation:application", args=[granted.pk])
 
     assert [signed_in(who).get(address).status_code for who in ("beth", "rita", "sam")] == [200, 404, 403]

@@ -37,7 +37,7 @@ def send(users, org):
         data = content.encode() if isinstance(content, str) else content
         batch = upload(
             kind=kinds.get(kind),
-            scope=Scope(**(scope or {"node": org.command})),
+            scope=Scope(**(scope or {"organization": org.command})),
             file=ContentFile(data),
             file_name=name,
             by=users[by],

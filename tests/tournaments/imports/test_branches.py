@@ -4,7 +4,7 @@ import pytest
 
 from tests import cast
 from tests.tournaments.imports.conftest import counts, problems
-from tournaments.models import Member, Node
+from tournaments.models import Member, Organization
 from tournaments.organization.services import add_command
 
 HEADINGS = "command,district,area,branch_number,branch_name,town,member_count\n"
@@ -22,11 +22,14 @@ def send_branches(send):
 
 
 def tree() -> list[str]:
-    return [" > ".join(str(node) for node in _line(branch)) for branch in Node.objects.branches().order_by("pk")]
+    return [
+        " > ".join(str(organization) for organization in _line(branch))
+        for branch in Organization.objects.branches().order_by("pk")
+    ]
 
 
-def _line(node: Node) -> list[Node]:
-    return [*_line(node.parent), node] if node.parent else [node]
+def _line(organization: Organization) -> list[Organization]:
+    return [*_line(organization.parent), organization] if organization.parent else [organization]
 
 
 def test_branches_come_with_the_levels_above_them(send_branches, write):
@@ -46,7 +49,7 @@ def test_branches_come_with_the_levels_above_them(send_branches, write):
         "Alberta-NWT Command > District 8 > Area B > Wetaskiwin No. 8",
         "Alberta-NWT Command > District 8 > Area B > Ponoka No. 9",
     ]
-    ponoka = Node.objects.get(number="9", level="branch")
+    ponoka = Organization.objects.get(number="9", level="branch")
     assert (ponoka.town, ponoka.member_count, ponoka.path_ids[-1]) == ("", 120, ponoka.pk)
 
 
@@ -96,8 +99,8 @@ def test_a_list_of_another_command_is_refused(send_branches):
 
 
 def test_a_number_of_another_command_is_taken(send_branches):
-    other = cast.add_node(None, "command", "Saskatchewan Command", levels=cast.LEVELS)
-    cast.add_node(other, "branch", "Regina", "40")
+    other = cast.add_organization(None, "command", "Saskatchewan Command", levels=cast.LEVELS)
+    cast.add_organization(other, "branch", "Regina", "40")
 
     batch = send_branches("Alberta-NWT,3,,40,Red Deer,Red Deer,900\n")
 
@@ -114,7 +117,7 @@ def test_levels_of_another_command_are_its_own(send, write):
             "Ontario,B,Zone B-2,1002,Vimy,London\n"
             "Ontario,F,F-1,1003,Oshawa,Oshawa\n",
             kind="branches",
-            node=command,
+            organization=command,
         )
     )
 
@@ -129,16 +132,16 @@ def test_levels_of_another_command_are_its_own(send, write):
 def test_a_level_that_is_not_optional_must_be_filled(send):
     command = add_command(name="Ontario Provincial Command", levels=ONTARIO)
 
-    batch = send("District,Zone,Branch number,Branch name\nB,,1001,Lambeth\n", kind="branches", node=command)
+    batch = send("District,Zone,Branch number,Branch name\nB,,1001,Lambeth\n", kind="branches", organization=command)
 
     assert problems(batch) == {2: [("zone", "Zone is empty.")]}
 
 
 def test_an_empty_site_gets_its_first_command_with_its_branches(db, users, send, write):
-    Node.objects.all()  # the cast's Command is there; a scope without a node begins another one
+    Organization.objects.all()  # the cast's Command is there; a scope without an organization begins another one
 
-    batch = write(send(HEADINGS + "Yukon,1,,900,Whitehorse,Whitehorse,300\n", kind="branches", node=None))
+    batch = write(send(HEADINGS + "Yukon,1,,900,Whitehorse,Whitehorse,300\n", kind="branches", organization=None))
 
     assert counts(batch) == ("done", 1, 0, 0, 0)
     assert tree()[-1] == "Yukon > District 1 > Whitehorse No. 900"
-    assert Node.objects.get(name="Yukon").levels[0]["key"] == "command"
+    assert Organization.objects.get(name="Yukon").levels[0]["key"] == "command"

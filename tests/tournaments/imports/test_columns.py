@@ -121,25 +121,25 @@ def test_file_with_too_few_headings_is_refused(send) -> None:
 
 def test_names_of_one_organization_are_not_those_of_another(send, name, org) -> None:
     name(send(LIST))
-    yukon = cast.add_node(None, "command", "Yukon Command", levels=cast.LEVELS)
+    yukon = cast.add_organization(None, "command", "Yukon Command", levels=cast.LEVELS)
 
-    assert send(LIST, node=yukon).state == "columns"
+    assert send(LIST, organization=yukon).state == "columns"
 
 
 def test_forgotten_names_are_asked_for_again(send, name, org) -> None:
     name(send(LIST))
 
-    forget_names(kind=kinds.get("members"), scope=Scope(node=org.command))
+    forget_names(kind=kinds.get("members"), scope=Scope(organization=org.command))
 
     assert send(LIST).state == "columns"
 
 
 def test_longest_row_tells_what_stands_between_columns_that_nobody_knows(org) -> None:
-    assert delimiter_of(LIST, kinds.get("members").columns(Scope(node=org.command))) == ";"
+    assert delimiter_of(LIST, kinds.get("members").columns(Scope(organization=org.command))) == ";"
 
 
 def test_comma_of_a_french_number_stands_between_no_columns(org) -> None:
-    columns = kinds.get("members").columns(Scope(node=org.command))
+    columns = kinds.get("members").columns(Scope(organization=org.command))
     rolls = "Matricule;Foyer;Solde;Retard\n" + "12;4,5;20,50;1,25\n" * 5
 
     assert delimiter_of(rolls, columns) == ";"

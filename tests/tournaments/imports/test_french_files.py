@@ -12,7 +12,7 @@ from tests.page import html_of
 from tests.tournaments.imports.conftest import counts, problems
 from tournaments.entries.models import RosterPlace
 from tournaments.imports.services.members import membership_type
-from tournaments.models import Member, Node, PastWinner
+from tournaments.models import Member, Organization, PastWinner
 
 Part = RosterPlace.Part
 
@@ -126,11 +126,14 @@ def test_branches_come_in_from_a_french_list(send, write, org) -> None:
     batch = write(send(saved(BRANCHES, *rows), kind="branches"))
 
     assert counts(batch) == ("done", 3, 0, 0, 0)
-    found = {node.number: (node.name, node.member_count, str(node.parent)) for node in Node.objects.branches()}
+    found = {
+        organization.number: (organization.name, organization.member_count, str(organization.parent))
+        for organization in Organization.objects.branches()
+    }
     assert (found["7"], found["9"], found["11"]) == (
         ("Saint-Paul", 1204, "Area A"), ("Légal", 80, "Area A"), ("Beaumont", 1204, "Area 3"),
     )  # fmt: skip
-    assert str(Node.objects.get(number="7", level="branch").parent.parent) == "District 8"
+    assert str(Organization.objects.get(number="7", level="branch").parent.parent) == "District 8"
     assert counts(send(saved(BRANCHES, *rows), kind="branches")) == ("done", 0, 0, 3, 0)
 
 

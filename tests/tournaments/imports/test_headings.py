@@ -12,7 +12,7 @@ from tournaments.files.engine.columns import FileProblem, column_of, match, name
 from tournaments.files.engine.text import fold, heading_in_french
 from tournaments.imports.services import kinds
 from tournaments.imports.services.kind import Scope
-from tournaments.models import Node
+from tournaments.models import Organization
 
 KINDS = ("members", "branches", "entries", "winners")
 # Every heading that was understood before French ones were looked for in any spelling.
@@ -61,8 +61,8 @@ def test_heading_that_says_too_little_is_no_column_of_entries(heading: str) -> N
 def test_level_of_a_tree_goes_before_what_another_is_called_in_french() -> None:
     """A Command may have zones below its areas: "Zone" is then the zone, and no longer the French word for an area."""
     keys = ("command", "area", "zone", "branch")
-    node = Node(levels=[{"key": key, "name": key.capitalize(), "optional": False} for key in keys])
-    names = names_of(kinds.get("branches").columns(Scope(node=node)))
+    organization = Organization(levels=[{"key": key, "name": key.capitalize(), "optional": False} for key in keys])
+    names = names_of(kinds.get("branches").columns(Scope(organization=organization)))
 
     assert [column_of(names, heading).key for heading in ("Zone", "Secteur", "Area")] == ["zone", "area", "area"]
 

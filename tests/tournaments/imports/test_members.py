@@ -205,8 +205,8 @@ def test_a_number_that_lost_its_zeros_is_not_a_new_member(send, write):
 
 
 def test_a_member_of_another_command_is_out_of_reach(send, write, org):
-    ontario = cast.add_node(None, "command", "Ontario Command", levels=cast.LEVELS)
-    toronto = cast.add_node(ontario, "branch", "Toronto", "10")
+    ontario = cast.add_organization(None, "command", "Ontario Command", levels=cast.LEVELS)
+    toronto = cast.add_organization(ontario, "branch", "Toronto", "10")
     cast.make_member(toronto, number="2895959", surname="Elsewhere")
 
     batch = send(table(ANN, "7767567,Smith,Joe,M,,10,2027"))

@@ -58,7 +58,7 @@ def send(send, org):
         named = {"number": "membership_number", **(headings or {})}
         lines = [",".join(named.get(key, key) for key in shown), *(",".join(row[key] for key in shown) for row in rows)]
         kind = "entries" if "event" in scope else "season-entries"
-        return send("\n".join(lines), kind, "season.csv", **(scope or {"node": org.command, "season": 2027}))
+        return send("\n".join(lines), kind, "season.csv", **(scope or {"organization": org.command, "season": 2027}))
 
     return send_season
 
@@ -169,7 +169,7 @@ def test_sport_may_be_missing_in_the_list_of_one_event(season, org, event, send)
 
 
 def test_season_without_events_says_so(season, org, send) -> None:
-    batch = send(team(org.peace_river), node=org.command, season=2031)
+    batch = send(team(org.peace_river), organization=org.command, season=2031)
 
     assert (batch.state, str(batch.problem)) == (
         "refused",
@@ -223,7 +223,9 @@ def test_page_names_the_events_to_which_the_list_goes(season, signed_in) -> None
 def test_event_leads_to_the_list_of_its_season(season, event, signed_in) -> None:
     page = html_of(signed_in("alice").get(f"{reverse('imports:start', args=['entries'])}?event={event.pk}"))
 
-    assert f"{reverse('imports:start', args=['season-entries'])}?node={event.organizer_id}&amp;season=2027" in page
+    assert (
+        f"{reverse('imports:start', args=['season-entries'])}?organization={event.organizer_id}&amp;season=2027" in page
+    )
 
 
 @pytest.mark.parametrize("events", [1, 2])

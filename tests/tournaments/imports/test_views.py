@@ -10,7 +10,7 @@ from tests.tournaments.imports.conftest import MEMBER_HEADINGS
 from tournaments.files.engine.text import harmless
 from tournaments.files.models import ImportBatch
 from tournaments.jobs.models import Job
-from tournaments.models import Member, Node, User
+from tournaments.models import Member, Organization, User
 
 EVERYBODY = ["alice", "dora", "beth", "oscar", "carl", "sam", "nora", None]
 ANN = "2895959,O'Brien,Ann,F,1950-07-10,54,2027"
@@ -51,7 +51,7 @@ def test_import_is_for_the_command(signed_in, kind, name, status):
         assert not ImportBatch.objects.exists()
 
 
-@pytest.mark.parametrize("name", ["event", "node", "season"])
+@pytest.mark.parametrize("name", ["event", "organization", "season"])
 def test_raised_digit_is_no_number(signed_in, name):
     text = "²" * (4 if name == "season" else 1)
     assert signed_in("alice").get(reverse("imports:start", args=["members"]), {name: text}).status_code == 200
@@ -77,14 +77,14 @@ def test_decision_is_for_the_command(signed_in, send, page_name, name, status):
 
 
 def test_officer_of_another_command_sees_nothing_of_it(signed_in, send, client):
-    yukon = cast.add_node(None, "command", "Yukon Command", levels=cast.LEVELS)
+    yukon = cast.add_organization(None, "command", "Yukon Command", levels=cast.LEVELS)
     yves = cast.make_user("yves", "Yves")
-    yves.roles.create(kind="command_officer", node=yukon)
+    yves.roles.create(kind="command_officer", organization=yukon)
     batch = send(TABLE)
     client.force_login(yves, backend="django.contrib.auth.backends.ModelBackend")
 
     assert client.get(reverse("imports:preview", args=[batch.pk])).status_code == 403
-    assert client.get(reverse("imports:start", args=["members"])).context["scope"].node == yukon
+    assert client.get(reverse("imports:start", args=["members"])).context["scope"].organization == yukon
 
 
 def test_one_list_leads_to_the_other(signed_in):
@@ -148,7 +148,7 @@ def test_no_file_is_refused_at_its_field(signed_in):
 def test_preview_waits_while_the_file_is_read(signed_in, users, org):
     job = Job.objects.create(label="Reading list.csv", asked_by=users["alice"], state="running")
     batch = ImportBatch.objects.create(
-        kind="members", node=org.command, file_name="list.csv", uploaded_by=users["alice"], job=job
+        kind="members", organization=org.command, file_name="list.csv", uploaded_by=users["alice"], job=job
     )
 
     page = html_of(signed_in("alice").get(reverse("imports:preview", args=[batch.pk])))
@@ -210,7 +210,7 @@ def test_template_has_the_headings_that_are_understood(signed_in, send):
 
 
 def test_template_of_branches_follows_the_levels_of_the_command(signed_in, org):
-    Node.objects.filter(pk=org.command.pk).update(
+    Organization.objects.filter(pk=org.command.pk).update(
         levels=[{**level, "name": "Zone" if level["key"] == "area" else level["name"]} for level in cast.LEVELS]
     )
 

@@ -9,7 +9,7 @@ from tests import cast
 from tests.tournaments.imports.conftest import counts, no_report, problems
 from tournaments.imports.services.writing import ask_to_take_back, take_back
 from tournaments.imports.tasks import take_file_back
-from tournaments.models import Node, PastPlayer, PastWinner
+from tournaments.models import Organization, PastPlayer, PastWinner
 
 HEADINGS = "season,competition,place,branch_number,team,players,membership_numbers,level,held_by\n"
 LIST = (
@@ -101,8 +101,8 @@ def test_a_semicolon_at_the_end_is_no_player_and_no_number(send_winners, write, 
 
 
 def test_a_branch_that_two_have_the_name_of_holds_no_play_off(send_winners, org):
-    Node.objects.filter(pk__in=[org.banff.pk, org.calgary.pk]).update(name="Springfield")
-    held_by = ["Springfield", org.banff.number, str(Node.objects.get(pk=org.calgary.pk))]
+    Organization.objects.filter(pk__in=[org.banff.pk, org.calgary.pk]).update(name="Springfield")
+    held_by = ["Springfield", org.banff.number, str(Organization.objects.get(pk=org.calgary.pk))]
     batch = send_winners("".join(f"{1990 + at},Cribbage Pairs,1,54,,,,Branch,{by}\n" for at, by in enumerate(held_by)))
     assert counts(batch) == ("ready", 2, 0, 0, 1)
     assert problems(batch)[2][0][0] == "held_by"
@@ -111,7 +111,7 @@ def test_a_branch_that_two_have_the_name_of_holds_no_play_off(send_winners, org)
 def test_a_branch_that_has_another_name_by_now_has_not_won_twice(send_winners, write, users, org):
     rows = "1998,Cribbage Pairs,1,54,,J. Smith,,,\n"
     write(batch := send_winners(rows))
-    Node.objects.filter(pk=org.grande_prairie.pk).update(name="Bear Creek")
+    Organization.objects.filter(pk=org.grande_prairie.pk).update(name="Bear Creek")
     assert counts(send_winners(rows)) == ("done", 0, 0, 1, 0)
     ask_to_take_back(batch=batch, by=users["alice"], task=take_file_back)
     take_back(batch_id=batch.pk, by=users["alice"], report=no_report)

@@ -6,14 +6,14 @@ import pytest
 from django.db import connection
 
 from tournaments.members.queries import search
-from tournaments.models import Member, Node
+from tournaments.models import Member, Organization
 
 pytestmark = pytest.mark.postgresql
 
 
 @pytest.fixture
 def members(org):
-    branch = Node.objects.order_by("pk").last()
+    branch = Organization.objects.order_by("pk").last()
     for number, (given, surname) in enumerate(
         (("Zoë", "O'Brien"), ("Jan", "Wójcik"), ("Janet", "Wood"), ("Ann", "Janz"))
     ):

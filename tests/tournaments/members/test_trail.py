@@ -118,7 +118,7 @@ def test_keeper_who_changes_it_afterwards_has_the_last_word(seniors, users) -> N
 def test_what_an_officer_might_do_later_does_not_change_who_kept_the_list(seniors, users, org) -> None:
     services.change_member(member=captain_of(seniors), by=users["beth"], birth_date=datetime.date(1950, 5, 17))
 
-    Role.objects.create(user=users["beth"], kind=Role.Kind.COMMAND_OFFICER, node=org.command)
+    Role.objects.create(user=users["beth"], kind=Role.Kind.COMMAND_OFFICER, organization=org.command)
 
     assert verdict_of(seniors).status is Status.NEEDS_DECISION
 

@@ -112,7 +112,7 @@ def test_search_by_branch_offers_and_takes_own_branches_alone(signed_in, org, an
     assert names(client.get(reverse("members:list"), {"branch": org.calgary.pk})) == ["Wójcik"]
 
     response = signed_in("dora").get(reverse("members:list"), {"branch": org.calgary.pk})
-    assert [node.name for node in response.context["form"].fields["branch"].queryset] == [
+    assert [organization.name for organization in response.context["form"].fields["branch"].queryset] == [
         "Grande Prairie",
         "Peace River",
     ]

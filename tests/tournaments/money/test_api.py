@@ -88,7 +88,7 @@ def test_what_cannot_be_used_is_named(event, team, ask, cheque, more, field) -> 
 
 
 def test_a_branch_sees_its_own_and_writes_nothing(event, team, ask, cheque, org, users) -> None:
-    cast.Role.objects.filter(user=users["oscar"]).update(node=org.peace_river)
+    cast.Role.objects.filter(user=users["oscar"]).update(organization=org.peace_river)
     mine, others = team(), team(org.calgary)
     payment = ask("alice", f"events/{event.slug}/payments/", cheque(5000, mine)).json()["id"]
     theirs = cheque(5000, others, payer=org.calgary.pk)

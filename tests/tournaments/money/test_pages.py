@@ -45,7 +45,7 @@ def test_money_is_for_the_treasurer_and_the_host(event, team, org, paid, signed_
 
 
 def test_a_branch_sees_its_own_invoice_and_receipts_and_no_others(event, org, paid, signed_in) -> None:
-    cast.Role.objects.filter(user__username="oscar").update(node=org.peace_river)
+    cast.Role.objects.filter(user__username="oscar").update(organization=org.peace_river)
     client = signed_in("oscar")
     page = html_of(client.get(reverse("money:invoice", args=[event.pk, org.peace_river.pk])))
     assert "2 players" in page

@@ -6,7 +6,7 @@ import pytest
 
 from tests import cast
 from tournaments.members.queries import members_of
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 from tournaments.organization.queries.order import by_name
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -14,24 +14,27 @@ NAMES = ["Ebner", "Échelle", "edson", "Étienne", "Zabel"]
 
 
 def test_a_letter_with_an_accent_stands_with_those_without(org) -> None:
-    branch = Node.objects.branches().order_by("pk")[0]
-    nodes = [cast.add_node(branch.parent, "branch", name, f"9{number}") for number, name in enumerate(reversed(NAMES))]
-    mine = Node.objects.filter(pk__in=[node.pk for node in nodes])
-    assert [node.name for node in mine.order_by(by_name("name"))] == NAMES
-    assert [node.name for node in mine.order_by(by_name("name").desc())] == NAMES[::-1]
+    branch = Organization.objects.branches().order_by("pk")[0]
+    organizations = [
+        cast.add_organization(branch.parent, "branch", name, f"9{number}")
+        for number, name in enumerate(reversed(NAMES))
+    ]
+    mine = Organization.objects.filter(pk__in=[organization.pk for organization in organizations])
+    assert [organization.name for organization in mine.order_by(by_name("name"))] == NAMES
+    assert [organization.name for organization in mine.order_by(by_name("name").desc())] == NAMES[::-1]
 
 
 def test_a_list_is_sorted_while_another_is_still_being_read(org) -> None:
     read = 0
-    for node in Node.objects.order_by("pk").iterator(chunk_size=1):
-        assert node in list(Node.objects.order_by(by_name("name")))
+    for organization in Organization.objects.order_by("pk").iterator(chunk_size=1):
+        assert organization in list(Organization.objects.order_by(by_name("name")))
         read += 1
     assert read > 2
 
 
 def test_members_are_listed_so(org) -> None:
     users = cast.cast_users(org, cast.make_event(org))
-    branch = Node.objects.branches().order_by("pk")[0]
+    branch = Organization.objects.branches().order_by("pk")[0]
     for number, name in enumerate(reversed(NAMES)):
         cast.make_member(branch, number=f"9{number}", surname=name)
     listed = [member.surname for member in members_of(users["alice"])]

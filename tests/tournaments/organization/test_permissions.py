@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import AnonymousUser
 
-from tournaments.models import Event, Node, Role, User
-from tournaments.organization.queries.permissions import RIGHTS, Right, events_with, may, nodes_with
+from tournaments.models import Event, Organization, Role, User
+from tournaments.organization.queries.permissions import RIGHTS, Right, events_with, may, organizations_with
 
 OF_A_PLACE, OF_AN_EVENT = "district branch", "district branch representative chair"
 HOSTS = "district branch chair"
@@ -54,8 +54,8 @@ def everybody(users, event) -> list[User | AnonymousUser]:
 @pytest.mark.parametrize("right", list(Right))
 def test_the_filters_find_exactly_where_a_right_is_held(everybody, right):
     for user in everybody:
-        assert set(Node.objects.filter(nodes_with(user, right))) == {
-            node for node in Node.objects.all() if may(user, right, node)
+        assert set(Organization.objects.filter(organizations_with(user, right))) == {
+            organization for organization in Organization.objects.all() if may(user, right, organization)
         }
         assert set(Event.objects.filter(events_with(user, right))) == {
             event for event in Event.objects.all() if may(user, right, event)
@@ -83,7 +83,7 @@ def test_a_menu_is_shown_to_whoever_holds_the_right_anywhere(users, event, kind)
 def test_a_branch_registers_its_own_teams_at_an_event_of_others_and_does_nothing_else(users, make_competition):
     entry = make_competition(entries=2).entries.select_related("branch", "competition__event__organizer").first()
     officer = User.objects.create_user("olive", password="something long")
-    Role.objects.create(user=officer, kind=Role.Kind.BRANCH_OFFICER, node=entry.branch)
+    Role.objects.create(user=officer, kind=Role.Kind.BRANCH_OFFICER, organization=entry.branch)
 
     assert {right for right in Right if may(officer, right, entry)} == {Right.REGISTER}
     assert not [right for right in Right if may(users["oscar"], right, entry)]  # of another branch

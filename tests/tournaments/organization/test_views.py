@@ -6,7 +6,7 @@ from django.urls import reverse
 from tests import cast
 from tests.page import html_of
 from tests.tournaments.readers import allowed
-from tournaments.models import Node
+from tournaments.models import Organization
 from tournaments.organization.views import local_path
 
 
@@ -26,7 +26,7 @@ def test_a_place_is_taken_away_by_the_command(signed_in, org, name, status):
     response = signed_in(name).post(reverse("organization:remove", args=[org.banff.pk]))
 
     assert response.status_code == status
-    assert Node.objects.filter(pk=org.banff.pk).exists() == (name != "alice")
+    assert Organization.objects.filter(pk=org.banff.pk).exists() == (name != "alice")
 
 
 def test_tree_shows_every_place_with_its_numbers(signed_in, org):
@@ -35,12 +35,15 @@ def test_tree_shows_every_place_with_its_numbers(signed_in, org):
 
     (root,) = signed_in("alice").get(reverse("organization:tree")).context["roots"]
 
-    assert (str(root.node), root.branches, root.members) == ("Alberta-NWT Command", 4, 2)
-    assert [(str(child.node), child.branches, child.members) for child in root.children] == [
+    assert (str(root.organization), root.branches, root.members) == ("Alberta-NWT Command", 4, 2)
+    assert [(str(child.organization), child.branches, child.members) for child in root.children] == [
         ("District 1", 2, 1),
         ("District 2", 2, 1),
     ]
-    assert [child.node.name for child in root.children[0].children[0].children] == ["Grande Prairie", "Peace River"]
+    assert [child.organization.name for child in root.children[0].children[0].children] == [
+        "Grande Prairie",
+        "Peace River",
+    ]
 
 
 def test_tree_takes_the_same_queries_for_few_places_and_for_many(signed_in, org, django_assert_num_queries):
@@ -48,12 +51,12 @@ def test_tree_takes_the_same_queries_for_few_places_and_for_many(signed_in, org,
     for number in (1, 2):
         with django_assert_num_queries(5):  # session, user, roles, places, members
             client.get(reverse("organization:tree"))
-        cast.add_node(org.district_2, "branch", f"New {number}", f"70{number}")
-        cast.add_node(org.district_2, "branch", f"Newer {number}", f"80{number}")
+        cast.add_organization(org.district_2, "branch", f"New {number}", f"70{number}")
+        cast.add_organization(org.district_2, "branch", f"Newer {number}", f"80{number}")
 
 
 def test_tree_of_another_command_is_not_shown(signed_in, org):
-    cast.add_node(None, "command", "Yukon Command", levels=cast.LEVELS)
+    cast.add_organization(None, "command", "Yukon Command", levels=cast.LEVELS)
 
     assert "Yukon" not in html_of(signed_in("alice").get(reverse("organization:tree")))
 
@@ -65,7 +68,7 @@ def test_branch_is_added_and_moved_on_the_pages(signed_in, org):
         reverse("organization:add", args=[org.district_2.pk]),
         {"level": "branch", "name": " Canmore ", "number": "3", "town": "Canmore", "member_count": "150"},
     )
-    canmore = Node.objects.get(number="3", level="branch")
+    canmore = Organization.objects.get(number="3", level="branch")
     client.post(reverse("organization:move", args=[canmore.pk]), {"parent": org.area.pk})
     client.post(reverse("organization:edit", args=[canmore.pk]), {"name": "Three Sisters", "number": "3"})
 
@@ -91,7 +94,7 @@ def test_refusal_stands_at_its_field(signed_in, org):
 def test_move_offers_places_that_are_possible(signed_in, org):
     response = signed_in("alice").get(reverse("organization:move", args=[org.area.pk]))
 
-    assert [node.name for node in response.context["form"].fields["parent"].queryset] == [
+    assert [organization.name for organization in response.context["form"].fields["parent"].queryset] == [
         "Alberta-NWT Command",
         "District 1",
         "District 2",
@@ -104,15 +107,20 @@ NODES = [name for name in cast.Org.__dataclass_fields__ if name not in ("distric
 @pytest.mark.parametrize("place", NODES)
 @pytest.mark.parametrize("page_name", ["add", "edit", "move", "remove"])
 def test_every_address_of_a_place_answers_at_every_level(signed_in, org, page_name, place):
-    client, node, before = signed_in("alice"), getattr(org, place), Node.objects.count()
-    lacks_it = (page_name == "add" and node.level == "branch") or (page_name == "move" and node.level == "command")
-    address = reverse(f"organization:{page_name}", args=[node.pk])
+    client, organization, before = signed_in("alice"), getattr(org, place), Organization.objects.count()
+    lacks_it = (page_name == "add" and organization.level == "branch") or (
+        page_name == "move" and organization.level == "command"
+    )
+    address = reverse(f"organization:{page_name}", args=[organization.pk])
 
-    shown, sent = client.get(address), client.post(address, {"level": "branch", "name": "New", "parent": node.pk})
+    shown, sent = (
+        client.get(address),
+        client.post(address, {"level": "branch", "name": "New", "parent": organization.pk}),
+    )
 
     assert shown.status_code == (404 if lacks_it else 405 if page_name == "remove" else 200)
     assert sent.status_code in ({404} if lacks_it else {200, 302, 422})
-    assert Node.objects.count() == before
+    assert Organization.objects.count() == before
 
 
 @pytest.mark.parametrize("address", ["/", "/help/?q=draw", "/office/#job", "/é/"])

@@ -5,7 +5,7 @@ import io
 import pytest
 from django.core.management import CommandError, call_command
 
-from tournaments.models import Node, User
+from tournaments.models import Organization, User
 
 BOOK = "ab-nwt-2027"
 
@@ -22,7 +22,7 @@ def test_first_officer_of_an_empty_site_comes_with_the_command(db):
     user = User.objects.get(username="a.smith")
     assert said.splitlines()[0] == "Anne Smith (a.smith) is Command sports officer, Yukon Command now."
     assert user.check_password(said.splitlines()[1].removeprefix("Password: "))
-    assert Node.objects.get().rulebook_key == BOOK
+    assert Organization.objects.get().rulebook_key == BOOK
 
 
 def test_branch_officer_and_chair_are_named_by_number_and_address(org, event):
@@ -55,5 +55,5 @@ def test_a_rule_book_that_does_not_exist_begins_no_command(db):
     with pytest.raises(CommandError, match=f"There is no rule book yk. There are: .*{BOOK}"):
         run("a.smith", "--first", "Anne", "--last", "Smith", "--new-command", "Yukon Command", "--rulebook", "yk")
 
-    assert not Node.objects.exists()
+    assert not Organization.objects.exists()
     assert not User.objects.exists()

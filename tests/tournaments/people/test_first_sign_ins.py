@@ -116,7 +116,7 @@ def test_nobody_makes_accounts_for_branches_of_others(signed_in, org, address, u
 def test_the_table_asks_the_same_number_of_questions_for_more_branches(signed_in, org, address):
     client, counts = signed_in("alice"), []
     for number in range(3):
-        cast.add_node(org.district_2, "branch", f"More {number}", f"70{number}")
+        cast.add_organization(org.district_2, "branch", f"More {number}", f"70{number}")
         client.get(address)
         with CaptureQueriesContext(connection) as asked:
             client.get(address)

@@ -5,7 +5,7 @@ import pytest
 from games.base import RuleViolation
 from games.refusals import sentence
 from tests import cast
-from tournaments.models import Event, Node, Role, User
+from tournaments.models import Event, Organization, Role, User
 from tournaments.organization.queries.permissions import Right, may, may_grant
 from tournaments.people.services import add_person, grant_role, link_member, reset_password, revoke_role
 
@@ -71,7 +71,7 @@ def test_a_role_is_given_within_the_givers_reach_and_power(org, event, users, ne
 
 def test_no_role_gives_more_than_its_giver_has(org, event, users):
     """Whatever somebody may grant, they hold every right of it there themselves; but the host's scorekeepers."""
-    places = [*Node.objects.all(), event]
+    places = [*Organization.objects.all(), event]
     for user in users.values():
         for kind in Role.Kind:
             for where in places:
@@ -82,8 +82,8 @@ def test_no_role_gives_more_than_its_giver_has(org, event, users):
                     Role.objects.create(
                         user=given,
                         kind=kind,
-                        node=where if isinstance(where, Node) else None,
-                        event=None if isinstance(where, Node) else where,
+                        organization=where if isinstance(where, Organization) else None,
+                        event=None if isinstance(where, Organization) else where,
                     )
                     assert not [
                         (right, str(there))
@@ -143,14 +143,14 @@ def test_a_password_is_made_by_those_above(users, by, of, is_allowed):
 
 def test_nobody_makes_a_password_for_the_keeper_of_the_installation(users, org):
     keeper = User.objects.create_superuser("root", password="something long")
-    Role.objects.create(user=keeper, kind=Role.Kind.BRANCH_OFFICER, node=org.banff)
+    Role.objects.create(user=keeper, kind=Role.Kind.BRANCH_OFFICER, organization=org.banff)
 
     assert refusal(reset_password, user=keeper, by=users["alice"])[0] == "person_above_own"
 
 
 def test_nobody_makes_a_password_for_one_who_keeps_the_tables_of_the_installation(users, org):
     keeper = User.objects.create_user("keeper", password=cast.PASSWORD, is_staff=True)
-    Role.objects.create(user=keeper, kind=Role.Kind.BRANCH_OFFICER, node=org.banff)
+    Role.objects.create(user=keeper, kind=Role.Kind.BRANCH_OFFICER, organization=org.banff)
 
     assert refusal(reset_password, user=keeper, by=users["alice"])[0] == "person_above_own"
     assert keeper.check_password(cast.PASSWORD)

@@ -33,7 +33,7 @@ def test_somebody_new_gets_a_role_and_a_password_that_works(signed_in, org, clie
         first_name="Pat",
         last_name="Rivers",
         kind="branch_officer",
-        where=f"node-{org.peace_river.pk}",
+        where=f"organization-{org.peace_river.pk}",
     )
 
     person = User.objects.get(username="p.rivers")
@@ -44,14 +44,18 @@ def test_somebody_new_gets_a_role_and_a_password_that_works(signed_in, org, clie
 
 
 def test_somebody_known_gets_one_role_more(signed_in, org, users):
-    response = give(signed_in("alice"), username="BETH", kind="branch_officer", where=f"node-{org.peace_river.pk}")
+    response = give(
+        signed_in("alice"), username="BETH", kind="branch_officer", where=f"organization-{org.peace_river.pk}"
+    )
 
     assert response.status_code == 302
     assert users["beth"].roles.count() == 2
 
 
 def test_a_misspelt_user_name_adds_nobody(signed_in, org):
-    response = give(signed_in("alice"), username="bteh", kind="branch_officer", where=f"node-{org.peace_river.pk}")
+    response = give(
+        signed_in("alice"), username="bteh", kind="branch_officer", where=f"organization-{org.peace_river.pk}"
+    )
 
     assert response.context["form"].errors == {
         "first_name": ["Nobody has the user name bteh yet. Give the person's first and last name to add them."]
@@ -66,7 +70,7 @@ def test_a_refused_role_adds_nobody(signed_in, org):
         first_name="Pat",
         last_name="Rivers",
         kind="district_officer",
-        where=f"node-{org.peace_river.pk}",
+        where=f"organization-{org.peace_river.pk}",
     )
 
     assert response.context["form"].errors == {"where": ["A District officer cannot be named for Peace River No. 62."]}
@@ -76,7 +80,7 @@ def test_a_refused_role_adds_nobody(signed_in, org):
 def test_places_of_others_are_not_offered(signed_in, org, event):
     client = signed_in("dora")
 
-    for where in (f"node-{org.banff.pk}", f"node-{org.command.pk}", f"event-{event.pk}"):
+    for where in (f"organization-{org.banff.pk}", f"organization-{org.command.pk}", f"event-{event.pk}"):
         response = give(client, username="oscar", kind="branch_officer", where=where)
         assert list(response.context["form"].errors) == ["where"]
     assert Role.objects.filter(user__username="oscar").count() == 1
@@ -121,7 +125,7 @@ def test_roles_page_takes_the_same_queries_for_few_and_for_many(signed_in, org, 
             client.get(reverse("people:roles"))
         for extra in (1, 2):
             user = cast.make_user(f"user{number}{extra}", "Extra")
-            Role.objects.create(user=user, kind="branch_officer", node=org.peace_river)
+            Role.objects.create(user=user, kind="branch_officer", organization=org.peace_river)
 
 
 def test_roles_page_asks_nothing_more_for_the_scorekeepers_of_each_event(signed_in, org, django_assert_num_queries):

@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests.games.rulebook.conftest import MANUAL
 from tests.page import html_of
 from tests.tournaments.rulebooks.bocce import BOCCE
-from tournaments.models import Node
+from tournaments.models import Organization
 from tournaments.rulebooks.models import Book, Edition
 from tournaments.rulebooks.services.sports import describe
 
@@ -65,7 +65,7 @@ def test_book_is_copied_changed_by_a_file_compared_and_published(alice, book, or
     assert alice.post(reverse("rulebooks:publish", args=["on-2028"]), posted).status_code == 302
     assert "The draft is edition 1" in html_of(alice.get(page))
     edition = Edition.objects.get()
-    assert Node.objects.get(pk=org.command.pk).rulebook_key == edition.key
+    assert Organization.objects.get(pk=org.command.pk).rulebook_key == edition.key
     compared = html_of(alice.get(reverse("rulebooks:compare"), {"left": "ab-nwt-2027", "right": edition.key}))
     assert "<b>50 years</b>" in compared
     assert "<b>55 years</b>" in compared

@@ -15,7 +15,7 @@ from tests.games.rulebook.conftest import MANUAL
 from tournaments.events.queries import rulebook_for, rulebook_named, rulebook_of_office
 from tournaments.events.services import add_competition, create_event
 from tournaments.hosting.queries.allocation import book_of
-from tournaments.models import Node
+from tournaments.models import Organization
 from tournaments.rulebooks.models import Book
 from tournaments.rulebooks.queries.books import draft_of
 from tournaments.rulebooks.services import books as services
@@ -92,7 +92,7 @@ def test_second_editor_is_told_and_loses_nothing(book, by, users):
 
 def test_events_keep_the_edition_they_were_made_with(book, org, by):
     first = publish(book, by)
-    earlier = hold(org, rulebook_key=Node.objects.get(pk=org.command.pk).rulebook_key)
+    earlier = hold(org, rulebook_key=Organization.objects.get(pk=org.command.pk).rulebook_key)
     change(book, by, "value = 50", "value = 55")
     assert rulebook_for(earlier).eligibility.senior_age == 50
     second = publish(book, by, remark="Seniors at 55")
@@ -118,9 +118,9 @@ def test_event_keeps_as_much_of_long_words_as_its_columns_hold(book, org, by):
 
 def test_command_whose_edition_is_on_another_site_goes_by_the_first_book_that_is_shipped(org, by, signed_in):
     """A laptop in the hall got the Command with an event, and its edition did not come along."""
-    Node.objects.filter(pk=org.command.pk).update(rulebook_key="on-2028.1.0123456789")
+    Organization.objects.filter(pk=org.command.pk).update(rulebook_key="on-2028.1.0123456789")
     assert rulebook_of_office(by)[0] == "ab-nwt-2027"
-    assert book_of(Node.objects.get(pk=org.command.pk)).key == "ab-nwt-2027"
+    assert book_of(Organization.objects.get(pk=org.command.pk)).key == "ab-nwt-2027"
     assert signed_in("alice").get(reverse("overview:office")).status_code == 200
 
 
@@ -144,7 +144,7 @@ def test_page_that_was_open_since_an_earlier_edition_does_not_bring_it_back(book
     with pytest.raises(RuleViolation) as refused:
         publish(book, by, seen=1)
     assert refused.value.code == "changed_meanwhile"
-    assert Node.objects.get(pk=org.command.pk).rulebook_key == second.key
+    assert Organization.objects.get(pk=org.command.pk).rulebook_key == second.key
 
 
 def test_new_events_take_no_edition_without_the_level_of_their_command(book, org, by):
@@ -153,12 +153,12 @@ def test_new_events_take_no_edition_without_the_level_of_their_command(book, org
         publish(book, by)
     assert refused.value.code == "no_own_level"
     assert publish(book, by, for_new_events=False).number == 1
-    assert Node.objects.get(pk=org.command.pk).rulebook_key == "ab-nwt-2027"
+    assert Organization.objects.get(pk=org.command.pk).rulebook_key == "ab-nwt-2027"
 
 
 def test_an_edition_that_is_not_for_new_events_waits(book, org, by):
     publish(book, by, for_new_events=False)
-    assert Node.objects.get(pk=org.command.pk).rulebook_key == "ab-nwt-2027"
+    assert Organization.objects.get(pk=org.command.pk).rulebook_key == "ab-nwt-2027"
     with pytest.raises(RuleBookError):
         rulebook_named("on-2028.1.0000000000")
 

@@ -257,10 +257,10 @@ def test_whoever_asks_when_entries_are_due_hears_one_day(season, event, make_com
 def test_planned_event_is_created_with_the_categories_of_its_sport(org, season):
     plan_level(season=season, game="eightball", level="district", plan=LevelPlan(fee_cents=1500))
     plan_event(
-        season=season, game="eightball", node=org.district_1, starts_on=Day(2027, 1, 16), host_branch=org.peace_river,
-        run_by="Lloyd",
+        season=season, game="eightball", organization=org.district_1, starts_on=Day(2027, 1, 16),
+        host_branch=org.peace_river, run_by="Lloyd",
     )  # fmt: skip
-    event = create_planned(season=season, game="eightball", node=org.district_1)
+    event = create_planned(season=season, game="eightball", organization=org.district_1)
     assert (event.name, event.level, event.organizer) == ("District 1 8-Ball 2027", "district", org.district_1)
     assert [competition.category for competition in event.competitions.all()] == [
         "eightball-singles",
@@ -274,22 +274,24 @@ def test_branch_hosts_its_own_on_the_day_of_its_level(org, season):
     plan_level(
         season=season, game="euchre", level="branch", plan=LevelPlan(held=Held.SOME, starts_on=Day(2026, 11, 14))
     )
-    event = create_planned(season=season, game="euchre", node=org.banff)
+    event = create_planned(season=season, game="euchre", organization=org.banff)
     assert (event.host_branch, event.starts_on) == (org.banff, Day(2026, 11, 14))
     assert event.name == "Colonel Moore Euchre 2027"
 
 
 def test_what_is_missing_for_an_event_is_said(org, season):
-    def create(node):
-        return refusal(lambda: create_planned(season=season, game="darts", node=node))
+    def create(organization):
+        return refusal(lambda: create_planned(season=season, game="darts", organization=organization))
 
     assert create(org.district_1) == "date_missing"
-    plan_event(season=season, game="darts", node=org.district_1, starts_on=Day(2027, 1, 9))
+    plan_event(season=season, game="darts", organization=org.district_1, starts_on=Day(2027, 1, 9))
     assert create(org.district_1) == "host_missing"
-    plan_event(season=season, game="darts", node=org.district_1, held=False)
+    plan_event(season=season, game="darts", organization=org.district_1, held=False)
     assert create(org.district_1) == "nothing_held"
-    plan_event(season=season, game="darts", node=org.district_1, starts_on=Day(2027, 1, 9), host_branch=org.peace_river)
-    create_planned(season=season, game="darts", node=org.district_1)
+    plan_event(
+        season=season, game="darts", organization=org.district_1, starts_on=Day(2027, 1, 9), host_branch=org.peace_river
+    )
+    create_planned(season=season, game="darts", organization=org.district_1)
     assert create(org.district_1) == "event_exists"
 
 
@@ -297,10 +299,10 @@ def test_place_and_host_of_a_planned_event_belong_together(org, season):
     def plan(**values):
         return refusal(lambda: plan_event(season=season, game="darts", **values))
 
-    assert plan(node=org.district_1, host_branch=org.calgary) == "host_elsewhere"
-    assert plan(node=org.area, ends_on=Day(2027, 1, 9)) == "ends_before_start"
-    other = cast.add_node(None, "command", "Another Command")
-    assert plan(node=other) == "outside_the_tree"
+    assert plan(organization=org.district_1, host_branch=org.calgary) == "host_elsewhere"
+    assert plan(organization=org.area, ends_on=Day(2027, 1, 9)) == "ends_before_start"
+    other = cast.add_organization(None, "command", "Another Command")
+    assert plan(organization=other) == "outside_the_tree"
 
 
 # --- the next season ------------------------------------------------------------------------------------
@@ -310,17 +312,17 @@ def test_new_season_is_last_season_a_year_on(org, season, event, make_competitio
     make_competition("cribbage-pairs")
     plan = LevelPlan(fee_cents=2500, starts_on=Day(2027, 2, 5))
     plan_level(season=season, game="cribbage", level="command", plan=plan, quotas={"cribbage-pairs": Quota(advances=1)})
-    plan_event(season=season, game="cribbage", node=org.banff, held=False, note="no league this year")
+    plan_event(season=season, game="cribbage", organization=org.banff, held=False, note="no league this year")
     play_sport(season=season, game="darts", played=False)
     new = set_up_from_last(command=org.command, year=2028, by=None)
     step = steps_of(new)["cribbage"][3]
     assert (step.fee_cents, step.starts_on, step.advances["cribbage-pairs"]) == (2500, Day(2028, 2, 4), 1)
     assert not any(step.is_played for step in steps_of(new)["darts"])
-    planned = {row.node: row for row in PlannedEvent.objects.filter(season=new)}
+    planned = {row.organization: row for row in PlannedEvent.objects.filter(season=new)}
     assert not planned[org.banff].held
     held = planned[org.command]  # from the event, which nobody had planned
     assert (held.starts_on, held.ends_on, held.host_branch) == (Day(2028, 2, 4), Day(2028, 2, 5), org.grande_prairie)
-    created = create_planned(season=new, game="cribbage", node=org.command)
+    created = create_planned(season=new, game="cribbage", organization=org.command)
     assert (created.name, created.season) == ("Command Cribbage 2028", 2028)
 
 

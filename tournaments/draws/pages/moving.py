@@ -18,7 +18,7 @@ from tournaments.events.queries import rulebook_for
 from tournaments.events.words import what_is_due
 from tournaments.letters.engine.receivers import Recipient
 from tournaments.letters.queries import recipients_of_branch, recipients_of_event_officers
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 from tournaments.organization.queries.order import by_name
 
 
@@ -72,7 +72,7 @@ def told_of(event: Event) -> Sequence[Recipient]:
 
 def _names(people: Sequence[Recipient]) -> list[str]:
     """Return who is told, each with the branch for which they are."""
-    branches = Node.objects.in_bulk({person.branch for person in people if person.branch})
+    branches = Organization.objects.in_bulk({person.branch for person in people if person.branch})
     return sorted(
         f"{person.name} ({branches[person.branch]})" if person.branch in branches else person.name for person in people
     )

@@ -22,7 +22,7 @@ from tournaments.entries.services.numbers import MOST_TEAMS, say_teams
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_public
 from tournaments.organization.api import SignedInRequest, body_sent
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
@@ -86,7 +86,7 @@ class NumbersView(APIView):
         return Response(_numbers(event, own.filter(pk=branch.pk)))
 
 
-def _branches_that_say(request: Request, slug: str) -> tuple[Event, QuerySet[Node]]:
+def _branches_that_say(request: Request, slug: str) -> tuple[Event, QuerySet[Organization]]:
     event = event_for_public(slug)
     own = queries.branches_to_register(request.user, event)
     if not own.exists():
@@ -94,7 +94,7 @@ def _branches_that_say(request: Request, slug: str) -> tuple[Event, QuerySet[Nod
     return event, own
 
 
-def _numbers(event: Event, branches: QuerySet[Node] | None) -> list[dict[str, Any]]:
+def _numbers(event: Event, branches: QuerySet[Organization] | None) -> list[dict[str, Any]]:
     asked = asking(event)
     lines = [
         {"branch": line.branch, "competition": competition.pk, "due_on": due, "said": count.said,

@@ -35,15 +35,15 @@ from tournaments.events.queries import event_for_public
 from tournaments.members.models import Member, MemberChange
 from tournaments.members.queries import person_id
 from tournaments.organization.api import Moment, NumberOfRow, SignedInRequest, body_sent
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.gate import public_name, sees_people
 from tournaments.organization.queries.permissions import Right
 
 
-class BranchSerializer(serializers.ModelSerializer[Node]):
+class BranchSerializer(serializers.ModelSerializer[Organization]):
     class Meta:
-        model = Node
+        model = Organization
         fields = ["number", "name", "town"]
 
 
@@ -284,7 +284,7 @@ def _received_at(user: Any, event: Event, facts: dict[str, Any]) -> datetime.dat
     return teams.received_on(day, event=event)
 
 
-def _branches(user: Any, event: Event, facts: dict[str, Any]) -> tuple[Node, Node | None]:
+def _branches(user: Any, event: Event, facts: dict[str, Any]) -> tuple[Organization, Organization | None]:
     own = queries.branches_to_register(user, event)
     if not own.exists():
         raise PermissionDenied(Right.REGISTER.value)
@@ -301,7 +301,7 @@ def _branches(user: Any, event: Event, facts: dict[str, Any]) -> tuple[Node, Nod
 
 def _roster(user: Any, event: Event, places: list[dict[str, Any]]) -> list[RosterLine]:
     """Return the roster; members are looked for in the branches that `user` may name and nowhere else."""
-    near = Node.objects.filter(pk__in=queries.partner_branches(user, event).order_by().values("pk"))
+    near = Organization.objects.filter(pk__in=queries.partner_branches(user, event).order_by().values("pk"))
     numbers = [place["membership_number"] for place in places]
     members = {member.number: member for member in Member.objects.filter(branch__in=near, number__in=numbers)}
     errors = [

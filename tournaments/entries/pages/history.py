@@ -18,7 +18,7 @@ from tournaments.entries.words import trail
 from tournaments.letters.queries import letters_about
 from tournaments.letters.words import what_became
 from tournaments.members.models import Member
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 
 # Not worth a line of their own: they say who and when, which every line says, or they never change.
 _QUIET = {"id", "entry", "member", "entered_by", "competition", "version", "number"}
@@ -40,7 +40,7 @@ class _Log:
     lines: list[LogEntry]
     models: Mapping[int, type]
     members: Mapping[str, str]
-    nodes: Mapping[str, str]
+    organizations: Mapping[str, str]
     events: Mapping[str, str]  # entry below: its event
     came_from: str  # the event below by the record of the entry, for a line of another site
     subjects: Mapping[tuple[int, str], str]
@@ -53,7 +53,7 @@ class _Log:
 def history_of(entry: Entry) -> list[Happening]:
     """Return what happened to `entry`, the latest first, in a constant number of queries."""
     models, lines = changes_of(entry)
-    members, nodes, events = _names(lines)
+    members, organizations, events = _names(lines)
     origin = origin_on_record(entry)
     was_draft = any(
         models[line.content_type_id] is Entry
@@ -65,7 +65,7 @@ def history_of(entry: Entry) -> list[Happening]:
         lines=lines,
         models=models,
         members=members,
-        nodes=nodes,
+        organizations=organizations,
         events=events,
         came_from=origin.event if origin is not None else "",
         subjects=_subjects(lines),
@@ -97,12 +97,15 @@ def _subjects(log: list[LogEntry]) -> dict[tuple[int, str], str]:
 
 def _names(log: list[LogEntry]) -> tuple[dict[str, str], dict[str, str], dict[str, str]]:
     members = {value for line in log for value in _change(line, "member")}
-    nodes = {value for line in log for name in ("branch", "partner_branch") for value in _change(line, name)}
+    organizations = {value for line in log for name in ("branch", "partner_branch") for value in _change(line, name)}
     below = _numbers({value for line in log for value in _change(line, "source")})
     sources = Entry.objects.filter(pk__in=below).values_list("pk", "competition__event__name").order_by()
     return (
         {str(member.pk): member.name for member in Member.objects.filter(pk__in=_numbers(members))},
-        {str(node.pk): str(node) for node in Node.objects.filter(pk__in=_numbers(nodes))},
+        {
+            str(organization.pk): str(organization)
+            for organization in Organization.objects.filter(pk__in=_numbers(organizations))
+        },
         {str(pk): name for pk, name in sources} if below else {},
     )
 
@@ -170,7 +173,7 @@ def _of_fields(line: LogEntry, log: _Log, who: str) -> Iterator[str]:
         changes = {name: both for name, both in changes.items() if name not in {"state", "cancelled_reason"}}
     for name, (old, new) in changes.items():
         if name not in _QUIET:
-            yield trail.changed(name, who, _value(name, old, log.nodes), _value(name, new, log.nodes))
+            yield trail.changed(name, who, _value(name, old, log.organizations), _value(name, new, log.organizations))
 
 
 def _of_state(state: str, reason: str, *, is_proposal: bool) -> str:
@@ -181,10 +184,10 @@ def _of_state(state: str, reason: str, *, is_proposal: bool) -> str:
     return str(trail.ASKED_AGAIN)
 
 
-def _value(name: str, value: Any, nodes: Mapping[str, str]) -> str:
+def _value(name: str, value: Any, organizations: Mapping[str, str]) -> str:
     text = "" if value in (None, "None") else str(value)
     if name in {"branch", "partner_branch"}:
-        return nodes.get(text, str(trail.NO_BRANCH))
+        return organizations.get(text, str(trail.NO_BRANCH))
     if name == "part" and text in RosterPlace.Part.values:
         return str(RosterPlace.Part(text).label)
     return trail.plain(text)

@@ -19,7 +19,7 @@ from tournaments.letters.engine.receivers import Recipient
 from tournaments.letters.models import Letter, LetterKind
 from tournaments.letters.queries import recipients_of_places
 from tournaments.letters.words import later
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 from tournaments.seasons.queries.plan import entries_due_of
 
 # Days before a deadline on which those are told who still have something to do.
@@ -39,7 +39,7 @@ class Draft:
     key: str
     event: Event
     entry_id: int | None = None
-    branch: Node | None = None
+    branch: Organization | None = None
 
 
 def letters_due(event: Event, today: datetime.date) -> Iterator[Draft]:
@@ -145,7 +145,7 @@ def _reminders(
 
     Only to officers who are named: a letter on paper would come too late.
     """
-    places = list(Node.objects.filter(parent=event.organizer_id))
+    places = list(Organization.objects.filter(parent=event.organizer_id))
     to = recipients_of_places(places)
     names = {competition.pk: competition.name for competition in event.competitions.all()}
     for place in places:
@@ -189,7 +189,7 @@ def _to_places_that_said_nothing(
 ) -> Iterator[Draft]:
     days = (due - today).days
     if days in REMINDERS:
-        places = list(Node.objects.filter(parent=event.organizer_id))
+        places = list(Organization.objects.filter(parent=event.organizer_id))
         to = recipients_of_places(places)
         for place in places:
             known = [person for person in to[place.pk] if person.user is not None]
@@ -239,7 +239,7 @@ def _to_branches_short_of_teams(
             )
 
 
-def _entered(place: Node, entries: Sequence[Entry]) -> Collection[int]:
+def _entered(place: Organization, entries: Sequence[Entry]) -> Collection[int]:
     """Return the competitions to which a place has sent a team."""
     return {
         entry.competition_id for entry in entries if entry.state == Entry.State.ENTERED and place.covers(entry.branch)

@@ -13,7 +13,7 @@ from tournaments.events.models import Competition, Event
 from tournaments.events.queries import rulebook_for
 from tournaments.members.models import Member
 from tournaments.members.queries import search
-from tournaments.organization.models import Node, User
+from tournaments.organization.models import Organization, User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.gate import sees_teams
 from tournaments.organization.queries.order import by_name
@@ -36,30 +36,39 @@ def entries_of(competition: Competition) -> QuerySet[Entry]:
     return with_rosters(Entry.objects.filter(competition=competition, state=Entry.State.ENTERED)).order_by("number")
 
 
-def branches_to_register(user: User | AnonymousUser, event: Event) -> QuerySet[Node]:
+def branches_to_register(user: User | AnonymousUser, event: Event) -> QuerySet[Organization]:
     """Return the branches for which `user` may enter teams at `event`, by name."""
-    below = Node.objects.branches().filter(path__startswith=event.organizer.path).order_by(by_name("name"), "number")
+    below = (
+        Organization.objects.branches()
+        .filter(path__startswith=event.organizer.path)
+        .order_by(by_name("name"), "number")
+    )
     if permissions.may(user, Right.REGISTER, event):
         return below
-    return below.filter(permissions.nodes_with(user, Right.REGISTER))
+    return below.filter(permissions.organizations_with(user, Right.REGISTER))
 
 
 def joins_neighbours(event: Event) -> bool:
     """Return whether composite teams may be formed at the own play-off of a branch (ELIGIBILITY vii.a)."""
-    return event.organizer.level == Node.BRANCH and rulebook_for(event).eligibility.composite_from_level == Node.BRANCH
+    return (
+        event.organizer.level == Organization.BRANCH
+        and rulebook_for(event).eligibility.composite_from_level == Organization.BRANCH
+    )
 
 
-def partner_branches(user: User | AnonymousUser, event: Event) -> QuerySet[Node]:
+def partner_branches(user: User | AnonymousUser, event: Event) -> QuerySet[Organization]:
     """Return the branches that may be named as partners: those of the same Districts as the reader's own."""
     if joins_neighbours(event):
-        return Node.objects.branches().filter(parent=event.organizer.parent_id).order_by(by_name("name"), "number")
+        return (
+            Organization.objects.branches().filter(parent=event.organizer.parent_id).order_by(by_name("name"), "number")
+        )
     if permissions.may(user, Right.REGISTER, event):
         return branches_to_register(user, event)
     depth = len(event.organizer.path_ids) + 1
     near = Q(pk__in=[])
     for path_ids in {tuple(branch.path_ids[:depth]) for branch in branches_to_register(user, event)}:
         near |= Q(path__startswith="".join(f"{pk}/" for pk in path_ids))
-    return Node.objects.branches().filter(near).order_by(by_name("name"), "number")
+    return Organization.objects.branches().filter(near).order_by(by_name("name"), "number")
 
 
 def visible_entries(user: User | AnonymousUser, event: Event) -> QuerySet[Entry]:
@@ -76,7 +85,7 @@ def visible_entries(user: User | AnonymousUser, event: Event) -> QuerySet[Entry]
     return entries.filter(branch__in=own)
 
 
-def members_named(text: str, branches: Iterable[Node], *, limit: int = 12) -> tuple[list[Member], int]:
+def members_named(text: str, branches: Iterable[Organization], *, limit: int = 12) -> tuple[list[Member], int]:
     """Return the members of `branches` that `text` may mean, at most `limit`, and how many there are.
 
     Every word of `text` is the beginning of a name or of the membership number; capitals and accents do not matter.

@@ -30,7 +30,7 @@ from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for, rulebook_for, year_of_bars
 from tournaments.members.models import MemberChange, Suspension
 from tournaments.members.queries import changes_since
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 from tournaments.seasons.queries.plan import entry_dates_of
 
 LADIES_AUXILIARY = "Ladies Auxiliary"  # not shown
@@ -120,15 +120,15 @@ class _Around:
 def _read_around(sheets: Sequence[TeamToJudge], due: Mapping[int, EntryDates]) -> _Around:
     events = {sheet.entry.competition.event_id: sheet.entry.competition.event for sheet in sheets}
     members = {place.member_id for sheet in sheets for place in sheet.roster}
-    nodes = {node.pk: node for sheet in sheets for node in _branches_of(sheet.entry)}
-    branches, root_level = _read_branches(nodes.values())
+    organizations = {organization.pk: organization for sheet in sheets for organization in _branches_of(sheet.entry)}
+    branches, root_level = _read_branches(organizations.values())
     return _Around(
         branches=branches,
         root_level=root_level,
         suspensions=_read_suspensions(members, {year_of_bars(event) for event in events.values()}),
         places=_read_places(members, events),
         rivals=_read_rivals({sheet.entry.competition_id for sheet in sheets}),
-        hosted=_read_hosted(nodes, events.values(), root_level),
+        hosted=_read_hosted(organizations, events.values(), root_level),
         composites=_read_composites(sheets, events.values()),
         changes=_read_changes(members, events.values()),
         origins=read_origins(
@@ -156,20 +156,24 @@ def _read_paid_on(sheets: Sequence[TeamToJudge]) -> dict[int, datetime.date]:
     return dict(shares.values_list("place", "payment__on"))
 
 
-def _branches_of(entry: Entry) -> tuple[Node, ...]:
+def _branches_of(entry: Entry) -> tuple[Organization, ...]:
     return (entry.branch, entry.partner_branch) if entry.partner_branch else (entry.branch,)
 
 
-def _read_branches(nodes: Collection[Node]) -> tuple[dict[int, Branch], str]:
-    above = Node.objects.in_bulk({pk for node in nodes for pk in node.path_ids if pk != node.pk})
-    root_level = next((node.level for node in above.values() if node.parent_id is None), "command")
+def _read_branches(organizations: Collection[Organization]) -> tuple[dict[int, Branch], str]:
+    above = Organization.objects.in_bulk(
+        {pk for organization in organizations for pk in organization.path_ids if pk != organization.pk}
+    )
+    root_level = next(
+        (organization.level for organization in above.values() if organization.parent_id is None), "command"
+    )
     branches = {}
-    for node in nodes:
-        units = [above[pk] for pk in node.path_ids[1:] if pk in above]
-        branches[node.pk] = Branch(
-            id=node.pk,
-            name=node.name,
-            member_count=node.member_count,
+    for organization in organizations:
+        units = [above[pk] for pk in organization.path_ids[1:] if pk in above]
+        branches[organization.pk] = Branch(
+            id=organization.pk,
+            name=organization.name,
+            member_count=organization.member_count,
             units={unit.level: Unit(id=unit.pk, name=str(unit)) for unit in units},
         )
     return branches, root_level
@@ -200,7 +204,9 @@ def _read_rivals(competitions: Collection[int]) -> dict[int, Sequence[Entry]]:
     return dict(by_competition)
 
 
-def _read_hosted(branches: Mapping[int, Node], events: Collection[Event], root_level: str) -> Sequence[Competition]:
+def _read_hosted(
+    branches: Mapping[int, Organization], events: Collection[Event], root_level: str
+) -> Sequence[Competition]:
     """Return what these branches host at Command in the seasons of `events`; nothing bars them from their own event."""
     hosted = Competition.objects.filter(
         event__host_branch__in=branches, event__season__in={event.season for event in events}, event__level=root_level

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from tournaments.entries.models import Entry, TeamsSaid
 from tournaments.events.models import Competition, Event
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 from tournaments.organization.queries.order import by_name
 from tournaments.seasons.queries.plan import entry_dates_of
 
@@ -31,7 +31,7 @@ class Count:
 class BranchCounts:
     """What one branch said for each category of an event, and what came of it."""
 
-    branch: Node
+    branch: Organization
     counts: tuple[Count, ...]  # in the order of the categories
 
     @property
@@ -73,7 +73,7 @@ def said_in_time(due: Mapping[int, datetime.date]) -> Mapping[tuple[int, int], i
 
 
 def counts_of(
-    asked: Mapping[Competition, datetime.date], branches: Collection[Node] | None = None
+    asked: Mapping[Competition, datetime.date], branches: Collection[Organization] | None = None
 ) -> list[BranchCounts]:
     """Return the branches that said something or have a team in, by name; or these `branches`. Three queries.
 
@@ -92,7 +92,9 @@ def counts_of(
     for branch, competition in teams_in.values_list("branch", "competition"):
         entered[branch, competition] = entered.get((branch, competition), 0) + 1
     if branches is None:
-        branches = Node.objects.filter(pk__in={key[0] for key in (*said, *entered)}).order_by(by_name("name"), "number")
+        branches = Organization.objects.filter(pk__in={key[0] for key in (*said, *entered)}).order_by(
+            by_name("name"), "number"
+        )
     return [
         BranchCounts(
             branch=branch,

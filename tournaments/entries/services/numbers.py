@@ -13,14 +13,14 @@ from tournaments.entries.models import TeamsSaid
 from tournaments.entries.queries.numbers import asking
 from tournaments.entries.services.teams import check_day, open_competition
 from tournaments.events.models import Event
-from tournaments.organization.models import Node, User
+from tournaments.organization.models import Organization, User
 
 MOST_TEAMS = 99
 
 
 @transaction.atomic
 def say_teams(
-    *, event: Event, branch: Node, teams: Mapping[int, int], received_on: datetime.date | None = None, by: User
+    *, event: Event, branch: Organization, teams: Mapping[int, int], received_on: datetime.date | None = None, by: User
 ) -> int:
     """Note how many teams a branch sends to each competition (by id); return for how many that is new.
 
@@ -30,7 +30,7 @@ def say_teams(
     asked = {competition.pk for competition in asking(event)}
     if not asked:
         raise RuleViolation("entries.teams_not_asked", "REGISTRATION iii.b")
-    if not event.organizer.covers(branch) or branch.level != Node.BRANCH:
+    if not event.organizer.covers(branch) or branch.level != Organization.BRANCH:
         raise RuleViolation("entries.branch_elsewhere", field="branch", branch=branch, organizer=event.organizer)
     day = received_on or timezone.localdate()
     check_day(day, event)

@@ -30,7 +30,7 @@ from tournaments.letters.models import LetterKind
 from tournaments.letters.queries import recipients_of_team
 from tournaments.letters.services import tell
 from tournaments.letters.words import letter_later
-from tournaments.organization.models import Node, User
+from tournaments.organization.models import Organization, User
 from tournaments.seasons.queries.plan import terms_for
 
 SECTION_SENT = "REGISTRATION iii.a"
@@ -79,7 +79,7 @@ def qualify(*, entry: Entry, source: Entry, on: Rests, by: User) -> Qualificatio
 
 @transaction.atomic
 def qualify_by(
-    *, entry: Entry, origin: Origin, sender: Node | None, source: Entry | None, on: Rests, by: User
+    *, entry: Entry, origin: Origin, sender: Organization | None, source: Entry | None, on: Rests, by: User
 ) -> Qualification:
     """Note by which place `entry` is there, as `origin` tells it; `source` is that entry where it is on this site."""
     require_here(entry.competition.event)

@@ -27,7 +27,7 @@ from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for, rulebook_for
 from tournaments.events.services import require_here
 from tournaments.members.models import Member
-from tournaments.organization.models import Node, User
+from tournaments.organization.models import Organization, User
 
 MOST_NAMES = 20
 Part = RosterPlace.Part
@@ -50,13 +50,13 @@ class RosterLine:
 class EntryFacts:
     """What an entry says besides its roster. Without defaults: what a caller forgets would empty a column."""
 
-    branch: Node
-    partner_branch: Node | None
+    branch: Organization
+    partner_branch: Organization | None
     is_host: bool
     contact: str
 
     @classmethod
-    def of_branch(cls, branch: Node) -> EntryFacts:
+    def of_branch(cls, branch: Organization) -> EntryFacts:
         """A team of one branch that says nothing else."""
         return cls(branch=branch, partner_branch=None, is_host=False, contact="")
 
@@ -245,19 +245,19 @@ def _check_branches(competition: Competition, facts: EntryFacts) -> None:
     organizer = competition.event.organizer
     # The last level takes teams from everywhere: on a site of its own Dominion stands in no Command's tree.
     is_last = competition.event.level == rulebook_for(competition.event).levels[-1].key
-    for field, node in (("branch", branch), ("partner_branch", partner)):
-        if node is None:
+    for field, organization in (("branch", branch), ("partner_branch", partner)):
+        if organization is None:
             continue
-        if node.level != Node.BRANCH:
-            raise RuleViolation("entries.not_a_branch", field=field, branch=node)
-        if is_last or organizer.covers(node):
+        if organization.level != Organization.BRANCH:
+            raise RuleViolation("entries.not_a_branch", field=field, branch=organization)
+        if is_last or organizer.covers(organization):
             continue
-        if node is partner and joins_neighbours(competition.event):
-            if node.parent_id == organizer.parent_id:
+        if organization is partner and joins_neighbours(competition.event):
+            if organization.parent_id == organizer.parent_id:
                 continue
-        elif node is partner and organizer.level == Node.BRANCH:
+        elif organization is partner and organizer.level == Organization.BRANCH:
             raise RuleViolation("entries.composite_higher_up", "ELIGIBILITY vii.a", field=field)
-        raise RuleViolation("entries.branch_elsewhere", field=field, branch=node, organizer=organizer)
+        raise RuleViolation("entries.branch_elsewhere", field=field, branch=organization, organizer=organizer)
     if partner is not None and partner.pk == branch.pk:
         raise RuleViolation("entries.partner_is_same", "ELIGIBILITY vii.a", field="partner_branch")
     if facts.is_host and branch.pk != competition.event.host_branch_id:

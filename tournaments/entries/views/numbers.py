@@ -22,7 +22,7 @@ from tournaments.entries.queries.numbers import BranchCounts, Count, asking, cou
 from tournaments.entries.services.numbers import say_teams
 from tournaments.events.models import Competition, Event
 from tournaments.files.engine.text import number_in
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.seasons.queries.plan import entries_due_of
@@ -34,7 +34,7 @@ class NumbersPage:
 
     event: Event
     asked_by: dict[Competition, datetime.date]
-    own: QuerySet[Node]
+    own: QuerySet[Organization]
     keeps_list: bool
     lines: list[BranchCounts]
 
@@ -96,7 +96,7 @@ def numbers(request: OfficeRequest, event_id: int) -> HttpResponse:
     return render(request, "tournaments/entries/numbers.html", context, status=422 if form.is_bound else 200)
 
 
-def _branch_asked_for(own: QuerySet[Node], asked: int | None) -> Node | None:
+def _branch_asked_for(own: QuerySet[Organization], asked: int | None) -> Organization | None:
     """Return the branch whose numbers are changed: that of the address, or the only one that there is."""
     chosen = None if asked is None else own.filter(pk=asked).first()
     return own.get() if chosen is None and own.count() == 1 else chosen

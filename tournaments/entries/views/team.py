@@ -29,7 +29,7 @@ from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for, no_liability
 from tournaments.files.engine.text import number_in
 from tournaments.members.models import Member
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.seasons.queries.plan import entries_due_of
@@ -103,7 +103,7 @@ class MembersFound:
     text: str
     members: list[Member]
     count: int
-    branch: Node | None
+    branch: Organization | None
     numbers_of: frozenset[int]
 
     @property
@@ -111,7 +111,7 @@ class MembersFound:
         return self.count - len(self.members)
 
 
-def _found(text: str, branches: list[Node], own: Any) -> MembersFound:
+def _found(text: str, branches: list[Organization], own: Any) -> MembersFound:
     members, count = queries.members_named(text, branches)
     numbers_of = frozenset(own.filter(pk__in=[branch.pk for branch in branches]).values_list("pk", flat=True))
     return MembersFound(
@@ -123,7 +123,7 @@ def _found(text: str, branches: list[Node], own: Any) -> MembersFound:
     )
 
 
-def _branches_said(data: Any, user: Any, event: Event) -> list[Node]:
+def _branches_said(data: Any, user: Any, event: Event) -> list[Organization]:
     """Return the branch and the partner branch that a form names, as far as its writer may name them."""
     branch = queries.branches_to_register(user, event).filter(pk=_number(data.get("branch"))).first()
     if branch is None:
@@ -182,7 +182,7 @@ class _Desk:
 
     def _form(self) -> TeamForm:
         entry, host = self.entry, self.event.host_branch
-        branches = self.own | Node.objects.branches().filter(pk=entry.branch_id) if entry else self.own
+        branches = self.own | Organization.objects.branches().filter(pk=entry.branch_id) if entry else self.own
         may_host = branches.filter(pk=host.pk).exists()
         return TeamForm(
             self.request.POST if self.action in SAVING else None,
@@ -198,12 +198,12 @@ class _Desk:
     def _may_join(self) -> bool:
         """Whether two branches may form a team here; one that is known keeps its box."""
         known = self.entry is not None and self.entry.partner_branch_id is not None
-        return known or self.event.organizer.level != Node.BRANCH or queries.joins_neighbours(self.event)
+        return known or self.event.organizer.level != Organization.BRANCH or queries.joins_neighbours(self.event)
 
     def _partners_and_known(self) -> Any:
         if self.entry is None or self.entry.partner_branch_id is None:
             return self.partners
-        return self.partners | Node.objects.branches().filter(pk=self.entry.partner_branch_id)
+        return self.partners | Organization.objects.branches().filter(pk=self.entry.partner_branch_id)
 
     def _initial(self) -> dict[str, Any]:
         if self.request.method == "POST":

@@ -13,7 +13,7 @@ from tournaments.dates.words import said
 
 if TYPE_CHECKING:
     from tournaments.events.models import Competition, Event
-    from tournaments.organization.models import Node
+    from tournaments.organization.models import Organization
 
 
 def day(date: datetime.date) -> str:
@@ -30,7 +30,7 @@ def not_handed_in() -> str:
     return _("The team is kept as a draft. It is not handed in yet.")
 
 
-def team_of(branch: Node) -> str:
+def team_of(branch: Organization) -> str:
     """Return who is addressed where only an address is known."""
     return _("The team of %(branch)s") % {"branch": branch}
 
@@ -49,7 +49,7 @@ def received_text(
     competition: Competition,
     event: Event,
     number: int,
-    branch: Node,
+    branch: Organization,
     on: datetime.date,
     people: Sequence[str],
     open_points: Sequence[str],
@@ -76,7 +76,7 @@ def missing_text(
     *,
     competition: Competition,
     event: Event,
-    branch: Node,
+    branch: Organization,
     due: datetime.date,
     days: int,
     open_points: Sequence[str],
@@ -97,7 +97,7 @@ def deadline_subject(event: Event, days: int) -> str:
     ) % {"event": event, "days": days}
 
 
-def deadline_text(*, event: Event, place: Node, due: datetime.date, competitions: Sequence[str]) -> str:
+def deadline_text(*, event: Event, place: Organization, due: datetime.date, competitions: Sequence[str]) -> str:
     """Return what an officer reads from whose part of the tree no team has come yet."""
     return _paragraphs(
         _("Entries for %(event)s are due on %(day)s.") % {"event": event, "day": day(due)},
@@ -115,7 +115,7 @@ def numbers_subject(event: Event, days: int) -> str:
     ) % {"event": event, "days": days}
 
 
-def numbers_text(*, event: Event, place: Node, due: datetime.date) -> str:
+def numbers_text(*, event: Event, place: Organization, due: datetime.date) -> str:
     """Return what an officer reads from whose branches nobody has said yet how many teams they send."""
     return _paragraphs(
         _("By %(day)s branches say how many teams they send to %(event)s.") % {"event": event, "day": day(due)},
@@ -131,7 +131,7 @@ def names_subject(event: Event, days: int) -> str:
     ) % {"event": event, "days": days}
 
 
-def names_text(*, event: Event, branch: Node, due: datetime.date, lines: Sequence[tuple[str, int, int]]) -> str:
+def names_text(*, event: Event, branch: Organization, due: datetime.date, lines: Sequence[tuple[str, int, int]]) -> str:
     """Return what a branch reads that said more teams than it has named; `lines` are category, said and entered."""
     values = {"event": event, "day": day(due), "branch": branch}
     return _paragraphs(

@@ -19,7 +19,7 @@ from games.translation import plain
 from tournaments.events.models import Competition, Event, PaperLanguages, ProgrammeItem, SeasonDate
 from tournaments.events.queries import frozen_text, reason_final, rulebook_for, rulebook_offered
 from tournaments.events.services.programme import move_programme, programme_of_the_book
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 from tournaments.rulebooks.queries.texts import may_take
 
 FEE = "registration.fee_cents"
@@ -32,8 +32,8 @@ def create_event(
     name: str,
     level: str,
     season: int,
-    organizer: Node,
-    host_branch: Node,
+    organizer: Organization,
+    host_branch: Organization,
     starts_on: datetime.date,
     ends_on: datetime.date | None = None,
     rulebook_key: str,
@@ -98,7 +98,7 @@ def change_event(*, event: Event, **values: Any) -> Event:
     return event
 
 
-def _require_book(key: str, organizer: Node) -> None:
+def _require_book(key: str, organizer: Organization) -> None:
     """Refuse a rule book that is not shipped and not the Command's own; nobody learns here what others write."""
     if not may_take(key, command=organizer.path_ids[0]):
         raise RuleViolation("events.no_such_book", field="rulebook_key", key=key)
@@ -245,7 +245,7 @@ def freeze_rulebook(*, event: Event) -> Event:
 @transaction.atomic
 def add_season_date(
     *,
-    organizer: Node,
+    organizer: Organization,
     season: int,
     title: str,
     starts_on: datetime.date,
@@ -305,7 +305,7 @@ def _check_event(event: Event) -> None:
         raise RuleViolation(
             "events.no_such_level", field="level", levels=", ".join(level.name for level in book.levels)
         )
-    if event.host_branch.level != Node.BRANCH:
+    if event.host_branch.level != Organization.BRANCH:
         raise RuleViolation("events.host_is_no_branch", field="host_branch")
     if not event.organizer.covers(event.host_branch):
         raise RuleViolation("events.host_not_under_organizer", field="host_branch", organizer=event.organizer)
@@ -330,13 +330,15 @@ def require_not_final(competition: Competition) -> None:
         raise final
 
 
-def organizer_for(*, level: str, host_branch: Node) -> Node:
+def organizer_for(*, level: str, host_branch: Organization) -> Organization:
     """Return whose event it is: the host branch itself, or the part of the tree of that level it belongs to.
 
     Above the top of the tree (a Dominion event) it is the top. Raises RuleViolation when the branch has none.
     """
-    path = {node.level: node for node in Node.objects.filter(pk__in=host_branch.path_ids)}
-    root = min(path.values(), key=lambda node: len(node.path))
+    path = {
+        organization.level: organization for organization in Organization.objects.filter(pk__in=host_branch.path_ids)
+    }
+    root = min(path.values(), key=lambda organization: len(organization.path))
     names = [step["key"] for step in root.levels]
     if level in path:
         return path[level]

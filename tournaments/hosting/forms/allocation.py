@@ -11,7 +11,7 @@ from tournaments.hosting.models.allocation import HostApplication
 from tournaments.hosting.queries.allocation import HostSport
 from tournaments.hosting.services.allocation import FACTS
 from tournaments.organization.forms import DayField, Refusing, choice_of, rows_of
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 from tournaments.organization.queries.order import by_name
 
 
@@ -28,12 +28,14 @@ class AllocationForm(Refusing, forms.Form):
     """Which District gets which sport."""
 
     sport = forms.ChoiceField(label=_("Sport"))
-    district = forms.ModelChoiceField(Node.objects.none(), label=_("District"), empty_label=_("Choose a District"))
+    district = forms.ModelChoiceField(
+        Organization.objects.none(), label=_("District"), empty_label=_("Choose a District")
+    )
     starts_on = DayField(label=_("First day"))
     ends_on = DayField(label=_("Last day"))
     given_on = DayField(label=_("Given on"), help_text=_("The day the Sports Committee decided."))
 
-    def __init__(self, *args: Any, sports: list[HostSport], districts: list[Node], **more: Any) -> None:
+    def __init__(self, *args: Any, sports: list[HostSport], districts: list[Organization], **more: Any) -> None:
         super().__init__(*args, **more)
         choice_of(self, "sport").choices = [(sport.key, sport.name) for sport in sports]
         _among(self, "district", districts)
@@ -43,7 +45,7 @@ class ApplicationForm(Refusing, forms.ModelForm):
     """The form of a branch, as it was handed in."""
 
     sport = forms.ChoiceField(label=_("Sport"))
-    branch = forms.ModelChoiceField(Node.objects.none(), label=_("Branch"), empty_label=_("Choose a branch"))
+    branch = forms.ModelChoiceField(Organization.objects.none(), label=_("Branch"), empty_label=_("Choose a branch"))
 
     class Meta:
         model = HostApplication
@@ -52,7 +54,7 @@ class ApplicationForm(Refusing, forms.ModelForm):
 
     field_order = ("sport", "branch", *FACTS)
 
-    def __init__(self, *args: Any, sports: list[HostSport], branches: list[Node], **more: Any) -> None:
+    def __init__(self, *args: Any, sports: list[HostSport], branches: list[Organization], **more: Any) -> None:
         super().__init__(*args, **more)
         choice_of(self, "sport").choices = [(sport.key, sport.name) for sport in sports]
         _among(self, "branch", branches)
@@ -73,7 +75,7 @@ class ReasonForm(Refusing, forms.Form):
     reason = forms.CharField(label=_("Why"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2}))
 
 
-def _among(form: forms.BaseForm, name: str, nodes: list[Node]) -> None:
-    rows_of(form, name).queryset = Node.objects.filter(pk__in=[node.pk for node in nodes]).order_by(
-        by_name("name"), "number"
-    )
+def _among(form: forms.BaseForm, name: str, organizations: list[Organization]) -> None:
+    rows_of(form, name).queryset = Organization.objects.filter(
+        pk__in=[organization.pk for organization in organizations]
+    ).order_by(by_name("name"), "number")

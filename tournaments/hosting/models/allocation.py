@@ -15,10 +15,10 @@ from tournaments.files.models import NameField
 class Allocation(models.Model):
     """One sport of a season, given to a District by the Sports Committee."""
 
-    organizer = models.ForeignKey("tournaments.Node", on_delete=models.CASCADE, related_name="+")
+    organizer = models.ForeignKey("tournaments.Organization", on_delete=models.CASCADE, related_name="+")
     season = models.PositiveSmallIntegerField()
     sport = models.CharField(max_length=40)  # a game of the rule book
-    district = models.ForeignKey("tournaments.Node", on_delete=models.PROTECT, related_name="allocations")
+    district = models.ForeignKey("tournaments.Organization", on_delete=models.PROTECT, related_name="allocations")
     starts_on = models.DateField()
     ends_on = models.DateField()
     given_on = models.DateField()
@@ -47,10 +47,10 @@ class HostApplication(models.Model):
         DECLINED = "declined", pgettext_lazy("an application", "Declined")
         WITHDRAWN = "withdrawn", _("Taken back")
 
-    organizer = models.ForeignKey("tournaments.Node", on_delete=models.CASCADE, related_name="+")
+    organizer = models.ForeignKey("tournaments.Organization", on_delete=models.CASCADE, related_name="+")
     season = models.PositiveSmallIntegerField()
     sport = models.CharField(max_length=40)
-    branch = models.ForeignKey("tournaments.Node", on_delete=models.PROTECT, related_name="host_applications")
+    branch = models.ForeignKey("tournaments.Organization", on_delete=models.PROTECT, related_name="host_applications")
     state = models.CharField(max_length=10, choices=State, default=State.APPLIED)
     applied_on = models.DateField(_("Date of the form"))
     representative = NameField(_("Host Branch Representative"), max_length=120, blank=True)

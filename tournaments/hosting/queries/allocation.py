@@ -16,7 +16,7 @@ from tournaments.events.queries import rulebook_named
 from tournaments.hosting.engine.checks import Application, HostFinding, Weight, check
 from tournaments.hosting.models.allocation import Allocation, HostApplication
 from tournaments.hosting.words.allocation import sentence_of
-from tournaments.organization.models import Node, User
+from tournaments.organization.models import Organization, User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.order import by_name
 from tournaments.organization.queries.permissions import Right
@@ -64,12 +64,12 @@ class SportOfSeason:
         return next((application for application in self.applications if application.state == State.GRANTED), None)
 
 
-def book_of(organizer: Node) -> RuleBook:
+def book_of(organizer: Organization) -> RuleBook:
     """Return the rule book of a Command."""
     return rulebook_named(key_or_first(organizer.rulebook_key))
 
 
-def sports_of(organizer: Node) -> dict[str, HostSport]:
+def sports_of(organizer: Organization) -> dict[str, HostSport]:
     """Return the sports of a Command's manual, by key, with what the largest category of each asks of a host."""
     sports: dict[str, HostSport] = {}
     for category in book_of(organizer).categories.values():
@@ -83,33 +83,37 @@ def sports_of(organizer: Node) -> dict[str, HostSport]:
     return sports
 
 
-def name_of_sport(organizer: Node, sport: str) -> str:
+def name_of_sport(organizer: Organization, sport: str) -> str:
     """Return what a Command calls a sport; one that its rule book has left out since keeps the name of its game."""
     known = sports_of(organizer).get(sport)
     return known.name if known else registry.get(sport).name
 
 
-def organizers_of(user: User) -> list[Node]:
+def organizers_of(user: User) -> list[Organization]:
     """Return the Commands whose events `user` may give away, or apply for, by name."""
-    own = Node.objects.filter(permissions.nodes_with(user, Right.HOST_PAPERS)).order_by()
-    return list(Node.objects.filter(pk__in={node.path_ids[0] for node in own}).order_by(by_name("name")))
-
-
-def branches_to_apply(user: User, organizer: Node) -> list[Node]:
-    """Return the branches for which `user` may apply, by name."""
-    mine = permissions.nodes_with(user, Right.HOST_PAPERS)
+    own = Organization.objects.filter(permissions.organizations_with(user, Right.HOST_PAPERS)).order_by()
     return list(
-        Node.objects.branches().filter(mine, path__startswith=organizer.path).order_by(by_name("name"), "number")
+        Organization.objects.filter(pk__in={organization.path_ids[0] for organization in own}).order_by(by_name("name"))
     )
 
 
-def districts_of(organizer: Node) -> list[Node]:
+def branches_to_apply(user: User, organizer: Organization) -> list[Organization]:
+    """Return the branches for which `user` may apply, by name."""
+    mine = permissions.organizations_with(user, Right.HOST_PAPERS)
+    return list(
+        Organization.objects.branches()
+        .filter(mine, path__startswith=organizer.path)
+        .order_by(by_name("name"), "number")
+    )
+
+
+def districts_of(organizer: Organization) -> list[Organization]:
     """Return the places to which a Command's events are given: those that send it teams, by number."""
     level = book_of(organizer).level(organizer.level).entries_from
-    return list(Node.objects.filter(level=level, path__startswith=organizer.path).order_by(by_name("name")))
+    return list(Organization.objects.filter(level=level, path__startswith=organizer.path).order_by(by_name("name")))
 
 
-def season_of(organizer: Node, season: int, user: User) -> list[SportOfSeason]:
+def season_of(organizer: Organization, season: int, user: User) -> list[SportOfSeason]:
     """Return the sports of a season with the applications that `user` may read: four queries."""
     allocations = {
         allocation.sport: allocation
@@ -133,7 +137,7 @@ def label_of(name: str) -> str:
 
 def visible_applications(user: User) -> QuerySet[HostApplication]:
     """Return the applications that `user` may read: of their branches, and whoever hosts for their Command."""
-    own = Node.objects.filter(permissions.nodes_with(user, Right.HOST_PAPERS)).values("pk")
+    own = Organization.objects.filter(permissions.organizations_with(user, Right.HOST_PAPERS)).values("pk")
     every = HostApplication.objects.select_related("branch", "organizer", "entered_by", "decided_by")
     return every.filter(branch__in=own) | every.filter(state=State.GRANTED, organizer__in=organizers_of(user))
 
@@ -182,15 +186,15 @@ def findings_of(application: HostApplication) -> list[FindingLine]:
     return [FindingLine(finding, sentence_of(finding)) for finding in check(facts)]
 
 
-def _district_of(branch: Node, given: Allocation | None) -> str:
+def _district_of(branch: Organization, given: Allocation | None) -> str:
     """Return the District of a branch; the one of the allocation itself where the branch lies in it."""
     if given is not None and given.district.covers(branch):
         return str(given.district)
     level = given.district.level if given is not None else "district"
-    above: Mapping[int, Node] = Node.objects.in_bulk(branch.path_ids[1:-1])
-    return next((str(node) for node in above.values() if node.level == level), "")
+    above: Mapping[int, Organization] = Organization.objects.in_bulk(branch.path_ids[1:-1])
+    return next((str(organization) for organization in above.values() if organization.level == level), "")
 
 
-def districts_above(branch: Node, organizer: Node) -> list[Node]:
+def districts_above(branch: Organization, organizer: Organization) -> list[Organization]:
     """Return the District in which a branch lies; nothing where it lies in none."""
     return [district for district in districts_of(organizer) if district.covers(branch)]

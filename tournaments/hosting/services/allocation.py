@@ -23,7 +23,7 @@ from tournaments.hosting.queries.allocation import (
     name_of_sport,
     sports_of,
 )
-from tournaments.organization.models import Node, User
+from tournaments.organization.models import Organization, User
 from tournaments.rulebooks.queries.texts import key_or_first
 from tournaments.seasons.queries.plan import season_in
 from tournaments.seasons.services.carrying import settle
@@ -37,10 +37,10 @@ FACTS = (
 @transaction.atomic
 def allocate(
     *,
-    organizer: Node,
+    organizer: Organization,
     season: int,
     sport: str,
-    district: Node,
+    district: Organization,
     starts_on: datetime.date,
     ends_on: datetime.date,
     given_on: datetime.date,
@@ -61,7 +61,7 @@ def allocate(
             raise RuleViolation("allocation.date_of_other_year", field=name, season=season)
     if given_on > timezone.localdate():
         raise RuleViolation("allocation.in_the_future", field="given_on")
-    Node.objects.select_for_update().get(pk=organizer.pk)
+    Organization.objects.select_for_update().get(pk=organizer.pk)
     host = (
         HostApplication.objects.filter(organizer=organizer, season=season, sport=sport, state=State.GRANTED)
         .select_related("branch")
@@ -77,7 +77,7 @@ def allocate(
 
 @transaction.atomic
 def apply(
-    *, organizer: Node, season: int, sport: str, branch: Node, facts: Mapping[str, Any], by: User
+    *, organizer: Organization, season: int, sport: str, branch: Organization, facts: Mapping[str, Any], by: User
 ) -> HostApplication:
     """Record the application of a branch as its form says; what stands in its way is told, and keeps nothing out here.
 
@@ -86,7 +86,7 @@ def apply(
     _require_sport(organizer, sport)
     if facts["applied_on"] > timezone.localdate():
         raise RuleViolation("allocation.in_the_future", field="applied_on")
-    Node.objects.select_for_update().get(pk=organizer.pk)
+    Organization.objects.select_for_update().get(pk=organizer.pk)
     open_states = [State.APPLIED, State.GRANTED]
     if HostApplication.objects.filter(
         organizer=organizer, season=season, sport=sport, branch=branch, state__in=open_states
@@ -174,7 +174,9 @@ def decline(*, application: HostApplication, reason: str, by: User) -> HostAppli
 
 
 def _locked(application: HostApplication) -> HostApplication:
-    Node.objects.select_for_update().get(pk=application.organizer_id)  # two grants at once: the second finds the first
+    Organization.objects.select_for_update().get(
+        pk=application.organizer_id
+    )  # two grants at once: the second finds the first
     return HostApplication.objects.select_related("organizer", "branch").get(pk=application.pk)
 
 
@@ -191,7 +193,7 @@ def _decide(application: HostApplication, state: State, reason: str, by: User) -
     application.save(update_fields=["state", "reason", "decided_by", "decided_at"])
 
 
-def _require_sport(organizer: Node, sport: str) -> None:
+def _require_sport(organizer: Organization, sport: str) -> None:
     if sport not in sports_of(organizer):
         raise RuleViolation("allocation.no_sport", field="sport")
 

@@ -18,7 +18,7 @@ from tournaments.hosting.models.allocation import HostApplication
 from tournaments.hosting.queries import allocation as queries
 from tournaments.hosting.services import allocation as services
 from tournaments.hosting.words import allocation as words
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.organization.views import refusals_said
@@ -66,7 +66,7 @@ def season(request: OfficeRequest, season: int | None = None) -> HttpResponse:
     return render(request, "tournaments/hosting/season.html", context, status=422 if action else 200)
 
 
-def _give(request: OfficeRequest, form: AllocationForm, organizer: Node, season: int) -> HttpResponse | None:
+def _give(request: OfficeRequest, form: AllocationForm, organizer: Organization, season: int) -> HttpResponse | None:
     permissions.require(request.user, Right.MANAGE_EVENT, organizer)
     if form.is_valid():
         with form.refusals():
@@ -76,7 +76,7 @@ def _give(request: OfficeRequest, form: AllocationForm, organizer: Node, season:
     return None
 
 
-def _apply(request: OfficeRequest, form: ApplicationForm, organizer: Node, season: int) -> HttpResponse | None:
+def _apply(request: OfficeRequest, form: ApplicationForm, organizer: Organization, season: int) -> HttpResponse | None:
     if form.is_valid():
         with form.refusals():
             application = services.apply(
@@ -88,7 +88,7 @@ def _apply(request: OfficeRequest, form: ApplicationForm, organizer: Node, seaso
     return None
 
 
-def season_asked_for(request: OfficeRequest, season: int) -> tuple[Node, int]:
+def season_asked_for(request: OfficeRequest, season: int) -> tuple[Organization, int]:
     """Return whose season it is that the reader sees. Raises PermissionDenied for who sees none."""
     commands = queries.organizers_of(request.user)
     if not commands:

@@ -23,12 +23,12 @@ from tournaments.files.engine.columns import Column
 from tournaments.files.engine.text import fold
 from tournaments.imports.services import entries
 from tournaments.imports.services.entries import Entries, TeamKey, order
-from tournaments.imports.services.matching import level_said, node_said
+from tournaments.imports.services.matching import level_said, organization_said
 from tournaments.imports.services.places import Places, RowPlace, places_of_event, reach_of
 from tournaments.imports.services.teams import Changes, Context, ImportedTeam, check_team, lines_of, must_agree
 from tournaments.imports.words import NOTHING, told
 from tournaments.letters.words import later
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 
 if TYPE_CHECKING:
     from tournaments.files.engine.rows import ReadRow
@@ -68,7 +68,9 @@ COLUMNS = (
 class PlacesAbove(Places):
     """The event that teams come up to, and who may have held the event below."""
 
-    senders: Mapping[str, Node] = field(default_factory=dict)  # by their names as `node_said` returns them
+    senders: Mapping[str, Organization] = field(
+        default_factory=dict
+    )  # by their names as `organization_said` returns them
 
 
 class Advancing(Entries):
@@ -89,8 +91,10 @@ class Advancing(Entries):
         assert scope.event is not None
         places = places_of_event(scope.event)
         known = {each.name: getattr(places, each.name) for each in fields(places)}
-        below = Node.objects.filter(path__startswith=reach_of(scope.event))
-        return PlacesAbove(**known, senders={node_said(str(node)): node for node in below})
+        below = Organization.objects.filter(path__startswith=reach_of(scope.event))
+        return PlacesAbove(
+            **known, senders={organization_said(str(organization)): organization for organization in below}
+        )
 
     def _key_of(self, row: ReadRow, place: RowPlace) -> TeamKey:
         return (*super()._key_of(row, place), row.values.get("from_event"), row.values.get("from_start"))
@@ -120,7 +124,7 @@ class Advancing(Entries):
             level, sender = row.values.get("from_level"), row.values.get("from_place")
             if level and not _level(level, of_event):
                 team.blame(row, "from_level", told("no_level", said=level))
-            if sender and node_said(sender) not in context.senders:
+            if sender and organization_said(sender) not in context.senders:
                 team.blame(row, "from_place", told("no_sender", said=sender))
         if team.existing is None and team.competition.entries_frozen_at is not None:
             team.blame(team.rows[0], "", told("frozen_for_new", competition=plain(team.competition.name)))
@@ -143,7 +147,7 @@ class Advancing(Entries):
         qualify_by(
             entry=entry,
             origin=origin,
-            sender=context.senders.get(node_said(said.get("from_place") or "")),
+            sender=context.senders.get(organization_said(said.get("from_place") or "")),
             source=entry_at(event, origin) if event is not None else None,
             on=Rests(place=said["place"], record=said.get("record") or "", decision=origin.decision),
             by=by,

@@ -72,7 +72,9 @@ def upload(
     *, kind: ImportKind, scope: Scope, file: File[bytes], file_name: str, by: User, task: AnyTask
 ) -> ImportBatch:
     """Keep an uploaded file and have it read in the background. Nothing else is written."""
-    batch = ImportBatch(kind=kind.key, node=scope.node, event=scope.event, season=scope.season, uploaded_by=by)
+    batch = ImportBatch(
+        kind=kind.key, organization=scope.organization, event=scope.event, season=scope.season, uploaded_by=by
+    )
     batch.file_name = file_name[-200:]
     batch.file.save(f"{uuid.uuid4().hex}{Path(file_name).suffix[:10]}", file, save=False)
     batch.save()
@@ -140,7 +142,7 @@ def read_batch(*, batch_id: int, report: Report) -> ImportBatch:
     Memory does not grow with the file, but for one short text a row. A file that cannot be used at all
     ends as a refused batch with a sentence.
     """
-    batch = ImportBatch.objects.select_related("node", "event").get(pk=batch_id)
+    batch = ImportBatch.objects.select_related("organization", "event").get(pk=batch_id)
     if batch.state != ImportBatch.State.READING:
         return batch  # the queue may deliver a task twice
     batch.rows.all().delete()

@@ -16,9 +16,16 @@ from tournaments.files.engine.rows import Action, ReadRow, RowOutcome, RowProble
 from tournaments.files.engine.text import fold, heading_in_french
 from tournaments.imports.services.kind import BRANCH_IN_FRENCH, CameIn, Scope
 from tournaments.imports.words import IS_NEW, NOTHING, told
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 from tournaments.organization.queries.permissions import Right
-from tournaments.organization.services import DEFAULT_LEVELS, Level, add_command, add_node, change_node, move_node
+from tournaments.organization.services import (
+    DEFAULT_LEVELS,
+    Level,
+    add_command,
+    add_organization,
+    change_organization,
+    move_organization,
+)
 
 if TYPE_CHECKING:
     from tournaments.organization.models import User
@@ -38,29 +45,34 @@ _NUMBER_WORD = re.compile(r"(?:no\.?|n[°º]|numéro)\s*(?=\d)", re.IGNORECASE)
 class _Tree:
     """The tree as it is, for looking places up by what a file calls them."""
 
-    root: Node | None
+    root: Organization | None
     levels: list[Level]
     steps: list[Level]  # between the top and the branch
-    branches: dict[str, Node] = field(default_factory=dict)  # of this Command, by number
-    foreign: dict[str, Node] = field(default_factory=dict)  # of others: their numbers are taken
-    places: dict[tuple[int, str, str], Node] = field(default_factory=dict)  # (parent, level, name or number)
-    by_id: dict[int, Node] = field(default_factory=dict)
+    branches: dict[str, Organization] = field(default_factory=dict)  # of this Command, by number
+    foreign: dict[str, Organization] = field(default_factory=dict)  # of others: their numbers are taken
+    places: dict[tuple[int, str, str], Organization] = field(default_factory=dict)  # (parent, level, name or number)
+    by_id: dict[int, Organization] = field(default_factory=dict)
 
-    def add(self, node: Node) -> None:
-        self.by_id[node.pk] = node
-        if node.level == Node.BRANCH:
-            self.branches[node.number] = node
-        elif node.parent_id is not None:
-            for name in (node.name, node.number):
+    def add(self, organization: Organization) -> None:
+        self.by_id[organization.pk] = organization
+        if organization.level == Organization.BRANCH:
+            self.branches[organization.number] = organization
+        elif organization.parent_id is not None:
+            for name in (organization.name, organization.number):
                 if name:
-                    self.places[node.parent_id, node.level, fold(name)] = node
+                    self.places[organization.parent_id, organization.level, fold(name)] = organization
 
-    def find(self, parent: Node, step: Level, text: str) -> Node | None:
+    def find(self, parent: Organization, step: Level, text: str) -> Organization | None:
         """Return the place below `parent` that a cell means: "1", "District 1" and "district 1" are one."""
         bare = _bare(step, text)
         names = (fold(text), fold(bare), fold(f"{step['name']} {text}"), fold(f"{step['name']} {bare}"))
         return next(
-            (node for name in names if (node := self.places.get((parent.pk, step["key"], name))) is not None), None
+            (
+                organization
+                for name in names
+                if (organization := self.places.get((parent.pk, step["key"], name))) is not None
+            ),
+            None,
         )
 
 
@@ -117,7 +129,7 @@ class Branches:
         " Branches that are not in the file stay as they are. An empty cell changes nothing."
     )
     right = Right.MANAGE_ORGANIZATION
-    at: Literal["node", "event"] = "node"
+    at: Literal["organization", "event"] = "organization"
     rows_at_once = 10_000  # all at once: a district that one row adds is not new to the next
     way_back = None
     once = "branch_number"
@@ -145,27 +157,27 @@ class Branches:
                 values.up_to(120, levels[0]["name"]),
                 french=_FRENCH.get(levels[0]["key"], ()),
                 hint=gettext("Optional. If the column is there, it must name this one."),
-                example=str(scope.node) if scope.node else "Alberta-NWT",
+                example=str(scope.organization) if scope.organization else "Alberta-NWT",
             ),
             *steps,
             *_OF_A_BRANCH,
         )
 
     def open(self, scope: Scope) -> _Tree:
-        root = scope.node
+        root = scope.organization
         levels = _levels(scope)
         tree = _Tree(root, levels, levels[1:-1])
-        for node in Node.objects.order_by("path"):
-            if root is not None and root.covers(node):
-                tree.add(node)
-            elif node.level == Node.BRANCH:
-                tree.foreign[node.number] = node
+        for organization in Organization.objects.order_by("path"):
+            if root is not None and root.covers(organization):
+                tree.add(organization)
+            elif organization.level == Organization.BRANCH:
+                tree.foreign[organization.number] = organization
         return tree
 
     def check(self, rows: Sequence[ReadRow], context: Any, *, lock: bool = False) -> Sequence[RowOutcome]:
         if lock:
             # Locks what is compared; an import of branches is small, and two at a time would fight over places.
-            list(Node.objects.select_for_update().values_list("pk"))
+            list(Organization.objects.select_for_update().values_list("pk"))
         return [self._check(row, context) for row in rows]
 
     def _check(self, row: ReadRow, tree: _Tree) -> RowOutcome:
@@ -187,7 +199,7 @@ class Branches:
         changes = self._changes(row, tree, branch)
         return RowOutcome(Action.CHANGED if changes else Action.UNCHANGED, label, changes)
 
-    def _changes(self, row: ReadRow, tree: _Tree, branch: Node) -> Mapping[str, tuple[str, str]]:
+    def _changes(self, row: ReadRow, tree: _Tree, branch: Organization) -> Mapping[str, tuple[str, str]]:
         changes = {}
         for key, attribute in (("branch_name", "name"), ("town", "town"), ("member_count", "member_count")):
             new, old = row.values.get(key), getattr(branch, attribute)
@@ -206,12 +218,14 @@ class Branches:
             }
             number = said["branch_number"].lstrip("0")
             if outcome.action is Action.NEW:
-                context.add(add_node(parent=parent, level=Node.BRANCH, number=number, **facts))
+                context.add(add_organization(parent=parent, level=Organization.BRANCH, number=number, **facts))
                 continue
             branch = context.branches[number]
             if parent.pk != branch.parent_id:
-                branch = move_node(node=branch, parent=parent)
-            context.add(change_node(node=branch, **{key: value or None for key, value in facts.items()}))
+                branch = move_organization(organization=branch, parent=parent)
+            context.add(
+                change_organization(organization=branch, **{key: value or None for key, value in facts.items()})
+            )
         return {}
 
 
@@ -223,7 +237,11 @@ def _hint_of(level: Level) -> str:
 
 
 def _levels(scope: Scope) -> list[Level]:
-    return list(scope.node.levels) if scope.node is not None and scope.node.levels else list(DEFAULT_LEVELS)
+    return (
+        list(scope.organization.levels)
+        if scope.organization is not None and scope.organization.levels
+        else list(DEFAULT_LEVELS)
+    )
 
 
 def _bare(step: Level, text: str) -> str:
@@ -246,9 +264,13 @@ def _wrong_command(tree: _Tree, row: ReadRow) -> list[RowProblem]:
     return [RowProblem(top["key"], told("not_this_command", said=text, command=tree.root.name))]
 
 
-def _moves(row: ReadRow, tree: _Tree, branch: Node) -> dict[str, tuple[str, str]]:
+def _moves(row: ReadRow, tree: _Tree, branch: Organization) -> dict[str, tuple[str, str]]:
     """Return the levels at which the file has a branch somewhere else than the tree has it."""
-    above = {node.level: node for node in (tree.by_id.get(pk) for pk in branch.path_ids[1:-1]) if node is not None}
+    above = {
+        organization.level: organization
+        for organization in (tree.by_id.get(pk) for pk in branch.path_ids[1:-1])
+        if organization is not None
+    }
     moves: dict[str, tuple[str, str]] = {}
     parent = tree.root
     for step in tree.steps:
@@ -264,7 +286,7 @@ def _moves(row: ReadRow, tree: _Tree, branch: Node) -> dict[str, tuple[str, str]
     return moves
 
 
-def _place_for(tree: _Tree, row: ReadRow) -> Node:
+def _place_for(tree: _Tree, row: ReadRow) -> Organization:
     """Return the place that a branch of the file belongs under, adding the steps that are not there yet."""
     if tree.root is None:
         name = row.values.get(tree.levels[0]["key"]) or "Command"  # not shown
@@ -284,7 +306,7 @@ def _place_for(tree: _Tree, row: ReadRow) -> Node:
         if below is None:
             bare = _bare(step, text)
             number = bare if len(bare) <= 12 and " " not in bare else ""
-            below = add_node(
+            below = add_organization(
                 parent=place, level=step["key"], name=f"{step['name']} {bare}" if number else bare, number=number
             )
             tree.add(below)

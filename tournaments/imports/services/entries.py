@@ -122,7 +122,7 @@ class Entries:
         " whole team is left out. The list bars nobody: afterwards every team shows what the rules say about it."
     )
     right = Right.REGISTER
-    at: Literal["node", "event"] = "event"
+    at: Literal["organization", "event"] = "event"
     rows_at_once = 20_000  # all at once: the players of a team need not stand together
     way_back = None
     once = ""
@@ -201,14 +201,14 @@ class SeasonEntries(Entries):
         " sport, category and level. Where several events play the same, the first day or the host tells them apart."
         " If a row cannot be used, the whole team is left out."
     )
-    at: Literal["node", "event"] = "node"
+    at: Literal["organization", "event"] = "organization"
 
     def open(self, scope: Scope) -> Places:
-        assert scope.node is not None
+        assert scope.organization is not None
         assert scope.season is not None
-        places = places_of_season(scope.node, scope.season)
+        places = places_of_season(scope.organization, scope.season)
         if not places.of_event:
-            raise FileProblem(told("no_events", season=scope.season, place=scope.node))
+            raise FileProblem(told("no_events", season=scope.season, place=scope.organization))
         return places
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from tournaments.events.models import Event
     from tournaments.files.models import ImportBatch, ImportRow
-    from tournaments.organization.models import Node, User
+    from tournaments.organization.models import Organization, User
     from tournaments.organization.queries.permissions import Right
 
 
@@ -37,20 +37,20 @@ class Scope:
     Rows that reach outside are to be refused.
     """
 
-    node: Node | None = None
+    organization: Organization | None = None
     event: Event | None = None
     season: int | None = None
 
 
 def scope_of(batch: ImportBatch) -> Scope:
     """Return where an uploaded file belongs."""
-    return Scope(batch.node, batch.event, batch.season)
+    return Scope(batch.organization, batch.event, batch.season)
 
 
 def organization_of(scope: Scope) -> int | None:
     """Return the top of the tree that a file belongs to; None on a site that has no tree yet."""
-    node = scope.node or (scope.event.organizer if scope.event else None)
-    return node.path_ids[0] if node is not None else None
+    organization = scope.organization or (scope.event.organizer if scope.event else None)
+    return organization.path_ids[0] if organization is not None else None
 
 
 # What writing has brought in: event to how many teams were new or changed. Empty for lists of other things.
@@ -67,7 +67,7 @@ class ImportKind(Protocol):
     key: str  # in an address, and on an ImportBatch
     shape: str  # under which the names of its columns are kept; kinds with the same columns share them
     right: Right
-    at: Literal["node", "event"]  # what the right is held at
+    at: Literal["organization", "event"]  # what the right is held at
     # Rows are checked and written so many at a time. Rows that belong together (the players of a team) must
     # come together: give a number that no file of that kind exceeds, and give all rows of one thing the same
     # action, because unchanged rows are not kept for writing.

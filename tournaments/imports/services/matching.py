@@ -106,11 +106,11 @@ def place_said(text: str) -> int:
     return known or (int(ordinal[1]) if ordinal else 0)
 
 
-def node_said(text: str) -> str:
+def organization_said(text: str) -> str:
     """Return what a list calls a place of the tree, by the English word of its level and without "no".
 
-    >>> node_said("Secteur 3"), node_said("Filiale n° 54"), node_said("District 1"), node_said("Calgary")
-    ('area 3', 'branch 54', 'district 1', 'calgary')
+    >>> [organization_said(text) for text in ("Secteur 3", "Filiale n° 54", "District 1", "Calgary")]
+    ['area 3', 'branch 54', 'district 1', 'calgary']
     """
     first, *words = [word for word in heading_in_french(text).split() if word != "no"] or [""]
     return " ".join([_LEVELS.get(first, first), *words])

@@ -21,7 +21,7 @@ from tournaments.imports.services.kind import BRANCH_IN_FRENCH, CameIn, Scope, W
 from tournaments.imports.words import NOTHING, told
 from tournaments.members.models import Member, MemberChange
 from tournaments.members.services import remove_members, write_list
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 from tournaments.organization.queries.permissions import Right
 
 if TYPE_CHECKING:
@@ -139,8 +139,8 @@ class _Registry:
     """What every row is compared with that is small enough to be held: the branches."""
 
     top: str
-    branches: Mapping[str, Node]
-    by_id: Mapping[int, Node]
+    branches: Mapping[str, Organization]
+    by_id: Mapping[int, Organization]
     today: datetime.date
     has_leading_zeros: bool
 
@@ -156,7 +156,7 @@ class Members:
         " changes nothing, and members who are not in the file stay as they are."
     )
     right = Right.IMPORT_MEMBERS
-    at: Literal["node", "event"] = "node"
+    at: Literal["organization", "event"] = "organization"
     rows_at_once = 1_000
     once = "membership_number"
 
@@ -168,12 +168,16 @@ class Members:
         return COLUMNS
 
     def open(self, scope: Scope) -> _Registry:
-        below = Node.objects.under(scope.node) if scope.node is not None else Node.objects.all()
-        branches = {node.number: node for node in below.branches()}
+        below = (
+            Organization.objects.under(scope.organization)
+            if scope.organization is not None
+            else Organization.objects.all()
+        )
+        branches = {organization.number: organization for organization in below.branches()}
         return _Registry(
-            top=str(scope.node or ""),
+            top=str(scope.organization or ""),
             branches=branches,
-            by_id={node.pk: node for node in branches.values()},
+            by_id={organization.pk: organization for organization in branches.values()},
             today=timezone.localdate(),
             has_leading_zeros=Member.objects.filter(number__startswith="0").exists(),
         )
@@ -248,7 +252,7 @@ def _in_use(members: Sequence[int]) -> set[int]:
 def _restore(member: Member, changes: Mapping[str, Sequence[str]], context: _Registry) -> dict[str, tuple[str, str]]:
     """Set what a row has changed back on `member`; return the trail of it."""
     readers = {column.key: column.read for column in COLUMNS}
-    by_name = {str(node): node for node in context.by_id.values()}
+    by_name = {str(organization): organization for organization in context.by_id.values()}
     for key, (old, _) in changes.items():
         if key == "branch_number":
             member.branch = by_name.get(old, member.branch)
@@ -330,7 +334,9 @@ def _of_the_tree(code: str, without_a_top: str, context: _Registry, number: str)
     return told(code, number=number, place=context.top) if context.top else told(without_a_top, number=number)
 
 
-def _changes(member: Member, branch: Node, facts: Mapping[str, Any], context: _Registry) -> dict[str, tuple[str, str]]:
+def _changes(
+    member: Member, branch: Organization, facts: Mapping[str, Any], context: _Registry
+) -> dict[str, tuple[str, str]]:
     changes = {
         key: (_shown(old), _shown(facts[field]))
         for key, field in _FIELDS.items()

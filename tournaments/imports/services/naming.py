@@ -37,8 +37,8 @@ def name_columns(*, batch: ImportBatch, names: Mapping[str, str], by: User, task
     said = {fold(heading): key for heading, key in names.items() if fold(heading)}
     _check(kind, scope, said)
     top = organization_of(scope)
-    before = ColumnNames.objects.select_for_update(of=("self",)).filter(kind=kind.shape, node=top).first()
-    kept = before or ColumnNames(kind=kind.shape, node_id=top)
+    before = ColumnNames.objects.select_for_update(of=("self",)).filter(kind=kind.shape, organization=top).first()
+    kept = before or ColumnNames(kind=kind.shape, organization_id=top)
     kept.names, kept.saved_by = {**kept.names, **said}, by
     kept.save()
     return read_again_later(batch=batch, by=by, task=task)
@@ -47,7 +47,7 @@ def name_columns(*, batch: ImportBatch, names: Mapping[str, str], by: User, task
 @transaction.atomic
 def forget_names(*, kind: ImportKind, scope: Scope) -> None:
     """Forget what was said about the columns of these lists; the next list asks again."""
-    ColumnNames.objects.filter(kind=kind.shape, node=organization_of(scope)).delete()
+    ColumnNames.objects.filter(kind=kind.shape, organization=organization_of(scope)).delete()
 
 
 def may_name_columns(batch: ImportBatch) -> bool:

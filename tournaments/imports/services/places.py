@@ -23,7 +23,7 @@ from tournaments.imports.services.matching import (
 )
 from tournaments.imports.services.teams import Context
 from tournaments.imports.words import told
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 
 Words = frozenset[str]
 SHOWN_EVENTS = 4  # of those that a row could be for
@@ -151,10 +151,10 @@ def places_of_event(event: Event) -> Places:
     return _places([event], {event.pk: competitions}, is_season=False)
 
 
-def places_of_season(node: Node, season: int) -> Places:
+def places_of_season(organization: Organization, season: int) -> Places:
     """Return the events of a season that are held by a place of the tree or below it, in a few queries."""
     events = list(
-        Event.objects.filter(organizer__path__startswith=node.path, season=season)
+        Event.objects.filter(organizer__path__startswith=organization.path, season=season)
         .select_related("organizer", "host_branch")
         .prefetch_related(Prefetch("competitions", queryset=Competition.objects.order_by("position")))
     )
@@ -186,14 +186,18 @@ def reach_of(event: Event) -> str:
     return "" if event.level == rulebook_for(event).levels[-1].key else event.organizer.path
 
 
-def _branches_of(events: Iterable[Event]) -> dict[int, dict[str, Node]]:
+def _branches_of(events: Iterable[Event]) -> dict[int, dict[str, Organization]]:
     """Return the branches that each event is held for, by number. One query."""
     reach = {event.pk: reach_of(event) for event in events}
     first = min(reach.values(), key=len, default="")
     shared = first if all(path.startswith(first) for path in reach.values()) else ""
-    below = list(Node.objects.branches().filter(path__startswith=shared))
+    below = list(Organization.objects.branches().filter(path__startswith=shared))
     return {
-        pk: {node.number.lstrip("0"): node for node in below if node.path.startswith(path)}
+        pk: {
+            organization.number.lstrip("0"): organization
+            for organization in below
+            if organization.path.startswith(path)
+        }
         for pk, path in reach.items()
     }
 

@@ -23,7 +23,7 @@ from tournaments.files.engine.rows import Action, ReadRow, RowOutcome, RowProble
 from tournaments.files.engine.text import fold
 from tournaments.imports.words import NOTHING, TAKEN_OFF, told
 from tournaments.members.models import Member
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 
 if TYPE_CHECKING:
     from tournaments.events.models import Event
@@ -38,7 +38,7 @@ class Context:
 
     event: Event
     competitions: Sequence[Competition]
-    branches: Mapping[str, Node]
+    branches: Mapping[str, Organization]
 
 
 @dataclass

@@ -21,10 +21,16 @@ from tournaments.files.engine.columns import Column, ValueProblem
 from tournaments.files.engine.rows import Action, ReadRow, RowOutcome, RowProblem, read_again
 from tournaments.files.engine.text import fold
 from tournaments.imports.services.kind import BRANCH_IN_FRENCH, CameIn, Scope, WayBack
-from tournaments.imports.services.matching import category_words, level_said, node_said, place_said, words_of_all
+from tournaments.imports.services.matching import (
+    category_words,
+    level_said,
+    organization_said,
+    place_said,
+    words_of_all,
+)
 from tournaments.imports.words import NOTHING, told
 from tournaments.members.models import Member
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 from tournaments.organization.queries.permissions import Right
 from tournaments.rulebooks.queries.texts import key_or_first
 from tournaments.seasons.engine.names import looks_like_a_list, players_in
@@ -36,9 +42,8 @@ if TYPE_CHECKING:
     from tournaments.files.models import ImportBatch, ImportRow
     from tournaments.organization.models import User
 
-# Organizer, level, season, competition and place, with the team: what a row is about.
+# Organizer, level, season, competition and place, with the team, or with its branch: what a row is about.
 Key = tuple[int, str, int, str, int, str]
-# The same, with the branch in the place of the team.
 OfBranch = tuple[int, str, int, str, int, int]
 
 
@@ -103,10 +108,10 @@ COLUMNS = (
 class _Context:
     """What every row is compared with."""
 
-    root: Node
+    root: Organization
     levels: Sequence[str]  # keys, of the tree and of the rule book
-    branches: Mapping[str, Node]
-    places: Mapping[tuple[str, str], Node]  # by level, and number or name
+    branches: Mapping[str, Organization]
+    places: Mapping[tuple[str, str], Organization]  # by level, and number or name
     categories: Mapping[frozenset[str], Category]
     this_year: int
     known: _Known = field(default_factory=lambda: _Known(()))
@@ -155,7 +160,7 @@ class PastWinners:
         " that were played here: their winners come from the final results."
     )
     right = Right.MANAGE_ORGANIZATION
-    at: Literal["node", "event"] = "node"
+    at: Literal["organization", "event"] = "organization"
     rows_at_once = 1_000
     once = ""
 
@@ -168,20 +173,21 @@ class PastWinners:
 
     def open(self, scope: Scope) -> _Context | None:
         """Return None on a site that has no tree yet: nobody can have won there."""
-        if scope.node is None:
+        if scope.organization is None:
             return None
-        root = Node.objects.get(pk=scope.node.path_ids[0])
+        root = Organization.objects.get(pk=scope.organization.path_ids[0])
         book = rulebook_named(key_or_first(root.rulebook_key))
-        nodes = list(Node.objects.under(root))
-        named: dict[tuple[str, str], set[Node]] = defaultdict(set)
-        for node in nodes:
-            for name in (node.number, node.name, f"{node.level} {node.number}", str(node)):
+        tree = list(Organization.objects.under(root))
+        named: dict[tuple[str, str], set[Organization]] = defaultdict(set)
+        for place in tree:
+            for name in (place.number, place.name, f"{place.level} {place.number}", str(place)):
                 if name:
-                    named[node.level, fold(name)].add(node)
+                    named[place.level, fold(name)].add(place)
+        levels = [*(level.key for level in book.levels), *(place.level for place in tree)]
         return _Context(
             root=root,
-            levels=tuple(dict.fromkeys([*(level.key for level in book.levels), *(node.level for node in nodes)])),
-            branches={node.number: node for node in nodes if node.level == Node.BRANCH},
+            levels=tuple(dict.fromkeys(levels)),
+            branches={place.number: place for place in tree if place.level == Organization.BRANCH},
             # A city may have several branches: a name that two of them have says nothing.
             places={name: of_name.pop() for name, of_name in named.items() if len(of_name) == 1},
             categories=words_of_all(book.categories.values()),
@@ -262,12 +268,12 @@ def _level(row: ReadRow) -> str:
     return level_said(said) if said else "command"
 
 
-def _organizer(row: ReadRow, context: _Context) -> Node | None:
+def _organizer(row: ReadRow, context: _Context) -> Organization | None:
     level, said = _level(row), row.values.get("held_by")
     if level in _OF_THE_ROOT:
         return context.root
-    names = (fold(said), node_said(said)) if said else ()
-    return next((node for name in names if (node := context.places.get((level, name)))), None)
+    names = (fold(said), organization_said(said)) if said else ()
+    return next((organization for name in names if (organization := context.places.get((level, name)))), None)
 
 
 def _names(row: ReadRow) -> list[str]:
@@ -379,11 +385,8 @@ def _as_before(row: ImportRow, winner: PastWinner, context: _Context, cards: Map
 
 def _texts(winner: PastWinner) -> dict[str, str]:
     """Return what a list may change of a winner, as text."""
-    return {
-        "branch_number": winner.branch.number if winner.branch else "",
-        "players": names_of(winner),
-        "membership_numbers": numbers_of(winner),
-    }
+    number = winner.branch.number if winner.branch else ""
+    return {"branch_number": number, "players": names_of(winner), "membership_numbers": numbers_of(winner)}
 
 
 def _numbers_before(rows: Sequence[ImportRow]) -> set[str]:

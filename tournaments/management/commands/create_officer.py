@@ -11,7 +11,7 @@ from django.db import connection, transaction
 
 from tournaments.events.models import Event
 from tournaments.management.refusing import RefusingCommand
-from tournaments.organization.models import Node, Role, User
+from tournaments.organization.models import Organization, Role, User
 from tournaments.organization.services import add_command
 from tournaments.people.services import add_person, grant_role
 from tournaments.rulebooks.queries.texts import shipped_keys
@@ -38,7 +38,7 @@ class Command(RefusingCommand):
         parser.add_argument("--password-stdin", action="store_true", help="read the password instead of making one")
 
     def handle(self, *args: Any, username: str, **options: Any) -> None:
-        if Node._meta.db_table not in connection.introspection.table_names():
+        if Organization._meta.db_table not in connection.introspection.table_names():
             call_command("prepare", no_demo=True)  # the first command that is typed on a new machine
         self._add(username, options)
 
@@ -55,7 +55,7 @@ class Command(RefusingCommand):
         if password:
             self.stdout.write(f"Password: {password}")
 
-    def _where(self, options: dict[str, Any]) -> Node | Event:
+    def _where(self, options: dict[str, Any]) -> Organization | Event:
         if options["event"]:
             event = Event.objects.select_related("organizer").filter(slug=options["event"]).first()
             if event is None:
@@ -68,11 +68,13 @@ class Command(RefusingCommand):
                 raise CommandError(f"There is no rule book {options['rulebook']}. There are: {books}.")
             return add_command(name=options["new_command"], rulebook_key=options["rulebook"])
         if not options["at"]:
-            roots = list(Node.objects.filter(parent=None))
+            roots = list(Organization.objects.filter(parent=None))
             if len(roots) != 1:
                 raise CommandError("Say where with --at, or begin a Command with --new-command.")
             return roots[0]
-        places = Node.objects.branches().filter(number=options["at"]) or Node.objects.filter(name__iexact=options["at"])
+        places = Organization.objects.branches().filter(number=options["at"]) or Organization.objects.filter(
+            name__iexact=options["at"]
+        )
         if len(places) != 1:
             raise CommandError(f"There are {len(places) or 'no'} places called {options['at']}.")
         return places[0]

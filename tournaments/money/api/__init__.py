@@ -39,7 +39,7 @@ from tournaments.money.queries.booked import require_payments
 from tournaments.money.services import payments as services
 from tournaments.money.services.payments import Tender
 from tournaments.organization.api import KEYED, SignedInRequest, body_sent, key_sent
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
@@ -98,7 +98,7 @@ class PaymentsView(APIView):
         event = event_for_public(slug)
         require_payments(request.user, event)
         facts = body_sent(request, NewPaymentSerializer)
-        payer = Node.objects.filter(pk=facts["payer"], path__startswith=event.organizer.path).first()
+        payer = Organization.objects.filter(pk=facts["payer"], path__startswith=event.organizer.path).first()
         if payer is None:
             raise ValidationError({"payer": [_("No branch, Area or District of this organizer has this id.")]})
         _require_teams(

@@ -14,7 +14,7 @@ from tournaments.events.models import Event
 from tournaments.files.engine.text import as_listed
 from tournaments.money.engine.ledger import Balance, Cash, balance_of
 from tournaments.money.models import Forwarding, Payment, Refund
-from tournaments.organization.models import Node, User
+from tournaments.organization.models import Organization, User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
@@ -76,7 +76,7 @@ def accounts_of_event(event: Event) -> list[Account]:
     return accounts_of(Entry.objects.filter(competition__event=event))
 
 
-def accounts_of_season(organizer: Node, season: int) -> list[Account]:
+def accounts_of_season(organizer: Organization, season: int) -> list[Account]:
     """Return the accounts of the teams at all events of an organizer in a season."""
     return accounts_of(Entry.objects.filter(competition__event__organizer=organizer, competition__event__season=season))
 
@@ -96,7 +96,7 @@ def cash_of_event(event: Event) -> Cash:
     )
 
 
-def cash_of_season(organizer: Node, season: int) -> Cash:
+def cash_of_season(organizer: Organization, season: int) -> Cash:
     """Return what came in to an organizer in a season, and where it is: of what came in elsewhere, its parts here."""
     payments = Payment.objects.filter(organizer=organizer, season=season, voided_at=None)
     of_copies = Sum("cents", filter=~Q(payment__elsewhere=""))
@@ -142,12 +142,18 @@ def forwardings_of(event: Event) -> list[Forwarding]:
     return list(Forwarding.objects.filter(event=event).select_related("recorded_by", "voided_by"))
 
 
-def senders_of(accounts: Sequence[Account], organizer: Node) -> dict[int, Node]:
+def senders_of(accounts: Sequence[Account], organizer: Organization) -> dict[int, Organization]:
     """Return who may pay for these teams: their branches, and the Areas and Districts that send them, by name."""
     branches = {account.entry.branch_id: account.entry.branch for account in accounts}
     above = {pk for branch in branches.values() for pk in branch.path_ids[len(organizer.path_ids) : -1]}
-    nodes = [*branches.values(), *Node.objects.filter(pk__in=above)]
-    return {node.pk: node for node in sorted(nodes, key=lambda node: (node.level != Node.BRANCH, as_listed(node.name)))}
+    organizations = [*branches.values(), *Organization.objects.filter(pk__in=above)]
+    return {
+        organization.pk: organization
+        for organization in sorted(
+            organizations,
+            key=lambda organization: (organization.level != Organization.BRANCH, as_listed(organization.name)),
+        )
+    }
 
 
 def parts_of(payment: Payment) -> list[tuple[Entry, int]]:
@@ -179,7 +185,7 @@ def owing_elsewhere(user: User, payment: Payment) -> list[Account]:
     return sorted(owing, key=lambda account: not payment.payer.covers(account.entry.branch))
 
 
-def seasons_with_money(user: User) -> list[tuple[Node, int]]:
+def seasons_with_money(user: User) -> list[tuple[Organization, int]]:
     """Return the organizers and seasons whose money `user` keeps: the latest season first, the highest level first."""
     events = Event.objects.filter(permissions.events_with(user, Right.MONEY)).select_related("organizer")
     pairs = {(event.organizer, event.season) for event in events.order_by()}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from tournaments.money.engine.numbers import gaps_in, numbered
 from tournaments.money.models import Payment, ReceiptBook, Refund
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +33,7 @@ class Series:
     missing: list[str]
 
 
-def series_of_season(organizer: Node, season: int) -> list[Series]:
+def series_of_season(organizer: Organization, season: int) -> list[Series]:
     """Return the receipts of an organizer in a season by their numbers: the office's, then those of trips."""
     payments = Payment.objects.filter(organizer=organizer, season=season, elsewhere="")
     refunds = Refund.objects.filter(organizer=organizer, payment__season=season)
@@ -58,19 +58,19 @@ def series_of_season(organizer: Node, season: int) -> list[Series]:
     ]
 
 
-def gaps_of_trips() -> Iterator[tuple[Node, str]]:
+def gaps_of_trips() -> Iterator[tuple[Organization, str]]:
     """Yield the numbers that are missing in the series of a trip, with their organizer."""
     for book in ReceiptBook.objects.exclude(series="").select_related("organizer"):
         for gap in _missing(book.series, [], _numbers(book.organizer)[book.series], is_whole=True):
             yield book.organizer, gap
 
 
-def _books(organizer: Node) -> dict[str, ReceiptBook]:
+def _books(organizer: Organization) -> dict[str, ReceiptBook]:
     books = ReceiptBook.objects.filter(organizer=organizer).exclude(series="").select_related("event")
     return {book.series: book for book in books}
 
 
-def _numbers(organizer: Node) -> dict[str, list[int]]:
+def _numbers(organizer: Organization) -> dict[str, list[int]]:
     numbers: dict[str, list[int]] = defaultdict(list)
     for model in (Payment, Refund):
         for series, number in model._default_manager.filter(organizer=organizer).values_list("series", "receipt"):

@@ -7,10 +7,10 @@ from django.utils import timezone
 
 from tournaments.events.models import Event
 from tournaments.money.models import Payment, ReceiptBook, Refund
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 
 
-def hold_book(organizer: Node) -> ReceiptBook:
+def hold_book(organizer: Organization) -> ReceiptBook:
     """Lock and return the office's book of an organizer: its money is written by one person at a time."""
     ReceiptBook.objects.get_or_create(organizer=organizer, series="")
     return ReceiptBook.objects.select_for_update(of=("self",)).get(organizer=organizer, series="")
@@ -49,7 +49,7 @@ def borrow_series(*, event: Event, series: str) -> None:
     _open(event, next(name for name in names if not _is_taken(event.organizer, name)), "")
 
 
-def _is_taken(organizer: Node, series: str) -> bool:
+def _is_taken(organizer: Organization, series: str) -> bool:
     return any(
         model._default_manager.filter(organizer=organizer, series=series).exists()
         for model in (ReceiptBook, Payment, Refund)

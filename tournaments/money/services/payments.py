@@ -21,7 +21,7 @@ from tournaments.money.engine.ledger import shared_out
 from tournaments.money.models import Forwarding, Method, MoneyRow, Payment, Refund
 from tournaments.money.queries.accounts import Account, accounts_of, cash_of_event, loose_of
 from tournaments.money.services.books import hold_book, next_number
-from tournaments.organization.models import Node, User
+from tournaments.organization.models import Organization, User
 
 Row = TypeVar("Row", bound=MoneyRow)
 
@@ -42,7 +42,7 @@ class Tender:
 def record_payment(
     *,
     event: Event,
-    payer: Node,
+    payer: Organization,
     tender: Tender,
     entries: Collection[int] = (),
     payer_name: str = "",
@@ -90,7 +90,7 @@ def record_payment(
 
 @transaction.atomic
 def receipt_for_marks(
-    *, event: Event, payer: Node, tender: Tender, entries: Collection[int], payer_name: str = "", by: User
+    *, event: Event, payer: Organization, tender: Tender, entries: Collection[int], payer_name: str = "", by: User
 ) -> Payment:
     """Record a payment in place of ticks. Raises RuleViolation when nothing is ticked without a receipt there."""
     if not _known(Payment, tender, {"event_id": event.pk, "payer_id": payer.pk, "payer_name": payer_name.strip()}):
@@ -253,7 +253,7 @@ def _check(tender: Tender, season: int) -> None:
         raise RuleViolation("money.day_before_season", field="on")
 
 
-def _check_payer(payer: Node, organizer: Node) -> None:
+def _check_payer(payer: Organization, organizer: Organization) -> None:
     if not organizer.covers(payer):
         raise RuleViolation("money.payer_elsewhere", field="payer", payer=payer, organizer=organizer)
 

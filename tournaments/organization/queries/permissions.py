@@ -13,7 +13,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
-from tournaments.organization.models import Node, Role, User
+from tournaments.organization.models import Organization, Role, User
 from tournaments.organization.queries.doors import is_writing
 from tournaments.organization.queries.order import by_name
 from tournaments.organization.words import EVENT_IS_AWAY
@@ -59,10 +59,10 @@ class Held(Protocol):
     pk: int
 
     @property
-    def organizer(self) -> Node: ...
+    def organizer(self) -> Organization: ...
 
     @property
-    def host_branch(self) -> Node: ...
+    def host_branch(self) -> Organization: ...
 
 
 class PartOfEvent(Protocol):
@@ -79,10 +79,10 @@ class Entered(Protocol):
     def competition(self) -> PartOfEvent: ...
 
     @property
-    def branch(self) -> Node: ...
+    def branch(self) -> Organization: ...
 
 
-Place: TypeAlias = Node | Held | Entered  # where a right is held
+Place: TypeAlias = Organization | Held | Entered  # where a right is held
 
 _EVENT_DESK = {Right.PRINT, Right.ENTER_RESULTS}
 _EVENT_CHAIR = _EVENT_DESK | {
@@ -144,7 +144,7 @@ def roles_of(user: User | AnonymousUser) -> list[Role]:
         return []
     cached: list[Role] | None = vars(user).get("_role_list")
     if cached is None:
-        cached = list(Role.objects.filter(user=user).select_related("node", "event"))
+        cached = list(Role.objects.filter(user=user).select_related("organization", "event"))
         vars(user)["_role_list"] = cached
     return cached
 
@@ -152,7 +152,7 @@ def roles_of(user: User | AnonymousUser) -> list[Role]:
 def may(user: User | AnonymousUser, right: Right, where: Place | None = None) -> bool:
     """Return whether `user` holds `right` at `where`.
 
-    A role of the tree covers its node and everything below, and the events that a covered node
+    A role of the tree covers its organization and everything below, and the events that a covered organization
     organizes. A role of an event covers that event alone. An entry is covered through its event, and for
     registering through its branch as well. The branch that hosts an event names its scorekeepers, keeps its own
     papers and takes its fees, whoever organizes it. With no `where`, any role with the right will do (used to show a
@@ -170,33 +170,37 @@ def require(user: User | AnonymousUser, right: Right, where: Place | None = None
         raise PermissionDenied(right.value)
 
 
-def may_grant(by: User | AnonymousUser, kind: Role.Kind, where: Node | Held) -> bool:
+def may_grant(by: User | AnonymousUser, kind: Role.Kind, where: Organization | Held) -> bool:
     """Return whether `by` may give or take a role there: the right to, and no less than the role holds.
 
     Scorekeepers alone are also named by a chair and by an officer of the host branch, for their own event.
     """
-    if kind is Role.Kind.SCOREKEEPER and not isinstance(where, Node) and may(by, Right.NAME_SCOREKEEPERS, where):
+    if (
+        kind is Role.Kind.SCOREKEEPER
+        and not isinstance(where, Organization)
+        and may(by, Right.NAME_SCOREKEEPERS, where)
+    ):
         return True
     return may(by, Right.GRANT_ROLES, where) and all(may(by, right, where) for right in RIGHTS[kind])
 
 
 def _require_here(where: Place | None) -> None:
     """Raise EventIsAway where a request would change an event that a laptop has: the one place that every door asks."""
-    if where is None or isinstance(where, Node) or not is_writing():
+    if where is None or isinstance(where, Organization) or not is_writing():
         return
     event = where if _is_event(where) else where.competition.event
     if getattr(event, "away_since", None) is not None:
         raise EventIsAway(EVENT_IS_AWAY % {"site": getattr(event, "away_to", "")})
 
 
-def nodes_with(user: User | AnonymousUser, right: Right) -> Q:
-    """Return a filter on Node for the part of the tree in which `user` holds `right`."""
+def organizations_with(user: User | AnonymousUser, right: Right) -> Q:
+    """Return a filter on Organization for the part of the tree in which `user` holds `right`."""
     if getattr(user, "is_superuser", False):
         return Q()
     return _any(
-        Q(path__startswith=role.node.path)
+        Q(path__startswith=role.organization.path)
         for role in roles_of(user)
-        if role.node is not None and right in RIGHTS[Role.Kind(role.kind)]
+        if role.organization is not None and right in RIGHTS[Role.Kind(role.kind)]
     )
 
 
@@ -211,19 +215,19 @@ def holders_of(right: Right, event: Held) -> QuerySet[Role]:
     """Return the roles through which somebody holds `right` at `event`, by name; the host branch's do not count."""
     kinds = [kind for kind in Role.Kind if right in RIGHTS[kind]]
     held = Role.objects.filter(
-        Q(event=event.pk) | Q(node__in=event.organizer.path_ids), kind__in=kinds, user__is_active=True
+        Q(event=event.pk) | Q(organization__in=event.organizer.path_ids), kind__in=kinds, user__is_active=True
     )
-    return held.select_related("user__member", "node").order_by(
+    return held.select_related("user__member", "organization").order_by(
         by_name("user__last_name"), by_name("user__first_name"), "user", "kind"
     )
 
 
 def _events_of(role: Role, right: Right) -> Q:
-    if role.node is None:
+    if role.organization is None:
         return Q(pk=role.event_id)
-    organized = Q(organizer__path__startswith=role.node.path)
+    organized = Q(organizer__path__startswith=role.organization.path)
     if right in HOSTS_DO:
-        return organized | Q(host_branch__path__startswith=role.node.path)
+        return organized | Q(host_branch__path__startswith=role.organization.path)
     return organized
 
 
@@ -237,17 +241,17 @@ def _any(filters: Iterable[Q]) -> Q:
 def _covers(role: Role, right: Right, where: Place | None) -> bool:
     if where is None:
         return True
-    if isinstance(where, Node):
-        return role.node is not None and role.node.covers(where)
+    if isinstance(where, Organization):
+        return role.organization is not None and role.organization.covers(where)
     if _is_event(where):
-        if role.node is None:
+        if role.organization is None:
             return role.event_id == where.pk
-        hosts = right in HOSTS_DO and role.node.covers(where.host_branch)
-        return hosts or role.node.covers(where.organizer)
+        hosts = right in HOSTS_DO and role.organization.covers(where.host_branch)
+        return hosts or role.organization.covers(where.organizer)
     if _covers(role, right, where.competition.event):
         return True
     # Any right but registering would let a branch rule on its own team at somebody else's event.
-    return right is Right.REGISTER and role.node is not None and role.node.covers(where.branch)
+    return right is Right.REGISTER and role.organization is not None and role.organization.covers(where.branch)
 
 
 def _is_event(where: Held | Entered) -> TypeIs[Held]:

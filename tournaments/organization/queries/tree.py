@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from django.db.models import Count, Q, QuerySet
 
 from tournaments.files.engine.text import number_in
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 from tournaments.organization.queries.order import by_name
-from tournaments.organization.queries.permissions import Right, nodes_with, roles_of
+from tournaments.organization.queries.permissions import Right, organizations_with, roles_of
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class TreeNode:
     """A place with what is below it. The numbers count the place itself and everything below."""
 
-    node: Node
+    organization: Organization
     level_name: str
     children: list[TreeNode] = field(default_factory=list)
     branches: int = 0
@@ -32,41 +32,44 @@ class TreeNode:
 
 def is_begun() -> bool:
     """Return whether the site has a Command: without one there is nothing that anybody could look after."""
-    return Node.objects.exists()
+    return Organization.objects.exists()
 
 
 def tree(user: User | AnonymousUser) -> list[TreeNode]:
     """Return the Commands in which `user` has a role, whole, with their numbers. Two queries, whatever the size."""
-    places = Node.objects.filter(_commands_of(user))
-    nodes = list(places.order_by("path"))
+    places = Organization.objects.filter(_commands_of(user))
+    organizations = list(places.order_by("path"))
     members = dict(places.order_by().filter(members__isnull=False).values_list("pk").annotate(Count("members")))
-    return _grow(nodes, members)
+    return _grow(organizations, members)
 
 
-def _grow(nodes: Iterable[Node], members: dict[int, int]) -> list[TreeNode]:
+def _grow(organizations: Iterable[Organization], members: dict[int, int]) -> list[TreeNode]:
     grown_places: dict[int, TreeNode] = {}
     roots: list[TreeNode] = []
-    for node in sorted(nodes, key=lambda place: len(place.path_ids)):
-        parent = grown_places.get(node.parent_id or 0)
+    for organization in sorted(organizations, key=lambda place: len(place.path_ids)):
+        parent = grown_places.get(organization.parent_id or 0)
         names = {
-            level["key"]: level["name"] for level in (node.levels if parent is None else _levels_of(grown_places, node))
+            level["key"]: level["name"]
+            for level in (organization.levels if parent is None else _levels_of(grown_places, organization))
         }
-        grown_places[node.pk] = grown = TreeNode(node, names.get(node.level, node.level.title()))
+        grown_places[organization.pk] = grown = TreeNode(
+            organization, names.get(organization.level, organization.level.title())
+        )
         (roots if parent is None else parent.children).append(grown)
     for grown in reversed(grown_places.values()):  # the deepest first, so that each sum is whole when it is added
-        grown.children.sort(key=lambda child: natural(child.node.number or child.node.name))
-        grown.branches += grown.node.level == Node.BRANCH
-        grown.members += members.get(grown.node.pk, 0)
-        parent = grown_places.get(grown.node.parent_id or 0)
+        grown.children.sort(key=lambda child: natural(child.organization.number or child.organization.name))
+        grown.branches += grown.organization.level == Organization.BRANCH
+        grown.members += members.get(grown.organization.pk, 0)
+        parent = grown_places.get(grown.organization.parent_id or 0)
         if parent is not None:
             parent.branches += grown.branches
             parent.members += grown.members
     return roots
 
 
-def _levels_of(grown_places: dict[int, TreeNode], node: Node) -> list[dict[str, str]]:
-    root = grown_places.get(node.path_ids[0])
-    return root.node.levels if root is not None else []
+def _levels_of(grown_places: dict[int, TreeNode], organization: Organization) -> list[dict[str, str]]:
+    root = grown_places.get(organization.path_ids[0])
+    return root.organization.levels if root is not None else []
 
 
 def natural(text: str) -> tuple[int, int, str]:
@@ -78,34 +81,34 @@ def natural(text: str) -> tuple[int, int, str]:
 def _commands_of(user: User | AnonymousUser) -> Q:
     if getattr(user, "is_superuser", False):
         return Q()
-    roots = {f"{role.node.path_ids[0]}/" for role in roles_of(user) if role.node is not None}
+    roots = {f"{role.organization.path_ids[0]}/" for role in roles_of(user) if role.organization is not None}
     commands = Q(pk__in=[])
     for path in roots:
         commands |= Q(path__startswith=path)
     return commands
 
 
-def places(user: User | AnonymousUser, right: Right) -> list[Node]:
+def places(user: User | AnonymousUser, right: Right) -> list[Organization]:
     """Return every place at which `user` holds `right`, each below the one it belongs to."""
-    nodes = list(Node.objects.filter(nodes_with(user, right)))
-    flat: list[Node] = []
+    organizations = list(Organization.objects.filter(organizations_with(user, right)))
+    flat: list[Organization] = []
 
     def walk(grown: Iterable[TreeNode]) -> None:
         for place in grown:
-            flat.append(place.node)
+            flat.append(place.organization)
             walk(place.children)
 
-    walk(_grow(nodes, {}))
+    walk(_grow(organizations, {}))
     return flat
 
 
-def parents_for(node: Node) -> QuerySet[Node]:
+def parents_for(organization: Organization) -> QuerySet[Organization]:
     """Return the places that a place could belong to: on a step above it, in its Command, and not below itself."""
-    root = Node.objects.get(pk=node.path_ids[0])
+    root = Organization.objects.get(pk=organization.path_ids[0])
     keys = [level["key"] for level in root.levels]
-    return Node.objects.under(root).filter(level__in=keys[: keys.index(node.level)]).order_by("path")
+    return Organization.objects.under(root).filter(level__in=keys[: keys.index(organization.level)]).order_by("path")
 
 
-def branches(user: User | AnonymousUser, right: Right) -> QuerySet[Node]:
+def branches(user: User | AnonymousUser, right: Right) -> QuerySet[Organization]:
     """Return the branches at which `user` holds `right`, by name."""
-    return Node.objects.filter(nodes_with(user, right)).branches().order_by(by_name("name"))
+    return Organization.objects.filter(organizations_with(user, right)).branches().order_by(by_name("name"))

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office
-from tournaments.organization.models import Node, Role, User
+from tournaments.organization.models import Organization, Role, User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.organization.queries.tree import places
@@ -51,7 +51,7 @@ def _people(of: Event | None) -> str:
 
 
 @transaction.atomic
-def _give_role(form: PersonForm, *, kind: Role.Kind, where: Node | Event, by: User) -> tuple[Role, str | None]:
+def _give_role(form: PersonForm, *, kind: Role.Kind, where: Organization | Event, by: User) -> tuple[Role, str | None]:
     """Give a role to the person of a valid form; return it, and the first password of somebody who is new."""
     data, password = form.cleaned_data, None
     user = data["user"]
@@ -77,8 +77,8 @@ def _say_given(request: OfficeRequest, role: Role, password: str | None, *, of: 
 @login_required
 def revoke(request: OfficeRequest, role_id: int) -> HttpResponse:
     """Take a role away."""
-    role = get_object_or_404(Role.objects.select_related("user", "node", "event__organizer"), pk=role_id)
-    permissions.require(request.user, Right.GRANT_ROLES, role.node or role.event)
+    role = get_object_or_404(Role.objects.select_related("user", "organization", "event__organizer"), pk=role_id)
+    permissions.require(request.user, Right.GRANT_ROLES, role.organization or role.event)
     return _take_role(request, role)
 
 

@@ -24,7 +24,7 @@ from games.rulebook.words import key_in_words, unit_in_words
 from games.rulebook.writing import Edit, Field
 from games.translation import labelled
 from tournaments.organization.forms import Refusing, choice_of, rows_of
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 from tournaments.organization.queries.order import by_name
 from tournaments.rulebooks import words
 from tournaments.rulebooks.forms.fields import InOrder, Lines, OneOf, Several, about, open_field
@@ -127,7 +127,7 @@ class PartsForm(BookForm):
     called = forms.CharField(label=gettext_lazy("Its name"), max_length=40, required=False)
     out = forms.ChoiceField(label=gettext_lazy("Remove"), required=False)
 
-    def __init__(self, *args: Any, book: RuleBook, command: Node, **more: Any) -> None:
+    def __init__(self, *args: Any, book: RuleBook, command: Organization, **more: Any) -> None:
         super().__init__(*args, book=book, **more)
         said = [path for path, field in self._fields.items() if field.setting.source.label]
         self._first = [path for pattern in FIRST for path in said if _fits(path, pattern)]
@@ -282,10 +282,10 @@ class NewBookForm(TomlFile):
         max_length=40,
         help_text=gettext_lazy("For addresses and files, for example on-2028. It cannot be changed later."),
     )
-    command = forms.ModelChoiceField(Node.objects.none(), label=gettext_lazy("Command"), empty_label=None)
+    command = forms.ModelChoiceField(Organization.objects.none(), label=gettext_lazy("Command"), empty_label=None)
     field_order = ("source", "file", "title", "name", "command")
 
-    def __init__(self, *args: Any, commands: Sequence[Node], choices: Sequence[Choice], **more: Any) -> None:
+    def __init__(self, *args: Any, commands: Sequence[Organization], choices: Sequence[Choice], **more: Any) -> None:
         super().__init__(*args, **more)
         choice_of(self, "source").choices = grouped(choices)
         self.fields["file"].required = False
@@ -319,13 +319,15 @@ class CompareForm(forms.Form):
             choice_of(self, name).choices = grouped(choices)
 
 
-def only_own(form: forms.Form, name: str, places: Sequence[Node]) -> None:
+def only_own(form: forms.Form, name: str, places: Sequence[Organization]) -> None:
     """Offer the places of whoever asks; nobody has to choose where there is one, or where it is decided."""
     if not places:
         del form.fields[name]
         return
     field = rows_of(form, name)
-    field.queryset = Node.objects.filter(pk__in=[place.pk for place in places]).order_by("path", by_name("name"))
+    field.queryset = Organization.objects.filter(pk__in=[place.pk for place in places]).order_by(
+        "path", by_name("name")
+    )
     field.initial = places[0].pk
     if len(places) == 1:
         field.widget = forms.HiddenInput()

@@ -15,7 +15,7 @@ from games.described.words import problem_of
 from games.nouns import capital
 from games.rulebook import toml
 from tournaments.organization.forms import Refusing
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 from tournaments.rulebooks import words
 from tournaments.rulebooks.forms.books import TomlFile, only_own
 from tournaments.rulebooks.forms.fields import InOrder, Lines, open_field
@@ -53,10 +53,12 @@ class SportForm(Refusing, forms.Form):
     """A sport, question by question. The names of the fields are the settings of a file: "counting.target"."""
 
     seen = forms.IntegerField(widget=forms.HiddenInput, required=False)
-    owner = forms.ModelChoiceField(Node.objects.none(), label=gettext_lazy("For the events of"), empty_label=None)
+    owner = forms.ModelChoiceField(
+        Organization.objects.none(), label=gettext_lazy("For the events of"), empty_label=None
+    )
 
     def __init__(
-        self, *args: Any, places: Sequence[Node] = (), begins_as: model.Sport | None = None, **more: Any
+        self, *args: Any, places: Sequence[Organization] = (), begins_as: model.Sport | None = None, **more: Any
     ) -> None:
         super().__init__(*args, **more)
         for path, hint in _settings():
@@ -121,9 +123,11 @@ class SportForm(Refusing, forms.Form):
 class SportFileForm(TomlFile):
     """A sport as a TOML file, for a new one or as the next edition of one."""
 
-    owner = forms.ModelChoiceField(Node.objects.none(), label=gettext_lazy("For the events of"), empty_label=None)
+    owner = forms.ModelChoiceField(
+        Organization.objects.none(), label=gettext_lazy("For the events of"), empty_label=None
+    )
 
-    def __init__(self, *args: Any, places: Sequence[Node] = (), **more: Any) -> None:
+    def __init__(self, *args: Any, places: Sequence[Organization] = (), **more: Any) -> None:
         super().__init__(*args, **more)
         only_own(self, "owner", places)
 

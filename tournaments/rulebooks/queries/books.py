@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404
 from games import rulebook
 from games.rulebook import RuleBook, RuleBookError
 from tournaments.files.engine.text import number_in
-from tournaments.organization.models import Node, User
+from tournaments.organization.models import Organization, User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.order import by_name
 from tournaments.organization.queries.permissions import Right
@@ -29,10 +29,12 @@ class Choice:
     kind: str  # "shipped", "edition" or "draft"
 
 
-def commands_of(user: User) -> list[Node]:
+def commands_of(user: User) -> list[Organization]:
     """Return the Commands whose rule book `user` may write."""
     return list(
-        Node.objects.filter(permissions.nodes_with(user, Right.WRITE_BOOK), parent=None).order_by(by_name("name"))
+        Organization.objects.filter(permissions.organizations_with(user, Right.WRITE_BOOK), parent=None).order_by(
+            by_name("name")
+        )
     )
 
 

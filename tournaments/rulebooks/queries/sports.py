@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404
 from games import registry
 from games.described import shelf
 from tournaments.files.engine.text import as_listed
-from tournaments.organization.models import Node, User
+from tournaments.organization.models import Organization, User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.order import by_name
 from tournaments.organization.queries.permissions import Right
@@ -26,13 +26,13 @@ class Described:
     is_own: bool
 
 
-def places_of(user: User) -> list[Node]:
+def places_of(user: User) -> list[Organization]:
     """Return the places for whose events `user` may describe a sport: those of their roles, the highest first."""
     if user.is_superuser:
-        return list(Node.objects.filter(parent=None).order_by(by_name("name")))
-    held = {role.node.pk for role in permissions.roles_of(user) if role.node is not None}
-    mine = Node.objects.filter(permissions.nodes_with(user, Right.MANAGE_EVENT), pk__in=held)
-    return sorted(mine, key=lambda node: (len(node.path_ids), as_listed(node.name)))
+        return list(Organization.objects.filter(parent=None).order_by(by_name("name")))
+    held = {role.organization.pk for role in permissions.roles_of(user) if role.organization is not None}
+    mine = Organization.objects.filter(permissions.organizations_with(user, Right.MANAGE_EVENT), pk__in=held)
+    return sorted(mine, key=lambda organization: (len(organization.path_ids), as_listed(organization.name)))
 
 
 def sports_of(user: User) -> list[Described]:
@@ -75,5 +75,5 @@ def shipped() -> list[tuple[str, str]]:
 
 
 def _own(user: User) -> QuerySet[Sport]:
-    nodes = Node.objects.filter(permissions.nodes_with(user, Right.MANAGE_EVENT))
-    return Sport.objects.filter(owner__in=nodes)
+    organizations = Organization.objects.filter(permissions.organizations_with(user, Right.MANAGE_EVENT))
+    return Sport.objects.filter(owner__in=organizations)

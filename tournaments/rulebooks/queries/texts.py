@@ -32,7 +32,7 @@ def text_of(key: str) -> str:
 
 
 def may_take(key: str, *, command: int) -> bool:
-    """Return whether events of the Command with the node id `command` may take the book `key`: shipped, or its own."""
+    """Return whether events of the Command with the id `command` may take the book `key`: shipped, or its own."""
     return key in shipped_keys() or Edition.objects.filter(key=key, book__command=command).exists()
 
 

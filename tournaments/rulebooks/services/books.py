@@ -14,7 +14,7 @@ from games.base import RuleViolation
 from games.rulebook import RuleBookError
 from games.rulebook.checking import mistakes
 from games.rulebook.writing import own_text, with_facts, written
-from tournaments.organization.models import Node, User
+from tournaments.organization.models import Organization, User
 from tournaments.rulebooks.models import Book, BookVersion, Edition
 from tournaments.rulebooks.queries.texts import shipped_keys, text_of
 
@@ -29,7 +29,7 @@ class FileHasMistakes(RuleViolation):
         self.found = found
 
 
-def begin_book(*, command: Node, text: str, name: str, facts: Mapping[str, Any], by: User) -> Book:
+def begin_book(*, command: Organization, text: str, name: str, facts: Mapping[str, Any], by: User) -> Book:
     """Begin a book of `command` as `text` says it, with a title of its own and the like (`facts`).
 
     Asked for twice with the same words, it is the same book. Raises FileHasMistakes for a text that is no rule book,
@@ -117,22 +117,22 @@ def _meanwhile(now: BookVersion) -> RuleViolation:
     return RuleViolation("rulebooks.changed_meanwhile", who=str(now.made_by or ""), version=now.number)
 
 
-def _use_for_new_events(command: Node, key: str) -> None:
+def _use_for_new_events(command: Organization, key: str) -> None:
     """Let the events that are created from now on, outside of a season's plan, be played by this rule book.
 
     Raises RuleViolation for a book that lacks the level of the Command's own events: its pages ask for it.
     """
     if command.level not in [level.key for level in rulebook.loads(text_of(key)).levels]:
         raise RuleViolation("rulebooks.no_own_level", level=command.level)
-    Node.objects.filter(pk=command.pk).update(rulebook_key=key)
+    Organization.objects.filter(pk=command.pk).update(rulebook_key=key)
 
 
-def _begin(command: Node, name: str, text: str, by: User) -> Book:
+def _begin(command: Organization, name: str, text: str, by: User) -> Book:
     if command.parent_id is not None:
         raise RuleViolation("rulebooks.not_a_command", place=str(command))
     if not name or name in shipped_keys():
         raise RuleViolation("rulebooks.name_taken", field="name", name=name)
-    Node.objects.select_for_update().get(pk=command.pk)  # two who begin at once go one by one
+    Organization.objects.select_for_update().get(pk=command.pk)  # two who begin at once go one by one
     taken = Book.objects.filter(name=name).first()
     if taken is not None:
         first = BookVersion.objects.get(book=taken, number=1)

@@ -21,12 +21,12 @@ from tournaments.rulebooks.services.books import FileHasMistakes
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from tournaments.organization.models import Node, User
+    from tournaments.organization.models import Organization, User
 
 MOST_IN_NAME = 19
 
 
-def describe(*, owner: Node, text: str, by: User) -> SportEdition:
+def describe(*, owner: Organization, text: str, by: User) -> SportEdition:
     """Save a new sport for the events of `owner` and of what lies below it; asked for twice, it is the same one.
 
     Raises FileHasMistakes for a text that is no sport, RuleViolation for a name that is taken.

@@ -23,7 +23,7 @@ from games.rulebook.sections import sections_of
 from games.rulebook.writing import Edit, Field, fields_of, others_of
 from tournaments.files.engine.text import number_in
 from tournaments.files.views import as_toml
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.rulebooks import words
 from tournaments.rulebooks.forms import books as forms
@@ -173,7 +173,7 @@ def export(request: OfficeRequest, key: str) -> HttpResponse:
     return as_toml(key.removeprefix(queries.DRAFT), text)
 
 
-def commands_asked_for(request: OfficeRequest) -> list[Node]:
+def commands_asked_for(request: OfficeRequest) -> list[Organization]:
     """Return the Commands whose books the reader may write. Raises PermissionDenied when there is none."""
     commands = queries.commands_of(request.user)
     if not commands:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.described.engine.checking import read
 from tournaments.files.engine.text import number_in
 from tournaments.files.views import as_toml
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.rulebooks import words
 from tournaments.rulebooks.forms import sports as forms
@@ -127,7 +127,7 @@ def export(request: OfficeRequest, key: str) -> HttpResponse:
     return as_toml(key, text)
 
 
-def _places(request: OfficeRequest) -> list[Node]:
+def _places(request: OfficeRequest) -> list[Organization]:
     """Return the places for whose events the reader may describe a sport. Raises PermissionDenied for nobody's."""
     places = queries.places_of(request.user)
     if not places:

@@ -15,14 +15,14 @@ LONGEST_NAME = 90  # characters of initial and surname
 class PastWinner(models.Model):
     """One team and its place in one competition of one season."""
 
-    organizer = models.ForeignKey("tournaments.Node", on_delete=models.PROTECT, related_name="past_winners")
+    organizer = models.ForeignKey("tournaments.Organization", on_delete=models.PROTECT, related_name="past_winners")
     level = models.CharField(max_length=20)  # a key of the rule book, as that of an event
     season = models.PositiveSmallIntegerField()
     category = models.CharField(max_length=40, blank=True)  # of the rule book; empty: it is no longer played
     competition = CategoryName(max_length=80)
     place = models.PositiveSmallIntegerField(default=1)
     branch = models.ForeignKey(
-        "tournaments.Node", on_delete=models.PROTECT, null=True, blank=True, related_name="past_wins"
+        "tournaments.Organization", on_delete=models.PROTECT, null=True, blank=True, related_name="past_wins"
     )
     team = NameField(max_length=120)  # as it was called then; the branch may have another name, or be gone
     file_name = models.CharField(max_length=200)

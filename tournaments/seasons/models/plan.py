@@ -14,7 +14,7 @@ from games.translation import labelled
 class Season(models.Model):
     """One season of one Command. What it does not say, the rule book does."""
 
-    command = models.ForeignKey("tournaments.Node", on_delete=models.PROTECT, related_name="seasons")
+    command = models.ForeignKey("tournaments.Organization", on_delete=models.PROTECT, related_name="seasons")
     year = models.PositiveSmallIntegerField()
     rulebook_key = models.CharField(max_length=60)
     # {"setting.path": value} over the rule book, for every event of the season: the rules about hosts.
@@ -92,20 +92,22 @@ class PlannedEvent(models.Model):
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="planned_events")
     game = models.CharField(max_length=40)
-    node = models.ForeignKey("tournaments.Node", on_delete=models.PROTECT, related_name="planned_events")
+    organization = models.ForeignKey(
+        "tournaments.Organization", on_delete=models.PROTECT, related_name="planned_events"
+    )
     held = models.BooleanField(default=True)  # False: it holds no play-off, and names its team directly
     starts_on = models.DateField(null=True, blank=True)
     ends_on = models.DateField(null=True, blank=True)
     host_branch = models.ForeignKey(
-        "tournaments.Node", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+        "tournaments.Organization", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
     run_by = models.CharField(max_length=120, blank=True)
     note = models.CharField(max_length=200, blank=True)
 
     class Meta:
-        ordering = ["season", "game", "node__path"]
+        ordering = ["season", "game", "organization__path"]
         constraints = [
-            models.UniqueConstraint(fields=["season", "game", "node"], name="one_planned_event_per_sport"),
+            models.UniqueConstraint(fields=["season", "game", "organization"], name="one_planned_event_per_sport"),
             models.CheckConstraint(
                 condition=Q(ends_on__isnull=True) | Q(starts_on__isnull=False, ends_on__gte=models.F("starts_on")),
                 name="planned_event_ends_after_start",
@@ -113,7 +115,7 @@ class PlannedEvent(models.Model):
         ]
 
     def __str__(self) -> str:
-        return labelled(self.game, self.node)
+        return labelled(self.game, self.organization)
 
 
 auditlog.register(Season)

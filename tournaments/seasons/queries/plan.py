@@ -11,7 +11,7 @@ from games.rulebook import Category, RuleBook, RuleBookError
 from tournaments.events.engine.deadlines import EntryDates, deadlines, first_stage
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import Due, category_for, rulebook_for, rulebook_named, senders_of
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 from tournaments.seasons.models.plan import Season, SeasonLevel
 
 FEE = "registration.fee_cents"
@@ -276,11 +276,11 @@ def season_of(event: Event) -> Season | None:
     return Season.objects.filter(command=event.organizer.path_ids[0], year=event.season).first()
 
 
-def season_in(command: Node, year: int) -> Season | None:
+def season_in(command: Organization, year: int) -> Season | None:
     return Season.objects.filter(command=command, year=year).select_related("command").first()
 
 
-def seasons_in(command: Node) -> list[Season]:
+def seasons_in(command: Organization) -> list[Season]:
     """Return the seasons of a Command that are set up, the latest first."""
     return list(Season.objects.filter(command=command).select_related("command").order_by("-year"))
 

@@ -15,7 +15,7 @@ from games.translation import plain
 from tournaments.events.models import Event
 from tournaments.events.queries import rulebook_named
 from tournaments.events.services import add_competition, create_event
-from tournaments.organization.models import Node, User
+from tournaments.organization.models import Organization, User
 from tournaments.seasons.engine.dates import a_year_on
 from tournaments.seasons.models.plan import PlannedEvent, Season, SeasonLevel, SeasonQuota
 from tournaments.seasons.queries.plan import (
@@ -60,7 +60,7 @@ class LevelPlan:
 
 
 @transaction.atomic
-def set_up(*, command: Node, year: int, rulebook_key: str, by: User | None) -> Season:
+def set_up(*, command: Organization, year: int, rulebook_key: str, by: User | None) -> Season:
     """Set a season up from the rule book: every sport of the Command, at the levels that usually play it."""
     season = _new_season(command, year, rulebook_key, by)
     book = rulebook_named(rulebook_key)
@@ -70,7 +70,7 @@ def set_up(*, command: Node, year: int, rulebook_key: str, by: User | None) -> S
 
 
 @transaction.atomic
-def set_up_from_last(*, command: Node, year: int, by: User | None) -> Season:
+def set_up_from_last(*, command: Organization, year: int, by: User | None) -> Season:
     """Set a season up as the one before it was: its plan, and who held what. Dates move to the same weekday.
 
     An event of last season is planned again where it was, whoever created it. Raises RuleViolation when there is
@@ -179,28 +179,30 @@ def plan_event(
     *,
     season: Season,
     game: str,
-    node: Node,
+    organization: Organization,
     held: bool = True,
     starts_on: datetime.date | None = None,
     ends_on: datetime.date | None = None,
-    host_branch: Node | None = None,
+    host_branch: Organization | None = None,
     run_by: str = "",
     note: str = "",
 ) -> PlannedEvent:
     """Plan the play-off of one place in one sport, or say that it holds none and names its team."""
     if game not in sports_of(book_of(season)):
         raise RuleViolation("seasons.no_such_sport", field="game", book=season.rulebook_key)
-    if not season.command.covers(node):
-        raise RuleViolation("seasons.outside_the_tree", field="node", place=node, command=season.command)
-    if host_branch is not None and not node.covers(host_branch):
-        raise RuleViolation("seasons.host_elsewhere", field="host_branch", host=host_branch, place=node)
+    if not season.command.covers(organization):
+        raise RuleViolation(
+            "seasons.outside_the_tree", field="organization", place=organization, command=season.command
+        )
+    if host_branch is not None and not organization.covers(host_branch):
+        raise RuleViolation("seasons.host_elsewhere", field="host_branch", host=host_branch, place=organization)
     if ends_on is not None and (starts_on is None or ends_on < starts_on):
         raise RuleViolation("seasons.ends_before_start", field="ends_on")
     _check_year(season, starts_on)
     planned, _ = PlannedEvent.objects.update_or_create(
         season=season,
         game=game,
-        node=node,
+        organization=organization,
         defaults={
             "held": held,
             "starts_on": starts_on,
@@ -214,32 +216,44 @@ def plan_event(
 
 
 @transaction.atomic
-def create_planned(*, season: Season, game: str, node: Node) -> Event:
+def create_planned(*, season: Season, game: str, organization: Organization) -> Event:
     """Create the event that is planned for a place, with every category of the sport.
 
     Dates and host come from its plan, else from the plan of its level; a branch hosts its own. Raises RuleViolation
     for what is missing.
     """
-    step = next(step for step in steps_of(season)[game] if step.key == node.level)
-    planned = PlannedEvent.objects.filter(season=season, game=game, node=node).select_related("host_branch").first()
+    step = next(step for step in steps_of(season)[game] if step.key == organization.level)
+    planned = (
+        PlannedEvent.objects.filter(season=season, game=game, organization=organization)
+        .select_related("host_branch")
+        .first()
+    )
     if not step.is_played or (planned is not None and not planned.held):
-        raise RuleViolation("seasons.nothing_held", field="node", place=node)
-    existing = Event.objects.filter(organizer=node, season=season.year, level=node.level, competitions__game=game)
+        raise RuleViolation("seasons.nothing_held", field="organization", place=organization)
+    existing = Event.objects.filter(
+        organizer=organization, season=season.year, level=organization.level, competitions__game=game
+    )
     if (event := existing.first()) is not None:
-        raise RuleViolation("seasons.event_exists", field="node", place=node, event=event)
+        raise RuleViolation("seasons.event_exists", field="organization", place=organization, event=event)
     starts_on = (planned.starts_on if planned else None) or step.starts_on
-    host = (planned.host_branch if planned else None) or (node if node.level == Node.BRANCH else None)
+    host = (planned.host_branch if planned else None) or (
+        organization if organization.level == Organization.BRANCH else None
+    )
     if starts_on is None:
-        raise RuleViolation("seasons.date_missing", field="starts_on", place=node)
+        raise RuleViolation("seasons.date_missing", field="starts_on", place=organization)
     if host is None:
-        raise RuleViolation("seasons.host_missing", field="host_branch", place=node)
+        raise RuleViolation("seasons.host_missing", field="host_branch", place=organization)
     categories = sports_of(book_of(season))[game]
-    name = node.name if node.level == Node.BRANCH else (plain(step.name) if node.parent_id is None else str(node))
+    name = (
+        organization.name
+        if organization.level == Organization.BRANCH
+        else (plain(step.name) if organization.parent_id is None else str(organization))
+    )
     event = create_event(
         name=f"{name} {plain(categories[0].sport)} {season.year}",
-        level=node.level,
+        level=organization.level,
         season=season.year,
-        organizer=node,
+        organizer=organization,
         host_branch=host,
         starts_on=starts_on,
         ends_on=planned.ends_on if planned and planned.ends_on else None,
@@ -251,28 +265,30 @@ def create_planned(*, season: Season, game: str, node: Node) -> Event:
 
 
 @transaction.atomic
-def create_level(*, season: Season, game: str, level: str, nodes: Iterable[Node]) -> tuple[list[Event], list[Node]]:
+def create_level(
+    *, season: Season, game: str, level: str, organizations: Iterable[Organization]
+) -> tuple[list[Event], list[Organization]]:
     """Create every event of a level that has a date and a host; return them, and the places that lack one."""
     created, waiting = [], []
     held = Event.objects.filter(
         season=season.year, level=level, organizer__path__startswith=season.command.path, competitions__game=game
     )
     have_one = set(held.values_list("organizer", flat=True))
-    for node in nodes:
-        if node.level != level or node.pk in have_one:
+    for organization in organizations:
+        if organization.level != level or organization.pk in have_one:
             continue
         try:
-            created.append(create_planned(season=season, game=game, node=node))
+            created.append(create_planned(season=season, game=game, organization=organization))
         except RuleViolation as refused:
             if refused.code != "nothing_held":
-                waiting.append(node)
+                waiting.append(organization)
     return created, waiting
 
 
 # --- inside ---------------------------------------------------------------------------------------------
 
 
-def _new_season(command: Node, year: int, rulebook_key: str, by: User | None) -> Season:
+def _new_season(command: Organization, year: int, rulebook_key: str, by: User | None) -> Season:
     if command.parent_id is not None:
         raise RuleViolation("seasons.not_a_command", field="command", place=command)
     if season_in(command, year) is not None:
@@ -294,13 +310,13 @@ def _moved(day: datetime.date | None, years: int) -> datetime.date | None:
 
 def _planned_again(last: Season, season: Season, years: int) -> Iterable[PlannedEvent]:
     """Yield the events of last season as plans of this one: as they were held, else as they were planned."""
-    plans = {(row.game, row.node_id): row for row in last.planned_events.all()}
+    plans = {(row.game, row.organization_id): row for row in last.planned_events.all()}
     events = Event.objects.filter(season=last.year, organizer__path__startswith=last.command.path)
     for event in events.select_related("organizer").prefetch_related("competitions"):
         if event.level != event.organizer.level:
             continue  # above the tree, a Dominion event: the plan of its level says when
         for game in {competition.game for competition in event.competitions.all()}:
-            row = plans.get((game, event.organizer_id)) or PlannedEvent(game=game, node_id=event.organizer_id)
+            row = plans.get((game, event.organizer_id)) or PlannedEvent(game=game, organization_id=event.organizer_id)
             row.held, row.host_branch_id = True, event.host_branch_id
             row.starts_on, row.ends_on = event.starts_on, event.ends_on
             plans[game, event.organizer_id] = row
@@ -310,7 +326,7 @@ def _planned_again(last: Season, season: Season, years: int) -> Iterable[Planned
         yield PlannedEvent(
             season=season,
             game=row.game,
-            node_id=row.node_id,
+            organization_id=row.organization_id,
             held=row.held,
             starts_on=starts_on,
             ends_on=starts_on + length if starts_on and length is not None else None,

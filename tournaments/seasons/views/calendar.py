@@ -18,7 +18,7 @@ from tournaments.events.forms import SeasonDateForm
 from tournaments.events.models import SeasonDate
 from tournaments.events.queries import calendars_kept_by, can_be_season, season_now, seasons
 from tournaments.files.views import as_calendar
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 from tournaments.seasons.pages.calendar import SeasonCalendar, season_calendar
@@ -58,7 +58,9 @@ def office(request: HttpRequest, season: int | None = None) -> HttpResponse:
         "keeps": bool(kept),
         "may_print": permissions.may(request.user, Right.PRINT),
         # A role at one event gives no place that could apply.
-        "may_host": Node.objects.filter(permissions.nodes_with(request.user, Right.HOST_PAPERS)).exists(),
+        "may_host": Organization.objects.filter(
+            permissions.organizations_with(request.user, Right.HOST_PAPERS)
+        ).exists(),
     }
     return render(request, "tournaments/seasons/office_calendar.html", context, status=422 if form.is_bound else 200)
 

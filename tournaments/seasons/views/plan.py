@@ -15,9 +15,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.events.models import Event
 from tournaments.events.queries import calendars_kept_by, rulebook_of_office
-from tournaments.organization.models import Node
+from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
-from tournaments.organization.queries.permissions import OfficeRequest, Right, nodes_with
+from tournaments.organization.queries.permissions import OfficeRequest, Right, organizations_with
 from tournaments.organization.views import refusals_said
 from tournaments.seasons import forms, services, words
 from tournaments.seasons.models.plan import PlannedEvent, Season
@@ -148,11 +148,13 @@ def create_level(request: OfficeRequest, year: int, game: str) -> HttpResponse:
     if game not in sports_of(book_of(season)):
         raise Http404
     level = request.POST.get("level", "")
-    mine = Node.objects.filter(nodes_with(request.user, Right.MANAGE_EVENT), level=level)
+    mine = Organization.objects.filter(organizations_with(request.user, Right.MANAGE_EVENT), level=level)
     held = PlannedEvent.objects.filter(season=season, game=game, held=True)
-    if level == Node.BRANCH:  # of 1,400 branches those that said they hold one
-        mine = mine.filter(pk__in=held.values("node"))
-    created, waiting = services.create_level(season=season, game=game, level=level, nodes=mine.select_related("parent"))
+    if level == Organization.BRANCH:  # of 1,400 branches those that said they hold one
+        mine = mine.filter(pk__in=held.values("organization"))
+    created, waiting = services.create_level(
+        season=season, game=game, level=level, organizations=mine.select_related("parent")
+    )
     messages.success(request, words.created(len(created))) if created else None
     messages.warning(request, words.waiting(len(waiting))) if waiting else None
     return redirect("ladder:sport", year, game)
@@ -160,37 +162,39 @@ def create_level(request: OfficeRequest, year: int, game: str) -> HttpResponse:
 
 @WRITES
 @login_required
-def place(request: OfficeRequest, year: int, game: str, node_id: int) -> HttpResponse:
+def place(request: OfficeRequest, year: int, game: str, organization_id: int) -> HttpResponse:
     """Plan the play-off of one place, and create its event."""
-    node = get_object_or_404(Node.objects.select_related("parent"), pk=node_id)
-    permissions.require(request.user, Right.MANAGE_EVENT, node)
-    season = season_in(Node.objects.get(pk=node.path_ids[0]), year)
+    organization = get_object_or_404(Organization.objects.select_related("parent"), pk=organization_id)
+    permissions.require(request.user, Right.MANAGE_EVENT, organization)
+    season = season_in(Organization.objects.get(pk=organization.path_ids[0]), year)
     categories = sports_of(book_of(season)).get(game) if season else None
     if season is None or categories is None:
         raise Http404
-    step = next((step for step in steps_of(season)[game] if step.key == node.level), None)
+    step = next((step for step in steps_of(season)[game] if step.key == organization.level), None)
     if step is None:
         raise Http404
-    planned = PlannedEvent.objects.filter(season=season, game=game, node=node).first()
-    form = forms.PlaceForm(request.POST or None, node=node, planned=planned, step=step)
+    planned = PlannedEvent.objects.filter(season=season, game=game, organization=organization).first()
+    form = forms.PlaceForm(request.POST or None, organization=organization, planned=planned, step=step)
     if request.method == "POST" and form.is_valid():
         with form.refusals(), transaction.atomic():
-            services.plan_event(season=season, game=game, node=node, **form.facts())
+            services.plan_event(season=season, game=game, organization=organization, **form.facts())
             if "create" in request.POST:
-                event = services.create_planned(season=season, game=game, node=node)
+                event = services.create_planned(season=season, game=game, organization=organization)
                 messages.success(request, _("%(event)s is created.") % {"event": event})
                 return redirect("overview:office_event", event.pk)
             messages.success(request, _("Saved."))
             return redirect("ladder:sport", year, game)
-    events = Event.objects.filter(organizer=node, season=year, level=node.level, competitions__game=game).distinct()
+    events = Event.objects.filter(
+        organizer=organization, season=year, level=organization.level, competitions__game=game
+    ).distinct()
     context = {
-        "season": season, "game": game, "sport": categories[0].sport, "node": node, "step": step, "form": form,
-        "events": events,
+        "season": season, "game": game, "sport": categories[0].sport, "organization": organization, "step": step,
+        "form": form, "events": events,
     }  # fmt: skip
     return render(request, "tournaments/seasons/place.html", context)
 
 
-def _own_command(request: OfficeRequest) -> Node:
+def _own_command(request: OfficeRequest) -> Organization:
     """Return the Command whose season the reader may set up. Raises PermissionDenied when there is none."""
     commands = calendars_kept_by(request.user)
     if not commands:
