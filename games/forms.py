@@ -12,7 +12,7 @@ from django import forms
 
 from games.base import Ending, Game, GameRules, LegResult, Side
 from games.legs import NOT_PLAYED
-from games.translation import gettext, gettext_lazy
+from kit.pure.translation import gettext, gettext_lazy
 
 PLAYED = "played"
 ABSENT = "forfeit_"

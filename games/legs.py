@@ -16,8 +16,9 @@ from functools import reduce
 from operator import add
 from typing import Generic, Protocol, TypeVar
 
-from games.base import MATCHES, Column, Ending, GameRules, LegBlock, LegResult, NoPlay, RuleViolation, Side, Tally
-from games.marking import N_
+from games.base import MATCHES, Column, Ending, GameRules, LegBlock, LegResult, NoPlay, Side, Tally
+from kit.pure.marking import N_
+from kit.pure.violations import RuleViolation
 
 R = TypeVar("R", bound=GameRules)
 

@@ -14,12 +14,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
-from games.base import Engine, GameRules, LegResult, RuleViolation, Side
-from games.codec import dump_event
+from games.base import Engine, GameRules, LegResult, Side
 from games.legs import NOT_PLAYED
 from games.log import OnLeg
 from games.ruled import Chapter, cited
-from games.translation import gettext, gettext_lazy
+from kit.pure.codec import dump_event
+from kit.pure.translation import gettext, gettext_lazy
+from kit.pure.violations import RuleViolation
 
 Scalar = int | float | str | bool
 View: TypeAlias = Mapping[str, object]  # what a template shows, by the names that it knows

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 
 EventT = TypeVar("EventT")
 

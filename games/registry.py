@@ -15,11 +15,15 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, cast
 
+from games.citations import CITATIONS
+from kit.pure import refusals
+
 if TYPE_CHECKING:
-    from games.base import Game, Json
+    from games.base import Game
     from games.forms import LegForm
     from games.live import AnyLiveGame
     from games.ruled import Chapter
+    from kit.pure.codec import Json
 
 PACKAGES = [
     "games.cribbage",
@@ -134,3 +138,7 @@ def all_games() -> Iterator[Game]:
 
 def _shelf() -> ModuleType:
     return import_module("games.described.shelf")
+
+
+refusals.keep_finder(lambda key: get(key).messages)
+refusals.keep_citations("AMB-", CITATIONS)

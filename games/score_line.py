@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.base import Column, Ending, LegResult, Side
-from games.translation import gettext, gettext_lazy
+from kit.pure.translation import gettext, gettext_lazy
 
 # The columns before what the game itself gives out.
 LEGS_PLAYED = (

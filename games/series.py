@@ -11,10 +11,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, TypeAlias, TypeVar
 
-from games.base import GameRules, Json, LegResult, RuleViolation
-from games.codec import MalformedError, dump, load, load_event
+from games.base import GameRules, LegResult
 from games.live import LiveGame, Setup
 from games.log import NextLeg, OnLeg, Redo, Undo, effective, undone
+from kit.pure.codec import Json, MalformedError, dump, load, load_event
+from kit.pure.violations import RuleViolation
 
 OptionsT = TypeVar("OptionsT")
 StateT = TypeVar("StateT")
@@ -211,7 +212,7 @@ def read_lines(game: LiveGame[OptionsT, StateT, EventT], data: Sequence[Json]) -
 
 
 def load_line(game: LiveGame[OptionsT, StateT, EventT], data: Json) -> LogLine[EventT]:
-    """Return one line of a log from JSON (games.codec.dump_event writes it). Raises MalformedError."""
+    """Return one line of a log from JSON (kit.pure.codec.dump_event writes it). Raises MalformedError."""
     if isinstance(data, Mapping) and data.get("event") == "OnLeg":
         leg, inner = data.get("leg"), data.get("on")
         if type(leg) is not int or set(data) != {"event", "leg", "on"}:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 
 StateT = TypeVar("StateT")
 EventT = TypeVar("EventT")

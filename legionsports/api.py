@@ -25,7 +25,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("scoring.standings.api")),
     path("", include("scoring.playoffs.api")),
     path("", include("scoring.awards.api")),
-    path("", include("scoring.advancing.api")),
+    path("", include("scoring.ladder.api")),
     path("", include("scoring.honours.api")),
     path("", include("scoring.cases.api")),
     path("", include("scoring.consequences.api")),

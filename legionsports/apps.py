@@ -1,7 +1,7 @@
 from django.apps import AppConfig
 from django.core import checks
 
-from games import refusals, sentences
+from kit.pure import refusals, sentences
 
 
 class LegionSportsConfig(AppConfig):

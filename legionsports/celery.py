@@ -19,7 +19,7 @@ ROOMS = [
     "tournaments.draws",
     "tournaments.imports",
     "scoring.printing",
-    "scoring.envelopes",
+    "scoring.ladder",
     "scoring.archives",
     "legionsports.languages",
     "legionsports.backups",

@@ -27,9 +27,9 @@ from django.urls import get_resolver, set_script_prefix
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
+from kit.worlds import let_go
 from legionsports.credentials import is_known
 from legionsports.middleware import SAFE
-from tournaments.worlds.services import let_go
 
 Scope = MutableMapping[str, Any]
 Message = Mapping[str, Any]

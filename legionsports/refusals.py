@@ -1,13 +1,13 @@
-"""The catalogues of every room, by code: what it refuses (`games.refusals`), and what it keeps (`games.sentences`)."""
+"""The catalogues of every room, by code: what it refuses, and which sentences it keeps."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.sentences import Said
+from kit.files import words as files
+from kit.pure.sentences import Said
 from legionsports.beginning.words import REFUSALS as BEGINNING
 from legionsports.practice.words import REFUSALS as REHEARSAL
-from scoring.advancing.words import REFUSALS as ADVANCING
 from scoring.archives.words import REFUSALS as ARCHIVES
 from scoring.awards.words import REFUSALS as AWARDS
 from scoring.board.words.announcing import REFUSALS as ANNOUNCING
@@ -19,7 +19,8 @@ from scoring.changes.words import REFUSALS as CHANGES
 from scoring.closing.words import REFUSALS as CLOSING
 from scoring.consequences import words as consequences
 from scoring.consequences.words import REFUSALS as CONSEQUENCES
-from scoring.envelopes.words import REFUSALS as ENVELOPES
+from scoring.ladder.words.advancing import REFUSALS as ADVANCING
+from scoring.ladder.words.envelopes import REFUSALS as ENVELOPES
 from scoring.live.words.live import REFUSALS as LIVE
 from scoring.live.words.offline import REFUSALS as OFFLINE
 from scoring.playoffs.words import REFUSALS as PLAYOFFS
@@ -30,7 +31,6 @@ from tournaments.draws.words import kept
 from tournaments.draws.words.refusals import REFUSALS as DRAWS
 from tournaments.entries.words import REFUSALS as ENTRIES
 from tournaments.events.words import REFUSALS as EVENTS
-from tournaments.files import words as files
 from tournaments.halls.words import REFUSALS as HALLS
 from tournaments.hosting.words.allocation import REFUSALS as ALLOCATION
 from tournaments.hosting.words.duties import REFUSALS as DUTIES

@@ -208,8 +208,8 @@ CACHES["local"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "
 CACHES["pages"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "pages"}
 CACHES["pages"]["OPTIONS"] = {"MAX_ENTRIES": 1000}  # of some 10 KB each
 for _cache in CACHES.values():
-    _cache["KEY_FUNCTION"] = "tournaments.worlds.queries.cache_key"  # what is kept of a rehearsal stays in it
-CACHES["local"]["KEY_FUNCTION"] = "tournaments.worlds.queries.cache_key_in_language"
+    _cache["KEY_FUNCTION"] = "kit.worlds.cache_key"  # what is kept of a rehearsal stays in it
+CACHES["local"]["KEY_FUNCTION"] = "kit.worlds.cache_key_in_language"
 CELERY_TASK_IGNORE_RESULT = True  # a Job row says how far the work is; see tournaments/jobs
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_ACKS_LATE = True

@@ -18,23 +18,24 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
-from games import nouns, registry
+from games import registry
 from games.live import UNWRITTEN
-from games.money import dollars
 from games.rulebook.words import citation as citation_in_words
 from games.rulebook.words import is_cited
-from games.translation import apart, colon, context_of, in_french, quoted, semicolon, tag_of
+from kit.dates import ended, said
+from kit.pure import nouns
+from kit.pure.money import dollars
+from kit.pure.translation import apart, colon, context_of, in_french, quoted, semicolon, tag_of
+from kit.worlds import world
 from legionsports import menus, storage
 from legionsports.languages.pages import scripts
 from legionsports.version import VERSION
 from scoring.consequences.queries.told import unseen_of
-from scoring.envelopes.queries import late_envelopes as late_by
-from tournaments.dates.words import ended, said
+from scoring.ladder.queries.envelopes import late_envelopes as late_by
 from tournaments.guide.queries import library
 from tournaments.organization.queries import gate, permissions
 from tournaments.organization.queries.permissions import Right
 from tournaments.organization.words import whole
-from tournaments.worlds.queries import world
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -102,7 +103,7 @@ def what_moved(context: Context, event: Event) -> dict[str, Any]:
     return {"moved_list": told, "request": request, "csrf_token": context.get("csrf_token")}
 
 
-@register.inclusion_tag("scoring/envelopes/_late.html", takes_context=True)
+@register.inclusion_tag("scoring/ladder/envelopes/_late.html", takes_context=True)
 def late_envelopes(context: Context, play_offs: Iterable[PlayOff]) -> dict[str, Any]:
     """The closing envelopes of a calendar that are late, at events whose papers are the reader's business."""
     user = context["request"].user

@@ -16,7 +16,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournaments.organization.api import body_sent
+from kit.api import body_sent
 from tournaments.organization.models import User
 from tournaments.people.services import passes_second_step
 

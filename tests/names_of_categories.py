@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from games.translation import CATEGORY
+from kit.pure.translation import CATEGORY
 from legionsports.languages.services import catalogue
 
 

@@ -16,8 +16,8 @@ from dataclasses import dataclass, field, replace
 from django.utils import timezone
 
 from legionsports.practice.services.playing import check_and_close, play_competition
-from scoring.advancing.services.answering import answer
-from scoring.advancing.services.proposing import propose
+from scoring.ladder.services.answering import answer
+from scoring.ladder.services.proposing import propose
 from tests import cast
 from tournaments.entries.services.qualifying import name_team
 from tournaments.entries.services.teams import EntryFacts, RosterLine, register_entry

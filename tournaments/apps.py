@@ -10,7 +10,7 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         """Let the games find the sports that are written here; models can be read from now on, and not before."""
-        from tournaments.organization.queries.order import know_the_order  # noqa: PLC0415
+        from kit.order import know_the_order  # noqa: PLC0415
         from tournaments.rulebooks.queries.texts import sport_text  # noqa: PLC0415
 
         shelf.written = sport_text

@@ -13,11 +13,11 @@ from tournaments.entries.models import (
     TeamWord,
 )
 from tournaments.events.models import Competition, Event, EventMove, ProgrammeItem, SeasonDate, SharedBoards
-from tournaments.files.models import ColumnNames, ImportBatch, ImportRow
 from tournaments.halls.models import HallTable
 from tournaments.hosting.models.allocation import Allocation, HostApplication
 from tournaments.hosting.models.duties import Attendance, Duty
 from tournaments.hosting.models.papers import FinancialLine, FinancialSheet, Hotel, InformationSheet
+from tournaments.imports.models import ColumnNames, ImportBatch, ImportRow
 from tournaments.jobs.models import Job
 from tournaments.letters.models import Letter, SwitchedOff
 from tournaments.members.models import GoneCard, Member, MemberChange, Suspension

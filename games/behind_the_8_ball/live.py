@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import get_args, get_type_hints
 
-from games.base import Engine, RuleViolation, Side
+from games.base import Engine, Side
 from games.behind_the_8_ball.engine import events as e
 from games.behind_the_8_ball.engine import play
 from games.behind_the_8_ball.engine.computer import reply
@@ -41,8 +41,9 @@ from games.behind_the_8_ball.words import (
 from games.cards import Card
 from games.cue.scoring import CueRules
 from games.live import YOU, Book, Fields, Figure, Key, Line, LiveGame, Question, Scalar, Score, Setup, Turn, View
-from games.translation import gettext as _
-from games.translation import gettext_lazy, listed
+from kit.pure.translation import gettext as _
+from kit.pure.translation import gettext_lazy, listed
+from kit.pure.violations import RuleViolation
 
 State = BehindState
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.live import Question
-from games.translation import gettext_lazy
+from kit.pure.translation import gettext_lazy
 
 VARIATIONS = ("bank_shots", "pros", "amateurs", "nine_ball")
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypedDict
 
 from games.base import Between
 from games.cue.scoring import CueGame
-from games.translation import gettext_lazy
+from kit.pure.translation import gettext_lazy
 
 
 class BehindPlay(TypedDict, total=False):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from games.base import RuleViolation
 from games.behind_the_8_ball.engine import events as e
 from games.behind_the_8_ball.engine.pack import Playable, faces_in
 from games.behind_the_8_ball.engine.shots import rebounded, value_of
@@ -10,7 +9,8 @@ from games.behind_the_8_ball.engine.state import BehindState
 from games.behind_the_8_ball.words import card_words
 from games.cards import Card
 from games.live import Setup
-from games.translation import gettext as _
+from kit.pure.translation import gettext as _
+from kit.pure.violations import RuleViolation
 
 
 def setup_names(setup: Setup) -> tuple[str, ...]:

@@ -9,8 +9,8 @@ from games.behind_the_8_ball.engine.shots import SPIN
 from games.behind_the_8_ball.engine.state import Told, What
 from games.cards import RANK_NAMES, Card
 from games.live import YOU
-from games.marking import N_
-from games.translation import gettext as _
+from kit.pure.marking import N_
+from kit.pure.translation import gettext as _
 
 SUITS = {
     "C": "\N{BLACK CLUB SUIT}",

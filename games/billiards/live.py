@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from games.base import GameRules, RuleViolation, Side
+from games.base import GameRules, Side
 from games.billiards.engine import events as e
 from games.billiards.engine import play
 from games.billiards.engine.events import EVENTS, Ball, Choose, How, Limit, Offence, Option, Stroke, Strung
@@ -47,8 +47,9 @@ from games.cue.strokes import NO_BALL, WHOLE, StrokeLive, not_at_the_table, orde
 from games.cue.table import Entry, TableView
 from games.cue.words import choice_words
 from games.live import Figure, Key, Line, Question, Setup, Turn
-from games.translation import gettext as _
-from games.translation import gettext_lazy, listed
+from kit.pure.translation import gettext as _
+from kit.pure.translation import gettext_lazy, listed
+from kit.pure.violations import RuleViolation
 
 State = BilliardsState
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypedDict
 
 from games.cue.scoring import AwardedPointsGame, rules_with
-from games.translation import gettext_lazy
+from kit.pure.translation import gettext_lazy
 
 
 class BilliardsPlay(TypedDict, total=False):

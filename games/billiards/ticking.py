@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from games.base import RuleViolation, Side
+from games.base import Side
 from games.billiards.engine.events import Act, Ball, Offence, Spot, Stroke
 from games.billiards.engine.fouls import IN_HAND_ACTS, WITHOUT_A_STROKE
 from games.billiards.engine.state import BilliardsState
@@ -20,7 +20,8 @@ from games.cue.reading import YES, Fields, act_of, every, is_ticked, known, last
 from games.cue.strokes import NO_BALL, WHOLE
 from games.cue.table import Ball as Drawn
 from games.cue.table import Entry, Group, Item, Section
-from games.translation import gettext as _
+from kit.pure.translation import gettext as _
+from kit.pure.violations import RuleViolation
 
 State = BilliardsState
 OBJECT_BALLS = (Ball.RED, Ball.WHITE)

@@ -14,9 +14,9 @@ from games.cue.live import person
 from games.cue.table import Ruling
 from games.cue.words import MESSAGES as SHARED
 from games.live import Setup
-from games.marking import N_
-from games.translation import gettext as _
-from games.translation import gettext_lazy, listed, ngettext
+from kit.pure.marking import N_
+from kit.pure.translation import gettext as _
+from kit.pure.translation import gettext_lazy, listed, ngettext
 
 State = BilliardsState
 

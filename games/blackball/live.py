@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
-from games.base import RuleViolation, Side
+from games.base import Side
 from games.blackball.engine import events as e
 from games.blackball.engine import play
 from games.blackball.engine.rules import RULES
@@ -39,8 +39,9 @@ from games.cue.reading import Fields
 from games.cue.table import Clock, Entry, Group, Section, TableView
 from games.cue.words import CUE_WORDS, OPTION_WORDS, group_note
 from games.live import Figure, Key, Line, Question, Score, Setup, Turn
-from games.translation import gettext as _
-from games.translation import gettext_lazy, labelled, ngettext
+from kit.pure.translation import gettext as _
+from kit.pure.translation import gettext_lazy, labelled, ngettext
+from kit.pure.violations import RuleViolation
 
 State = BlackballState
 

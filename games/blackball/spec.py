@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypedDict
 
 from games.cue.scoring import CueGame, CueRules
-from games.translation import gettext_lazy
+from kit.pure.translation import gettext_lazy
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.base import RuleViolation
 from games.blackball.engine.events import NominateBall, Offence
 from games.blackball.engine.shot import BETWEEN_SHOTS, BY_THE_OTHER, Act, Shot
 from games.blackball.engine.state import BlackballState, Phase
@@ -15,8 +14,9 @@ from games.cue.engine.shot import CUE_BALL
 from games.cue.engine.state import FIFTEEN
 from games.cue.reading import YES, Fields, every, is_ticked, known, last, number, told
 from games.cue.table import Entry, Group, Item, Section, TableView
-from games.translation import gettext as _
-from games.translation import gettext_lazy
+from kit.pure.translation import gettext as _
+from kit.pure.translation import gettext_lazy
+from kit.pure.violations import RuleViolation
 
 State = BlackballState
 

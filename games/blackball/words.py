@@ -21,9 +21,9 @@ from games.cue.table import Ball, Ruling
 from games.cue.words import CUE_WORDS
 from games.cue.words import MESSAGES as SHARED
 from games.live import Setup
-from games.marking import N_
-from games.translation import gettext as _
-from games.translation import gettext_lazy, listed
+from kit.pure.marking import N_
+from kit.pure.translation import gettext as _
+from kit.pure.translation import gettext_lazy, listed
 
 FOUL_WORDS: Mapping[Foul | Act, str] = MappingProxyType(
     {

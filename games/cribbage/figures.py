@@ -17,7 +17,7 @@ from games.cribbage.engine import play
 from games.cribbage.engine.scoring import CribbageRules, CribbageScoring
 from games.cribbage.engine.state import CribbageState, side_of
 from games.live import Figure
-from games.translation import gettext as _
+from kit.pure.translation import gettext as _
 
 
 def counts_of(state: CribbageState, side: Side, player: int | None, rules: CribbageRules) -> dict[str, int]:

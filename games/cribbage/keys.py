@@ -15,7 +15,7 @@ from games.cribbage.engine.scoring import CribbageRules
 from games.cribbage.engine.state import CribbageState, Phase, side_of
 from games.cribbage.figures import counts_of, figures_of
 from games.live import Key, KeyFor, Setup, View
-from games.translation import gettext as _
+from kit.pure.translation import gettext as _
 
 State = CribbageState
 Keys = KeyFor[State, on.Event]

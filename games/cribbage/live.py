@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar, cast
 
-from games.base import Ending, Engine, LegResult, RuleViolation, Side
+from games.base import Ending, Engine, LegResult, Side
 from games.cards import PACK, Card
 from games.cribbage import keys, telling, words
 from games.cribbage.engine import play
@@ -45,9 +45,10 @@ from games.live import (
     rules_in,
     typed_number,
 )
-from games.marking import N_
-from games.translation import gettext as _
-from games.translation import gettext_lazy
+from kit.pure.marking import N_
+from kit.pure.translation import gettext as _
+from kit.pure.translation import gettext_lazy
+from kit.pure.violations import RuleViolation
 
 State = CribbageState
 

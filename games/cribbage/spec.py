@@ -5,9 +5,9 @@ from __future__ import annotations
 from games.base import Column
 from games.cribbage.engine.scoring import CribbagePlay, CribbageRules, CribbageScoring
 from games.legs import MESSAGES
-from games.marking import N_
 from games.score_line import LEGS_PLAYED, each_leg
-from games.translation import gettext_lazy
+from kit.pure.marking import N_
+from kit.pure.translation import gettext_lazy
 
 
 class Cribbage(CribbageScoring):

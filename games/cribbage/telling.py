@@ -10,8 +10,8 @@ from games.cribbage.engine.dealing import cutter
 from games.cribbage.engine.scoring import CribbageRules
 from games.cribbage.engine.state import CribbageState, Phase, side_of
 from games.live import Line, Setup, teller
-from games.translation import apart
-from games.translation import gettext as _
+from kit.pure.translation import apart
+from kit.pure.translation import gettext as _
 
 State = CribbageState
 

@@ -11,8 +11,8 @@ from games.cribbage.engine.counting import Combination, Why
 from games.cribbage.engine.scoring import CribbageRules
 from games.cribbage.engine.state import CribbageState, Pegged, Phase, side_of
 from games.live import Setup
-from games.translation import gettext as _
-from games.translation import gettext_lazy
+from kit.pure.translation import gettext as _
+from kit.pure.translation import gettext_lazy
 
 # U+FE0E keeps phones from drawing the suit as a coloured picture that does not scale with the type.
 SUITS = {Suit.CLUBS: "\N{BLACK CLUB SUIT}\ufe0e", Suit.DIAMONDS: "\N{BLACK DIAMOND SUIT}\ufe0e",

@@ -10,14 +10,15 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from games.base import RuleViolation, Side
+from games.base import Side
 from games.cue.engine.shot import CUE_BALL, Act, Call, FoulCall, Pocket, Potted, Shot
 from games.cue.reading import NO, NOTHING, YES, Fields, every, is_ticked, number, one_of, told
 from games.cue.table import Ball, Entry, Group, Item
 from games.cue.words import ACT_WORDS, CALL_WORDS, POCKET_WORDS, QUESTIONS
 from games.live import Setup
-from games.translation import gettext as _
-from games.translation import gettext_lazy
+from kit.pure.translation import gettext as _
+from kit.pure.translation import gettext_lazy
+from kit.pure.violations import RuleViolation
 
 LOWEST_STRIPE = 9
 HIGHEST_STRIPE = 15

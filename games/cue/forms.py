@@ -7,7 +7,7 @@ from typing import Any
 
 from games.base import Ending, LegResult
 from games.forms import LegForm
-from games.translation import gettext_lazy
+from kit.pure.translation import gettext_lazy
 
 
 class RackForm(LegForm):

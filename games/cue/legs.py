@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from games.translation import gettext_lazy
+from kit.pure.translation import gettext_lazy
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

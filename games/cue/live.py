@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
 
-from games.base import GameRules, RuleViolation, Side
+from games.base import GameRules, Side
 from games.cue.engine.editions import EDITIONS, Edition
 from games.cue.engine.events import Default
 from games.cue.engine.play import EventT, OptionsT, StateT
@@ -22,7 +22,8 @@ from games.cue.table import Entry, TableView
 from games.cue.words import MESSAGES, QUESTIONS
 from games.live import Book, Figure, Key, LiveGame, Question, Setup, View, rules_in
 from games.ruled import Chapter, cited
-from games.translation import gettext as _
+from kit.pure.translation import gettext as _
+from kit.pure.violations import RuleViolation
 
 ValueT = TypeVar("ValueT")
 Offered: TypeAlias = tuple[str, EventT]  # the words on a key, and the event that it enters

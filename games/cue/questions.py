@@ -8,7 +8,7 @@ from dataclasses import replace
 from games.base import Side
 from games.cue.legs import LEG_WORDS
 from games.live import Question, Setup
-from games.translation import gettext_lazy
+from kit.pure.translation import gettext_lazy
 
 PLAYERS = Question(
     name="players",

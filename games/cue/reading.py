@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import TypeVar
 
-from games.base import RuleViolation, Side
+from games.base import Side
+from kit.pure.violations import RuleViolation
 
 Fields = Mapping[str, Sequence[str]]
 Known = TypeVar("Known", bound=StrEnum)

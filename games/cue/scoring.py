@@ -11,12 +11,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, make_dataclass
 from typing import Annotated, ClassVar, Literal, TypedDict
 
-from games.base import Between, Column, GameRules, LegResult, NoPlay, RuleViolation, Side, Tally
+from games.base import Between, Column, GameRules, LegResult, NoPlay, Side, Tally
 from games.cue.legs import LEG_WORDS
 from games.legs import MESSAGES, LegScoring, won_by
-from games.marking import N_
 from games.score_line import each_leg, legs_won
-from games.translation import gettext_lazy
+from kit.pure.marking import N_
+from kit.pure.translation import gettext_lazy
+from kit.pure.violations import RuleViolation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

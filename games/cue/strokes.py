@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, Literal, Protocol, TypeVar
 
-from games.base import LegResult, RuleViolation, Side
+from games.base import LegResult, Side
 from games.cue import facts
 from games.cue.engine.events import Order
 from games.cue.engine.play import EventT, OptionsT
@@ -15,8 +15,9 @@ from games.cue.legs import LEG_WORDS
 from games.cue.live import CueLive, Offered, legs_won, person, statistics
 from games.cue.table import Entry, Group, Item, Ruling, Section
 from games.live import Figure, Line, Score, Setup
-from games.translation import gettext as _
-from games.translation import gettext_lazy, ngettext
+from kit.pure.translation import gettext as _
+from kit.pure.translation import gettext_lazy, ngettext
+from kit.pure.violations import RuleViolation
 
 Ball = TypeVar("Ball")
 StateT = TypeVar("StateT", bound=OrderedState[StrokeRecord])

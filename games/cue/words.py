@@ -10,9 +10,9 @@ from games.cue.engine.choices import CuePlace, Option
 from games.cue.engine.fouls import Foul, Loss
 from games.cue.engine.shot import Act, FoulCall, Pocket
 from games.cue.engine.state import GroupsState, GroupT
-from games.marking import N_
-from games.translation import gettext as _
-from games.translation import gettext_lazy
+from kit.pure.marking import N_
+from kit.pure.translation import gettext as _
+from kit.pure.translation import gettext_lazy
 
 FOUL_WORDS: Mapping[Foul, str] = MappingProxyType(
     {

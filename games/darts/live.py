@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import ClassVar
 
-from games.base import Engine, RuleViolation, Side
+from games.base import Engine, Side
 from games.darts import words
 from games.darts.engine import play
 from games.darts.engine.board import FELL, MISS, advice, finishing_darts, visit_scores
@@ -44,9 +44,10 @@ from games.live import (
     View,
     typed_number,
 )
-from games.marking import N_
-from games.translation import gettext as _
-from games.translation import gettext_lazy, ngettext
+from kit.pure.marking import N_
+from kit.pure.translation import gettext as _
+from kit.pure.translation import gettext_lazy, ngettext
+from kit.pure.violations import RuleViolation
 
 State = DartsState
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from games.base import RuleViolation
 from games.darts.engine.board import Dart
 from games.darts.engine.events import Event, OneDart, Throw
 from games.darts.engine.state import DartsState
 from games.live import Fields, Question
-from games.translation import gettext_lazy
+from kit.pure.translation import gettext_lazy
+from kit.pure.violations import RuleViolation
 
 # What throws score again and again; everything else is typed.
 COMMON_TOTALS = (26, 41, 45, 60, 81, 85, 100, 121, 140, 180)

@@ -9,8 +9,8 @@ from games.darts.engine.board import Dart, Landed
 from games.darts.engine.state import DartsState, Phase
 from games.darts.engine.statistics import Figures
 from games.live import Figure, Line, Setup
-from games.translation import gettext as _
-from games.translation import gettext_lazy
+from kit.pure.translation import gettext as _
+from kit.pure.translation import gettext_lazy
 
 WAITS_FOR = {
     Phase.TOSS: gettext_lazy("the coin is tossed first"),

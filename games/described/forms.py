@@ -6,7 +6,7 @@ from typing import Any
 
 from games.described.spec import Described
 from games.forms import LegForm
-from games.translation import gettext_lazy
+from kit.pure.translation import gettext_lazy
 
 
 class DescribedLegForm(LegForm):

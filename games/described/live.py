@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from games.base import Engine, RuleViolation, Side
+from games.base import Engine, Side
 from games.described.engine import play
 from games.described.engine.events import EVENTS, Default, EndPlayed, Event, Honoured
 from games.described.engine.scoring import DescribedRules
@@ -26,9 +26,10 @@ from games.live import (
     rules_in,
     typed_number,
 )
-from games.marking import N_
-from games.nouns import capital, several
-from games.translation import gettext, labelled
+from kit.pure.marking import N_
+from kit.pure.nouns import capital, several
+from kit.pure.translation import gettext, labelled
+from kit.pure.violations import RuleViolation
 
 MOST_KEYS = 10  # of a side: where an end can bring more, the numbers are typed
 HONOURS = "honours"

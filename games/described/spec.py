@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.base import Column, Json, LegBlock
+from games.base import Column, LegBlock
 from games.described.engine.scoring import DescribedRules, DescribedScoring
 from games.described.engine.sport import Sport
 from games.legs import MESSAGES
-from games.marking import N_
-from games.nouns import several
 from games.ruled import Chapter, Rule, Status
 from games.score_line import each_leg
-from games.translation import category_name, gettext, gettext_lazy, pgettext
+from kit.pure.codec import Json
+from kit.pure.marking import N_
+from kit.pure.nouns import several
+from kit.pure.translation import category_name, gettext, gettext_lazy, pgettext
 
 ENDS = "ends"  # the word of a file for a box for each end
 _SEEN = gettext_lazy("the people at the table see it")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from games.described.engine.checking import PROBLEMS, Mistake
-from games.translation import gettext
+from kit.pure.translation import gettext
 
 
 @dataclass(frozen=True, slots=True)

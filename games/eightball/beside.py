@@ -21,8 +21,8 @@ from games.eightball.engine.events import AgreeStalemate, Decision, Event, Prote
 from games.eightball.engine.state import EightballOptions, EightballState, rules_of
 from games.eightball.ticking import RACK, between_shots
 from games.live import Key, Setup
-from games.translation import gettext as _
-from games.translation import gettext_lazy, ngettext
+from kit.pure.translation import gettext as _
+from kit.pure.translation import gettext_lazy, ngettext
 
 State = EightballState
 Table: TypeAlias = CueLive[EightballOptions, EightballState, Event]

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any, ClassVar
 
-from games.base import RuleViolation, Side
+from games.base import Side
 from games.cue import facts
 from games.cue.engine.choices import CuePlace
 from games.cue.engine.events import BallFell, Choose, SlowPlay
@@ -49,9 +49,10 @@ from games.eightball.ticking import (
 from games.eightball.words import GROUP_WORDS, HOW_WORDS, names_a_side, plain_words, ruling_of
 from games.live import Figure, Line, Played, Question, Score, Setup, Turn, View
 from games.log import OnLeg
-from games.marking import N_
-from games.translation import gettext as _
-from games.translation import gettext_lazy, labelled
+from kit.pure.marking import N_
+from kit.pure.translation import gettext as _
+from kit.pure.translation import gettext_lazy, labelled
+from kit.pure.violations import RuleViolation
 
 State = EightballState
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from games.base import RuleViolation, Side
+from games.base import Side
 from games.cue.reading import Fields, number
 from games.cue.table import Entry, Group, Item, Section
 from games.eightball.engine.events import Decision, Event, Protest, Ruling
 from games.eightball.engine.state import EightballState, rules_of
 from games.live import Setup
 from games.log import OnLeg
-from games.translation import gettext as _
+from kit.pure.translation import gettext as _
+from kit.pure.violations import RuleViolation
 
 PROTEST = "protest:"  # what the names of these entries begin with; leg and act follow
 

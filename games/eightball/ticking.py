@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.base import RuleViolation, Side
+from games.base import Side
 from games.cue import facts
 from games.cue.engine.fouls import FOUL_OF, Loss
 from games.cue.engine.pool.state import Phase
@@ -20,7 +20,8 @@ from games.eightball.engine.judging import legal_balls
 from games.eightball.engine.state import EightballState, rules_of
 from games.eightball.words import HOW_LABELS
 from games.live import Setup
-from games.translation import gettext as _
+from kit.pure.translation import gettext as _
+from kit.pure.violations import RuleViolation
 
 State = EightballState
 RACK = tuple(sorted(FIFTEEN))

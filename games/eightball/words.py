@@ -16,8 +16,8 @@ from games.eightball.engine.events import AgreeStalemate, Decision, Event, How, 
 from games.eightball.engine.events import Ruling as ProtestRuling
 from games.eightball.engine.state import EightballState, Group, Verdict
 from games.live import Setup
-from games.translation import gettext as _
-from games.translation import gettext_lazy, listed
+from kit.pure.translation import gettext as _
+from kit.pure.translation import gettext_lazy, listed
 
 GROUP_WORDS = {Group.SOLIDS: gettext_lazy("solids"), Group.STRIPES: gettext_lazy("stripes")}
 HOW_WORDS = {

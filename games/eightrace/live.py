@@ -14,7 +14,7 @@ from games.eightball.live import FIRST_BREAK, EightballLive
 from games.eightrace.engine.rules import RULES
 from games.eightrace.spec import EightRaceRules
 from games.live import Question, Setup
-from games.translation import gettext_lazy
+from kit.pure.translation import gettext_lazy
 
 
 class EightRaceLive(EightballLive):

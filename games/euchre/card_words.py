@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.cards import RANK_NAMES, Card, Suit
-from games.translation import gettext_lazy
+from kit.pure.translation import gettext_lazy
 
 SUIT_WORDS = {
     Suit.CLUBS: gettext_lazy("clubs"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.forms import LegForm
-from games.translation import gettext_lazy
+from kit.pure.translation import gettext_lazy
 
 
 class EuchreLegForm(LegForm):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, Literal
 
-from games.base import Engine, RuleViolation, Side
+from games.base import Engine, Side
 from games.cards import Card, Suit
 from games.euchre import card_words, dealing, practice, statistics, turns, words
 from games.euchre.engine import events as on
@@ -29,9 +29,10 @@ from games.euchre.engine.state import (
 from games.euchre.engine.state import Question as Asked
 from games.euchre.table import player_at, table
 from games.live import Book, Fields, Figure, Key, Line, LiveGame, Question, Score, Setup, Turn, View
-from games.marking import N_
-from games.translation import gettext as _
-from games.translation import gettext_lazy
+from kit.pure.marking import N_
+from kit.pure.translation import gettext as _
+from kit.pure.translation import gettext_lazy
+from kit.pure.violations import RuleViolation
 
 State = EuchreState
 

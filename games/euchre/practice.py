@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from games.euchre.engine.state import SEATS
 from games.live import Book, Question, Setup, rules_in
-from games.translation import gettext as _
-from games.translation import gettext_lazy
+from kit.pure.translation import gettext as _
+from kit.pure.translation import gettext_lazy
 
 FORM = Question(
     name="form",

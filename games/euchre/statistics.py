@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from games.base import Side
 from games.euchre.engine.state import SEATS, Counted, EuchreState, Why, side_of
 from games.live import Figure
-from games.translation import gettext as _
-from games.translation import ngettext
+from kit.pure.translation import gettext as _
+from kit.pure.translation import ngettext
 
 MARCHES = frozenset({Why.MARCH, Why.LONE_MARCH})
 EUCHRED = frozenset({Why.EUCHRED, Why.LONE_EUCHRED})

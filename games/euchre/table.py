@@ -13,7 +13,7 @@ from games.euchre.engine.ranking import is_no_ace_no_face_no_trump, strength, su
 from games.euchre.engine.state import SEATS, EuchreState, Hand, Phase, partner_of, side_of
 from games.euchre.practice import YOU, plays_alone
 from games.live import Key, KeyFor, Setup, View
-from games.translation import gettext as _
+from kit.pure.translation import gettext as _
 
 State = EuchreState
 Keys = KeyFor[State, on.Event]

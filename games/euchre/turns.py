@@ -9,8 +9,8 @@ from games.euchre import words
 from games.euchre.engine.play import outcome
 from games.euchre.engine.state import EuchreState, Phase, Question, side_of
 from games.live import Setup
-from games.translation import gettext as _
-from games.translation import gettext_lazy
+from kit.pure.translation import gettext as _
+from kit.pure.translation import gettext_lazy
 
 State = EuchreState
 

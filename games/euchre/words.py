@@ -17,8 +17,8 @@ from games.euchre.engine.state import (
     side_of,
 )
 from games.live import Line, Setup, teller
-from games.translation import gettext as _
-from games.translation import gettext_lazy, ngettext
+from kit.pure.translation import gettext as _
+from kit.pure.translation import gettext_lazy, ngettext
 
 State = EuchreState
 

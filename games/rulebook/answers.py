@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
 from functools import cache
 
-from games.translation import gettext_lazy
+from kit.pure.translation import gettext_lazy
 
 _EQUIPMENT = gettext_lazy("Somebody measures it when the hall is set up.")
 _TOSSED = gettext_lazy("The people at the table do it. The program asks who starts and counts from there.")

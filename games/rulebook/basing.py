@@ -11,9 +11,9 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
-from games.base import Json
 from games.rulebook import toml
 from games.rulebook.words import NOT_KNOWN
+from kit.pure.codec import Json
 
 WHOLE = ("levels", "categories")
 BY_GAME = ("sports", "games", "play")

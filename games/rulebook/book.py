@@ -10,7 +10,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from games.base import Json
 from games.rulebook import model, parts, toml, words
 from games.rulebook.basing import whole_text
 from games.rulebook.overriding import put
@@ -26,6 +25,7 @@ from games.rulebook.tables import (
     play_of,
     whole_table,
 )
+from kit.pure.codec import Json
 
 
 class Setting(NamedTuple):

@@ -8,8 +8,6 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from games import toml_lines
-from games.base import Json
 from games.rulebook import lines, model, toml
 from games.rulebook.book import build
 from games.rulebook.problems import Noting, RuleBookError, said, unknown
@@ -26,6 +24,8 @@ from games.rulebook.tables import (
     tables_in,
     teams_that_go_on,
 )
+from kit.pure import toml_lines
+from kit.pure.codec import Json
 
 MOST_CHARACTERS = 500_000  # several times the longest book
 MOST_KEYS = 15_000  # each has its sign =

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.marking import pgettext_noop
+from kit.pure.marking import pgettext_noop
 
 CODES = frozenset(
     {

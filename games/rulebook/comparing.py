@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from games.base import Json
 from games.rulebook.book import RuleBook, Setting
 from games.rulebook.model import Source
 from games.rulebook.sections import section_of, sections_of
-from games.translation import gettext_lazy
+from kit.pure.codec import Json
+from kit.pure.translation import gettext_lazy
 
 _HEAD = {
     "title": gettext_lazy("Title"),

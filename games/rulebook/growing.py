@@ -6,10 +6,10 @@ import copy
 import re
 from collections.abc import Callable, Mapping
 
-from games.base import Json
 from games.rulebook.overriding import find
 from games.rulebook.parts import PARTS, part_of
 from games.rulebook.problems import RuleBookError
+from kit.pure.codec import Json
 
 _NO_KEY = re.compile(r"[^a-z0-9]+")
 LINES = "programme.lines"

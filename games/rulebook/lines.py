@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.toml_lines import Path
+from kit.pure.toml_lines import Path
 
 
 def line_of(path: str, line_numbers: Mapping[Path, int], games: Mapping[str, str] | None = None) -> int:

@@ -11,8 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from games.base import GameRules, Json
+from games.base import GameRules
 from games.ranking import RankKey
+from kit.pure.codec import Json
 
 Departing = Literal["annul", "forfeit_rest", "keep_if_half", "forfeit_all"]
 Strictness = Literal["refuse", "decide", "warn"]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import datetime
 from collections.abc import Mapping
 
-from games.base import Json
 from games.rulebook import toml
 from games.rulebook.problems import RuleBookError
 from games.rulebook.tables import inherited, teams_that_go_on
 from games.rulebook.unsaid import said_unsaid
+from kit.pure.codec import Json
 
 
 def put(raw: dict[str, Json], path: str, value: Json) -> None:

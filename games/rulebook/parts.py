@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping
 from functools import cache
 
 from games import registry
-from games.base import Json
+from kit.pure.codec import Json
 
 PARTS = ("sports", "games", "play", "categories")
 

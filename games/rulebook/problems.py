@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from difflib import get_close_matches
 
-from games.marking import N_
-from games.translation import gettext
+from kit.pure.marking import N_
+from kit.pure.translation import gettext
 
 # Each is said behind the name of a setting, or beside it in a table.
 PROBLEMS: Mapping[str, str] = {

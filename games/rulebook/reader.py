@@ -13,12 +13,11 @@ from collections.abc import Hashable, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Literal, Union, get_args, get_origin, get_type_hints
 
-from games.base import Json
-from games.codec import Hint, hints_of
 from games.rulebook.answers import reason_for_people
 from games.rulebook.model import Source
 from games.rulebook.problems import Noting, RuleBookError, unknown
 from games.rulebook.toml import is_leaf
+from kit.pure.codec import Hint, Json, hints_of
 
 MOST = 100_000
 META = {field.name for field in dataclasses.fields(Source)} - {"choice_words", "left_to_people"} | {"value"}

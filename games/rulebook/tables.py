@@ -7,14 +7,14 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from games import registry
-from games.base import FewestWins, Game, GameRules, Json
-from games.codec import Hint
-from games.nouns import played_on
+from games.base import FewestWins, Game, GameRules
 from games.ranking import HIGHER_IS_BETTER
 from games.rulebook import model, toml
 from games.rulebook.problems import RuleBookError
 from games.rulebook.reader import Reader, merge
-from games.translation import category_name, gettext_lazy
+from kit.pure.codec import Hint, Json
+from kit.pure.nouns import played_on
+from kit.pure.translation import category_name, gettext_lazy
 
 TABLES: dict[str, Hint] = {
     "eligibility": model.Eligibility,

@@ -17,7 +17,7 @@ import tomlkit
 from tomlkit.exceptions import TOMLKitError
 from tomlkit.items import Item
 
-from games.base import Json
+from kit.pure.codec import Json
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _in_json = json.JSONEncoder(ensure_ascii=False).encode

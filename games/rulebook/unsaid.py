@@ -10,11 +10,10 @@ import dataclasses
 from collections.abc import Mapping
 from typing import Any, Literal, get_args, get_origin
 
-from games.base import Json
-from games.codec import Hint, hints_of
 from games.rulebook import model
 from games.rulebook.reader import MOST
 from games.rulebook.tables import class_at
+from kit.pure.codec import Hint, Json, hints_of
 
 
 def source_unsaid(cls: Hint, name: str) -> model.Source:

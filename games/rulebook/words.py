@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from functools import reduce
 from math import ceil
 
-from games.base import Json
-from games.clock import time_in_french, time_of_day
-from games.money import dollars
 from games.rulebook.model import Source
-from games.translation import gettext, gettext_lazy, in_french, ngettext, pgettext
+from kit.pure.clock import time_in_french, time_of_day
+from kit.pure.codec import Json
+from kit.pure.money import dollars
+from kit.pure.translation import gettext, gettext_lazy, in_french, ngettext, pgettext
 
 IN_ORDER = "in this order"  # not shown; the unit of a list whose order matters
 CONTEXT = "rule book"  # not shown; of what is made of a key or is a value: such a word may be another elsewhere

@@ -7,8 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, get_args, get_origin
 
-from games.base import Json
-from games.codec import Hint, hints_of
 from games.rulebook import growing, model, toml
 from games.rulebook.book import RuleBook, Setting, build, tables_of
 from games.rulebook.comparing import own_settings
@@ -18,6 +16,7 @@ from games.rulebook.reader import MOST, merge
 from games.rulebook.sections import HEAD, section_of, sections_of
 from games.rulebook.tables import TABLES, class_at, rules_class, teams_that_go_on
 from games.rulebook.unsaid import said_unsaid, source_unsaid
+from kit.pure.codec import Hint, Json, hints_of
 
 _FIXED = ("key", "own", "game", "section", "rules", "playoff_wins")  # what a category is, and no choice of its manual
 

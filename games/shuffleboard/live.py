@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
-from games.base import Engine, RuleViolation, Side
+from games.base import Engine, Side
 from games.live import (
     Ahead,
     Book,
@@ -27,7 +27,6 @@ from games.live import (
     rules_in,
     typed_number,
 )
-from games.marking import N_
 from games.shuffleboard import words
 from games.shuffleboard.engine import play
 from games.shuffleboard.engine.events import (
@@ -48,8 +47,10 @@ from games.shuffleboard.engine.play import COUNTING, HANGER, deduction, points_o
 from games.shuffleboard.engine.rules import RULES
 from games.shuffleboard.engine.scoring import ShuffleboardRules
 from games.shuffleboard.engine.state import Phase, ShuffleboardOptions, ShuffleboardState
-from games.translation import gettext as _
-from games.translation import gettext_lazy, ngettext
+from kit.pure.marking import N_
+from kit.pure.translation import gettext as _
+from kit.pure.translation import gettext_lazy, ngettext
+from kit.pure.violations import RuleViolation
 
 State = ShuffleboardState
 

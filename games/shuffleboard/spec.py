@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from games.base import Column
 from games.legs import MESSAGES
-from games.marking import N_
 from games.score_line import each_leg
 from games.shuffleboard.engine.scoring import ShuffleboardPlay, ShuffleboardRules, ShuffleboardScoring
-from games.translation import gettext_lazy
+from kit.pure.marking import N_
+from kit.pure.translation import gettext_lazy
 
 
 class Shuffleboard(ShuffleboardScoring):

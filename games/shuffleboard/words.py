@@ -19,8 +19,8 @@ from games.shuffleboard.engine.events import (
 )
 from games.shuffleboard.engine.play import COUNTING, HANGER, SECTION
 from games.shuffleboard.engine.state import Phase, ShuffleboardState
-from games.translation import gettext as _
-from games.translation import gettext_lazy, ngettext
+from kit.pure.translation import gettext as _
+from kit.pure.translation import gettext_lazy, ngettext
 
 State = ShuffleboardState
 

@@ -6,8 +6,8 @@ from games.base import Side
 from games.cue.live import home_first
 from games.live import Figure, Setup
 from games.snooker.engine.state import Phase, SnookerState, remaining, snookers_needed
-from games.translation import gettext as _
-from games.translation import ngettext
+from kit.pure.translation import gettext as _
+from kit.pure.translation import ngettext
 
 State = SnookerState
 

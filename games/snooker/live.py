@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from games.base import GameRules, RuleViolation, Side
+from games.base import GameRules, Side
 from games.cue.engine.events import Default
 from games.cue.live import person
 from games.cue.questions import PLAYERS, best_of, by_name, who_begins, whose_rules
@@ -57,8 +57,9 @@ from games.snooker.words import (
     ruling_of,
     value_words,
 )
-from games.translation import gettext as _
-from games.translation import gettext_lazy
+from kit.pure.translation import gettext as _
+from kit.pure.translation import gettext_lazy
+from kit.pure.violations import RuleViolation
 
 State = SnookerState
 

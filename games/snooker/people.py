@@ -19,7 +19,7 @@ from games.snooker.engine.events import (
 )
 from games.snooker.engine.state import Phase, SnookerState
 from games.snooker.words import PUT_BACK, SANCTION_WORDS, WARNED, over_words
-from games.translation import gettext as _
+from kit.pure.translation import gettext as _
 
 State = SnookerState
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypedDict
 
 from games.base import Between
 from games.cue.scoring import AwardedPointsGame, CueRules
-from games.translation import gettext_lazy
+from kit.pure.translation import gettext_lazy
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

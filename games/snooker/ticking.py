@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from games.base import RuleViolation, Side
+from games.base import Side
 from games.cue.engine.steps import missing
 from games.cue.facts import yes_or_no
 from games.cue.reading import NOTHING, YES, Fields, act_of, every, is_ticked, known, last, player_of, told
@@ -21,8 +21,9 @@ from games.snooker.engine.facts import forbids_behind_nominated
 from games.snooker.engine.fouls import BY_THE_OTHER_SIDE, WITHOUT_A_STROKE
 from games.snooker.engine.state import CuePlace, On, SnookerState
 from games.snooker.words import ACT_WORDS, BALL_WORDS, QUESTIONS, value_words
-from games.translation import gettext as _
-from games.translation import gettext_lazy
+from kit.pure.translation import gettext as _
+from kit.pure.translation import gettext_lazy
+from kit.pure.violations import RuleViolation
 
 State = SnookerState
 OBJECT_BALLS = (Ball.RED, *COLOURS)

@@ -11,14 +11,14 @@ from games.cue.live import person
 from games.cue.table import Ruling
 from games.cue.words import MESSAGES as SHARED
 from games.live import Setup
-from games.marking import N_
 from games.snooker.engine.balls import POINTS, Ball, Place, Placed
 from games.snooker.engine.events import Act, How, Option, Sanction
 from games.snooker.engine.fouls import Foul
 from games.snooker.engine.play import outcome
 from games.snooker.engine.state import CuePlace, On, Phase, SnookerState, Verdict
-from games.translation import gettext as _
-from games.translation import gettext_lazy, listed, ngettext
+from kit.pure.marking import N_
+from kit.pure.translation import gettext as _
+from kit.pure.translation import gettext_lazy, listed, ngettext
 
 State = SnookerState
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from games.base import Side
 from games.cue.forms import PointsForm
-from games.translation import gettext_lazy
+from kit.pure.translation import gettext_lazy
 
 
 class StraightpoolLegForm(PointsForm):

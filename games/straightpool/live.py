@@ -23,8 +23,8 @@ from games.straightpool.engine.reracking import Placement, Spot
 from games.straightpool.engine.rules import RULES
 from games.straightpool.engine.settings import STRAIGHT, WPA14, StraightRules
 from games.straightpool.engine.state import StraightOptions, StraightState, rules_of
-from games.translation import gettext as _
-from games.translation import gettext_lazy
+from kit.pure.translation import gettext as _
+from kit.pure.translation import gettext_lazy
 
 State = StraightState
 

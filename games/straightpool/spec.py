@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.cue.scoring import FoulsInARowPlay, PointsGame, rules_with
-from games.translation import gettext_lazy
+from kit.pure.translation import gettext_lazy
 
 StraightpoolRules = rules_with("wpa14", "wpa14_2025")
 LOWEST = -999  # what the boxes of a sheet have room for

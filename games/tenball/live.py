@@ -5,7 +5,7 @@ from games.cue.engine.rotation.state import TenballOptions
 from games.cue.pool.rotation import RotationLive
 from games.cue.questions import whose_rules
 from games.tenball.engine.rules import RULES
-from games.translation import gettext_lazy
+from kit.pure.translation import gettext_lazy
 
 
 class TenballLive(RotationLive):

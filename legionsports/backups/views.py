@@ -15,9 +15,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from kit.files.answers import as_file
+from kit.files.writing import TYPES, Listing
 from legionsports.backups import services, tasks
-from tournaments.files.pages import TYPES, Listing
-from tournaments.files.views import as_file
 from tournaments.jobs.services import start_job
 from tournaments.models import Organization
 from tournaments.organization.queries.permissions import Right, may

@@ -7,8 +7,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from kit.forms import Refusing, choice_of, to_the_letter
 from tournaments.events.queries import rulebook_named
-from tournaments.organization.forms import Refusing, choice_of, to_the_letter
 from tournaments.rulebooks.queries.texts import shipped_keys
 
 CLEAR = "clear"

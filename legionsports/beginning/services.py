@@ -12,12 +12,12 @@ from django.core.cache import cache
 from django.core.management.color import no_style
 from django.db import OperationalError, connection, transaction
 
-from games.base import RuleViolation
+from kit.pure.text import clean
+from kit.pure.violations import RuleViolation
 from legionsports.backups.services import BackupKind, is_empty, make_backup
 from legionsports.beginning.queries import code_file, is_code, kept_code, made_up_logins
 from legionsports.practice.queries.people import logins_file
 from legionsports.storage import BUSY, trouble_of
-from tournaments.files.engine.text import clean
 from tournaments.models import Role, User
 from tournaments.organization.queries.tree import is_begun
 from tournaments.organization.services import add_command

@@ -228,5 +228,5 @@ class Tables(AdminSite):
 
 
 site = Tables()
-for table in apps.get_models():
+for table in (model for model in apps.get_models() if not model._meta.proxy):
     site.register(table, pages_of(table))

@@ -7,8 +7,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from kit.forms import Refusing
 from tournaments.models import KnownSite
-from tournaments.organization.forms import Refusing
 
 LARGEST = 60 * 1024**2
 

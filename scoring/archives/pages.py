@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from django.db.models import Field, ForeignKey
 
+from kit.dates import said
 from scoring.archives import words
 from scoring.archives.engine.comparing import differences
 from scoring.archives.models import Passport
 from scoring.archives.queries.content import FORMAT, VERSION, content_of
 from scoring.archives.queries.tables import BY_LABEL, HISTORY, TABLES, ArchivedTable
-from tournaments.dates.words import said
 from tournaments.models import Event, FeeShare, Payment
 from tournaments.money.engine.numbers import numbered
 from tournaments.money.queries.booked import booked_here

@@ -9,7 +9,7 @@ from celery import shared_task
 from django.utils.translation import gettext_lazy as _
 
 from scoring.archives.services.travelling import write_archive
-from scoring.envelopes.tasks import envelope_of
+from scoring.ladder.tasks import envelope_of
 from tournaments.jobs.services import finish_job, report_progress, working_on
 
 

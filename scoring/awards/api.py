@@ -14,6 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from kit.api import body_sent
 from scoring.awards import services
 from scoring.awards.queries.pins import PinLine, Pins, pins_of
 from scoring.awards.queries.placings import placings_of_event
@@ -21,7 +22,7 @@ from scoring.standings.api import TeamSerializer, require_shown
 from tournaments.events.api import KeptName
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_public
-from tournaments.organization.api import SignedInRequest, body_sent
+from tournaments.organization.api import SignedInRequest
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 

@@ -8,8 +8,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from kit.forms import Refusing, choice_of
 from scoring.awards.queries.placings import Placings, order_of
-from tournaments.organization.forms import Refusing, choice_of
 
 
 class MoveAwardForm(Refusing, forms.Form):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.utils import timezone
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from scoring.awards.engine.advance import Going
 from scoring.awards.models import AwardDecision, PinAward, PinDelivery
 from scoring.awards.queries.advancement import advancement_from, advancement_of

@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from kit.views import refusals_said
 from scoring.awards import services
 from scoring.awards.forms import DeliveryForm, ExcuseForm, MoveAwardForm
 from scoring.awards.models import PinAward
@@ -21,7 +22,6 @@ from tournaments.events.queries import event_for_office
 from tournaments.members.models import Member
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
-from tournaments.organization.views import refusals_said
 
 
 @login_required

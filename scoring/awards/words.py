@@ -11,10 +11,10 @@ from django.utils.translation import gettext_noop as N_
 from django.utils.translation import ngettext
 
 from games.rulebook import Level
+from kit.dates import said
 from scoring.standings.engine.table import Table
 from scoring.standings.words.field import Field
 from scoring.standings.words.places import in_a_sentence, listed
-from tournaments.dates.words import said
 from tournaments.draws.words.places import place_word
 
 REFUSALS = {

@@ -16,6 +16,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.base import LegResult
+from kit.api import KEYED, body_sent, key_sent
 from scoring.cases.models import Case, Ruling
 from scoring.cases.queries import cases as queries
 from scoring.cases.queries.cases import CaseLine, case_for_office, sheet_in
@@ -31,7 +32,7 @@ from tournaments.entries.models import Entry
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_public
 from tournaments.members.models import Member
-from tournaments.organization.api import KEYED, SignedInRequest, body_sent, key_sent
+from tournaments.organization.api import SignedInRequest
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.base import Ending, LegResult, Side
+from kit.forms import MomentField, Refusing, choice_of
 from scoring.cases.models import Case, Ruling
 from scoring.cases.queries.cases import CaseLine, is_appealed, sheet_in
 from scoring.cases.queries.deciders import DeciderLine, entries_of
@@ -26,7 +27,6 @@ from tournaments.draws.engine.codes import clean
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Event
 from tournaments.events.queries import year_of_bars
-from tournaments.organization.forms import MomentField, Refusing, choice_of
 
 LONGEST = 4000
 

@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from kit.fields import NameField, SentenceField
 from scoring.cases.words import case_title, from_leg, roles_told
-from tournaments.files.models import NameField, SentenceField
 
 
 class Case(models.Model):

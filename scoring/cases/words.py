@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_noop as N_
 
-from games.sentences import Said, Sentence
-from games.translation import category_name
+from kit.pure.sentences import Said, Sentence
+from kit.pure.translation import category_name
 from scoring.cases.engine.deciders import Bar
 from tournaments.organization.models import Role
 

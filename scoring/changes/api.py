@@ -18,6 +18,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from kit.api import KEYED, body_sent, key_sent
 from scoring.changes.engine.cases import ChangeAsked, ChangeKind
 from scoring.changes.forms import form_for
 from scoring.changes.models import Change, kinds
@@ -33,7 +34,7 @@ from tournaments.draws.engine.redraw import How
 from tournaments.draws.models import Stage
 from tournaments.draws.queries.now import draw_now
 from tournaments.events.queries import event_for_public
-from tournaments.organization.api import KEYED, SignedInRequest, body_sent, key_sent
+from tournaments.organization.api import SignedInRequest
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 

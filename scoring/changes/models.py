@@ -10,9 +10,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from kit.fields import SentenceField
 from scoring.changes.engine.cases import ChangeKind
 from scoring.changes.words import report_told
-from tournaments.files.models import SentenceField
 
 
 def kinds() -> list[tuple[str, str]]:

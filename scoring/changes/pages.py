@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
 
-from games.base import RuleViolation
-from scoring.board.queries.progress import hall_now
+from kit.pure.violations import RuleViolation
 from scoring.changes.engine.cases import ChangeAsked
 from scoring.changes.queries.changes import on_same_boards
 from scoring.changes.queries.report import fingerprint
 from scoring.changes.services.making import preview
 from scoring.changes.words import HOWS, no_time_left, over_too_late, refusal_in_words, saves
+from scoring.desk.queries.progress import hall_now
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.engine.timetable import Start

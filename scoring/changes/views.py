@@ -17,7 +17,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.base import RuleViolation
+from kit.dates import said
+from kit.pure.violations import RuleViolation
 from scoring.changes.engine.cases import ChangeAsked, ChangeKind
 from scoring.changes.forms import ChangeReasonForm, form_for
 from scoring.changes.forms.shared import CaseForm
@@ -31,7 +32,6 @@ from scoring.changes.services.undoing import reason_against_undo
 from scoring.changes.words import asked_otherwise, overtaken, refusal_in_words, title
 from scoring.consequences.services import NotAccepted
 from scoring.consequences.views.asking import accepted_in, ask
-from tournaments.dates.words import said
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.models import Stage
 from tournaments.draws.queries.now import DrawNow, draw_now

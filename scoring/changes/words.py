@@ -10,11 +10,11 @@ from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.utils.translation import gettext_noop as N_
 
-from games.base import RuleViolation
-from games.nouns import several
-from games.refusals import sentence
-from games.sentences import Said, Sentence, told
-from games.translation import category_name, labelled
+from kit.pure.nouns import several
+from kit.pure.refusals import sentence
+from kit.pure.sentences import Said, Sentence, told
+from kit.pure.translation import category_name, labelled
+from kit.pure.violations import RuleViolation
 from scoring.changes.engine.cases import ChangeAsked, ChangeKind
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.words.figures import group, group_name, pairs_name

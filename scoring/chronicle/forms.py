@@ -7,8 +7,8 @@ import re
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from kit.forms import choice_of
 from scoring.chronicle.words import KINDS
-from tournaments.organization.forms import choice_of
 
 
 class LogForm(forms.Form):

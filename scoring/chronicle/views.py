@@ -8,12 +8,12 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from kit.files.writing import Listing
 from scoring.chronicle.forms import LogForm
 from scoring.chronicle.pages.log import listing_of, tell
 from scoring.chronicle.queries.log import Happened, happened_at
 from scoring.chronicle.queries.sources import sources_of
 from tournaments.events.queries import event_for_office
-from tournaments.files.pages import Listing
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 
 LINES_A_PAGE = 50

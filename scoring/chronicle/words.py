@@ -7,8 +7,8 @@ from enum import StrEnum
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.nouns import capital
-from games.translation import labelled
+from kit.pure.nouns import capital
+from kit.pure.translation import labelled
 
 
 class LogKind(StrEnum):

@@ -15,6 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from kit.api import body_sent
 from scoring.closing import services
 from scoring.closing.models import Closing
 from scoring.closing.queries.missing import MissingKind, Readiness, readiness_of
@@ -23,7 +24,7 @@ from scoring.consequences.api import AcceptField, AskedSerializer, asked_problem
 from scoring.consequences.services import NotAccepted
 from tournaments.events.models import Competition
 from tournaments.events.queries import competition_for_office
-from tournaments.organization.api import SignedInRequest, body_sent
+from tournaments.organization.api import SignedInRequest
 from tournaments.organization.models import User
 from tournaments.organization.queries.permissions import Right
 

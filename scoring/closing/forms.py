@@ -7,8 +7,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from kit.forms import Refusing
 from scoring.closing.words import REFUSALS
-from tournaments.organization.forms import Refusing
 
 
 class CloseForm(Refusing, forms.Form):

@@ -8,9 +8,9 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from kit.fields import WorkedOut
 from scoring.closing.engine.record import placed
 from tournaments.entries.engine import format_record
-from tournaments.files.models import WorkedOut
 
 
 class PlacesOfRecord(WorkedOut, models.JSONField):

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from scoring.closing.engine.record import canonical, differences, fingerprint, placed
 from scoring.closing.models import Closing
 from scoring.closing.queries.missing import readiness_of

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from kit.files.answers import to_save
 from scoring.closing import services
 from scoring.closing.forms import CloseForm, ReopenForm
 from scoring.closing.models import Closing
@@ -26,7 +27,6 @@ from scoring.printing.services import ask_for_document
 from scoring.printing.tasks import print_document
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import competition_for_office, event_for_office
-from tournaments.files.views import to_save
 from tournaments.jobs.models import Job
 from tournaments.organization.models import User
 from tournaments.organization.queries.permissions import OfficeRequest, Right, may

@@ -13,7 +13,9 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.base import RuleViolation, Side
+from games.base import Side
+from kit.api import KEYED, body_sent
+from kit.pure.violations import RuleViolation
 from scoring.consequences.engine.comparing import DifferenceKind
 from scoring.consequences.services import NotAccepted, hand_in_live
 from scoring.live.api import OF_DEVICE, device_of, key_of, late_problem, refused_problem
@@ -27,7 +29,7 @@ from scoring.sheets.api import Problem, SheetSerializer
 from scoring.sheets.queries.sheets import published_sheets
 from scoring.sheets.queries.versions import content_of
 from scoring.sheets.services.sheets import SaidOtherwise, StaleSheet
-from tournaments.organization.api import KEYED, SignedInRequest, body_sent
+from tournaments.organization.api import SignedInRequest
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 

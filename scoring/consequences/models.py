@@ -6,11 +6,11 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.translation import category_name
+from kit.fields import SentenceField
+from kit.pure.translation import category_name
 from scoring.consequences.engine.comparing import Difference, DifferenceKind
 from scoring.consequences.words import sentence
 from scoring.standings.words.places import listed
-from tournaments.files.models import SentenceField
 
 # What the public may read as long as it sees results.
 _OF_THE_HALL = (

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from django.db import transaction
 from django.utils import timezone
 
-from games.base import RuleViolation
-from games.sentences import Sentence
-from games.translation import plain
+from kit.pure.sentences import Sentence
+from kit.pure.translation import plain
+from kit.pure.violations import RuleViolation
 from scoring.awards.services import ask_about_places
 from scoring.consequences.engine.comparing import Difference, DifferenceKind, Reach, compare, fingerprint, reach_of
 from scoring.consequences.models import Moved

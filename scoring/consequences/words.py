@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop, ngettext
 from django.utils.translation import gettext_noop as N_
 
-from games.sentences import Said, Sentence
-from games.translation import category_name
+from kit.dates import ended, said
+from kit.pure.sentences import Said, Sentence
+from kit.pure.translation import category_name
 from scoring.consequences.engine.comparing import Difference, DifferenceKind
 from scoring.standings.words.places import for_place, listed
-from tournaments.dates.words import ended, said
 from tournaments.draws.words.places import place_word
 
 REFUSALS = {

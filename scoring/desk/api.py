@@ -14,8 +14,10 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.base import Ending, LegResult, RuleViolation, Side
-from games.refusals import sentence
+from games.base import Ending, LegResult, Side
+from kit.api import KEYED, body_sent, key_sent
+from kit.pure.refusals import sentence
+from kit.pure.violations import RuleViolation
 from scoring.consequences.api import AcceptField, ConsequenceSerializer, asked_problem, asks_first
 from scoring.consequences.services import NotAccepted, hand_in
 from scoring.desk.queries.lookup import withdrawn_for_reader
@@ -27,7 +29,7 @@ from scoring.sheets.queries.versions import content_of
 from scoring.sheets.services.papers import HighScoreLine
 from scoring.sheets.services.sheets import SaidOtherwise, StaleSheet
 from tournaments.members.models import Member
-from tournaments.organization.api import KEYED, SignedInRequest, body_sent, key_sent
+from tournaments.organization.api import SignedInRequest
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 

@@ -20,9 +20,11 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games import registry
-from games.base import RuleViolation, Side
-from games.codec import MalformedError
+from games.base import Side
 from games.series import load_line
+from kit.api import KEYED, body_sent, key_sent
+from kit.pure.codec import MalformedError
+from kit.pure.violations import RuleViolation
 from scoring.live.engine.match import LiveMatch
 from scoring.live.models import CaptainAnswer, LiveLog
 from scoring.live.queries import logs as queries
@@ -34,7 +36,7 @@ from scoring.live.words.live import REFUSALS, refusal_in_words
 from scoring.sheets.api import Problem
 from scoring.sheets.queries.sheets import Sheet, departed_on, sheet_by_code
 from tournaments.draws.queries.public import is_shown
-from tournaments.organization.api import KEYED, SignedInRequest, body_sent, key_sent
+from tournaments.organization.api import SignedInRequest
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.gate import sees_results
 from tournaments.organization.queries.permissions import Right

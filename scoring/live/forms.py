@@ -10,12 +10,12 @@ from django import forms
 from django.utils.translation import gettext, gettext_lazy
 
 from games.base import Ending, Side
+from kit.forms import choice_of
 from scoring.live.engine.match import LiveMatch
 from scoring.live.models import LiveLog
 from scoring.sheets.forms import protest_field, remarks_field
 from scoring.sheets.services.papers import HighScoreLine
 from tournaments.members.models import Member
-from tournaments.organization.forms import choice_of
 
 PLAYED = (Ending.PLAYED, Ending.TIME)
 

@@ -1,9 +1,9 @@
 import django.core.validators
 import django.db.models.deletion
 import django.utils.timezone
+import kit.fields
 import scoring.changes.models
 import scoring.closing.models
-import tournaments.files.models
 import uuid
 from django.conf import settings
 from django.db import migrations, models
@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveSmallIntegerField()),
                 ('kind', models.CharField(choices=[('protest', 'Protest'), ('complaint', 'Complaint about conduct'), ('question', 'Question to the referee')], max_length=10)),
-                ('about', tournaments.files.models.SentenceField(blank=True, default=str, encoder=tournaments.files.models.SentenceEncoder)),
+                ('about', kit.fields.SentenceField(blank=True, default=str, encoder=kit.fields.SentenceEncoder)),
                 ('leg', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('claim', models.TextField()),
                 ('claimed_by', models.CharField(blank=True, max_length=120)),
@@ -61,7 +61,7 @@ class Migration(migrations.Migration):
             name='Moved',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('what', tournaments.files.models.SentenceField(encoder=tournaments.files.models.SentenceEncoder)),
+                ('what', kit.fields.SentenceField(encoder=kit.fields.SentenceEncoder)),
                 ('differences', models.JSONField()),
                 ('fingerprint', models.CharField(max_length=16)),
                 ('at', models.DateTimeField(auto_now_add=True)),
@@ -204,7 +204,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('made', models.JSONField(default=dict)),
-                ('says', tournaments.files.models.SentenceField(default=list, encoder=tournaments.files.models.SentenceEncoder)),
+                ('says', kit.fields.SentenceField(default=list, encoder=kit.fields.SentenceEncoder)),
                 ('at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('ruling', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='carried_out', to='scoring.ruling')),
@@ -268,7 +268,7 @@ class Migration(migrations.Migration):
                 ('protest', models.TextField(blank=True)),
                 ('initials_home', models.BooleanField(default=False)),
                 ('initials_away', models.BooleanField(default=False)),
-                ('reason', tournaments.files.models.SentenceField(blank=True, default=str, encoder=tournaments.files.models.SentenceEncoder)),
+                ('reason', kit.fields.SentenceField(blank=True, default=str, encoder=kit.fields.SentenceEncoder)),
                 ('source', models.CharField(choices=[('desk', "Scorekeeper's desk"), ('phone', 'Phone at the board'), ('live', 'Scored live'), ('api', 'JSON API'), ('import', 'Import'), ('simulation', 'Simulation')], default='desk', max_length=12)),
                 ('entered_at', models.DateTimeField(auto_now_add=True)),
                 ('idempotency_key', models.UUIDField(default=uuid.uuid4, unique=True)),
@@ -285,7 +285,7 @@ class Migration(migrations.Migration):
             name='SetAside',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('reason', tournaments.files.models.SentenceField(encoder=tournaments.files.models.SentenceEncoder)),
+                ('reason', kit.fields.SentenceField(encoder=kit.fields.SentenceEncoder)),
                 ('by_mistake', models.BooleanField(default=False)),
                 ('made_at', models.DateTimeField(auto_now_add=True)),
                 ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
@@ -412,7 +412,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('code', models.CharField(max_length=7, unique=True)),
-                ('why', tournaments.files.models.SentenceField(encoder=tournaments.files.models.SentenceEncoder)),
+                ('why', kit.fields.SentenceField(encoder=kit.fields.SentenceEncoder)),
                 ('withdrawn_at', models.DateTimeField(auto_now_add=True)),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.event')),
                 ('replaced_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='withdrawn', to='tournaments.submatch')),
@@ -475,7 +475,7 @@ class Migration(migrations.Migration):
                 ('reason', models.CharField(max_length=300)),
                 ('before', models.JSONField()),
                 ('after', models.JSONField()),
-                ('report', tournaments.files.models.SentenceField(encoder=tournaments.files.models.SentenceEncoder)),
+                ('report', kit.fields.SentenceField(encoder=kit.fields.SentenceEncoder)),
                 ('made_at', models.DateTimeField(auto_now_add=True)),
                 ('idempotency_key', models.UUIDField(unique=True)),
                 ('undone_at', models.DateTimeField(blank=True, null=True)),

@@ -16,6 +16,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from kit.api import body_sent
 from scoring.playoffs.pages.brackets import public_brackets
 from scoring.playoffs.services.finals import make_finals
 from scoring.playoffs.services.playoffs import start_playoff
@@ -29,7 +30,7 @@ from tournaments.draws.queries.draws import schedule_of
 from tournaments.events.api import etag_of, unchanged
 from tournaments.events.models import Competition
 from tournaments.events.queries import competition_for_office
-from tournaments.organization.api import SignedInRequest, body_sent
+from tournaments.organization.api import SignedInRequest
 from tournaments.organization.queries.permissions import Right
 
 

@@ -8,12 +8,12 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from kit.forms import choice_of
+from kit.pure.text import number_in
 from scoring.standings.engine.methods import Method
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.ties import OpenTie
 from tournaments.draws.engine.plan import SwissPlan
-from tournaments.files.engine.text import number_in
-from tournaments.organization.forms import choice_of
 
 METHOD_WORDS = {
     Method.SINGLE_MATCH: gettext_lazy("One match"),

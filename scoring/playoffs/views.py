@@ -13,8 +13,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from games.base import RuleViolation
-from games.refusals import sentence
+from kit.pure.refusals import sentence
+from kit.pure.violations import RuleViolation
+from kit.views import refusals_said
 from scoring.playoffs.forms import DecisionForm, RoundsForm, StartForm, TakePlayoffBackForm
 from scoring.playoffs.pages.brackets import brackets_of, public_brackets
 from scoring.playoffs.pages.explaining import for_every_place
@@ -34,7 +35,6 @@ from tournaments.events.queries import competition_for_office
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.gate import sees_results
 from tournaments.organization.queries.permissions import OfficeRequest, Right
-from tournaments.organization.views import refusals_said
 
 
 @require_safe

@@ -12,15 +12,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games import registry
-from games.translation import labelled
+from kit.dates import said
+from kit.forms import choice_of
+from kit.pure.translation import labelled
 from scoring.printing.engine.selection import Selection, SheetSize
 from scoring.printing.queries import RoundOnPaper
 from scoring.printing.services import MOST_BLANKS
 from scoring.printing.words.refusals import REFUSALS
-from tournaments.dates.words import said
 from tournaments.draws.engine.codes import clean, is_code
 from tournaments.events.models import Competition
-from tournaments.organization.forms import choice_of
 
 Choice = tuple[str, str]
 

@@ -12,7 +12,7 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from games import registry
-from games.sentences import Sentence
+from kit.pure.sentences import Sentence
 from scoring.awards.words import why_not_final
 from scoring.live.queries.tables import running_links
 from scoring.printing.engine.extent import Extent

@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from scoring.printing.engine.selection import Selection
 from scoring.printing.queries import sheets_of
 from scoring.sheets.models import PrintedSheet, PrintRun

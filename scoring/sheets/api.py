@@ -13,6 +13,7 @@ from rest_framework import mixins, serializers, viewsets
 from rest_framework.exceptions import APIException
 
 from games.base import Ending, Side
+from kit.api import Moment, NumberOfRow, YesOrNo
 from scoring.sheets.models import Result, Submission, Substitution
 from scoring.sheets.queries.sheets import published_sheets, version_of_empty
 from scoring.sheets.queries.versions import verification_of
@@ -21,7 +22,6 @@ from tournaments.draws.models import SubMatch
 from tournaments.draws.queries.public import shown_sheets_everywhere, veil
 from tournaments.draws.queries.where import where_of
 from tournaments.halls.queries import station_name
-from tournaments.organization.api import Moment, NumberOfRow, YesOrNo
 from tournaments.organization.queries.gate import public_name, sees_results
 
 PROBLEM = "application/problem+json"

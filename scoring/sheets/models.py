@@ -9,8 +9,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from kit.fields import SentenceField
 from scoring.sheets.words import withdrawn_sentence
-from tournaments.files.models import SentenceField
 
 
 class Submission(models.Model):

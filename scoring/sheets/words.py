@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as N_
 
-from games.sentences import Sentence
+from kit.pure.sentences import Sentence
 from tournaments.draws.engine.codes import spoken
 
 SENTENCES = {

@@ -15,10 +15,11 @@ from pathlib import Path
 from typing import Any
 
 from games import series
-from games.base import Ending, RuleViolation
-from games.codec import dump
+from games.base import Ending
 from games.cue.engine.events import SlowPlay
 from games.live import Key, LiveGame, Setup
+from kit.pure.codec import dump
+from kit.pure.violations import RuleViolation
 from tests.answers.alternatives import Answer
 from tests.games.billiards import test_random_games as billiards
 from tests.games.eightball import test_random_racks as eightball

@@ -20,7 +20,7 @@ from django.utils.translation import gettext, ngettext
 from playwright.sync_api import Locator, Page, expect
 from pypdf import PdfReader
 
-from games.translation import category_name
+from kit.pure.translation import category_name
 from tests.browser.steps import HERE, tab_to
 
 Words = str | re.Pattern[str]

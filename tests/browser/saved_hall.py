@@ -9,12 +9,12 @@ import json
 
 from django.core.files.base import ContentFile
 
+from kit.pdf import render
 from legionsports.backups.services import make_backup
 from legionsports.practice.services.playing import check_and_close, play_competition
 from tests import cast
 from tournaments.draws.services.drawing import draw_round_robin
 from tournaments.draws.services.publishing import publish
-from tournaments.jobs.pages import render
 from tournaments.models import Job
 
 BUILD = "from tests.browser.saved_hall import build; build()"

@@ -27,23 +27,23 @@ from django.utils.http import urlsafe_base64_encode
 from games import registry
 from games.series import load_line
 from legionsports.practice.queries.people import PEOPLE, logins_file
-from scoring.advancing.services.answering import answer
-from scoring.advancing.services.proposing import propose
 from scoring.archives.services.incoming import keep_file
 from scoring.archives.services.travelling import write_archive
 from scoring.cases.models import Case
 from scoring.cases.services.opening import Claim, open_case
-from scoring.envelopes.models import Envelope
-from scoring.envelopes.services import receive_envelope, send_envelope
+from scoring.ladder.models import Envelope
+from scoring.ladder.services.answering import answer
+from scoring.ladder.services.envelopes import receive_envelope, send_envelope
+from scoring.ladder.services.proposing import propose
 from scoring.live.models import LiveLog
 from tests import cast
 from tests.scoring import by_log, small
 from tests.scoring.by_number import played, team
 from tournaments.draws.services.sharing import let_share
 from tournaments.events.services import change_settings
-from tournaments.files.models import ImportBatch
 from tournaments.hosting.models.allocation import HostApplication
 from tournaments.hosting.services.allocation import allocate, apply, confirm, decline, grant
+from tournaments.imports.models import ImportBatch
 from tournaments.imports.services import kinds
 from tournaments.imports.services.batches import confirm as confirm_list
 from tournaments.imports.services.batches import read_batch, upload

@@ -15,8 +15,8 @@ from playwright.sync_api import expect
 from games import rulebook
 from games.base import LegResult
 from games.legs import NOT_PLAYED
-from games.refusals import sentence
 from games.registry import get
+from kit.pure.refusals import sentence
 from scoring.live.engine.handover import decode
 from scoring.live.pages.judging import judging_of
 from tests import clock

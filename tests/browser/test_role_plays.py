@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
+from kit.dates import said
 from legionsports.languages.services import catalogue
 from tests.browser import tasks_table
 from tests.browser.person import Cost, Person
 from tests.browser.site import ROOT
-from tournaments.dates.words import said
 
 DATA = ROOT / "fixtures" / "demo"
 EVENT, PLAYED = "Command Sports 2027", "Cribbage Pairs"

@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.base import accepts
-from games.codec import dump, dump_event, load, load_event
 from games.log import Redo, Undo, effective
+from kit.pure.codec import dump, dump_event, load, load_event
 
 SEEDS = st.integers(0, 10**9)
 

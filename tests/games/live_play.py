@@ -14,9 +14,10 @@ from django.conf import settings
 from django.template.loader import render_to_string
 
 from games import registry, rulebook, series
-from games.base import Ending, RuleViolation
+from games.base import Ending
 from games.cue.table import Entry
 from games.live import Key, LiveGame, Setup
+from kit.pure.violations import RuleViolation
 from tests.page import in_one_line
 
 GAMES = [key for key in registry.keys() if registry.live(key) is not None]  # noqa: SIM118 -- a function, not a dict

@@ -2,9 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.base import Ending, LegResult, RuleViolation, Side
-from games.codec import MalformedError, dump, load
+from games.base import Ending, LegResult, Side
 from games.log import Redo, Undo, effective, redoable
+from kit.pure.codec import MalformedError, dump, load
+from kit.pure.violations import RuleViolation
 
 
 def test_value_goes_to_json_and_back_equal():

@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 
 from games import registry, series
-from games.base import RuleViolation, Side
-from games.codec import MalformedError, dump, load
+from games.base import Side
 from games.live import Key, LiveGame, Setup
 from games.log import Redo, Undo
+from kit.pure.codec import MalformedError, dump, load
+from kit.pure.violations import RuleViolation
 from tests.games.live_play import (
     CODE_WORDS,
     GAMES,

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.base import GameRules, LegResult, RuleViolation, Side
+from games.base import GameRules, LegResult, Side
 from games.log import Redo, Undo
 from games.series import (
     NextLeg,
@@ -28,6 +28,7 @@ from games.series import (
     start,
     verify,
 )
+from kit.pure.violations import RuleViolation
 from tests.games.tiny import SETUP, TINY, Add, Again, Protest
 
 LEG = [Add(5), Add(1), Add(5)]  # whoever begins has 10 after two turns

@@ -11,9 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import refusals, registry
-from games.base import Ending, LegResult, RuleViolation, Side, Tally
+from games import registry
+from games.base import Ending, LegResult, Side, Tally
 from games.rulebook import parts
+from kit.pure import refusals
+from kit.pure.violations import RuleViolation
 from tests.games.manual import RULES
 from tests.games.rulebook.conftest import MANUAL
 

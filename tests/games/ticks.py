@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from games.base import RuleViolation
 from games.cue.live import CueLive
 from games.live import Setup
+from kit.pure.violations import RuleViolation
 
 FORGED = ("zzz", "", "9", "-", "home-0", "home-1", "away-1", "nothing")
 

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games.base import GameRules, LegResult, RuleViolation, Side
+from games.base import GameRules, LegResult, Side
 from games.live import Figure, Line, LiveGame, Question, Score, Setup, Turn
+from kit.pure.violations import RuleViolation
 
 WINS_AT = 10
 

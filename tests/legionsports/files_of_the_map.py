@@ -10,8 +10,8 @@ from types import CodeType, FunctionType, ModuleType
 from django.http import FileResponse
 from django.urls import get_resolver
 
+from kit.files.answers import as_calendar, as_file, as_toml, to_save
 from tests.addresses import views
-from tournaments.files.views import as_calendar, as_file, as_toml, to_save
 
 MAKERS = {as_file, as_calendar, as_toml, to_save, FileResponse}
 ENDING = re.compile(r"\.(csv|ics|json|pdf|toml|webmanifest|xlsx|zip|<str:ending>)$")

@@ -11,10 +11,11 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.core.files.base import ContentFile
 from django.utils import timezone
 
+from kit.pdf import render
 from legionsports.backups.services import backups, make_backup
 from legionsports.watching.queries.errors import error_file
-from scoring.advancing.services.proposing import propose
 from scoring.archives.services import hand_over
+from scoring.ladder.services.proposing import propose
 from scoring.live.models import TableLink
 from scoring.live.services.tables import make_links
 from scoring.standings.queries.standings import standings_of
@@ -25,7 +26,6 @@ from tournaments.events.services import change_settings
 from tournaments.events.services.programme import ProgrammeEntry, set_programme
 from tournaments.guide.services import keep_booklet
 from tournaments.guide.words import PLAYER, ROLES
-from tournaments.jobs.pages import render
 from tournaments.members.queries import person_id
 from tournaments.members.services import change_member
 from tournaments.models import (

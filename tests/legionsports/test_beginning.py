@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.urls import reverse
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from legionsports.backups.services import backups
 from legionsports.beginning import queries, services
 from legionsports.beginning.queries import made_up_logins

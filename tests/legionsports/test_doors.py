@@ -21,12 +21,12 @@ from django.test import Client
 from django.urls import reverse
 from knox.models import AuthToken
 
+from kit.fields import NameField
+from kit.pure.text import clean
 from legionsports import lockout
 from tests import cast
 from tests.installed import SITE_PYTHON
 from tournaments.events.models import CategoryName
-from tournaments.files.engine.text import clean
-from tournaments.files.models import NameField
 from tournaments.models import Event, Organization, User
 from tournaments.people.services import add_person
 from tournaments.people.views.devices import COOKIE, MOST

@@ -35,7 +35,7 @@ from tests.tournaments.imports.test_members import table
 from tournaments.draws.models import SubMatch
 from tournaments.draws.services.drawing import draw_round_robin
 from tournaments.draws.services.publishing import publish
-from tournaments.files.models import ImportBatch
+from tournaments.imports.models import ImportBatch
 from tournaments.imports.services.batches import confirm
 from tournaments.imports.tasks import write_file
 from tournaments.jobs.models import Job

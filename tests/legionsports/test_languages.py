@@ -17,14 +17,14 @@ from django.urls import clear_script_prefix, set_script_prefix
 from django.utils import translation
 from django.utils.translation import gettext, ngettext
 
-from games.money import dollars
-from games.sentences import worded
+from kit.dates import said
+from kit.pure.money import dollars
+from kit.pure.sentences import worded
 from legionsports.languages import tasks as work
 from legionsports.languages.pages import scripts
 from legionsports.languages.services import catalogue
 from legionsports.languages.services.catalogue import path_of
 from tests.legionsports.faults_of_french import faults, may_break_before_a_sign
-from tournaments.dates.words import said
 from tournaments.draws.words.places import ordinal
 
 FRENCH = "fr_CA"

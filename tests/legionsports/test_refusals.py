@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from games import refusals
-from games.base import RuleViolation
+from kit.pure import refusals
+from kit.pure.violations import RuleViolation
 from legionsports.refusals import CATALOGUES
 from tournaments.entries.services.teams import StaleEntry
 from tournaments.hosting.services.papers import StalePaper

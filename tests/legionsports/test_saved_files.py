@@ -25,13 +25,13 @@ from django.db import connection
 from django.test import Client
 from pypdf import PdfReader
 
+from kit.dates import said
 from scoring.closing.models import Closing
 from scoring.lists.views.catalogue import LISTS
 from tests.addresses import addresses, pages, values_in
 from tests.legionsports.as_a_browser import Answer, Browser, served
 from tests.legionsports.files_of_the_map import files_of_the_map
 from tests.legionsports.saved_world import LONG, build
-from tournaments.dates.words import said
 from tournaments.sites.engine.signed import from_text
 
 pytestmark = [

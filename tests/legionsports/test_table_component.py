@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.template import engines
 from django.utils import translation
 
-from games.translation import category_name
+from kit.pure.translation import category_name
 from tests.names_of_categories import categories_in_french
 from tests.page import in_one_line
 

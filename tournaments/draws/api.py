@@ -17,6 +17,7 @@ from rest_framework.response import Response
 from rest_framework.routers import SimpleRouter
 from rest_framework.views import APIView
 
+from kit.api import Moment, NumberOfRow, body_sent
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.groups import MOST_GROUPS
 from tournaments.draws.models import BEFORE_FINALS, DRAWS, FINALS, Match, Stage, SubMatch
@@ -26,7 +27,7 @@ from tournaments.draws.services import drawing, publishing
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
 from tournaments.events.queries import competition_for_office
-from tournaments.organization.api import Moment, NumberOfRow, SignedInRequest, body_sent
+from tournaments.organization.api import SignedInRequest
 from tournaments.organization.models import User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right

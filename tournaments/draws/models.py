@@ -11,12 +11,12 @@ from django.db.models import F, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.translation import category_name
+from kit.fields import SentenceField
+from kit.pure.translation import category_name
 from tournaments.draws.engine.knockout import Wing, takes_loser
 from tournaments.draws.engine.plan import MeetingsPlan, StagePlan, read_plan
 from tournaments.draws.words.figures import group_letter, group_name
 from tournaments.draws.words.where import for_places
-from tournaments.files.models import SentenceField
 from tournaments.halls.engine.numbers import read_numbers
 
 P = TypeVar("P", bound=StagePlan)

@@ -13,8 +13,10 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.base import RuleViolation
 from games.rulebook import Category
+from kit.forms import DayField, Refusing, rows_of
+from kit.pure.text import number_in
+from kit.pure.violations import RuleViolation
 from tournaments.entries import words
 from tournaments.entries.models import Departure, Entry, RosterPlace
 from tournaments.entries.queries.departures import plays_for_place, section_for
@@ -24,9 +26,7 @@ from tournaments.entries.services.numbers import MOST_TEAMS
 from tournaments.entries.services.teams import RosterLine, StaleEntry
 from tournaments.entries.words.departures import WITHDRAWN_WITHOUT_PLACE, answers_for_place
 from tournaments.events.models import Competition
-from tournaments.files.engine.text import number_in
 from tournaments.members.models import Member
-from tournaments.organization.forms import DayField, Refusing, rows_of
 from tournaments.organization.models import Organization
 
 Part = RosterPlace.Part

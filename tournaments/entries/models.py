@@ -11,9 +11,9 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
-from games.translation import labelled
+from kit.fields import NameField, SentenceField
+from kit.pure.translation import labelled
 from tournaments.entries.engine.origin import BY_RESULTS, Origin, PlaceDecided, parse_origin
-from tournaments.files.models import NameField, SentenceField
 from tournaments.members.models import WrittenAt
 from tournaments.organization.models import Decision, Revocable
 

@@ -23,16 +23,17 @@ from rest_framework.routers import SimpleRouter
 from rest_framework.views import APIView
 
 from games import registry
-from games.translation import plain
+from kit.api import Moment, body_sent
+from kit.order import by_name
+from kit.pure.translation import plain
 from tournaments.events import services
 from tournaments.events.models import Competition, Event, PaperLanguages, ProgrammeItem
 from tournaments.events.queries import with_final
 from tournaments.events.services import programme
-from tournaments.organization.api import Moment, OrganizationSerializer, body_sent
+from tournaments.organization.api import OrganizationSerializer
 from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.gate import sees_results
-from tournaments.organization.queries.order import by_name
 from tournaments.organization.queries.permissions import Right
 
 MOST_LINES = 60

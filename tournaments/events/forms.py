@@ -15,17 +15,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import registry
-from games.nouns import capital, several
 from games.rulebook import RuleBook, RuleBookError, Setting, in_words
-from games.translation import labelled
-from tournaments.dates.words import said
+from kit.dates import said
+from kit.forms import ClockField, DayField, DollarsField, Refusing, choice_of
+from kit.pure.nouns import capital, several
+from kit.pure.text import as_listed
+from kit.pure.translation import labelled
 from tournaments.events.models import Event, PaperLanguages, ProgrammeItem
 from tournaments.events.pages.rules_sheet import SettingsGroup
 from tournaments.events.queries import FIRST_SEASON, LAST_SEASON
 from tournaments.events.services.programme import ProgrammeEntry
 from tournaments.events.words import about_the_fee, hall_needs, usual_choice, who_plays
-from tournaments.files.engine.text import as_listed
-from tournaments.organization.forms import ClockField, DayField, DollarsField, Refusing, choice_of
 from tournaments.organization.models import Organization
 from tournaments.rulebooks.forms.fields import OneOf, about, open_field
 

@@ -17,9 +17,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.translation import category_name, plain
-from tournaments.dates.words import format_days
-from tournaments.files.models import NameField
+from kit.dates import format_days
+from kit.fields import NameField
+from kit.pure.translation import category_name, plain
 
 if TYPE_CHECKING:
     _Text = models.CharField[str, str]
@@ -35,7 +35,7 @@ class _NameShown(DeferredAttribute):
 
 
 class CategoryName(_Text):
-    """The name of a category, in a row as the rule book has it. `games.translation.category_name` says what is shown.
+    """The name of a category, in a row as the rule book has it. `category_name` says what is shown.
 
     Compared, looked up or written as JSON it is the kept name; in a sentence, on a page or by `str` it is the reader's.
     What becomes part of a text that is kept needs `plain`, or the language of whoever saves it would stay there.

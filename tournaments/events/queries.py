@@ -14,9 +14,10 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.shortcuts import get_object_or_404
 
 from games import registry, rulebook
-from games.base import RuleViolation
 from games.rulebook import Category, RuleBook, RuleBookError
-from tournaments.dates.words import said
+from kit.dates import said
+from kit.order import by_name
+from kit.pure.violations import RuleViolation
 from tournaments.events.engine.deadlines import Deadline
 from tournaments.events.models import Competition, Event, ProgrammeItem, SeasonDate
 from tournaments.events.words import (
@@ -31,7 +32,6 @@ from tournaments.events.words import (
 )
 from tournaments.organization.models import Organization, User
 from tournaments.organization.queries import permissions
-from tournaments.organization.queries.order import by_name
 from tournaments.organization.queries.permissions import Right
 from tournaments.rulebooks.queries.texts import key_or_first, newest_sports, text_of
 

@@ -14,16 +14,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.rulebook import RuleBook
+from kit.files.answers import as_calendar
+from kit.views import refusals_said
 from tournaments.events import forms, queries, services
 from tournaments.events.models import Event
 from tournaments.events.pages.calendar_files import programme_as_ics
 from tournaments.events.pages.rules_sheet import rules_sheet, settings_to_choose
 from tournaments.events.queries import first_day_warning
 from tournaments.events.services.programme import reset_programme, set_programme
-from tournaments.files.views import as_calendar
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
-from tournaments.organization.views import refusals_said
 
 # --- for everybody ------------------------------------------------------------------------------------
 

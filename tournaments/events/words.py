@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 from django.utils.translation import gettext_noop as N_
 
-from games.money import dollars
-from games.nouns import counted
 from games.rulebook import Category, RuleBook
 from games.rulebook.words import key_in_words
-from games.translation import apart, labelled
-from tournaments.dates.words import said
+from kit.dates import said
+from kit.pure.money import dollars
+from kit.pure.nouns import counted
+from kit.pure.translation import apart, labelled
 from tournaments.events.engine.deadlines import Deadline
 
 REFUSALS = {

@@ -14,6 +14,6 @@ def make_booklet(role: str) -> None:
     """Make the booklet of a role, unless it is there."""
     if booklet_file(role).exists():
         return
-    from tournaments.jobs.pages import render  # noqa: PLC0415 -- what draws it is for the worker alone
+    from kit.pdf import render  # noqa: PLC0415 -- what draws it is for the worker alone
 
     keep_booklet(role=role, pdf=render(booklet_html(role, library())))

@@ -8,13 +8,13 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from kit.views import local_path
 from tournaments.guide import pages
 from tournaments.guide.queries import library
 from tournaments.guide.services import booklet_file
 from tournaments.guide.tasks import make_booklet
 from tournaments.guide.words import PLAYER, ROLES
 from tournaments.organization.queries.permissions import roles_of
-from tournaments.organization.views import local_path
 
 LONGEST_SEARCH = 100
 ASKED_AGAIN_AFTER = 60  # seconds

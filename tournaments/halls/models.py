@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
-from tournaments.files.models import NameField
+from kit.fields import NameField
 
 
 class HallTable(models.Model):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from auditlog.models import LogEntry
 from django.db import transaction
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from tournaments.events.models import Event
 from tournaments.events.services import bump_board, hold_event
 from tournaments.halls.engine.line import Stand, write_line

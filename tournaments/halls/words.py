@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from django.utils.translation import gettext, npgettext
 from django.utils.translation import gettext_noop as N_
 
-from games.nouns import counted
+from kit.pure.nouns import counted
 from tournaments.halls.engine.line import Stand
 from tournaments.halls.engine.numbers import write_numbers
 

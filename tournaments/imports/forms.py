@@ -10,11 +10,11 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.files.engine.columns import Column, column_of, letters, names_of
-from tournaments.files.engine.text import fold
-from tournaments.files.queries import is_too_large, largest_file
-from tournaments.files.words import say
-from tournaments.organization.forms import Refusing
+from kit.files.reading import is_too_large, largest_file
+from kit.files.words import say
+from kit.forms import Refusing
+from kit.pure.table.columns import Column, column_of, letters, names_of
+from kit.pure.text import fold
 
 
 class UploadForm(forms.Form):

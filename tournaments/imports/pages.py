@@ -14,25 +14,25 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.sentences import told
-from games.translation import in_french
+from kit.files.writing import Listing, Row
+from kit.order import by_name
+from kit.pure.sentences import told
+from kit.pure.translation import in_french
 from tournaments.draws.queries.draws import draws_of
 from tournaments.events.models import Event
 from tournaments.events.queries import season_now
-from tournaments.files.models import ImportBatch, ImportRow
-from tournaments.files.pages import Listing, Row
+from tournaments.imports.models import ImportBatch, ImportRow
 from tournaments.imports.queries import EventAfter, events_after, names_kept
 from tournaments.imports.services import branches, entries, kinds, members, winners
 from tournaments.imports.services.kind import Scope, organization_of, scope_of
 from tournaments.imports.words import change_in_words
 from tournaments.organization.models import Organization
-from tournaments.organization.queries.order import by_name
 from tournaments.organization.queries.permissions import Right, may, organizations_with
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
 
-    from tournaments.files.engine.columns import Column
+    from kit.pure.table.columns import Column
     from tournaments.imports.services.kind import ImportKind
     from tournaments.organization.models import User
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from kit.order import by_name
 from tournaments.entries.engine import Status
 from tournaments.entries.models import Entry
 from tournaments.entries.queries.entries import with_rosters
 from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.events.models import Event
-from tournaments.files.models import ColumnNames, ImportBatch
-from tournaments.organization.queries.order import by_name
+from tournaments.imports.models import ColumnNames, ImportBatch
 
 
 def names_kept(shape: str, organization: int | None) -> dict[str, str]:

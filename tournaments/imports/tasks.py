@@ -7,12 +7,12 @@ from functools import partial
 from celery import shared_task
 from django.db import IntegrityError
 
-from tournaments.files.models import ImportBatch
+from tournaments.imports.models import ImportBatch
 from tournaments.imports.services.batches import Report, read_batch, refuse_file
 from tournaments.imports.services.writing import take_back, write_batch
 from tournaments.imports.words import say
 from tournaments.jobs.services import JobError, Said, finish_job, report_progress, working_on
-from tournaments.jobs.words.waiting import UNEXPECTED
+from tournaments.jobs.words import UNEXPECTED
 from tournaments.organization.models import User
 
 

@@ -15,14 +15,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.base import RuleViolation
-from games.refusals import sentence
+from kit.files.answers import as_file
+from kit.pure.refusals import sentence
+from kit.pure.table.columns import with_names
+from kit.pure.text import number_in
+from kit.pure.violations import RuleViolation
 from tournaments.events.models import Event
-from tournaments.files.engine.columns import with_names
-from tournaments.files.engine.text import number_in
-from tournaments.files.models import ImportBatch
-from tournaments.files.views import as_file
 from tournaments.imports.forms import ColumnsForm, UploadForm
+from tournaments.imports.models import ImportBatch
 from tournaments.imports.pages import (
     ROWS_A_PAGE,
     TABS,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as N_
 
-from games.sentences import Sentence
-from tournaments.files.engine.sentences import sentence_of
+from kit.pure.sentences import Sentence
+from kit.pure.table.messages import sentence_of
 
 # What a change is from or to where a cell was empty. Kept with the rows, and compared when they are written.
 NOTHING = "(nothing)"  # not shown

@@ -13,8 +13,8 @@ from django.core.files.storage import default_storage
 from django.http import Http404
 from django.utils import timezone
 
+from tournaments.jobs import words
 from tournaments.jobs.models import Job
-from tournaments.jobs.words import waiting as words
 from tournaments.organization.queries.permissions import Right, may
 
 if TYPE_CHECKING:

@@ -33,12 +33,12 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.functional import Promise
 
+from kit.languages import in_other_languages
+from kit.worlds import world
 from tournaments.jobs.models import Job
 from tournaments.jobs.queries import is_lost, note_path
-from tournaments.jobs.words.languages import in_other_languages
-from tournaments.jobs.words.waiting import LOST, NO_BROKER, UNEXPECTED
+from tournaments.jobs.words import LOST, NO_BROKER, UNEXPECTED
 from tournaments.organization.queries.permissions import Right
-from tournaments.worlds.queries import world
 
 if TYPE_CHECKING:
     from celery import Signature, Task

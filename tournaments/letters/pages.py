@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from django.template.loader import render_to_string
 
-from tournaments.jobs.pages import render
+from kit.pdf import render
 from tournaments.letters.models import Letter
 
 

@@ -11,13 +11,13 @@ from django.core import signing
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
+from kit.order import by_name
 from tournaments.events.models import Event
 from tournaments.letters import words
 from tournaments.letters.engine.posting import Waiting
 from tournaments.letters.engine.receivers import Recipient
 from tournaments.letters.models import Letter, SwitchedOff
 from tournaments.organization.models import Organization, Role, User
-from tournaments.organization.queries.order import by_name
 from tournaments.organization.queries.permissions import Right, events_with
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.base import RuleViolation
-from games.refusals import sentence
+from kit.pure.refusals import sentence
+from kit.pure.violations import RuleViolation
 
 
 class RefusingCommand(BaseCommand):

@@ -9,9 +9,9 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.routers import SimpleRouter
 
+from kit.api import Moment
 from tournaments.members.models import GoneCard, Member
 from tournaments.members.queries import gone_cards_of, members_of, person_id, search
-from tournaments.organization.api import Moment
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 

@@ -9,11 +9,11 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.files.engine.text import clean
+from kit.forms import DayField, Refusing, choice_of
+from kit.pure.text import clean
 from tournaments.members.models import Member
 from tournaments.members.queries import sport_names
 from tournaments.members.words import type_to_keep, type_told
-from tournaments.organization.forms import DayField, Refusing, choice_of
 from tournaments.organization.models import Organization
 
 

@@ -10,8 +10,8 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.files.engine.text import clean, fold
-from tournaments.files.models import NameField, SentenceField, WorkedOut
+from kit.fields import NameField, SentenceField, WorkedOut
+from kit.pure.text import clean, fold
 from tournaments.members.words import type_told
 
 

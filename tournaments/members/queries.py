@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Collection
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from django.apps import apps
 from django.core.exceptions import PermissionDenied
 from django.db import connection
 from django.db.models import Q, QuerySet
@@ -13,7 +14,6 @@ from django.http import Http404
 from django.utils.crypto import salted_hmac
 
 from games import registry
-from tournaments.files.models import ImportBatch, ImportRow
 from tournaments.members.models import GoneCard, Member, MemberChange, Suspension, searched_form
 from tournaments.organization.models import Organization
 from tournaments.organization.queries.permissions import Right, may, organizations_with
@@ -122,12 +122,9 @@ def changes_since(members: Collection[int], moment: datetime.datetime) -> list[M
     return list(changes.select_related("made_by").order_by("made_at", "pk"))
 
 
-def lists_with(member: Member) -> list[ImportRow]:
-    """Return the rows of member lists that added a member."""
-    rows = ImportRow.objects.filter(
-        identity=member.number,
-        batch__kind="members",
-        batch__state=ImportBatch.State.DONE,
-        action=ImportRow.Action.NEW,
+def lists_with(member: Member) -> list[Any]:
+    """Return the rows of member lists that added a member; by name, since the room of lists stands above this one."""
+    rows = apps.get_model("tournaments.ImportRow")._default_manager.filter(
+        identity=member.number, batch__kind="members", batch__state="done", action="new"
     )
     return list(rows.select_related("batch__confirmed_by"))

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from games.base import RuleViolation
-from games.sentences import Kept, tidied
+from kit.pure.sentences import Kept, tidied
+from kit.pure.violations import RuleViolation
 from tournaments.members import words
 from tournaments.members.models import GoneCard, Member, MemberChange, Suspension
 from tournaments.organization.queries.permissions import Right, may

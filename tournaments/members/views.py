@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.files.engine.text import number_in
+from kit.pure.text import number_in
 from tournaments.members import queries, services
 from tournaments.members.forms import DeclarationForm, MemberForm, SearchForm, SuspensionForm, WaiveForm
 from tournaments.members.models import Member

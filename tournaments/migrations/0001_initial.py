@@ -2,7 +2,7 @@ import django.contrib.auth.models
 import django.contrib.auth.validators
 import django.db.models.deletion
 import django.utils.timezone
-import tournaments.files.models
+import kit.fields
 import tournaments.members.models
 import uuid
 from django.conf import settings
@@ -360,8 +360,8 @@ class Migration(migrations.Migration):
                 ('season', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('file', models.FileField(upload_to='imports/')),
                 ('file_name', models.CharField(max_length=200)),
-                ('problem', tournaments.files.models.SentenceField(blank=True, default=str, encoder=tournaments.files.models.SentenceEncoder)),
-                ('note', tournaments.files.models.SentenceField(blank=True, default=list, encoder=tournaments.files.models.SentenceEncoder)),
+                ('problem', kit.fields.SentenceField(blank=True, default=str, encoder=kit.fields.SentenceEncoder)),
+                ('note', kit.fields.SentenceField(blank=True, default=list, encoder=kit.fields.SentenceEncoder)),
                 ('found', models.JSONField(blank=True, default=dict)),
                 ('new_count', models.PositiveIntegerField(default=0)),
                 ('changed_count', models.PositiveIntegerField(default=0)),
@@ -621,7 +621,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('revoked_at', models.DateTimeField(blank=True, null=True)),
                 ('decided_at', models.DateTimeField(auto_now_add=True)),
-                ('reason', tournaments.files.models.SentenceField(encoder=tournaments.files.models.SentenceEncoder)),
+                ('reason', kit.fields.SentenceField(encoder=kit.fields.SentenceEncoder)),
                 ('decided_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='put_outs', to='tournaments.event')),
                 ('member', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='put_outs', to='tournaments.member')),
@@ -940,7 +940,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('position', models.PositiveSmallIntegerField(default=1)),
                 ('kind', models.CharField(choices=[('round_robin', 'Round robin'), ('round_robin_finals', 'Round robin with finals'), ('whole_knockout', 'Knockout of all teams'), ('groups', 'Groups'), ('swiss', 'Swiss draw'), ('finals', 'Finals'), ('final_group', 'Final group'), ('knockout', 'Knockout'), ('single_match', 'Best of'), ('mini_round_robin', 'Mini round robin')], max_length=20)),
-                ('name', tournaments.files.models.SentenceField(encoder=tournaments.files.models.SentenceEncoder)),
+                ('name', kit.fields.SentenceField(encoder=kit.fields.SentenceEncoder)),
                 ('seed', models.CharField(max_length=120)),
                 ('stations', models.PositiveSmallIntegerField(default=1)),
                 ('tables', models.CharField(blank=True, max_length=300)),
@@ -1034,9 +1034,9 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('sport', models.CharField(max_length=40)),
                 ('season', models.PositiveSmallIntegerField()),
-                ('reason', tournaments.files.models.SentenceField(encoder=tournaments.files.models.SentenceEncoder)),
+                ('reason', kit.fields.SentenceField(encoder=kit.fields.SentenceEncoder)),
                 ('made_at', models.DateTimeField(auto_now_add=True)),
-                ('waived_reason', tournaments.files.models.SentenceField(blank=True, default=str, encoder=tournaments.files.models.SentenceEncoder)),
+                ('waived_reason', kit.fields.SentenceField(blank=True, default=str, encoder=kit.fields.SentenceEncoder)),
                 ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('member', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='suspensions', to='tournaments.member')),
                 ('waived_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),

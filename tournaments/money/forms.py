@@ -11,12 +11,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.money import dollars
-from games.translation import labelled
+from kit.forms import DayField, MoneyField, Refusing, choice_of
+from kit.pure.money import dollars
+from kit.pure.translation import labelled
 from tournaments.money.models import Method
 from tournaments.money.queries.accounts import Account
 from tournaments.money.services.payments import Tender
-from tournaments.organization.forms import DayField, MoneyField, Refusing, choice_of
 
 
 def new_key() -> str:

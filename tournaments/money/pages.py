@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from kit.files.writing import Cents, Listing
+from kit.pure.text import as_listed
 from tournaments.entries.engine.fees import Charge
 from tournaments.events.models import Event
-from tournaments.files.engine.text import as_listed
-from tournaments.files.pages import Cents, Listing
 from tournaments.money.engine.ledger import Balance, Cash, added
 from tournaments.money.models import Forwarding, Payment
 from tournaments.money.queries import accounts as queries

@@ -13,12 +13,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.money import dollars
-from games.translation import labelled
+from kit.pure.money import dollars
+from kit.pure.text import number_in
+from kit.pure.translation import labelled
+from kit.views import refusals_said
 from tournaments.entries.models import Entry
 from tournaments.events.models import Event
 from tournaments.events.queries import can_be_season, event_for_office, rulebook_for
-from tournaments.files.engine.text import number_in
 from tournaments.money import forms, pages
 from tournaments.money.engine.ledger import added
 from tournaments.money.models import Forwarding, Payment, Refund
@@ -32,7 +33,6 @@ from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.doors import writing
 from tournaments.organization.queries.permissions import OfficeRequest, Right
-from tournaments.organization.views import refusals_said
 
 
 @require_safe

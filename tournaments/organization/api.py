@@ -2,96 +2,21 @@
 
 from __future__ import annotations
 
-import datetime
-import uuid
-from typing import Any
-
-from django import forms
-from django.core.exceptions import ValidationError
 from django.db import models
-from django.utils.translation import gettext
 from django_filters import rest_framework as filters
-from django_filters.fields import IsoDateTimeField
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers, viewsets
-from rest_framework.exceptions import ValidationError as InvalidRequest
 from rest_framework.request import Request
 from rest_framework.routers import SimpleRouter
 
+from kit.api import NumberOfRow
+from kit.order import by_name
 from tournaments.organization.models import Organization, User
-from tournaments.organization.queries.order import by_name
-
-KEY = "Idempotency-Key"
-# A header is text: a client that is made from `format: uuid` puts an object there, and sends nothing.
-KEYED = OpenApiParameter(
-    KEY,
-    {"type": "string", "pattern": "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"},
-    OpenApiParameter.HEADER,
-    required=True,
-    description="A new UUID; the same one when it is repeated.",
-)
 
 
 class SignedInRequest(Request):
     """A request from somebody who has signed in: what `IsAuthenticated` promises, said to the type checker."""
 
     user: User
-
-
-def key_sent(request: Request, otherwise: str) -> uuid.UUID:
-    """Return the key by which a repeated request is known. Raises ValidationError with the sentence `otherwise`."""
-    try:
-        return uuid.UUID(request.headers.get(KEY, ""))
-    except ValueError:
-        raise InvalidRequest({KEY: [otherwise]}) from None
-
-
-def body_sent(request: Request, kind: type[serializers.Serializer[Any]]) -> dict[str, Any]:
-    """Return what a request says, as `kind` reads it. Raises ValidationError for what is not as that describes it."""
-    form = kind(data=request.data)
-    form.is_valid(raise_exception=True)
-    return dict(form.validated_data)
-
-
-class NumberOfRow(filters.NumberFilter):
-    """A number that a row may have: a database refuses one of forty digits with an error."""
-
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, min_value=0, max_value=2**63 - 1, **more)
-
-
-class _TrueOrFalse(forms.Field):
-    def to_python(self, value: Any) -> bool | None:
-        if not value:
-            return None
-        try:
-            return {"true": True, "1": True, "false": False, "0": False}[str(value).lower()]
-        except KeyError:
-            raise ValidationError(gettext("This has to be true or false."), code="invalid") from None
-
-
-class YesOrNo(filters.BooleanFilter):
-    """True or false: what is neither would be taken for no question at all, and everything be listed."""
-
-    field_class = _TrueOrFalse
-
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, widget=forms.TextInput, **more)
-
-
-class _MomentOnEarth(IsoDateTimeField):
-    def to_python(self, value: Any) -> datetime.datetime | None:
-        try:
-            moment: datetime.datetime | None = super().to_python(value)
-            return moment and moment.astimezone(datetime.UTC)
-        except OverflowError:  # a database is asked in UTC, where the first day of the year 1 can be none
-            raise ValidationError(self.error_messages["invalid"], code="invalid") from None
-
-
-class Moment(filters.IsoDateTimeFilter):
-    """A moment that is one in UTC as well."""
-
-    field_class = _MomentOnEarth
 
 
 class OrganizationSerializer(serializers.ModelSerializer[Organization]):

@@ -11,8 +11,8 @@ from django.db import models, transaction
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from games.nouns import capital, one, played_on
-from tournaments.files.models import NameField
+from kit.fields import NameField
+from kit.pure.nouns import capital, one, played_on
 
 
 def name_of_table(game: str, code: str) -> str:

@@ -11,7 +11,7 @@ from django.db.models import Value
 from django.db.models.functions import Concat, Substr
 from django.utils.translation import gettext as _
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from tournaments.organization.models import Organization
 
 

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.base import RuleViolation
-from games.refusals import sentence
+from kit.views import refusals_said
 from tournaments.organization import services
 from tournaments.organization.forms import MoveForm, NewPlaceForm, PlaceForm
 from tournaments.organization.models import Organization, User
@@ -23,23 +18,6 @@ from tournaments.organization.queries import permissions
 from tournaments.organization.queries import tree as queries
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.organization.queries.tree import TreeNode
-
-
-@contextmanager
-def refusals_said(request: HttpRequest) -> Iterator[None]:
-    """Say on the next page why something was refused. What follows in the block is then not done."""
-    try:
-        yield
-    except RuleViolation as refused:
-        messages.error(request, sentence(refused))
-
-
-def local_path(address: str) -> str:
-    """Return `address` where it is that of a page of this site, as a form or a link gives it; "" for all else.
-
-    What does not begin with a slash is no address but the name of a page, or one that depends on where it stands.
-    """
-    return address if address.startswith("/") and url_has_allowed_host_and_scheme(address, allowed_hosts=None) else ""
 
 
 def _place_for(user: User, organization_id: int) -> Organization:

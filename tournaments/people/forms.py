@@ -10,10 +10,10 @@ from django.contrib.auth.forms import PasswordChangeForm
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from games.base import RuleViolation
-from games.refusals import sentence
+from kit.forms import Refusing, choice_of, to_the_letter
+from kit.pure.refusals import sentence
+from kit.pure.violations import RuleViolation
 from tournaments.events.models import Event
-from tournaments.organization.forms import Refusing, choice_of, to_the_letter
 from tournaments.organization.models import Organization, Role, User
 from tournaments.people.services import WantedAccount
 

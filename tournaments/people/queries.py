@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.db.models import Q, QuerySet
 
+from kit.order import by_name
 from tournaments.events.models import Event
 from tournaments.organization.models import Organization, Role
-from tournaments.organization.queries.order import by_name
 from tournaments.organization.queries.permissions import (
     RIGHTS,
     Right,

@@ -22,8 +22,8 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import get_language
 
-from games.base import RuleViolation
-from tournaments.files.engine.text import clean
+from kit.pure.text import clean
+from kit.pure.violations import RuleViolation
 from tournaments.members.models import Member
 from tournaments.organization.models import Organization, Role, User
 from tournaments.organization.queries.permissions import may_grant

@@ -12,7 +12,7 @@ from games.rulebook import RuleBook, RuleBookError, Setting
 from games.rulebook.growing import LINES
 from games.rulebook.sections import section_of, sections_of
 from games.rulebook.words import key_in_words
-from games.translation import labelled
+from kit.pure.translation import labelled
 
 REFUSALS = {
     "name_taken": N_("There already is a rule book called {name}. Choose another short name."),

@@ -9,11 +9,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.money import in_box
 from games.rulebook import Category, RuleBook, in_words
+from kit.forms import DayField, DollarsField, choice_of
+from kit.pure.money import in_box
 from tournaments.events.forms import WithRules, by_district
 from tournaments.events.words import fees_by_name
-from tournaments.organization.forms import DayField, DollarsField, choice_of
 from tournaments.organization.models import Organization
 from tournaments.rulebooks.queries.texts import books_to_take
 from tournaments.seasons.models.plan import PlannedEvent, Season, SeasonLevel

@@ -6,7 +6,7 @@ from auditlog.registry import auditlog
 from django.conf import settings
 from django.db import models
 
-from tournaments.files.models import NameField
+from kit.fields import NameField
 from tournaments.sites.engine.signed import Site
 
 

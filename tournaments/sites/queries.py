@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from tournaments.organization.models import Organization
 from tournaments.organization.queries.permissions import Right, may
 from tournaments.sites.engine.signed import Signed, Site

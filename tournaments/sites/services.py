@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from django.db import transaction
 from django.utils import timezone
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from tournaments.sites.engine.signed import Signed, Site, UnreadableError, checksum, from_text
 from tournaments.sites.models import KnownSite
 from tournaments.sites.queries import own_key, own_site

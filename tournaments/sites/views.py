@@ -10,8 +10,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from kit.views import local_path, refusals_said
 from tournaments.organization.queries.permissions import OfficeRequest
-from tournaments.organization.views import local_path, refusals_said
 from tournaments.sites.engine.signed import Site
 from tournaments.sites.models import KnownSite
 from tournaments.sites.queries import may_confirm, own_site

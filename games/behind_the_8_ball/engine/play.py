@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial, reduce
 from itertools import combinations
 
-from games.base import Ending, LegResult, RuleViolation, Side, accepts
+from games.base import Ending, LegResult, Side, accepts
 from games.behind_the_8_ball.engine import events as e
 from games.behind_the_8_ball.engine.hands import begin_turn, dealt, discarded, next_turn, refilled, spent
 from games.behind_the_8_ball.engine.pack import Joker, Playable, is_face, is_number, numbers_in, rolled, starter_of
@@ -37,6 +37,7 @@ from games.behind_the_8_ball.engine.state import (
 from games.behind_the_8_ball.engine.table import potted, shared_out, won_by_balls
 from games.cards import Card
 from games.steps import check_nothing, known, step, table
+from kit.pure.violations import RuleViolation
 
 State = BehindState
 

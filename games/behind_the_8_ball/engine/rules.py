@@ -26,8 +26,8 @@ The text leaves much open. Each open question has an option of `BehindOptions`; 
 
 from __future__ import annotations
 
-from games.marking import N_
 from games.ruled import Chapter, Rule, Status
+from kit.pure.marking import N_
 
 DOCUMENT = "Behind the 8 Ball, by Ken Maher"
 PEOPLE = Status.PEOPLE

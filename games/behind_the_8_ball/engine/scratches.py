@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.base import RuleViolation
 from games.behind_the_8_ball.engine import events as e
 from games.behind_the_8_ball.engine.hands import begin_turn, next_turn, spent
 from games.behind_the_8_ball.engine.pack import is_number
 from games.behind_the_8_ball.engine.state import BehindState, Phase, What
+from kit.pure.violations import RuleViolation
 
 
 def check_asked(state: BehindState, event: e.Answer) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.base import RuleViolation, Side
+from games.base import Side
 from games.billiards.engine.events import Announce, Ball, BallFell, Conduct, How, Limit, Misconduct, Option, Time
 from games.billiards.engine.state import ANNOUNCED_AT, BilliardsState, Choice, Phase
 from games.cue.engine.events import Concede, Default
 from games.cue.engine.turns import check_striker, lost_by, over
+from kit.pure.violations import RuleViolation
 
 State = BilliardsState
 

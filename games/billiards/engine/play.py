@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from games.base import LegResult, RuleViolation, Side
+from games.base import LegResult, Side
 from games.billiards.engine import events as e
 from games.billiards.engine import officials
 from games.billiards.engine.counting import counting_turn, with_faults, with_points, with_score
@@ -18,6 +18,7 @@ from games.cue.engine.play import CueEngine, awarded, given_away
 from games.cue.engine.steps import Steps, nothing, step, table
 from games.cue.engine.turns import over, play_order
 from games.legs import won_by
+from kit.pure.violations import RuleViolation
 
 State = BilliardsState
 

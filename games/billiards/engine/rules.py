@@ -11,7 +11,7 @@ acts of Rule 14 have no letters in print; ours follow their order.
 from __future__ import annotations
 
 from games.cue.engine.documents import DONE, PEOPLE, SEEN, Document
-from games.marking import N_
+from kit.pure.marking import N_
 
 _rule = Document("World rules of English billiards", "BILLIARDS")
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from games.base import RuleViolation, Side
+from games.base import Side
 from games.billiards.engine.events import Act, Ball, Limit, Offence, Spot, Stroke
 from games.billiards.engine.fouls import FOUL_OF, IN_HAND_ACTS, PENALTY, SECTION, WITHOUT_A_STROKE, Foul
 from games.billiards.engine.state import AFTER_ANNOUNCEMENT, ANNOUNCED_AT, BilliardsState, Run, Verdict, more_allowed
 from games.cue.engine import turns
 from games.cue.engine.steps import missing
+from kit.pure.violations import RuleViolation
 
 State = BilliardsState
 _ORDER = {foul: place for place, foul in enumerate(Foul)}

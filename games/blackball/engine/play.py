@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from games.base import LegResult, RuleViolation, Side
+from games.base import LegResult, Side
 from games.blackball.engine import events as e
 from games.blackball.engine.ruling import rule_on, rule_on_conduct, rule_on_offence, rule_on_time
 from games.blackball.engine.settings import Weight
@@ -19,6 +19,7 @@ from games.cue.engine.shot import CUE_BALL, Down
 from games.cue.engine.state import CLOCK_RUNS
 from games.cue.engine.steps import Steps, nothing, step, table
 from games.legs import won_by
+from kit.pure.violations import RuleViolation
 
 State = BlackballState
 

@@ -15,7 +15,7 @@ H1 e in K14, and the duties of chapter Y stop after the seventh.
 from __future__ import annotations
 
 from games.cue.engine.documents import PEOPLE, Document
-from games.marking import N_
+from kit.pure.marking import N_
 
 SEEN = "only eyes at the table can see it; the program takes the fact"
 _wpa = Document("World Pool-Billiard Association, The Rules of Play", "WPA")

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Any
 
-from games.base import RuleViolation, Side
+from games.base import Side
 from games.blackball.engine.events import Group, Offence
 from games.blackball.engine.settings import Foul, Weight
 from games.blackball.engine.shot import BETWEEN_SHOTS, BY_THE_OTHER, Act, Shot, check_shot
@@ -15,6 +15,7 @@ from games.cue.engine.choices import Choice, CuePlace, Option, check_not_in_hand
 from games.cue.engine.shot import CUE_BALL
 from games.cue.engine.state import CLOCK_RUNS, EIGHT
 from games.cue.engine.steps import missing
+from kit.pure.violations import RuleViolation
 
 State = BlackballState
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.base import RuleViolation
 from games.cards import Card
 from games.cribbage.engine.counting import Combination, Why
 from games.cribbage.engine.events import (
@@ -21,6 +20,7 @@ from games.cribbage.engine.events import (
 from games.cribbage.engine.pegs import check_held, check_seat, dealer_of, peg, penalty, without
 from games.cribbage.engine.state import CribbageState as State
 from games.cribbage.engine.state import Phase, side_of
+from kit.pure.violations import RuleViolation
 
 
 def check_cut_for_deal(state: State, event: CutForDeal) -> None:

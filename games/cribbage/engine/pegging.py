@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.base import RuleViolation
 from games.cribbage.engine.counting import Combination, Why, count_played
 from games.cribbage.engine.events import FalseGo, Go, Play
 from games.cribbage.engine.pegs import check_held, check_seat, dealer_of, peg, penalty, without
 from games.cribbage.engine.state import CribbageState as State
 from games.cribbage.engine.state import Phase, side_of
+from kit.pure.violations import RuleViolation
 
 MOST_FOR_ONE_CARD = 15  # a double pair royal that makes fifteen with the last card
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.base import RuleViolation, Side
+from games.base import Side
 from games.cards import Card
 from games.cribbage.engine.counting import Combination, Why
 from games.cribbage.engine.state import CribbageState as State
 from games.cribbage.engine.state import Pegged, Phase
+from kit.pure.violations import RuleViolation
 
 
 def peg(state: State, side: Side, combinations: tuple[Combination, ...], *, points: int | None = None) -> State:

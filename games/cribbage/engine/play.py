@@ -11,12 +11,13 @@ from dataclasses import replace
 from functools import reduce
 from itertools import combinations
 
-from games.base import LegResult, RuleViolation, Side, accepts
+from games.base import LegResult, Side, accepts
 from games.cribbage.engine import dealing, pegging, showing
 from games.cribbage.engine import events as on
 from games.cribbage.engine.state import CribbageOptions, CribbageState, Phase
 from games.legs import given_away
 from games.steps import check_nothing, known, step, table
+from kit.pure.violations import RuleViolation
 
 State = CribbageState
 

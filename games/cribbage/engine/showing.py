@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.base import RuleViolation
 from games.cribbage.engine.counting import Combination, count, explain
 from games.cribbage.engine.dealing import new_deal
 from games.cribbage.engine.events import Default, Peg, PlayOver, Show, ShowPoints, UpsetBoard
@@ -12,6 +11,7 @@ from games.cribbage.engine.pegging import MOST_FOR_ONE_CARD
 from games.cribbage.engine.pegs import check_seat, dealer_of, peg
 from games.cribbage.engine.state import Counted, Phase, side_of
 from games.cribbage.engine.state import CribbageState as State
+from kit.pure.violations import RuleViolation
 
 IMPOSSIBLE_COUNTS = frozenset({19, 25, 26, 27})
 MOST_IN_A_HAND = 29

@@ -10,11 +10,12 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import ClassVar, Generic, TypeVar
 
-from games.base import LegResult, RuleViolation, Side
+from games.base import LegResult, Side
 from games.cue.engine.events import BallFell, Default, Interference
 from games.cue.engine.play import CueEngine, EventT, OptionsT, given_away
 from games.cue.engine.shot import CUE_BALL
 from games.cue.engine.state import BallsState
+from kit.pure.violations import RuleViolation
 
 S = TypeVar("S", bound=BallsState)
 

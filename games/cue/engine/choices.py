@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from games.base import RuleViolation, Side
+from games.base import Side
+from kit.pure.violations import RuleViolation
 
 
 class CuePlace(StrEnum):

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from games.marking import N_
+from kit.pure.marking import N_
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,11 +13,12 @@ from enum import StrEnum
 from functools import reduce
 from typing import Generic, Protocol, TypeVar
 
-from games.base import Ending, LegResult, RuleViolation, Side, accepts
+from games.base import Ending, LegResult, Side, accepts
 from games.cue.engine.choices import check_choice
 from games.cue.engine.state import CueState
 from games.cue.engine.steps import Steps, found_on
 from games.legs import Forfeits, won_by
+from kit.pure.violations import RuleViolation
 
 OptionsT = TypeVar("OptionsT")
 StateT = TypeVar("StateT", bound=CueState)

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeVarTuple
 
-from games.base import RuleViolation, Side
+from games.base import Side
+from kit.pure.violations import RuleViolation
 
 CUE_BALL = 0
 Facts = TypeVarTuple("Facts")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 
 
 class Waiting(Protocol):

@@ -6,10 +6,11 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Protocol, TypeVar
 
-from games.base import RuleViolation, Side
+from games.base import Side
 from games.cue.engine.events import Order
 from games.cue.engine.state import OrderedState, StrokeRecord
 from games.cue.engine.steps import missing
+from kit.pure.violations import RuleViolation
 
 S = TypeVar("S", bound=OrderedState[StrokeRecord])
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any, ClassVar, Generic, TypeVar
 
-from games.base import RuleViolation, Side
+from games.base import Side
 from games.cue import facts
 from games.cue.engine.choices import CuePlace
 from games.cue.engine.events import BallFell, Choose, Default, Interference, SlowPlay
@@ -46,8 +46,9 @@ from games.cue.reading import Fields
 from games.cue.table import Clock, Group, Ruling, Section, TableView
 from games.cue.words import CUE_WORDS, OPTION_WORDS, choice_words
 from games.live import Figure, Key, Line, Question, Score, Setup, Turn
-from games.translation import gettext as _
-from games.translation import gettext_lazy, labelled, ngettext
+from kit.pure.translation import gettext as _
+from kit.pure.translation import gettext_lazy, labelled, ngettext
+from kit.pure.violations import RuleViolation
 
 State = PoolState
 StateT = TypeVar("StateT", bound=PoolState)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
-from games.base import RuleViolation, Side
+from games.base import Side
 from games.cue import facts
 from games.cue.engine.pool.state import How, Phase
 from games.cue.engine.rotation import play
@@ -21,8 +21,9 @@ from games.cue.questions import ENTRY, PLAYERS, best_of
 from games.cue.reading import Fields, known, last
 from games.cue.table import Entry, TableView
 from games.live import Figure, Question, Score, Setup
-from games.translation import gettext as _
-from games.translation import gettext_lazy
+from kit.pure.translation import gettext as _
+from kit.pure.translation import gettext_lazy
+from kit.pure.violations import RuleViolation
 
 State = RotationState
 

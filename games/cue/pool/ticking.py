@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.base import RuleViolation
 from games.cue import facts
 from games.cue.engine.events import BallFell, SlowPlay
 from games.cue.engine.fouls import FOUL_OF
@@ -27,8 +26,9 @@ from games.cue.reading import Fields, known, last, number
 from games.cue.table import Entry, Group, Item, Section
 from games.cue.words import ACT_WORDS
 from games.live import Key
-from games.translation import gettext as _
-from games.translation import gettext_lazy
+from kit.pure.translation import gettext as _
+from kit.pure.translation import gettext_lazy
+from kit.pure.violations import RuleViolation
 
 SAFETY = Entry(read="safety", label=gettext_lazy("Safety, a cushion was reached"), hotkey="f")
 

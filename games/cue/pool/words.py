@@ -12,9 +12,9 @@ from games.cue.live import person
 from games.cue.table import Ruling
 from games.cue.words import FOUL_WORDS, MESSAGES, QUESTIONS, next_up
 from games.live import Setup
-from games.marking import N_
-from games.translation import gettext as _
-from games.translation import gettext_lazy, listed, ngettext
+from kit.pure.marking import N_
+from kit.pure.translation import gettext as _
+from kit.pure.translation import gettext_lazy, listed, ngettext
 
 HOW_WORDS: Mapping[How, str] = MappingProxyType(
     {

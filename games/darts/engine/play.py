@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 
-from games.base import LegResult, RuleViolation, Side, accepts
+from games.base import LegResult, Side, accepts
 from games.darts.engine.board import (
     FELL,
     FIELDS,
@@ -22,6 +22,7 @@ from games.darts.engine.board import (
 from games.darts.engine.events import Bust, Default, Event, OneDart, Throw, ToeLine, Toss, Total
 from games.darts.engine.state import DartsOptions, DartsState, Phase, Visit
 from games.legs import given_away
+from kit.pure.violations import RuleViolation
 
 DARTS_EACH = 3
 

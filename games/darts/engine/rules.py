@@ -8,8 +8,8 @@
 
 from __future__ import annotations
 
-from games.marking import N_
 from games.ruled import MANUAL, Chapter, Rule, Status
+from kit.pure.marking import N_
 
 PEOPLE = Status.PEOPLE
 AT_THE_BOARD = "seen by people at the board"

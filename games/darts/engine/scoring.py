@@ -10,9 +10,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal, TypedDict
 
-from games.base import GameRules, LegResult, RuleViolation, Side, Tally
+from games.base import GameRules, LegResult, Side, Tally
 from games.darts.engine.board import In, Out
 from games.legs import LegScoring, won_by
+from kit.pure.violations import RuleViolation
 
 SECTION_LEGS = "DARTS Reg. i"
 HIGH_SCORE = 180

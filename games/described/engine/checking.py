@@ -10,11 +10,11 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from games import toml_lines
-from games.base import Json
 from games.described.engine.sport import Counting, Sport
-from games.marking import N_
 from games.ranking import HIGHER_IS_BETTER
+from kit.pure import toml_lines
+from kit.pure.codec import Json
+from kit.pure.marking import N_
 
 MOST_CHARACTERS = 20_000
 LONGEST = 60  # letters of a name; a sentence may have more

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import reduce
 
-from games.base import Ending, LegResult, RuleViolation, Side
+from games.base import Ending, LegResult, Side
 from games.described.engine.events import Default, EndPlayed, Event, Honoured
 from games.described.engine.sport import Counting
 from games.described.engine.state import End, Options, State
+from kit.pure.violations import RuleViolation
 
 
 def start(options: Options) -> State:

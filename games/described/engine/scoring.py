@@ -6,10 +6,11 @@ import random
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from games.base import Ending, GameRules, LegResult, RuleViolation, Side, Tally
+from games.base import Ending, GameRules, LegResult, Side, Tally
 from games.described.engine.reachable import can_end
 from games.described.engine.sport import Counting, Sport
 from games.legs import LegScoring
+from kit.pure.violations import RuleViolation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from games.base import RuleViolation
 from games.cue.engine.fouls import Foul, Loss, listed
 from games.cue.engine.pool import judging as pool
 from games.cue.engine.settings import RuleSet
@@ -13,6 +12,7 @@ from games.cue.engine.shot import FoulCall, Shot
 from games.cue.engine.state import EIGHT
 from games.cue.engine.steps import missing
 from games.eightball.engine.state import EightballState
+from kit.pure.violations import RuleViolation
 
 State = EightballState
 

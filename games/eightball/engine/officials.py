@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.base import RuleViolation
 from games.cue.engine.pool.state import Phase
 from games.eightball.engine.events import AgreeStalemate, Decision, How, Protest, Rack, Ruling
 from games.eightball.engine.racking import again
 from games.eightball.engine.state import EightballState, rules_of
+from kit.pure.violations import RuleViolation
 
 State = EightballState
 

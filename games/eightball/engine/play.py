@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from games.base import LegResult, RuleViolation, Side
+from games.base import LegResult, Side
 from games.cue.engine.choices import PLACE_AFTER, RERACKS, Option
 from games.cue.engine.events import Choose, SlowPlay
 from games.cue.engine.fouls import Foul, Loss
@@ -24,6 +24,7 @@ from games.eightball.engine.racking import again, at_the_table, fresh_balls, new
 from games.eightball.engine.state import EightballOptions, EightballState, Group, Record, Verdict, rules_of
 from games.eightball.engine.verdicts import lost
 from games.legs import won_by
+from kit.pure.violations import RuleViolation
 
 State = EightballState
 _ALL = frozenset(Phase)

@@ -13,8 +13,8 @@
 from __future__ import annotations
 
 from games.cue.engine.documents import NOT_MODELLED, PEOPLE, SEEN, Document
-from games.marking import N_
 from games.ruled import MANUAL, Chapter
+from kit.pure.marking import N_
 
 _rule = Document(MANUAL, "8 BALL POOL")
 

@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypedDict
 
-from games.base import Between, GameRules, LegResult, RuleViolation, Side, Tally
+from games.base import Between, GameRules, LegResult, Side, Tally
 from games.legs import LegScoring, won_by
+from kit.pure.violations import RuleViolation
 
 SECTION_LEGS = "8 BALL POOL Reg. viii"
 

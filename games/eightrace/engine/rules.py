@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from games.cue.engine.documents import PEOPLE, SEEN, Document
 from games.cue.engine.pool.rules import wpa
-from games.marking import N_
+from kit.pure.marking import N_
 
 _bca = Document("Billiard Congress of America, 8-ball (2000)", "BCA")
 _ebac = Document("EBAC, house notes to the rules of the BCA", "EBAC")

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.base import RuleViolation
 from games.cards import Card
 from games.euchre.engine.checks import check_cards, check_seat, check_turn, without
 from games.euchre.engine.counting import end_hand, new_deal
@@ -26,6 +25,7 @@ from games.euchre.engine.events import (
 )
 from games.euchre.engine.ranking import has_natural_trump, height, is_no_ace_no_face_no_trump
 from games.euchre.engine.state import SEATS, EuchreState, Hand, Phase, Why, left_of, partner_of
+from kit.pure.violations import RuleViolation
 
 State = EuchreState
 

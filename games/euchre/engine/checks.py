@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.base import RuleViolation
 from games.cards import Card
 from games.euchre.engine.ranking import PACK
 from games.euchre.engine.state import SEATS, EuchreState
+from kit.pure.violations import RuleViolation
 
 Held = tuple[tuple[Card, ...], ...]
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.base import RuleViolation, Side
+from games.base import Side
 from games.euchre.engine.bidding import bar
 from games.euchre.engine.checks import check_at_play, check_seat
 from games.euchre.engine.counting import count_hand, end_hand, end_if_decided, new_deal, penalize, renege_points
@@ -28,6 +28,7 @@ from games.euchre.engine.events import (
     TimeUp,
 )
 from games.euchre.engine.state import TRICKS, Choice, EuchreState, Phase, Question, Reneged, Why, partner_of, side_of
+from kit.pure.violations import RuleViolation
 
 State = EuchreState
 

@@ -13,7 +13,7 @@ from functools import reduce
 from itertools import product
 from typing import TypeVar, cast
 
-from games.base import Ending, LegResult, RuleViolation, Side, accepts
+from games.base import Ending, LegResult, Side, accepts
 from games.cards import Card, Suit
 from games.euchre.engine import bidding as bids
 from games.euchre.engine import irregularities as wrong
@@ -59,6 +59,7 @@ from games.euchre.engine.events import (
 from games.euchre.engine.state import SEATS, TRICKS, EuchreOptions, EuchreState, Phase, Question
 from games.legs import given_away
 from games.steps import Step, check_nothing
+from kit.pure.violations import RuleViolation
 
 State = EuchreState
 EventT = TypeVar("EventT")

@@ -15,8 +15,8 @@ What other tables play differently is an option too: `partner_of_dealer_alone`, 
 
 from __future__ import annotations
 
-from games.marking import N_
 from games.ruled import MANUAL, Chapter, Rule, Status
+from kit.pure.marking import N_
 
 PEOPLE = Status.PEOPLE
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.base import RuleViolation
 from games.cards import Card
 from games.euchre.engine.checks import check_at_play, check_held, check_seat, check_turn, with_card, without
 from games.euchre.engine.counting import count_hand
@@ -22,6 +21,7 @@ from games.euchre.engine.events import (
     TakeBackLead,
 )
 from games.euchre.engine.state import TRICKS, EuchreState, Hand, Laid, Phase, Reneged, Trick, side_of
+from kit.pure.violations import RuleViolation
 
 State = EuchreState
 

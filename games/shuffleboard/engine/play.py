@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import reduce
 from itertools import takewhile
 
-from games.base import LegResult, RuleViolation, Side, accepts
+from games.base import LegResult, Side, accepts
 from games.legs import given_away
 from games.shuffleboard.engine.events import (
     Colour,
@@ -31,6 +31,7 @@ from games.shuffleboard.engine.events import (
 )
 from games.shuffleboard.engine.state import Offended, Phase, Played, ShuffleboardOptions, ShuffleboardState
 from games.steps import check_nothing, known, step, table
+from kit.pure.violations import RuleViolation
 
 HANGER = 4
 HIGHEST_ZONE = 3

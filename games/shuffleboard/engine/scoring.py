@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Annotated, TypedDict
 
-from games.base import Between, Ending, GameRules, LegResult, RuleViolation, Side, Tally
+from games.base import Between, Ending, GameRules, LegResult, Side, Tally
 from games.legs import LegScoring, won_by
+from kit.pure.violations import RuleViolation
 
 SECTION_LEGS = "SHUFFLEBOARD Reg. ii, iii"
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from games.base import RuleViolation
 from games.cue.engine.choices import check_choice
 from games.cue.engine.steps import missing
 from games.cue.engine.turns import over
@@ -21,6 +20,7 @@ from games.snooker.engine.state import (
     SnookerState,
     first_on,
 )
+from kit.pure.violations import RuleViolation
 
 State = SnookerState
 

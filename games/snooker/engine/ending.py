@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.base import RuleViolation, Side
+from games.base import Side
 from games.cue.engine.events import Concede, Default
 from games.cue.engine.turns import check_striker, lost_by, over
 from games.snooker.engine.balls import COLOURS
 from games.snooker.engine.events import Claim, Conduct, How, Lot, Option, Sanction
 from games.snooker.engine.settings import CLEAR_LEAD
 from games.snooker.engine.state import NO_MISSES, Choice, CuePlace, On, Phase, SnookerState, remaining
+from kit.pure.violations import RuleViolation
 
 State = SnookerState
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.base import RuleViolation
 from games.snooker.engine.balls import Ball
 from games.snooker.engine.events import Act, Stroke
 from games.snooker.engine.state import CuePlace, On, SnookerState, rules_of
+from kit.pure.violations import RuleViolation
 
 State = SnookerState
 _AFTER_A_RED = frozenset({Act.PLAYED_AT_REDS, Act.BEFORE_NOMINATION})

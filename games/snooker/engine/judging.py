@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from games.base import RuleViolation
 from games.cue.engine.steps import missing
 from games.snooker.engine.balls import POINTS, Ball
 from games.snooker.engine.events import Act, Offence, Stroke
 from games.snooker.engine.fouls import ASKS_FOR_BALLS, FOUL_OF, SECTION, WORTH, Foul, Worth
 from games.snooker.engine.settings import LEAST_PENALTY, SEVEN
 from games.snooker.engine.state import On, SnookerState
+from kit.pure.violations import RuleViolation
 
 State = SnookerState
 _ORDER = {foul: place for place, foul in enumerate(Foul)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from games.base import LegResult, RuleViolation, Side
+from games.base import LegResult, Side
 from games.cue.engine.events import Concede, Default, Order
 from games.cue.engine.play import CueEngine, awarded, given_away
 from games.cue.engine.steps import Steps, nothing, step, table
@@ -35,6 +35,7 @@ from games.snooker.engine.state import (
     on_after_foul,
     rules_of,
 )  # fmt: skip
+from kit.pure.violations import RuleViolation
 
 State = SnookerState
 AWARDED = frozenset({How.THIRD_MISS, How.AWARDED, How.GAME_AWARDED})

@@ -19,8 +19,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.cue.engine.documents import DONE, PEOPLE, SEEN
-from games.marking import N_
 from games.snooker.engine.rules_of_play import RULES_OF_PLAY, WORLD_RULES
+from kit.pure.marking import N_
 
 _rule = WORLD_RULES
 _six_red = replace(_rule, prefix="SIX-RED")

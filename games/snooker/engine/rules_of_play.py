@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.cue.engine.documents import DONE, PEOPLE, SEEN, Document
-from games.marking import N_
+from kit.pure.marking import N_
 
 WORLD_RULES = _rule = Document("World rules of snooker, with six-red", "SNOOKER")
 

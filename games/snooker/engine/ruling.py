@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games.base import RuleViolation, Side
+from games.base import Side
 from games.cue.engine import turns
 from games.cue.engine.steps import missing
 from games.snooker.engine.balls import COLOURS, POINTS, Ball, Placed, respot
@@ -35,6 +35,7 @@ from games.snooker.engine.state import (
     on_after_foul,
     rules_of,
 )
+from kit.pure.violations import RuleViolation
 
 State = SnookerState
 _PINK_AND_BLACK = COLOURS[-2:]

@@ -16,9 +16,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from games.base import RuleViolation
 from games.cue.engine.steps import missing
 from games.straightpool.engine.events import Rerack
+from kit.pure.violations import RuleViolation
 
 SECTION = "WPA 4.8"
 FOURTEEN, FIFTEEN = 14, 15

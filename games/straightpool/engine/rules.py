@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from games.cue.engine.documents import PEOPLE, SEEN
 from games.cue.engine.pool.rules import wpa
-from games.marking import N_
+from kit.pure.marking import N_
 
 RULES = (
     wpa.chapter(

@@ -10,8 +10,8 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils.translation import gettext as _
 
+from kit.worlds import let_go
 from legionsports.version import VERSION
-from tournaments.worlds.services import let_go
 
 # Version 2 begins with tables of its own. Every database of version 1 has made this change.
 _OF_VERSION_1 = ("tournaments", "0002_timetable_and_shared_boards")

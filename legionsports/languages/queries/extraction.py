@@ -14,10 +14,10 @@ from babel.messages.extract import extract_javascript
 from django.utils.translation.template import templatize
 
 from games import registry
-from games.base import Json
 from games.rulebook.toml import is_leaf
 from games.rulebook.words import CONTEXT, counts_of, humanise
-from games.translation import CATEGORY
+from kit.pure.codec import Json
+from kit.pure.translation import CATEGORY
 
 # As Babel wants it: line, function, what it is given, comments.
 Extracted = tuple[int, str, str | tuple[object, ...], list[str]]

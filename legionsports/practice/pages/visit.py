@@ -11,11 +11,10 @@ from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.base import SessionBase
 from django.urls import get_script_prefix, reverse, set_script_prefix
 
+from kit.worlds import World, inside
 from legionsports.practice.pages.parts import PARTS, RehearsedPart
 from legionsports.practice.services.notes import notes
 from tournaments.models import User
-from tournaments.worlds.queries import World
-from tournaments.worlds.services import inside
 
 ADDRESS = "rehearsal/"
 

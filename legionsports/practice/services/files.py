@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.core.files.storage import FileSystemStorage
 
-from tournaments.worlds.queries import world
+from kit.worlds import world
 
 
 class FilesOfTheWorld(FileSystemStorage):

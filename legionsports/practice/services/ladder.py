@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils import timezone
 
-from games.translation import plain
+from kit.pure.translation import plain
 from legionsports.practice.engine.calendar import Calendar
 from legionsports.practice.services.playing import check_and_close, play_competition
-from scoring.envelopes.engine.contents import ABOVE
-from scoring.envelopes.models import Envelope
-from scoring.envelopes.services import receive_envelope, send_envelope
+from scoring.ladder.engine.contents import ABOVE
+from scoring.ladder.models import Envelope
+from scoring.ladder.services.envelopes import receive_envelope, send_envelope
 from scoring.standings.queries.standings import standings_of
 from tournaments.draws.services.drawing import draw_round_robin
 from tournaments.draws.services.publishing import publish

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.money import dollars
+from kit.pure.money import dollars
 from tournaments.events.queries import rulebook_for
 from tournaments.models import Event, Organization, User
 from tournaments.money.models import Method

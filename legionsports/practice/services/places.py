@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 
 from django.utils.crypto import salted_hmac
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
+from kit.worlds import World
 from legionsports import storage
 from legionsports.practice.services import template
-from tournaments.worlds.queries import World
 
 if TYPE_CHECKING:
     from tournaments.models import User

@@ -27,7 +27,7 @@ from tournaments.draws.services.publishing import publish
 from tournaments.entries.queries.entries import entries_of
 from tournaments.entries.services.check_in import check_in
 from tournaments.events.services import add_competition, add_season_date, create_event
-from tournaments.files.models import ImportBatch
+from tournaments.imports.models import ImportBatch
 from tournaments.imports.services.batches import read_batch
 from tournaments.imports.services.kind import Scope
 from tournaments.imports.services.writing import write_batch

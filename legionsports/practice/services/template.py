@@ -16,10 +16,9 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import connection
 from django.utils import timezone
 
+from kit.worlds import World, inside
 from legionsports.practice.services import notes, weekend
 from legionsports.version import VERSION
-from tournaments.worlds.queries import World
-from tournaments.worlds.services import inside
 
 Kinds = tuple[tuple[int, str, str], ...]
 _making = Lock()  # of two processes both may make it, and the second puts the same in its place

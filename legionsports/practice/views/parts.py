@@ -9,13 +9,13 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from kit.views import refusals_said
+from kit.worlds import World
 from legionsports.practice.pages.parts import PARTS, RehearsedPart
 from legionsports.practice.pages.visit import visiting
 from legionsports.practice.services import places
 from legionsports.storage import trouble_of
 from tournaments.organization.queries.permissions import OfficeRequest
-from tournaments.organization.views import refusals_said
-from tournaments.worlds.queries import World
 
 AGAIN = "again"
 

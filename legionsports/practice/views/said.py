@@ -8,7 +8,7 @@ from django.contrib.messages.storage.cookie import CookieStorage
 from django.contrib.messages.storage.fallback import FallbackStorage
 from django.contrib.messages.storage.session import SessionStorage
 
-from tournaments.worlds.queries import world_name
+from kit.worlds import world_name
 
 
 class CookieOfTheWorld(CookieStorage):

@@ -16,12 +16,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST
 
+from kit.files.answers import as_file
+from kit.files.writing import Listing
 from legionsports.backups.views import may_back_up
 from legionsports.watching.queries.health import health
 from legionsports.watching.queries.readiness import readiness, seconds_since_each_was_seen
 from legionsports.watching.services.metrics import in_prometheus_text
-from tournaments.files.pages import Listing
-from tournaments.files.views import as_file
 
 
 @require_safe

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.exceptions import FieldError, ValidationError
 from django.db import DataError
 
-from games.translation import category_name
+from kit.pure.translation import category_name
 from scoring.archives import words
 from scoring.archives.queries.origins import entry_of
 from tournaments.entries.engine import parse_origin

@@ -13,9 +13,10 @@ from typing import Any
 from django.conf import settings
 from django.db.models import ForeignKey, Model, Q, QuerySet
 
-from games import registry, translation
+from games import registry
 from games.rulebook import RuleBookError
-from games.sentences import to_json
+from kit.pure import translation
+from kit.pure.sentences import to_json
 from scoring.archives.engine.numbers import renumbered
 from scoring.archives.queries.history import History
 from scoring.archives.queries.origins import origins_of

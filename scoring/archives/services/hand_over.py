@@ -10,7 +10,7 @@ from django.core.files.base import ContentFile
 from django.db import transaction
 from django.utils import timezone
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from scoring.archives.models import HandOver, Passport
 from scoring.archives.queries.returning import returning
 from scoring.archives.services.travelling import (

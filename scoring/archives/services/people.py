@@ -8,7 +8,7 @@ from typing import Any
 from django.contrib.auth.hashers import make_password
 from django.utils import timezone
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from scoring.archives.queries.content import AT_HOME, short
 from scoring.archives.queries.identity import Identity
 from scoring.archives.queries.tables import BY_LABEL

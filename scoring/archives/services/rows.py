@@ -8,9 +8,9 @@ from typing import Any
 from django.db import connection, models
 from django.db.models import ManyToOneRel, Model
 
-from games.base import RuleViolation
+from kit.fields import work_out_columns
+from kit.pure.violations import RuleViolation
 from scoring.archives.queries.tables import BY_LABEL
-from tournaments.files.models import work_out_columns
 from tournaments.models import Suspension
 
 

@@ -14,8 +14,8 @@ from django.db import DataError, IntegrityError, ProgrammingError, connection, t
 from django.utils import timezone
 
 from games import registry, rulebook
-from games.base import RuleViolation
 from games.rulebook import RuleBookError
+from kit.pure.violations import RuleViolation
 from scoring.archives.engine.shape import is_archive
 from scoring.archives.models import Passport
 from scoring.archives.queries.content import FORMAT, VERSION, content_of

@@ -10,7 +10,8 @@ from typing import Any
 from django.db import connection, models
 from django.db.models import Field, ForeignKey, Model, QuerySet
 
-from games.sentences import told
+from kit.fields import SentenceField
+from kit.pure.sentences import told
 from scoring.archives.engine.numbers import renumbered
 from scoring.archives.queries.content import plain, rows_of
 from scoring.archives.queries.identity import identify
@@ -28,7 +29,6 @@ from tournaments.draws.services.lending import hold_codes
 from tournaments.draws.services.writing import new_codes
 from tournaments.entries.engine import Origin, parse_origin
 from tournaments.entries.queries.origins import ORIGIN
-from tournaments.files.models import SentenceField
 from tournaments.models import (
     Entry,
     Event,

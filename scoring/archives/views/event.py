@@ -10,19 +10,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from kit.files.answers import to_save
+from kit.views import refusals_said
 from scoring.archives.forms import HandOverForm, ReasonForm
 from scoring.archives.models import HandOver
 from scoring.archives.services import hand_over as services
 from scoring.archives.services.travelling import write_archive
 from scoring.archives.tasks import pack_envelope
-from scoring.envelopes.engine.contents import ABOVE
+from scoring.ladder.engine.contents import ABOVE
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office
-from tournaments.files.views import to_save
 from tournaments.jobs.services import start_job
 from tournaments.organization.queries.doors import writing
 from tournaments.organization.queries.permissions import OfficeRequest, Right
-from tournaments.organization.views import refusals_said
 from tournaments.sites.engine.signed import Signed, Site
 from tournaments.sites.queries import own_site
 

@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.base import RuleViolation
-from games.refusals import sentence
-from games.translation import category_name
+from kit.pure.refusals import sentence
+from kit.pure.translation import category_name
+from kit.pure.violations import RuleViolation
 from scoring.archives.forms import FileForm
 from scoring.archives.models import HandOver
 from scoring.archives.pages import booked_meanwhile, compared, days_of

@@ -9,8 +9,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from scoring.board.engine.clock import StationPhase
-from scoring.board.queries.progress import HallProgress, Room, SheetAtStation, StationNow, hall_for_everybody
+from scoring.desk.engine.clock import StationPhase
+from scoring.desk.queries.progress import HallProgress, Room, SheetAtStation, StationNow, hall_for_everybody
 from tournaments.events.queries import event_for_public
 
 

@@ -19,6 +19,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from kit.worlds import let_go
 from scoring.board.pages import schedule
 from scoring.board.pages.matches import MatchView, ResultRound
 from scoring.board.pages.pulse import moved_scores, pulse
@@ -29,7 +30,6 @@ from scoring.standings.api import require_shown
 from tournaments.events.api import etag_of, unchanged
 from tournaments.events.queries import event_for_public
 from tournaments.models import Entry, SubMatch
-from tournaments.worlds.services import let_go
 
 
 class SheetResultSerializer(serializers.Serializer[Any]):

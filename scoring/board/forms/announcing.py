@@ -10,8 +10,8 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from kit.forms import ClockField, Refusing
 from scoring.board.services.pictures import LARGEST
-from tournaments.organization.forms import ClockField, Refusing
 
 
 class SayForm(Refusing, forms.Form):

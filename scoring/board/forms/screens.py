@@ -7,10 +7,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from kit.forms import Refusing, choice_of
 from scoring.board.models.screens import Screen
 from scoring.board.pages.scenes.registry import SCENES
 from scoring.board.services.screens import ScreenWanted
-from tournaments.organization.forms import Refusing, choice_of
 
 
 class ScreenForm(Refusing, forms.ModelForm):

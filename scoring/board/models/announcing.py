@@ -11,7 +11,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy
 
-from tournaments.files.models import NameField
+from kit.fields import NameField
 
 STAYS = datetime.timedelta(minutes=1)  # a count-down that has come to its end says "Now" for so long
 

@@ -9,8 +9,8 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from kit.fields import NameField
 from scoring.board.engine.letters import MM_AN_INCH, Letters, letters_for
-from tournaments.files.models import NameField
 
 
 class Screen(models.Model):

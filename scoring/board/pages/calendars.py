@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from icalendar import Calendar
 from icalendar import Event as Appointment
 
-from games.nouns import capital, numbered
+from kit.pure.nouns import capital, numbered
 from scoring.board.pages.matches import MatchView
 from scoring.board.pages.schedule import schedule_of_competition
 from scoring.board.pages.team import weekend_of

@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 
 from games import registry
 from games.base import LegResult
+from kit.dates import said
 from scoring.board.engine.phases import WeekendPhase, phase_of
 from scoring.board.queries.screens import result_of
 from scoring.board.words.screens import round_name, round_note
 from scoring.sheets.models import Result
-from tournaments.dates.words import said
 from tournaments.draws.queries.where import group_of, where_of
 from tournaments.halls.queries import station_name
 from tournaments.models import Competition, Event, Match, SubMatch

@@ -10,7 +10,7 @@ from django.core.cache import caches
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from scoring.board.queries.progress import hall_for_everybody
+from scoring.desk.queries.progress import hall_for_everybody
 from tournaments.models import Event
 
 _KEPT_FOR = 15  # seconds; every phone in the hall asks three times a minute

@@ -28,13 +28,13 @@ from django.conf import settings
 from django.db import Error, connection
 from django.utils import translation
 
+from kit.worlds import let_go
 from scoring.board.pages.hall import hall_pages
 from scoring.board.pages.made_once import BeingMade, Making, made_here
 from scoring.board.pages.progress import key_at_version
 from scoring.board.pages.scenes.reads import at_once
 from scoring.live.queries.logs import LiveScore, live_scores
 from tournaments.models import Event
-from tournaments.worlds.services import let_go
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,12 +11,12 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
-from games.nouns import numbered
+from kit.pure.nouns import numbered
 from scoring.board.pages.matches import OwnMatch, Weekend
 from scoring.board.pages.team import figures_of, place_of, weekend_of
-from scoring.board.queries.progress import Nearness, turn_of
 from scoring.board.queries.screens import public_entry, station_word
 from scoring.board.words import screens as words
+from scoring.desk.queries.progress import Nearness, turn_of
 from tournaments.events.models import Event
 from tournaments.organization.queries.gate import sees_results
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 from django.utils import timezone
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from scoring.awards.words import why_not_final
 from scoring.board.models.announcing import Reveal
 from scoring.board.queries.awards import ceremony_of

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from PIL import Image
 from PIL.ExifTags import Base
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 
 LARGEST = 5 * 1024**2  # bytes
 MOST_PIXELS = 40_000_000  # a picture of a telephone has 12; one that unpacks to more would fill the memory

@@ -6,8 +6,8 @@ import datetime
 
 from django.db import transaction
 
-from scoring.board.engine.clock import StationPhase
-from scoring.board.queries.progress import hall_now
+from scoring.desk.engine.clock import StationPhase
+from scoring.desk.queries.progress import hall_now
 from tournaments.draws.services.timetable import replan
 from tournaments.events.models import Event
 

@@ -8,9 +8,9 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from games.base import RuleViolation
+from kit.dates import said
+from kit.pure.violations import RuleViolation
 from scoring.board.models.announcing import Announcement
-from tournaments.dates.words import said
 from tournaments.events.models import Event
 from tournaments.events.services import bump_board, hold_event
 from tournaments.organization.models import User

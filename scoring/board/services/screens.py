@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.db.models import Max
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from scoring.board.models.screens import Screen
 from tournaments.events.services import bump_board, hold_event
 from tournaments.models import Event

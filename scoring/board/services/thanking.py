@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from scoring.board.models.announcing import Sponsor, Thanks
 from scoring.board.services.pictures import StoredPicture, read_picture
 from tournaments.events.models import Event

@@ -16,6 +16,8 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.views.decorators.http import require_safe
 
+from kit.files.answers import as_calendar
+from kit.pure.text import number_in
 from scoring.board.models.screens import Screen
 from scoring.board.pages.calendars import calendar_of_station, calendar_of_team
 from scoring.board.pages.hall import hall_pages
@@ -32,11 +34,9 @@ from scoring.board.pages.schedule import (
 )
 from scoring.board.pages.screens import PLAIN, hall_time
 from scoring.board.queries import screens as queries
-from scoring.board.queries.progress import lateness
+from scoring.desk.queries.progress import lateness
 from scoring.live.queries.logs import LiveScore
 from tournaments.events.queries import event_for_public
-from tournaments.files.engine.text import number_in
-from tournaments.files.views import as_calendar
 from tournaments.models import Competition, Entry, Event
 
 

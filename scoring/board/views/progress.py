@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
+from kit.views import refusals_said
 from scoring.board.pages.progress import boards_now
-from scoring.board.queries.progress import hall_now
 from scoring.board.services import progress as services
+from scoring.desk.queries.progress import hall_now
 from tournaments.events.queries import event_for_office, event_for_public
 from tournaments.organization.queries.permissions import OfficeRequest, Right
-from tournaments.organization.views import refusals_said
 
 
 @require_safe

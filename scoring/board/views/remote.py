@@ -14,7 +14,9 @@ from django.utils.dateparse import parse_datetime
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games.base import RuleViolation
+from kit.pure.text import number_in
+from kit.pure.violations import RuleViolation
+from kit.views import refusals_said
 from scoring.board.forms.announcing import CountdownForm, SayForm
 from scoring.board.models.announcing import Announcement
 from scoring.board.models.screens import Screen
@@ -25,10 +27,8 @@ from scoring.board.services import awards, saying
 from scoring.board.services import screens as services
 from tournaments.events.models import Event
 from tournaments.events.queries import competition_for_office, event_for_office
-from tournaments.files.engine.text import number_in
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
-from tournaments.organization.views import refusals_said
 
 Kind = Announcement.Kind
 

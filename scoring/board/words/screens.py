@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 from django.utils.translation import gettext_noop as N_
 
-from tournaments.dates.words import said
+from kit.dates import said
 
 REFUSALS = {"too_many_screens": N_("An event has at most {most} screens. Remove one first.")}
 

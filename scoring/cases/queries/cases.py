@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from django.shortcuts import get_object_or_404
 
-from games.sentences import Sentence
-from games.translation import plain
+from kit.pure.sentences import Sentence
+from kit.pure.translation import plain
 from scoring.cases import words
 from scoring.cases.models import Case, Ruling
 from scoring.sheets.models import Submission

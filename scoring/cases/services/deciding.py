@@ -11,8 +11,9 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from games.base import RuleViolation
-from games.sentences import Sentence
+from kit.dates import said
+from kit.pure.sentences import Sentence
+from kit.pure.violations import RuleViolation
 from scoring.cases import words
 from scoring.cases.models import SHEET_EFFECTS, Appeal, CarriedOut, Case, Ruling
 from scoring.cases.queries.cases import fresh_case, is_appealed, is_done, line_of
@@ -22,7 +23,6 @@ from scoring.cases.services.effects import Details
 from scoring.cases.services.opening import SECTION
 from scoring.consequences.services import Consequences, weigh
 from scoring.consequences.services import carry_out as through_the_guard
-from tournaments.dates.words import said
 from tournaments.events.services import bump_board
 
 if TYPE_CHECKING:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 from uuid import uuid5
 
-from games.base import Ending, LegResult, RuleViolation, Side
-from games.sentences import Kept, Sentence
+from games.base import Ending, LegResult, Side
+from kit.pure.sentences import Kept, Sentence
+from kit.pure.violations import RuleViolation
 from scoring.cases import words
 from scoring.cases.models import ENTERED_AGAIN, SHEET_EFFECTS, CarriedOut, Ruling
 from scoring.cases.queries.deciders import entries_of

@@ -10,9 +10,9 @@ from uuid import UUID, uuid4
 from django.db import transaction
 from django.utils import timezone
 
-from games.base import RuleViolation
-from games.sentences import Sentence
-from games.translation import plain
+from kit.pure.sentences import Sentence
+from kit.pure.translation import plain
+from kit.pure.violations import RuleViolation
 from scoring.cases.models import Case
 from scoring.cases.queries.cases import about_sheet, waiting_protest
 from scoring.cases.words import about_team

@@ -10,7 +10,8 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.nouns import several
+from kit.forms import MomentField, choice_of
+from kit.pure.nouns import several
 from scoring.changes import words
 from scoring.changes.engine.cases import ChangeAsked, ChangeKind
 from scoring.changes.forms.shared import CaseForm, Choices, team_field, turn_field, until_field
@@ -27,7 +28,6 @@ from tournaments.entries.queries.verdicts import EntryVerdict
 from tournaments.entries.services.departures import default_policy, results_stay_said
 from tournaments.events.queries import category_for, rulebook_for
 from tournaments.halls.engine.numbers import read_numbers, write_numbers
-from tournaments.organization.forms import MomentField, choice_of
 
 
 class LateArrivalForm(CaseForm):

@@ -9,14 +9,14 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from kit.forms import choice_of
+from kit.pure.text import as_listed
 from scoring.changes import words
 from scoring.changes.engine.cases import ChangeAsked, ChangeKind
 from scoring.changes.words import turn_word
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.queries.now import DrawNow
 from tournaments.draws.words.figures import group_name
-from tournaments.files.engine.text import as_listed
-from tournaments.organization.forms import choice_of
 
 Choices = list[tuple[Any, Any]]
 

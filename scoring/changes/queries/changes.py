@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db.models import Max, Prefetch, Q, QuerySet
 from django.shortcuts import get_object_or_404
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from scoring.changes.engine.cases import ChangeKind
 from scoring.changes.models import Change
 from scoring.sheets.models import PrintedSheet, Submission

@@ -10,8 +10,8 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any, cast
 
-from games.sentences import Kept, Sentence, of_json, to_json
-from games.translation import context_of, plain
+from kit.pure.sentences import Kept, Sentence, of_json, to_json
+from kit.pure.translation import context_of, plain
 from scoring.changes.queries.changes import CompetitionPicture
 from scoring.changes.words import code_of_move, opponent, place, turn_word
 from scoring.standings.engine.meetings import MatchState

@@ -10,8 +10,9 @@ from uuid import UUID, uuid5
 from django.db.models import Q
 from django.utils.dateparse import parse_datetime
 
-from games.base import RuleViolation, Side
-from games.nouns import counted
+from games.base import Side
+from kit.pure.nouns import counted
+from kit.pure.violations import RuleViolation
 from scoring.changes.engine.cases import ChangeAsked, ChangeKind
 from scoring.sheets.services.sheets import forfeit_match, set_aside
 from tournaments.draws.engine.lot import draw_order

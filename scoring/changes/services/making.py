@@ -13,8 +13,8 @@ from uuid import UUID, uuid4, uuid5
 
 from django.db import IntegrityError, transaction
 
-from games.base import RuleViolation
-from games.translation import plain
+from kit.pure.translation import plain
+from kit.pure.violations import RuleViolation
 from scoring.changes.engine.cases import ChangeAsked, ChangeKind
 from scoring.changes.models import Change
 from scoring.changes.queries.changes import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from games.sentences import Sentence
+from kit.pure.sentences import Sentence
 from scoring.changes.models import Change
 from scoring.changes.queries.changes import (
     CompetitionPicture,

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from games.base import RuleViolation
-from games.sentences import Sentence
+from kit.pure.sentences import Sentence
+from kit.pure.violations import RuleViolation
 from scoring.changes.engine.cases import ChangeAsked
 from scoring.changes.models import Change
 from scoring.changes.queries.changes import (

@@ -10,7 +10,7 @@ from auditlog.models import LogEntry
 from django.db.models import Model
 from django.urls import reverse
 
-from games.translation import category_name
+from kit.pure.translation import category_name
 from scoring.changes.models import Change
 from scoring.chronicle import words
 from scoring.chronicle.pages.rows import OF_SHEET, about_sheet

@@ -6,14 +6,14 @@ import datetime
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from games.translation import apart, labelled
+from kit.files.writing import Listing, Row
+from kit.pure.translation import apart, labelled
 from scoring.chronicle import words
 from scoring.chronicle.pages.history import tell_history
 from scoring.chronicle.pages.rows import tell_rows
 from scoring.chronicle.pages.told import Told
 from scoring.chronicle.queries.log import Happened, happened_at
 from scoring.chronicle.queries.sources import HISTORY, Source
-from tournaments.files.pages import Listing, Row
 
 if TYPE_CHECKING:
     from tournaments.events.models import Event

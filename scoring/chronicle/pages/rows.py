@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games import registry
-from games.sentences import Sentence
+from kit.pure.sentences import Sentence
 from scoring.cases.models import Ruling
 from scoring.chronicle import words
 from scoring.chronicle.pages.told import Fact, Told, field_of, in_words, named, target_of

@@ -12,16 +12,16 @@ from django.core.exceptions import FieldDoesNotExist
 from django.db.models import DateField, DateTimeField, Field, ForeignKey, Model
 from django.utils.translation import gettext as _
 
-from games.money import dollars
-from games.nouns import capital
-from games.sentences import told
+from kit.dates import said
+from kit.fields import SentenceField
+from kit.pure.money import dollars
+from kit.pure.nouns import capital
+from kit.pure.sentences import told
 from scoring.board.words.announcing import award_title
 from scoring.chronicle import words
 from scoring.chronicle.words import LogKind
-from tournaments.dates.words import said
 from tournaments.entries.engine import RULES
 from tournaments.events.words import programme_told
-from tournaments.files.models import SentenceField
 from tournaments.members.queries import sport_names
 
 Fact = tuple[str, str, str]  # what, before, after

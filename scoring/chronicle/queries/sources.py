@@ -19,7 +19,7 @@ from scoring.live.models import CaptainAnswer, LiveLog, TableLink, WrongWord
 from scoring.sheets.models import PrintRun, SetAside, Submission, Verification
 from tournaments.entries.models import Entry, TeamsSaid
 from tournaments.events.queries import year_of_bars
-from tournaments.files.models import ImportBatch
+from tournaments.imports.models import ImportBatch
 from tournaments.members.models import MemberChange, Suspension
 from tournaments.members.words import STANDING
 from tournaments.money.models import Forwarding, Payment, Refund

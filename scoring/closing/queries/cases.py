@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from games.sentences import to_json
+from kit.pure.sentences import to_json
 from scoring.cases.models import Case, Ruling
 from scoring.cases.queries.cases import cases_in, is_appealed, is_done
 

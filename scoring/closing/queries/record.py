@@ -12,8 +12,9 @@ from django.utils import translation
 
 from games import registry
 from games.base import Side
-from games.sentences import to_json
-from games.translation import plain
+from kit.languages import in_other_languages
+from kit.pure.sentences import to_json
+from kit.pure.translation import plain
 from scoring.awards.models import AwardDecision, PinAward
 from scoring.awards.queries.advancement import advancement_in, next_level
 from scoring.awards.queries.answers import answers_of
@@ -31,7 +32,6 @@ from tournaments.draws.models import Stage
 from tournaments.entries.models import Departure, RosterPlace
 from tournaments.events.models import Competition
 from tournaments.events.queries import rulebook_for
-from tournaments.jobs.words.languages import in_other_languages
 
 if TYPE_CHECKING:
     from tournaments.organization.models import User

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from typing import Any
 
-from games.sentences import Kept, of_json, to_json
+from kit.pure.sentences import Kept, of_json, to_json
 from scoring.consequences.engine.picture import Made, Picture, Placing, TableSeen
 
 Told = Mapping[str, Any]  # names, numbers and lists of names: what a sentence needs

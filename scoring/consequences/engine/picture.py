@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from games.sentences import Kept
+from kit.pure.sentences import Kept
 
 Order = tuple[tuple[int, ...], ...]
 

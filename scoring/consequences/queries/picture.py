@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Max, Q
 
 from games import registry
-from games.sentences import Kept, Sentence
+from kit.pure.sentences import Kept, Sentence
 from scoring.awards.models import AwardDecision, PinAward
 from scoring.awards.queries.advancement import advancement_in, next_level
 from scoring.awards.queries.answers import TeamAsked, asked_of

@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from games.sentences import Kept, Sentence
+from kit.pure.sentences import Kept, Sentence
 from scoring.consequences.engine.comparing import DifferenceKind
 from scoring.consequences.queries.picture import events_above
 from scoring.consequences.services import Consequences, NotAccepted, carry_out

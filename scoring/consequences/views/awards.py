@@ -9,7 +9,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games.sentences import Sentence
+from kit.pure.sentences import Sentence
+from kit.views import refusals_said
 from scoring.awards import services
 from scoring.awards.forms import MoveAwardForm
 from scoring.awards.models import AwardDecision
@@ -19,7 +20,6 @@ from scoring.consequences.views.asking import change_or_ask
 from tournaments.events.queries import competition_for_office
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
-from tournaments.organization.views import refusals_said
 
 
 @login_required

@@ -9,7 +9,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games.sentences import Sentence
+from kit.pure.sentences import Sentence
+from kit.views import refusals_said
 from scoring.consequences.views.asking import change_or_ask
 from tournaments.entries.forms import DepartureForm
 from tournaments.entries.models import Departure
@@ -18,7 +19,6 @@ from tournaments.entries.services import departures
 from tournaments.entries.views.office import detail_page, entry_for
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
-from tournaments.organization.views import refusals_said
 
 
 @require_POST

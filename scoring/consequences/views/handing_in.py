@@ -18,7 +18,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games import registry
-from games.base import RuleViolation, Side
+from games.base import Side
+from kit.pure.violations import RuleViolation
 from scoring.consequences.services import NotAccepted, hand_in_live
 from scoring.consequences.views.asking import CONFLICT, accepted_in, ask
 from scoring.consequences.words import correction_of

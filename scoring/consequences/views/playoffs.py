@@ -12,8 +12,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games.base import RuleViolation
-from games.sentences import Sentence
+from kit.pure.sentences import Sentence
+from kit.pure.violations import RuleViolation
+from kit.views import refusals_said
 from scoring.consequences.views.asking import change_or_ask
 from scoring.consequences.words import order_recorded
 from scoring.playoffs.forms import DecisionForm, TakePlayoffBackForm
@@ -26,7 +27,6 @@ from tournaments.events.models import Competition
 from tournaments.events.queries import competition_for_office
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
-from tournaments.organization.views import refusals_said
 
 
 @login_required

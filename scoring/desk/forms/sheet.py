@@ -10,9 +10,11 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.base import LegResult, RuleViolation, Side
+from games.base import LegResult, Side
 from games.forms import PLAYED, ScoreInput, SettledChoice
-from games.refusals import sentence
+from kit.forms import choice_of
+from kit.pure.refusals import sentence
+from kit.pure.violations import RuleViolation
 from scoring.cases.queries.replays import Replay
 from scoring.sheets.engine.content import Content
 from scoring.sheets.engine.line_up import Substitution
@@ -25,7 +27,6 @@ from scoring.sheets.services.papers import HighScoreLine
 from scoring.sheets.words import REFUSALS
 from tournaments.events.queries import rulebook_for
 from tournaments.members.models import Member
-from tournaments.organization.forms import choice_of
 from tournaments.organization.models import User
 
 HIGH_SCORE_ROWS = 4

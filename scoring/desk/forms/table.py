@@ -9,9 +9,10 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.base import RuleViolation, Side
+from games.base import Side
 from games.forms import PLAYED, SettledChoice
-from games.refusals import sentence
+from kit.pure.refusals import sentence
+from kit.pure.violations import RuleViolation
 from scoring.desk.forms.sheet import PaperForm, SheetForm
 from scoring.live.forms import WORD, CaptainForm
 from scoring.live.words.live import REFUSALS, protest_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.base import RuleViolation
-from games.refusals import sentence
+from kit.pure.refusals import sentence
+from kit.pure.violations import RuleViolation
 from scoring.live.engine.handover import LIMIT, Handover, decode
 
 ROOM_TO_SPARE = 2 * LIMIT  # a paste with line breaks in it is still read

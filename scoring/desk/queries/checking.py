@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Case, Q, When
 
+from kit.pure.text import as_listed
 from scoring.desk.queries.lists import current_results
 from scoring.sheets.models import Submission
-from tournaments.files.engine.text import as_listed
 from tournaments.organization.models import User
 
 if TYPE_CHECKING:

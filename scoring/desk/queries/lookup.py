@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 
-from scoring.desk.words import sentence
+from scoring.desk.words.desk import sentence
 from scoring.sheets.queries.rights import may_enter
 from scoring.sheets.queries.sheets import Sheet, sheet_by_code, withdrawn_sheet
 from tournaments.draws.engine.codes import clean, is_code, spoken

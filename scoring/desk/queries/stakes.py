@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from django.core.cache import caches
 
-from games.nouns import capital
+from kit.pure.nouns import capital
 from scoring.desk.queries.lists import StageAtDesk, counts_of, current_results
 from scoring.standings.queries.prospects import Decides, can_decide, parts_of, prospects_of, rest_on
 from scoring.standings.queries.standings import standings_of_all

@@ -13,8 +13,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.base import RuleViolation
-from games.refusals import sentence
+from kit.pure.refusals import sentence
+from kit.pure.text import number_in
+from kit.pure.violations import RuleViolation
 from scoring.desk.pages import sheet_to_read
 from scoring.desk.queries.checking import QueueWanted, next_to_check, queue_of
 from scoring.desk.queries.lookup import sheet_for_scorekeeper
@@ -26,7 +27,6 @@ from scoring.sheets.queries.versions import verification_of
 from scoring.sheets.services.sheets import StaleSheet, verify
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office
-from tournaments.files.engine.text import number_in
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 
 

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from kit.pure.text import number_in
 from scoring.cases.queries.cases import open_cases_of
 from scoring.consequences.queries.told import moved_nothing
 from scoring.desk.queries import lists
@@ -24,7 +25,6 @@ from scoring.sheets.queries.following import following_sheets
 from scoring.sheets.queries.sheets import Sheet
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office
-from tournaments.files.engine.text import number_in
 from tournaments.organization.queries.permissions import Right
 
 DESK = Submission.Source.DESK

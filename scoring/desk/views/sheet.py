@@ -16,7 +16,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.base import RuleViolation, Side
+from games.base import Side
+from kit.pure.text import number_in
+from kit.pure.violations import RuleViolation
 from scoring.cases.queries.cases import is_under_protest
 from scoring.cases.queries.replays import replay_of
 from scoring.consequences.services import NotAccepted, hand_in
@@ -33,7 +35,6 @@ from scoring.sheets.queries.sheets import Sheet, departed_on
 from scoring.sheets.queries.versions import content_of, history_of, verification_of
 from scoring.sheets.services.sheets import SaidOtherwise, StaleSheet
 from tournaments.draws.engine.codes import clean, spoken
-from tournaments.files.engine.text import number_in
 from tournaments.organization.queries.gate import sees_results
 
 DESK = Submission.Source.DESK

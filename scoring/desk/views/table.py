@@ -10,7 +10,7 @@ from django.template.loader import select_template
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from scoring.cases.queries.replays import replay_of
 from scoring.consequences.services import NotAccepted, hand_in
 from scoring.desk.forms.table import TableSheetForm

@@ -15,9 +15,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.base import RuleViolation
-from games.refusals import sentence
-from games.sentences import Sentence
+from kit.pure.refusals import sentence
+from kit.pure.sentences import Sentence
+from kit.pure.violations import RuleViolation
+from kit.views import refusals_said
 from scoring.consequences.views.asking import change_or_ask, through_the_guard
 from scoring.desk.forms.undoing import EmptyForm, MoveForm, TakeBackForm
 from scoring.desk.queries.lookup import WrongCode, sheet_for_desk, sheet_for_scorekeeper
@@ -27,7 +28,6 @@ from scoring.sheets.queries.sheets import Sheet
 from scoring.sheets.services.sheets import StaleSheet
 from scoring.sheets.services.undoing import empty_sheet, move_result, take_entry_back
 from tournaments.organization.queries.permissions import OfficeRequest
-from tournaments.organization.views import refusals_said
 
 if TYPE_CHECKING:
     from tournaments.events.models import Event

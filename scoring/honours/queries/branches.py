@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
+from kit.order import by_name
+from kit.pure.text import clean
 from scoring.honours.queries.final import Honour, closings, honours_of, in_order, past_honours
 from tournaments.entries.models import Entry
 from tournaments.events.models import Event
-from tournaments.files.engine.text import clean
 from tournaments.organization.models import Organization
-from tournaments.organization.queries.order import by_name
 
 SHOWN = 40
 PODIUM = 3

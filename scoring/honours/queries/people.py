@@ -7,9 +7,9 @@ from threading import Lock
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from kit.pure.text import clean
 from tournaments.draws.models import StageEntry
 from tournaments.entries.models import Entry, RosterPlace
-from tournaments.files.engine.text import clean
 from tournaments.members.models import Member, searched_form
 from tournaments.members.queries import person_id, public_person
 from tournaments.organization.queries.gate import public_name

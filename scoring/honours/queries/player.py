@@ -10,6 +10,7 @@ from django.db.models import Q, QuerySet
 
 from games import registry
 from games.live import Figure
+from kit.pure.text import as_listed
 from scoring.awards.models import PinAward
 from scoring.honours.queries.final import Honour, closings, honours_of, in_order, past_honours
 from scoring.honours.queries.people import HonouredPlayer, player_of, public_places
@@ -20,7 +21,6 @@ from scoring.sheets.queries.line_ups import named_on
 from tournaments.draws.models import Stage
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Event
-from tournaments.files.engine.text import as_listed
 from tournaments.members.models import Member
 from tournaments.organization.queries.gate import events_with_results
 

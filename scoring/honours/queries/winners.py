@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
+from kit.pure.text import as_listed
 from scoring.honours.queries.final import Honour, closings, winners_in
-from tournaments.files.engine.text import as_listed
 from tournaments.organization.models import Organization
 from tournaments.seasons.models.past import PastWinner
 

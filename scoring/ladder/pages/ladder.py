@@ -11,11 +11,11 @@ from itertools import groupby
 from django.core.paginator import Page, Paginator
 from django.urls import reverse
 
-from games.translation import apart, labelled
-from scoring.ladder import words
+from kit.files.writing import Listing, Row
+from kit.pure.translation import apart, labelled
 from scoring.ladder.engine.rungs import PlaceState
-from scoring.ladder.queries import ABOVE_THE_TREE, LadderPlace, SportLadder
-from tournaments.files.pages import Listing, Row
+from scoring.ladder.queries.ladder import ABOVE_THE_TREE, LadderPlace, SportLadder
+from scoring.ladder.words import ladder as words
 from tournaments.organization.models import Organization
 
 LOOKS = {

@@ -8,17 +8,17 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.rulebook import Level
-from scoring.advancing.queries.proposals import proposals_from
+from kit.files.writing import Listing, Row
+from kit.pure.text import fold
 from scoring.awards.engine.advance import Going
 from scoring.awards.queries.advancement import Advancement, advancement_of
 from scoring.closing.queries.touched import records_of
+from scoring.ladder.queries.proposals import proposals_from
 from scoring.lists.views.base import SavedList, placed, yes
 from tournaments.entries.models import Entry
 from tournaments.entries.queries.entries import with_rosters
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office, rulebook_for
-from tournaments.files.engine.text import fold
-from tournaments.files.pages import Listing, Row
 from tournaments.imports.services.advancing import COLUMNS
 from tournaments.imports.services.matching import level_said
 from tournaments.organization.queries.permissions import OfficeRequest, Right

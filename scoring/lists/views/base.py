@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournaments.files.pages import Listing
+from kit.files.writing import Listing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

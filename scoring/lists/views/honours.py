@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from kit.files.writing import Listing, Row
 from scoring.honours.queries.final import Honour
 from scoring.honours.views import branch_asked_for, career_asked_for, winners_asked_for
 from scoring.lists.views.base import SavedList
-from tournaments.files.pages import Listing, Row
 
 _HEADINGS = (
     *(_("Season"), _("Level"), _("Whose play-off"), _("Competition"), _("Place"), _("Award")),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from kit.files.writing import Cents, Listing
 from scoring.lists.views.base import SavedList, yes
 from scoring.live.queries.tables import boards_of
 from tournaments.draws.engine import DrawError
@@ -15,7 +16,6 @@ from tournaments.draws.queries.draws import public_schedule_of, published_draw
 from tournaments.draws.queries.timetable import hall_of
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for, event_for_office, rulebook_for
-from tournaments.files.pages import Cents, Listing
 from tournaments.hosting.queries.papers import financial_of, hotels_of, information_of, lines_of
 from tournaments.money.pages import invoice_of
 from tournaments.money.views import invoice_asked_for

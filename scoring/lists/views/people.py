@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 
 from django.utils.translation import gettext_lazy as _
 
+from kit.files.writing import Listing, Row
 from scoring.ladder.pages.ladder import listing_of as ladder_listing
-from scoring.ladder.views import ladder_asked_for
+from scoring.ladder.views.ladder import ladder_asked_for
 from scoring.lists.views.base import SavedList, yes
-from tournaments.files.pages import Listing, Row
 from tournaments.hosting.queries.allocation import season_of
 from tournaments.hosting.views.allocation import season_asked_for
 from tournaments.letters.views import letters_asked_for

@@ -8,7 +8,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.nouns import counted
+from kit.files.writing import Listing, Row
+from kit.pure.nouns import counted
 from scoring.awards.queries.pins import pins_of
 from scoring.awards.queries.placings import placings_of_event
 from scoring.board.pages.matches import MatchView
@@ -33,7 +34,6 @@ from tournaments.events.queries import (
     event_for_office,
     event_for_public,
 )
-from tournaments.files.pages import Listing, Row
 from tournaments.organization.queries.gate import sees_results
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 

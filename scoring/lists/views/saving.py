@@ -9,9 +9,9 @@ from django.http.response import HttpResponseBase
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from kit.files.answers import as_file
+from kit.files.writing import TYPES
 from scoring.lists.views.base import SavedList
-from tournaments.files.pages import TYPES
-from tournaments.files.views import as_file
 
 
 @require_safe

@@ -9,13 +9,13 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.translation import labelled
+from kit.files.writing import Cents, Listing, Row
+from kit.pure.translation import labelled
 from scoring.lists.views.base import SavedList, yes
 from scoring.overview.queries.calendar import calendar as events_of_everybody
 from tournaments.events.models import Event
 from tournaments.events.queries import Due
 from tournaments.events.words import fees_by_name
-from tournaments.files.pages import Cents, Listing, Row
 from tournaments.organization.queries.permissions import OfficeRequest
 from tournaments.seasons.models.plan import SeasonLevel
 from tournaments.seasons.pages.calendar import PlayOff, SeasonCalendar

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext_lazy as _
 
+from kit.files.writing import Listing, Row
 from scoring.lists.views.base import SavedList, yes
-from tournaments.files.pages import Listing, Row
 from tournaments.imports.pages import batch_for, listing_of, shown_tab
 from tournaments.members.models import Member
 from tournaments.members.pages import history

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from kit.files.writing import Listing, Row
 from scoring.lists.views.base import SavedList, placed
 from scoring.playoffs.pages.boxes import Bracket, BracketMatch
 from scoring.playoffs.pages.brackets import public_brackets
@@ -15,7 +16,6 @@ from scoring.standings.queries.standings import standings_of
 from scoring.standings.views import public_competition
 from tournaments.events.models import Competition
 from tournaments.events.queries import competition_for_office
-from tournaments.files.pages import Listing, Row
 from tournaments.organization.queries.gate import sees_results
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from scoring.advancing.queries.proposals import coming_to
-from scoring.envelopes.pages.office import cards_of
-from scoring.envelopes.views import event_asked_for as envelope_event
+from kit.files.writing import Cents, Listing
+from scoring.ladder.pages.envelopes import cards_of
+from scoring.ladder.queries.proposals import coming_to
+from scoring.ladder.views.envelopes import event_asked_for as envelope_event
 from scoring.lists.views.base import SavedList, yes
 from tournaments.entries.models import Entry
 from tournaments.entries.views.numbers import numbers_asked_for
 from tournaments.entries.views.office import entries_asked_for
 from tournaments.entries.views.registration import table_of
 from tournaments.events.queries import event_for_office
-from tournaments.files.pages import Cents, Listing
 from tournaments.hosting.queries.duties import ceremony_lists, people_of
 from tournaments.hosting.views.duties import ceremony_asked_for
 from tournaments.money.pages import listing_of as money_listing

@@ -16,7 +16,7 @@ from urllib.parse import parse_qsl, quote, unquote, urlencode
 from uuid import UUID
 from zlib import crc32
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from tournaments.draws.engine.codes import is_code
 
 FORMAT = "LS1"

@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games.base import RuleViolation, Side
-from games.codec import MalformedError
+from games.base import Side
 from games.live import AnyLiveGame, Setup
 from games.log import NextLeg, OnLeg, Redo, Undo
 from games.series import Series, Tape, add_line, load_line, play_back, read_lines
+from kit.pure.codec import MalformedError
+from kit.pure.violations import RuleViolation
 
 # What the keys around the game's own form enter.
 COMMANDS = {"undo": Undo, "redo": Redo, "next": NextLeg}

@@ -12,10 +12,11 @@ from itertools import groupby
 from typing import Any
 
 from games import registry
-from games.base import Ending, Game, GameRules, RuleViolation, Side
+from games.base import Ending, Game, GameRules, Side
 from games.legs import NOT_PLAYED
-from games.refusals import sentence
-from games.translation import language
+from kit.pure.refusals import sentence
+from kit.pure.translation import language
+from kit.pure.violations import RuleViolation
 
 MOST = 130  # the highest number that is asked about: the answers grow with its square
 LOWEST = -1  # stands for everything below 0

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django.urls import reverse
 
 from games import registry
-from games.translation import language
+from kit.pure.translation import language
 from scoring.live.pages.judging import judging_of
 from scoring.live.queries.tables import SHOWN, sheets_at
 from scoring.sheets.models import Result, Submission

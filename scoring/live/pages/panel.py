@@ -10,10 +10,11 @@ from typing import Any
 from django.utils.translation import gettext, gettext_lazy
 
 from games import registry
-from games.base import RuleViolation, Side
+from games.base import Side
 from games.live import AnyLiveGame, Line, Setup, Turn
 from games.log import NextLeg, OnLeg, Redo, Undo
 from games.series import Series
+from kit.pure.violations import RuleViolation
 from scoring.live.engine.match import LiveMatch
 from scoring.live.words.live import leg_sentence, match_sentence, of_leg, open_protests, refusal_in_words
 

@@ -9,10 +9,10 @@ from typing import Any
 
 from django.utils.translation import gettext, gettext_lazy
 
-from games.base import RuleViolation
-from games.codec import MalformedError
 from games.log import Redo, Undo
 from games.series import load_line
+from kit.pure.codec import MalformedError
+from kit.pure.violations import RuleViolation
 from scoring.live.engine.match import LiveMatch
 from scoring.live.models import FORMAT, LiveLine, LiveLog
 from scoring.live.pages.panel import described

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections import OrderedDict
 from threading import Lock
 
+from kit.worlds import world_name
 from scoring.live.engine.match import LiveMatch
-from tournaments.worlds.queries import world_name
 
 MOST = 60  # matches; a hall has forty boards, and a match may take half a megabyte
 

@@ -12,10 +12,11 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q
 
 from games import registry
-from games.base import RuleViolation, Side
-from games.codec import MalformedError
+from games.base import Side
 from games.live import AnyLiveGame, Setup
 from games.series import load_setup
+from kit.pure.codec import MalformedError
+from kit.pure.violations import RuleViolation
 from scoring.live.engine.match import LiveMatch, play
 from scoring.live.models import FORMAT, OPEN, LiveLine, LiveLog, LogQuerySet
 from scoring.live.queries.kept import kept

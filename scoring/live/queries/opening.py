@@ -8,14 +8,15 @@ from dataclasses import dataclass, replace
 from itertools import pairwise, zip_longest
 
 from games import registry
-from games.base import RuleViolation, Side
+from games.base import Side
 from games.live import AnyLiveGame, Question, Setup
+from kit.pure.text import number_in
+from kit.pure.violations import RuleViolation
 from scoring.sheets.engine.line_up import Substitution, between
 from scoring.sheets.queries.line_ups import barred_on, require_line_up, teams_of
 from scoring.sheets.queries.sheets import Sheet
 from tournaments.entries.models import RosterPlace
 from tournaments.events.queries import rulebook_for
-from tournaments.files.engine.text import number_in
 
 SPARE = RosterPlace.Part.SPARE
 People = dict[str, list[int]]

@@ -11,7 +11,7 @@ from enum import StrEnum
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from games.translation import listed
+from kit.pure.translation import listed
 from scoring.live.engine.tokens import tidied
 from scoring.live.models import LiveLog, TableLink
 from scoring.live.queries.stations import sheets_to_play

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from scoring.live.models import CaptainAnswer, LiveLog, WrongWord
 from scoring.live.queries.agreement import MOST_TRIES, agreement_of, entry_on, tries_left
 from scoring.live.queries.logs import match_of

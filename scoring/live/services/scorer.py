@@ -12,8 +12,9 @@ from auditlog.models import LogEntry
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from games.base import RuleViolation, Side
+from games.base import Side
 from games.series import dump_line, dump_setup
+from kit.pure.violations import RuleViolation
 from scoring.live.engine.match import LiveMatch, play, public_score
 from scoring.live.models import LiveLine, LiveLog
 from scoring.live.queries.agreement import agreement_of

@@ -11,7 +11,7 @@ from django.core.cache import cache
 from django.db import transaction
 from django.utils import timezone
 
-from games.translation import plain
+from kit.pure.translation import plain
 from scoring.live.engine.tokens import new_token
 from scoring.live.models import TableLink
 from scoring.live.queries.tables import LinkedTable, boards_of, running_links

@@ -17,12 +17,12 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
-from games.translation import tag_of
+from kit.pure.text import number_in
+from kit.pure.translation import tag_of
 from scoring.live.pages.manifest import manifest_of
 from scoring.live.pages.pack import pack_of, pack_of_table
 from scoring.live.views.doors import LiveRequest, by_link
 from tournaments.events.queries import event_for_office
-from tournaments.files.engine.text import number_in
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 
 if TYPE_CHECKING:

@@ -18,11 +18,11 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import registry, rulebook
-from games.base import RuleViolation
 from games.cue.engine.editions import Edition
 from games.cue.live import CueLive
 from games.live import AnyLiveGame, Setup
 from games.series import dump_line
+from kit.pure.violations import RuleViolation
 from scoring.live.engine.match import LiveMatch, play, read_entry
 from scoring.live.pages.panel import Panel, panel_of
 

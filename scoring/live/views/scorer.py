@@ -17,8 +17,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import registry
-from games.base import RuleViolation
 from games.live import AnyLiveGame
+from kit.pure.violations import RuleViolation
 from scoring.live.engine.match import LiveMatch, read_entry
 from scoring.live.models import LiveLog
 from scoring.live.pages.panel import panel_of

@@ -9,13 +9,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import registry
+from kit.pure.text import number_in
 from scoring.live.models import LiveLog
 from scoring.live.queries.stations import sheets_to_play, stations_of
 from scoring.sheets.queries.rights import may_enter
 from tournaments.draws.queries.where import where_of, with_where
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
-from tournaments.files.engine.text import number_in
 
 REMEMBERED = "my-station"  # in the session: [competition, station]
 SHOWN = 3  # the match on a station now, and what comes after it

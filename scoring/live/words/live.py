@@ -9,12 +9,13 @@ from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext_noop as N_
 
 from games import registry
-from games.base import Ending, LegResult, RuleViolation
+from games.base import Ending, LegResult
 from games.live import AnyLiveGame, Setup
-from games.nouns import capital, numbered, one, several
-from games.refusals import sentence
-from games.sentences import worded
-from games.translation import labelled
+from kit.pure.nouns import capital, numbered, one, several
+from kit.pure.refusals import sentence
+from kit.pure.sentences import worded
+from kit.pure.translation import labelled
+from kit.pure.violations import RuleViolation
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise

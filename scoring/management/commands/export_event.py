@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from scoring.archives.services.travelling import write_archive
 from scoring.printing.pages.final import final_record
 from scoring.printing.pages.made import paper_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from games.translation import apart
+from kit.pure.translation import apart
 from scoring.overview import words
 from scoring.overview.queries.states import EventState
 from scoring.overview.words import branch

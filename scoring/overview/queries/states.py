@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games.rulebook import Category, RuleBook
 from scoring.closing.queries.missing import readiness_of_all
-from scoring.envelopes.queries import EnvelopeState, envelope_states
+from scoring.ladder.queries.envelopes import EnvelopeState, envelope_states
 from scoring.sheets.models import Result
 from scoring.standings.queries.ties import ties_in
 from tournaments.draws.models import BEFORE_FINALS, DRAWS, FINALS, Stage, SubMatch

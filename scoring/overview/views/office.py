@@ -14,8 +14,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.advancing.queries.proposals import waiting_for
-from scoring.envelopes.queries import coming_to
+from scoring.ladder.queries.envelopes import coming_to
+from scoring.ladder.queries.proposals import waiting_for
 from scoring.overview.pages.hall import hall_warnings, outlooks_of
 from scoring.overview.pages.steps import sending
 from scoring.overview.pages.tasks import tasks_at, tasks_before

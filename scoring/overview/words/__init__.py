@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.nouns import counted
 from games.rulebook import Category
-from tournaments.dates.words import said
+from kit.dates import said
+from kit.pure.nouns import counted
 from tournaments.events.words import hours
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from scoring.playoffs.engine.turns import from_turn
 from scoring.playoffs.queries import going_on, last_turn_of
 from scoring.standings.queries.standings import standings_of

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.utils import timezone
 
-from games.base import RuleViolation
-from games.sentences import Sentence
+from kit.pure.sentences import Sentence
+from kit.pure.violations import RuleViolation
 from scoring.playoffs.engine.turns import from_turn
 from scoring.playoffs.queries import last_turn_of
 from scoring.sheets.models import Submission

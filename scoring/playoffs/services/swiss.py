@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from scoring.playoffs.queries import points_before
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.standings import standings_of

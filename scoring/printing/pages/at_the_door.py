@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.money import dollars
 from games.rulebook import Category
 from games.rulebook.words import key_in_words
+from kit.pure.money import dollars
 from scoring.printing.engine.extent import summed
 from scoring.printing.pages.base import NO_TEAMS, Document, Group, Paper, PaperAsked
 from tournaments.entries.models import Entry, RosterPlace

@@ -15,11 +15,11 @@ from django.utils.translation import get_language, gettext_lazy
 
 from games.rulebook import Level, RuleBook
 from games.rulebook.words import key_in_words
+from kit.dates import said
 from scoring.printing.engine.extent import Extent
 from scoring.printing.words.dates import date_range
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.standings import standings_of
-from tournaments.dates.words import said
 from tournaments.draws.models import Stage
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import rulebook_for

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.translation import apart
+from kit.pure.translation import apart
 from scoring.printing.engine.extent import drawn, summed
 from scoring.printing.pages.base import NO_DRAW, NO_TEAMS, Document, Group, Paper, PaperAsked
 from scoring.printing.pages.sections import DrawSection, parts

@@ -10,11 +10,11 @@ from math import ceil
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from kit.fonts import readable
+from kit.pure.text import as_listed
 from scoring.printing.pages.base import NO_TEAMS, Document, Group, Paper, PaperAsked
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.queries.entries import with_rosters
-from tournaments.files.engine.text import as_listed
-from tournaments.jobs.words.letters import readable
 from tournaments.organization.queries.gate import public_name
 
 PEOPLE_A_PAGE = 31

@@ -11,7 +11,7 @@ from pypdf import PdfReader, PdfWriter
 from pypdf.generic import NameObject, TextStringObject
 from weasyprint.document import Document
 
-from tournaments.jobs.pages import TAGGED, undisturbed
+from kit.pdf import TAGGED, undisturbed
 
 Part: TypeAlias = Document | Path
 

@@ -17,8 +17,8 @@ from django.utils.translation import gettext as _
 
 from games import registry
 from games.base import LegResult
-from games.sentences import of_json
-from games.translation import category_name, tag_of
+from kit.pure.sentences import of_json
+from kit.pure.translation import category_name, tag_of
 from scoring.awards.queries.placings import award_title
 from scoring.cases.models import Case, Ruling
 from scoring.cases.words import case_title, roles_told

@@ -7,7 +7,7 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tournaments.jobs.words.letters import readable, width
+from kit.fonts import readable, width
 
 LINE_HEIGHT = 1.12
 LINE_BREAK = "\N{LINE SEPARATOR}"  # where a line of what is written ends in any case

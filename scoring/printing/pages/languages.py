@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from games.translation import tag_of
+from kit.pure.translation import tag_of
 from scoring.printing.pages.bilingual import both
 from tournaments.events.models import Event, PaperLanguages
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from kit.pdf import lay_out, render
 from scoring.printing.pages.base import Paper, PaperAsked
 from scoring.printing.pages.files import joined
 from scoring.printing.pages.languages import in_each, in_one
-from tournaments.jobs.pages import lay_out, render
 
 Build = Callable[[PaperAsked], Paper | None]
 

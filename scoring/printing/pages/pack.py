@@ -8,7 +8,7 @@ from math import ceil
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.translation import apart
+from kit.pure.translation import apart
 from scoring.printing.engine.extent import Extent
 from scoring.printing.pages.base import NO_TEAMS, Document, Group, Paper, PaperAsked
 from tournaments.draws.engine.groups import Grouping, bracket_order

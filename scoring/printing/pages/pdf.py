@@ -31,8 +31,8 @@ from pypdf.generic import (
 )
 from weasyprint.document import Document, Page
 
+from kit.pdf import lay_out, undisturbed
 from scoring.printing.pages.fitting import LINE_HEIGHT, Fitted, fit
-from tournaments.jobs.pages import lay_out, undisturbed
 
 LETTER = (612.0, 792.0)  # points, 8.5 by 11 inches
 POINTS = 0.75  # a CSS pixel in points

@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.template.loader import render_to_string
 from django.utils import timezone
 
+from kit.dates import said
 from scoring.printing.pages.languages import in_each
 from scoring.printing.pages.made import one_file
-from tournaments.dates.words import said
 from tournaments.events.queries import rulebook_for
 from tournaments.money.models import Payment
 from tournaments.money.queries.accounts import parts_of

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.translation import labelled
+from kit.pure.translation import labelled
 from scoring.awards.models import AwardDecision
 from scoring.cases.models import Case, Ruling
 from scoring.cases.queries.cases import CaseLine, cases_of, competitions_of

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.translation import apart, labelled
+from kit.order import by_name
+from kit.pure.translation import apart, labelled
 from scoring.printing.engine.extent import always, summed
 from scoring.printing.pages.base import NO_TEAMS, Document, Group, Paper, PaperAsked
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.hosting.models.duties import Duty
 from tournaments.hosting.queries.duties import NamedPerson, people_of, title_of
-from tournaments.organization.queries.order import by_name
 from tournaments.organization.queries.permissions import Right
 
 CARDS_IN_A_ROW = 2

@@ -16,13 +16,13 @@ from django.utils.translation import gettext_lazy
 
 from games import registry
 from games.rulebook import Category
+from kit.dates import said
 from scoring.printing.engine.selection import SheetSize
 from scoring.printing.pages.bilingual import both_lines, both_words
 from scoring.printing.pages.languages import in_each
 from scoring.printing.pages.pdf import LETTER, Filled, PdfBook
 from scoring.printing.pages.sheet_forms import MOST_LARGE_LEGS, MOST_LARGE_LINES, PrintedForm, draw_forms
 from scoring.printing.words.dates import called_at, district_of
-from tournaments.dates.words import said
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Match, Stage, SubMatch
 from tournaments.draws.queries.where import group_of, where_of

@@ -7,8 +7,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.dates.words import said
-from tournaments.jobs.pages import render
+from kit.dates import said
+from kit.pdf import render
 from tournaments.seasons.pages.calendar import season_calendar
 
 TITLE = gettext_lazy("Sports calendar")

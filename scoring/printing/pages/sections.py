@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from games.rulebook import Category
-from games.translation import labelled
+from kit.pure.translation import labelled
 from scoring.printing.pages.base import PaperAsked
 from scoring.standings.queries.teams import Team, teams
 from tournaments.draws.models import Match, Stage

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from games import registry
 from games.base import Game, GameRules, LegBlock
 from games.rulebook import Category
-from games.translation import labelled
+from kit.pure.translation import labelled
 from scoring.printing.pages.languages import languages_of, on_one_sheet
 from scoring.printing.pages.pdf import Drawing, FormDoesNotFitError, draw
 from scoring.printing.words.dates import date_range

@@ -17,6 +17,7 @@ from django.template.defaultfilters import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from kit.pdf import lay_out
 from scoring.printing import queries
 from scoring.printing.engine.selection import Selection
 from scoring.printing.pages import pack
@@ -32,7 +33,6 @@ from tournaments.draws.models import SubMatch
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for, rulebook_for
-from tournaments.jobs.pages import lay_out
 from tournaments.jobs.services import JobError, Said, finish_job, report_progress
 
 if TYPE_CHECKING:

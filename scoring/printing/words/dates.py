@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from games.translation import in_french
-from tournaments.dates.words import said
+from kit.dates import said
+from kit.pure.translation import in_french
 from tournaments.organization.models import Organization
 
 

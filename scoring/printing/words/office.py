@@ -7,7 +7,7 @@ import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.dates.words import ended, said
+from kit.dates import ended, said
 
 SCORE_SHEETS = gettext_lazy("Score sheets")
 

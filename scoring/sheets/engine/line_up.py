@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from games.base import Ending, LegResult, RuleViolation, Side
+from games.base import Ending, LegResult, Side
+from kit.pure.violations import RuleViolation
 
 NAMED_BEFORE = "ELIGIBILITY vi"  # spares are named before the first level of play
 FOR_ALL = ""  # the pair of somebody who may play in either

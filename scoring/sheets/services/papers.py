@@ -10,8 +10,9 @@ from uuid import UUID
 
 from django.utils.translation import gettext
 
-from games.base import Ending, LegResult, RuleViolation, Side
-from games.sentences import Kept
+from games.base import Ending, LegResult, Side
+from kit.pure.sentences import Kept
+from kit.pure.violations import RuleViolation
 from scoring.sheets.engine.content import Content, SaidHighScore
 from scoring.sheets.engine.line_up import Substitution, Team, playing
 from scoring.sheets.models import Submission

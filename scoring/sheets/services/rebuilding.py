@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from games import registry
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from scoring.sheets.models import Result, Submission
 from scoring.sheets.queries.line_ups import came_in_for
 from scoring.sheets.queries.sheets import fresh_sheet, legs_of, rules_for, tally_from

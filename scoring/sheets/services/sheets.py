@@ -12,8 +12,9 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, prefetch_related_objects
 
 from games import registry
-from games.base import LegResult, RuleViolation, Side
-from games.sentences import Kept, tidied
+from games.base import LegResult, Side
+from kit.pure.sentences import Kept, tidied
+from kit.pure.violations import RuleViolation
 from scoring.sheets.engine.content import Content
 from scoring.sheets.engine.line_up import Substitution
 from scoring.sheets.engine.outcome import DECIDER, Outcome, Progress

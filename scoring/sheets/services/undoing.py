@@ -13,8 +13,9 @@ from uuid import UUID, uuid5
 from django.db import transaction
 from django.utils import timezone
 
-from games.base import LegResult, RuleViolation
-from games.sentences import Kept, tidied
+from games.base import LegResult
+from kit.pure.sentences import Kept, tidied
+from kit.pure.violations import RuleViolation
 from scoring.sheets.models import HighScore, Result, SetAside, Submission
 from scoring.sheets.queries.following import outcome_of
 from scoring.sheets.queries.rights import TAKE_BACK_WITHIN

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.base import Column, Game
 from games.rulebook import Category
-from games.sentences import Sentence
+from kit.pure.sentences import Sentence
 from scoring.standings.engine.table import Table
 from scoring.standings.queries.playoffs import PlayoffRecord
 from scoring.standings.queries.teams import Team

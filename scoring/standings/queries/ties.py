@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.sentences import Sentence
+from kit.pure.sentences import Sentence
 from scoring.standings.engine.methods import Method, Offer, offer
 from scoring.standings.engine.table import Tie
 from scoring.standings.queries.model import Standings

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.translation import listed as all_listed
+from kit.pure.translation import listed as all_listed
 from tournaments.draws.words.places import place_word
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.nouns import capital
+from kit.pure.nouns import capital
 from scoring.standings.engine.prospects import Prospect, Stake
 from scoring.standings.words.places import in_a_sentence
 from tournaments.draws.words.places import place_word

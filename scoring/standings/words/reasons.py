@@ -9,8 +9,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.refusals import section
-from games.translation import labelled
+from kit.pure.refusals import section
+from kit.pure.translation import labelled
 from scoring.sheets.engine.outcome import PlayoffMatch
 from scoring.standings.engine.meetings import Policy
 from scoring.standings.engine.methods import Method

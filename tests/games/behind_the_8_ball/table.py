@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from games.base import RuleViolation
 from games.behind_the_8_ball.engine import play
 from games.behind_the_8_ball.engine.events import (
     Shot,
@@ -16,6 +15,7 @@ from games.behind_the_8_ball.engine.events import (
 from games.behind_the_8_ball.engine.pack import Joker, Playable
 from games.behind_the_8_ball.engine.state import HIGH, LOW, BehindOptions, BehindState, Down, Phase
 from games.cards import PACK, Card
+from kit.pure.violations import RuleViolation
 
 JOKER = Joker.RED
 

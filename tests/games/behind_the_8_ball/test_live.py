@@ -8,10 +8,11 @@ import pytest
 from django.conf import settings
 
 from games import series
-from games.base import RuleViolation, Side
+from games.base import Side
 from games.behind_the_8_ball.engine.events import Default, FourFaces, PlacePosition
 from games.behind_the_8_ball.live import LIVE
 from games.rulebook import load
+from kit.pure.violations import RuleViolation
 from tests.games.behind_the_8_ball.table import game, shot, with_groups
 
 ANSWERS = [

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.base import RuleViolation
 from games.behind_the_8_ball.engine import play
 from games.behind_the_8_ball.engine.computer import reply
 from games.behind_the_8_ball.engine.events import EVENTS, Default, Shot
 from games.behind_the_8_ball.engine.pack import numbers_in
 from games.behind_the_8_ball.engine.state import BehindOptions, Phase
-from games.codec import MalformedError, dump, dump_event, load, load_event
+from kit.pure.codec import MalformedError, dump, dump_event, load, load_event
+from kit.pure.violations import RuleViolation
 
 OPTIONS = st.builds(
     BehindOptions,

@@ -9,7 +9,7 @@ import pytest
 from django.conf import settings
 
 from games import rulebook, series
-from games.base import Ending, LegResult, RuleViolation, Side
+from games.base import Ending, LegResult, Side
 from games.billiards import words
 from games.billiards.engine import events as e
 from games.billiards.engine.events import Act, Ball, Spot, Stroke
@@ -18,9 +18,10 @@ from games.billiards.engine.play import apply
 from games.billiards.engine.state import BilliardsState, Phase
 from games.billiards.live import LIVE
 from games.billiards.spec import BilliardsRules
-from games.codec import MalformedError
 from games.cue.engine.events import Concede
 from games.live import Setup
+from kit.pure.codec import MalformedError
+from kit.pure.violations import RuleViolation
 from tests.games.billiards.table import (
     AWAY,
     CANNON,

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.base import RuleViolation, Side
+from games.base import Side
 from games.billiards.engine import events as e
 from games.billiards.engine.events import EVENTS, Act, Ball, Spot, Stroke
 from games.billiards.engine.fouls import IN_HAND_ACTS, WITHOUT_A_STROKE
@@ -19,6 +19,7 @@ from games.billiards.engine.rules import RULES
 from games.billiards.engine.ruling import rule_on
 from games.billiards.engine.state import BilliardsOptions, BilliardsState, Phase
 from games.cue.engine.events import Concede, Default, Order
+from kit.pure.violations import RuleViolation
 from tests.games.chance import (
     SEEDS,
     assert_refused_lines,

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.base import RuleViolation, Side
+from games.base import Side
 from games.blackball.engine import play
 from games.blackball.engine.events import (
     Group,
@@ -16,6 +16,7 @@ from games.blackball.engine.shot import Act, Shot
 from games.blackball.engine.state import BlackballOptions, BlackballState, Phase
 from games.cue.engine.choices import CuePlace
 from games.cue.engine.shot import Down
+from kit.pure.violations import RuleViolation
 
 HOME, AWAY = Side
 BOTH = ("blackball", "wepf")

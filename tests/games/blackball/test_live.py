@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from django.template.loader import render_to_string
 
-from games.base import RuleViolation
 from games.blackball.engine import play
 from games.blackball.engine.settings import Foul
 from games.blackball.engine.shot import Shot
 from games.blackball.live import LIVE
 from games.blackball.spec import SPEC
 from games.live import Setup
+from kit.pure.violations import RuleViolation
 from tests.games.blackball.table import frame, in_play, shot
 from tests.page import in_one_line
 

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.base import RuleViolation
 from games.blackball.engine import play
 from games.blackball.engine.events import EVENTS, Conduct, Stalemate
 from games.blackball.engine.shot import Act, Shot
 from games.blackball.engine.state import BlackballOptions, Phase
-from games.codec import MalformedError, dump, dump_event, load, load_event
 from games.cue.engine.events import Default, Interference
+from kit.pure.codec import MalformedError, dump, dump_event, load, load_event
+from kit.pure.violations import RuleViolation
 
 OPTIONS = st.builds(
     BlackballOptions,

@@ -6,7 +6,7 @@ from functools import reduce
 
 import pytest
 
-from games.base import Ending, LegResult, RuleViolation, Side
+from games.base import Ending, LegResult, Side
 from games.cards import Card, cards
 from games.cribbage.engine.events import (
     AnswerFlash,
@@ -29,6 +29,7 @@ from games.cribbage.engine.events import (
 )
 from games.cribbage.engine.play import apply, awaited, legal, outcome, start, verify
 from games.cribbage.engine.state import CribbageOptions, CribbageState, Phase
+from kit.pure.violations import RuleViolation
 from tests.games.cribbage.legs import HANDS, dealt, leg, play_on
 
 LAST_CARD = Peg(Side.AWAY, 1)

@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 
 from games import rulebook, series
-from games.base import Ending, LegResult, RuleViolation, Side
+from games.base import Ending, LegResult, Side
 from games.cards import PACK, Card, cards
 from games.cribbage.engine.counting import count
 from games.cribbage.engine.events import (
@@ -33,6 +33,7 @@ from games.cribbage.engine.state import Phase
 from games.cribbage.live import LIVE
 from games.live import Setup
 from games.log import Undo
+from kit.pure.violations import RuleViolation
 from tests.games.manual import CRIBBAGE
 
 HAND = "5C 5D 5S 10C"

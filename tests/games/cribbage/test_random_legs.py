@@ -8,9 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.base import RuleViolation
 from games.cards import PACK, Card
-from games.codec import dump, load
 from games.cribbage.engine import play as engine
 from games.cribbage.engine.counting import Why
 from games.cribbage.engine.events import (
@@ -32,6 +30,8 @@ from games.cribbage.engine.events import (
 )
 from games.cribbage.engine.play import apply, legal, outcome, replay, start
 from games.cribbage.engine.state import CribbageOptions, CribbageState, Phase
+from kit.pure.codec import dump, load
+from kit.pure.violations import RuleViolation
 from tests.games.chance import SEEDS, assert_refused_lines, assert_replays, legal_test, undo_test
 from tests.games.cribbage.legs import dealt, leg, play_on
 

@@ -13,12 +13,12 @@ import pytest
 from games import series
 from games.base import LegResult, Side
 from games.cards import PACK, Card
-from games.codec import dump_event
 from games.cribbage.engine.events import CutForDeal, Deal, Go, Show, TurnUp
 from games.cribbage.engine.play import apply, legal, start
 from games.cribbage.engine.scoring import CribbageRules
 from games.cribbage.engine.state import CribbageOptions, Phase
 from games.cribbage.live import LIVE
+from kit.pure.codec import dump_event
 
 RECORD = json.loads((Path(__file__).parent / "golden" / "match.json").read_text(encoding="utf-8"))
 

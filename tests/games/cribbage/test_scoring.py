@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from games.base import Ending, LegResult, RuleViolation, Side
+from games.base import Ending, LegResult, Side
 from games.cribbage.spec import SPEC
+from kit.pure.violations import RuleViolation
 from tests.games.manual import CRIBBAGE
 from tests.games.sheets import AWAY, HOME, NOT_PLAYED, codes, leg, points
 

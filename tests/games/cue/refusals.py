@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.base import RuleViolation
 from games.cue.engine.play import CueEngine
+from kit.pure.violations import RuleViolation
 
 
 class Refusals:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from games import registry
-from games.codec import dump, load
 from games.cue.engine.choices import Option
 from games.cue.engine.editions import EDITIONS, NOT_REVISED, WPA_2016
 from games.cue.engine.fouls import Foul
@@ -17,6 +16,7 @@ from games.cue.questions import SEATED_REFEREE
 from games.live import rules_in
 from games.rulebook import RuleBook
 from games.rulebook import load as load_book
+from kit.pure.codec import dump, load
 from tests.games.cue.shots import called, fell
 from tests.games.live_play import game_of
 from tests.games.nineball import table as rotation

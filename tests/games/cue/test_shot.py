@@ -6,12 +6,13 @@ from itertools import permutations
 
 import pytest
 
-from games.base import RuleViolation, Side
-from games.codec import dump, load
+from games.base import Side
 from games.cue.engine.choices import PLACE_AFTER, Choice, Option, check_choice
 from games.cue.engine.fouls import FOUL_OF, Foul, Loss, Penalty, listed, most_severe
 from games.cue.engine.settings import RULE_SETS, Clock
 from games.cue.engine.shot import BETWEEN_SHOTS, Act, Call, Pocket, Potted, Shot, Table, check_shot
+from kit.pure.codec import dump, load
+from kit.pure.violations import RuleViolation
 
 TABLE = Table(frozenset({1, 2, 8, 9}))
 BREAK = Table(frozenset(range(1, 16)), is_break=True, in_hand=True, behind_head=True)

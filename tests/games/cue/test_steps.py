@@ -6,9 +6,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from games.base import RuleViolation
 from games.cue.engine.pool.state import PoolOptions, PoolState
 from games.cue.engine.steps import found_on, step, table
+from kit.pure.violations import RuleViolation
 
 STEPS = table(step(str, {"play"}, lambda state, event: event.upper(), lambda state, event, found: state))
 

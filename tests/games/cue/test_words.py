@@ -9,7 +9,7 @@ from games.cue.engine.choices import CuePlace, Option
 from games.cue.engine.fouls import FOUL_OF, Foul, Loss
 from games.cue.engine.shot import IMPOSSIBLE, Act, FoulCall, Pocket
 from games.cue.table import Ball, Group, Item, TableView
-from games.translation import listed
+from kit.pure.translation import listed
 
 
 @pytest.mark.parametrize(

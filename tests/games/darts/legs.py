@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.base import RuleViolation, Side
+from games.base import Side
 from games.darts.engine.board import Dart
 from games.darts.engine.play import replay, verify
 from games.darts.engine.state import DartsOptions, DartsState
+from kit.pure.violations import RuleViolation
 
 T20, D20, BULL = Dart(20, 3), Dart(20, 2), Dart(25, 2)
 

@@ -9,13 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.base import Ending, LegResult, RuleViolation, Side
+from games.base import Ending, LegResult, Side
 from games.darts.engine import play as engine
 from games.darts.engine.board import FELL, FIELDS, MISS, Dart, advice, closes, opening_finish, opens
 from games.darts.engine.events import EVENTS, Bust, Default, OneDart, Throw, ToeLine, Toss, Total
 from games.darts.engine.play import apply, legal, next_options, outcome, replay, start, verify
 from games.darts.engine.state import DartsOptions, DartsState, Phase
 from games.darts.engine.statistics import figures
+from kit.pure.violations import RuleViolation
 from tests.games.chance import SEEDS, assert_refused_lines, assert_replays, legal_test, undo_test
 from tests.games.darts.legs import BULL, D20, T20, leg, refused
 

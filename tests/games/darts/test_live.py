@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings as django_settings
 
 from games import rulebook, series
-from games.base import LegResult, RuleViolation, Side
+from games.base import LegResult, Side
 from games.darts.engine.board import Dart
 from games.darts.engine.events import Bust, OneDart, ToeLine, Toss, Total
 from games.darts.engine.scoring import DartsRules
@@ -16,6 +16,7 @@ from games.darts.live import LIVE
 from games.legs import NOT_PLAYED
 from games.live import Setup
 from games.log import Redo, Undo
+from kit.pure.violations import RuleViolation
 from tests.games.manual import DARTS
 
 NAMES = {"home_name": "Leduc", "away_name": "Ponoka", "home": ("Ann", "Bob"), "away": ("Cy", "Dot")}

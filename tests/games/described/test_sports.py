@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import registry, rulebook
-from games.base import Ending, FewestWins, LegResult, RuleViolation, Side
-from games.codec import dump, dump_event, load, load_event
+from games.base import Ending, FewestWins, LegResult, Side
 from games.described import shelf
 from games.described.engine import play
 from games.described.engine.events import EVENTS, Default, EndPlayed, Honoured
@@ -20,8 +19,10 @@ from games.described.engine.scoring import DescribedRules
 from games.described.engine.state import State
 from games.live import Setup
 from games.log import Undo
-from games.refusals import sentence
 from games.series import NextLeg, add_line, play_back
+from kit.pure.codec import dump, dump_event, load, load_event
+from kit.pure.refusals import sentence
+from kit.pure.violations import RuleViolation
 
 BOOK = rulebook.load(Path(shelf.FOLDER).parent / "rulebooks" / "ab-nwt-2027.toml")
 KEYS = shelf.shipped()

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from games.base import RuleViolation
 from games.cue.engine.fouls import Penalty
 from games.cue.engine.shot import Potted
 from games.eightball.engine.events import How
 from games.eightball.engine.play import apply, replay
 from games.eightball.engine.state import EightballOptions, EightballState
+from kit.pure.violations import RuleViolation
 from tests.games.eightball import table
 from tests.games.eightball.table import ADMITTED, AWAY
 

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from games import series
-from games.base import RuleViolation, Side
-from games.codec import MalformedError
+from games.base import Side
 from games.cue import facts
 from games.cue.engine.events import SlowPlay
 from games.cue.engine.fouls import Foul
@@ -18,6 +17,8 @@ from games.eightball.engine import play
 from games.eightball.engine.events import How, Rack
 from games.eightball.live import LIVE
 from games.eightrace.live import LIVE as RACE
+from kit.pure.codec import MalformedError
+from kit.pure.violations import RuleViolation
 from tests.games.eightball.live_rack import AWAY, HOME, groups, read, setup
 from tests.games.eightball.table import at_table, rack
 from tests.games.manual import EIGHTBALL, EIGHTRACE

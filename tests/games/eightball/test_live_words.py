@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from games import series
-from games.base import LegResult, RuleViolation, Side
-from games.codec import dump
+from games.base import LegResult, Side
 from games.cue import facts
 from games.cue.engine.choices import Option
 from games.cue.engine.events import Choose, Default, SlowPlay
@@ -26,6 +25,8 @@ from games.eightrace.live import LIVE as RACE
 from games.eightrace.spec import SPEC
 from games.live import Score
 from games.log import Redo, Undo
+from kit.pure.codec import dump
+from kit.pure.violations import RuleViolation
 from tests.games.eightball.live_rack import AWAY, HOME, groups, setup
 from tests.games.eightball.table import at_table, on_eight, rack
 from tests.games.manual import EIGHTRACE

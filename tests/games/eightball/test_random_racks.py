@@ -10,8 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.base import RuleViolation
-from games.codec import dump
 from games.cue.engine.choices import Option
 from games.cue.engine.events import BallFell, Choose, Default, Interference, SlowPlay
 from games.cue.engine.pool.events import AnnounceStalemate, Conduct, OutOfTurn, Sanction, Stalemate
@@ -34,6 +32,8 @@ from games.eightball.engine.events import EVENTS
 from games.eightball.engine.play import ENGINE, apply, legal, outcome, replay, start
 from games.eightball.engine.ruling import rule_on
 from games.eightball.engine.state import EightballOptions, EightballState, rules_of
+from kit.pure.codec import dump
+from kit.pure.violations import RuleViolation
 from tests.games.chance import (
     SEEDS,
     assert_refused_lines,

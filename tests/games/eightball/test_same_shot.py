@@ -7,13 +7,14 @@ from dataclasses import replace
 
 import pytest
 
-from games.base import RuleViolation, Side
+from games.base import Side
 from games.cue.engine.choices import CuePlace, Option
 from games.cue.engine.events import SlowPlay
 from games.cue.engine.pool.state import Phase
 from games.cue.engine.shot import CUE_BALL, Act, Call, Down, FoulCall, Potted, Shot
 from games.eightball.engine import play
 from games.eightball.engine.state import EightballOptions, EightballState, Group
+from kit.pure.violations import RuleViolation
 
 State = EightballState
 OWN = (1, 2, 3, 4, 5, 6, 7)

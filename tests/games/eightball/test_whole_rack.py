@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from games.base import LegResult
-from games.codec import dump_event, load_event
 from games.cue.engine.choices import Option
 from games.cue.engine.events import Choose, SlowPlay
 from games.cue.engine.shot import Potted, Shot
@@ -11,6 +10,7 @@ from games.eightball.engine.events import EVENTS, How
 from games.eightball.engine.play import apply, outcome, replay, start
 from games.eightball.engine.state import EightballOptions
 from games.log import Redo, Undo, effective
+from kit.pure.codec import dump_event, load_event
 from tests.games.cue.shots import called, fell
 from tests.games.eightball.table import ADMITTED, AWAY, HOME, at_table
 

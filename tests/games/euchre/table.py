@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.base import RuleViolation
 from games.cards import Card, cards
 from games.euchre.engine.events import Deal, Discard, HandPlayed, OrderUp, Pass, Play
 from games.euchre.engine.play import apply, replay, verify
 from games.euchre.engine.state import EuchreOptions, EuchreState
+from kit.pure.violations import RuleViolation
 
 HANDS = (
     cards("AH KC QS 10D 9C"),

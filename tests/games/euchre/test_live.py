@@ -12,13 +12,14 @@ from hypothesis import settings as examples
 from hypothesis import strategies as st
 
 from games import series
-from games.base import Ending, LegResult, RuleViolation, Side
+from games.base import Ending, LegResult, Side
 from games.euchre.engine import events as on
 from games.euchre.engine.play import legal, outcome
 from games.euchre.engine.state import EuchreOptions, EuchreState
 from games.euchre.live import LIVE
 from games.euchre.spec import SPEC
 from games.log import NextLeg, Redo, Undo
+from kit.pure.violations import RuleViolation
 from tests.games.euchre.live_leg import ANN, BOB, BOOK, CY, DEE, DEE_DEALS, MARCH_ALONE, SETUP, leg
 from tests.games.euchre.recorded import FINAL, first_dealer, play_through
 from tests.games.manual import EUCHRE

@@ -8,15 +8,16 @@ import pytest
 from django.template.loader import render_to_string
 
 from games import series
-from games.base import RuleViolation, Side
+from games.base import Side
 from games.cards import Card
-from games.codec import MalformedError, dump, load, load_event
 from games.euchre import words
 from games.euchre.engine import events as on
 from games.euchre.engine.play import replay
 from games.euchre.engine.state import EuchreOptions, Why
 from games.euchre.live import LIVE
 from games.live import Setup
+from kit.pure.codec import MalformedError, dump, load, load_event
+from kit.pure.violations import RuleViolation
 from tests.games.euchre.live_leg import ANN, BOB, CY, DEE, DEE_DEALS, MARCH_ALONE, SETUP, leg
 from tests.games.euchre.table import PICKED_UP
 from tests.games.euchre.test_random_legs import OFTEN, random_leg

@@ -13,8 +13,6 @@ from hypothesis import settings as examples
 from hypothesis import strategies as st
 
 from games import rulebook, series
-from games.base import RuleViolation
-from games.codec import dump_event, load_event
 from games.euchre import card_words, words
 from games.euchre.engine import events as on
 from games.euchre.engine.play import legal
@@ -23,6 +21,8 @@ from games.euchre.engine.state import SEATS, Phase
 from games.euchre.live import LIVE
 from games.live import Setup
 from games.log import NextLeg, Undo
+from kit.pure.codec import dump_event, load_event
+from kit.pure.violations import RuleViolation
 from tests.page import in_one_line
 
 BOOK = rulebook.load(settings.RULEBOOK_DIR / "ab-nwt-2027.toml")

@@ -12,10 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.base import RuleViolation, Side
+from games.base import Side
 from games.cards import PACK as WHOLE_PACK
 from games.cards import Card, Suit
-from games.codec import dump, dump_event, load, load_event
 from games.euchre.engine import play as engine
 from games.euchre.engine.events import (
     EVENTS,
@@ -58,6 +57,8 @@ from games.euchre.engine.play import apply, awaited, legal, outcome, replay, sta
 from games.euchre.engine.ranking import PACK
 from games.euchre.engine.scoring import EuchreScoring
 from games.euchre.engine.state import EuchreOptions, EuchreState, Hand, Phase
+from kit.pure.codec import dump, dump_event, load, load_event
+from kit.pure.violations import RuleViolation
 from tests.games.chance import assert_refused_lines, undo_test
 from tests.games.manual import EUCHRE
 

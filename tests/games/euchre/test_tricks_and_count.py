@@ -6,7 +6,6 @@ import pytest
 
 from games.base import Ending, LegResult, Side
 from games.cards import Card, Suit, cards
-from games.codec import dump, load
 from games.euchre.engine.events import (
     Count,
     Deal,
@@ -26,6 +25,7 @@ from games.euchre.engine.events import (
 from games.euchre.engine.play import apply, awaited, legal, outcome, start
 from games.euchre.engine.scoring import EuchreScoring
 from games.euchre.engine.state import EuchreOptions, Phase, Why
+from kit.pure.codec import dump, load
 from tests.games.euchre.table import (
     DEAL,
     PICKED_UP,

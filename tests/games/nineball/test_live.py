@@ -9,8 +9,7 @@ import pytest
 from django.template.loader import render_to_string
 
 from games import series
-from games.base import LegResult, RuleViolation, Side
-from games.codec import MalformedError, dump_event, load_event
+from games.base import LegResult, Side
 from games.cue.engine.choices import Option
 from games.cue.engine.events import BallFell, Choose, Default, SlowPlay
 from games.cue.engine.fouls import Foul
@@ -25,6 +24,8 @@ from games.nineball.spec import SPEC
 from games.rulebook import RuleBook, load
 from games.straightpool.engine.events import EVENTS as STRAIGHT_EVENTS
 from games.tenball.live import LIVE as TEN
+from kit.pure.codec import MalformedError, dump_event, load_event
+from kit.pure.violations import RuleViolation
 from tests.games.cue.shots import called
 from tests.games.manual import NINEBALL, STRAIGHTPOOL, TENBALL
 from tests.games.nineball.table import DRY, MISS, PUSH_OUT, at_table, played, pots, rack

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypedDict
 
-from games.base import Column, GameRules, LegResult, RuleViolation, Side, Tally
+from games.base import Column, GameRules, LegResult, Side, Tally
 from games.legs import MESSAGES, LegScoring, won_by
 from games.score_line import each_leg
+from kit.pure.violations import RuleViolation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,7 @@ from games import rulebook
 from games.rulebook import problems
 from games.rulebook.checking import mistakes
 from games.rulebook.problems import PROBLEMS
-from games.toml_lines import lines
+from kit.pure.toml_lines import lines
 from tests.games.rulebook.conftest import MANUAL
 
 TEXT = MANUAL.read_text(encoding="utf-8")

@@ -9,7 +9,7 @@ import random
 
 import pytest
 
-from games.base import RuleViolation, accepts
+from games.base import accepts
 from games.cards import PACK, Card
 from games.cribbage.engine import counting
 from games.cribbage.engine import events as pegged
@@ -30,6 +30,7 @@ from games.shuffleboard.engine import play as shuffleboard
 from games.shuffleboard.engine.events import Colour, Frame, Offence, Penalty, Rock, Toss
 from games.shuffleboard.engine.state import Phase as Board
 from games.shuffleboard.engine.state import ShuffleboardOptions
+from kit.pure.violations import RuleViolation
 from tests.games.second import cribbage as plain_cribbage
 from tests.games.second import darts as plain_darts
 from tests.games.second import euchre as plain_euchre

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from games.base import RuleViolation
 from games.described import shelf
 from games.described.engine import play
 from games.described.engine.checking import read
@@ -17,6 +16,7 @@ from games.described.engine.events import Default, EndPlayed
 from games.described.engine.scoring import DescribedRules, DescribedScoring
 from games.described.engine.sport import Counting, Points, Sport
 from games.described.engine.state import Options, State
+from kit.pure.violations import RuleViolation
 from tests.games.second import described as plain_described
 from tests.games.second.chance import SIDES, some_seeds
 

@@ -11,7 +11,6 @@ from dataclasses import replace
 
 import pytest
 
-from games.base import RuleViolation
 from games.cue.engine.choices import CuePlace, Option
 from games.cue.engine.events import Choose
 from games.cue.engine.pool.state import Phase
@@ -19,6 +18,7 @@ from games.cue.engine.shot import Act, FoulCall, Shot
 from games.eightball.engine import play as eightball
 from games.eightball.engine.events import Offence
 from games.eightball.engine.state import EightballOptions, EightballState, Group
+from kit.pure.violations import RuleViolation
 from tests.games.cue.shots import fell
 from tests.games.second import eightball as plain_eightball
 from tests.games.second import eightrack as plain_eightrack

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.base import Ending, LegResult, RuleViolation, Side
+from games.base import Ending, LegResult, Side
 from games.shuffleboard.engine import play as engine
 from games.shuffleboard.engine.events import (
     EVENTS,
@@ -29,6 +29,7 @@ from games.shuffleboard.engine.events import (
 )
 from games.shuffleboard.engine.play import apply, legal, outcome, points_of, replay, start, verify
 from games.shuffleboard.engine.state import Phase, ShuffleboardOptions, ShuffleboardState
+from kit.pure.violations import RuleViolation
 from tests.games.chance import SEEDS, assert_refused_lines, assert_replays, legal_test, undo_test
 
 HOME_IS_RED = Toss(Side.HOME, Colour.RED)

@@ -9,8 +9,7 @@ import pytest
 from django.template.loader import render_to_string
 
 from games import series
-from games.base import RuleViolation, Side
-from games.codec import MalformedError, dump_event, load_event
+from games.base import Side
 from games.live import Setup
 from games.shuffleboard.engine.events import (
     CountFrame,
@@ -27,6 +26,8 @@ from games.shuffleboard.engine.events import (
 )
 from games.shuffleboard.engine.state import Phase
 from games.shuffleboard.live import LIVE
+from kit.pure.codec import MalformedError, dump_event, load_event
+from kit.pure.violations import RuleViolation
 from tests.games.live_play import assert_refused_in_words
 from tests.games.manual import SHUFFLEBOARD
 from tests.games.shuffleboard.board import BOOK, SETUP, TOSS, game, points

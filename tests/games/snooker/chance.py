@@ -7,13 +7,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from games.base import RuleViolation, Side
+from games.base import Side
 from games.cue.engine.events import Default
 from games.snooker.engine.balls import COLOURS, Ball
 from games.snooker.engine.events import Act, Choose, Conduct, Lot, Offence, OfferRestart, Stroke
 from games.snooker.engine.fouls import WITHOUT_A_STROKE
 from games.snooker.engine.play import ENGINE, legal, start, verify
 from games.snooker.engine.state import CuePlace, On, Phase, SnookerOptions, SnookerState
+from kit.pure.violations import RuleViolation
 from tests.games.cue.chance import leg_of_chance
 
 _SELDOM = (Conduct, Default, OfferRestart)

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from games.base import RuleViolation
 from games.live import Setup
 from games.snooker import words
 from games.snooker.engine import events as e
@@ -16,6 +15,7 @@ from games.snooker.engine.play import apply
 from games.snooker.engine.state import CuePlace, Phase
 from games.snooker.live import LIVE
 from games.snooker.spec import SnookerRules
+from kit.pure.violations import RuleViolation
 from tests.games.snooker.chance import begun, random_frame, some_event
 from tests.games.snooker.table import (
     AWAY,

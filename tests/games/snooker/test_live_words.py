@@ -9,9 +9,8 @@ import pytest
 from django.conf import settings
 
 from games import rulebook, series
-from games.base import Ending, LegResult, RuleViolation, Side
+from games.base import Ending, LegResult, Side
 from games.billiards.live import LIVE as BILLIARDS
-from games.codec import MalformedError, dump
 from games.live import Setup
 from games.snooker import words
 from games.snooker.engine import events as e
@@ -22,6 +21,8 @@ from games.snooker.engine.play import apply, outcome, replay, start
 from games.snooker.engine.state import CuePlace, Phase, SnookerOptions
 from games.snooker.live import LIVE
 from games.snooker.spec import SPEC, SnookerRules
+from kit.pure.codec import MalformedError, dump
+from kit.pure.violations import RuleViolation
 from tests.games.snooker.chance import random_frame, some_event
 from tests.games.snooker.table import (
     AWAY,

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.base import RuleViolation, Side
-from games.codec import dump
+from games.base import Side
 from games.cue.engine.events import Concede, Default, Order
 from games.snooker.engine import events as e
 from games.snooker.engine.balls import COLOURS, Ball
@@ -19,6 +18,8 @@ from games.snooker.engine.rules import RULES
 from games.snooker.engine.ruling import rule_on
 from games.snooker.engine.settings import SEVEN
 from games.snooker.engine.state import On, Phase, SnookerOptions, SnookerState, remaining, snookers_needed
+from kit.pure.codec import dump
+from kit.pure.violations import RuleViolation
 from tests.games.chance import (
     SEEDS,
     assert_refused_lines,

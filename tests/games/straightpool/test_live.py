@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games import series
-from games.base import LegResult, RuleViolation, Side
+from games.base import LegResult, Side
 from games.cue.engine.events import SlowPlay
 from games.cue.engine.pool.events import AnnounceStalemate, Stalemate
 from games.cue.engine.pool.state import Phase
@@ -16,6 +16,7 @@ from games.straightpool.engine.events import Lag, Rerack
 from games.straightpool.engine.play import apply
 from games.straightpool.live import LIVE
 from games.straightpool.spec import LOWEST, SPEC
+from kit.pure.violations import RuleViolation
 from tests.games.manual import STRAIGHTPOOL
 from tests.games.nineball.test_live import facts_asked_for
 from tests.games.rulebook.conftest import MANUAL

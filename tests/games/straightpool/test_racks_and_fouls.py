@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from games.base import Ending, LegResult
-from games.codec import MalformedError, load
 from games.cue.engine.choices import CuePlace, Option
 from games.cue.engine.events import Choose, Default, Interference, SlowPlay
 from games.cue.engine.fouls import Foul
@@ -16,6 +15,7 @@ from games.straightpool.engine.events import Lag, Rerack
 from games.straightpool.engine.play import apply, awaited, legal, outcome
 from games.straightpool.engine.reracking import Placement, Spot, place
 from games.straightpool.engine.state import StraightOptions
+from kit.pure.codec import MalformedError, load
 from tests.games.cue.shots import fell
 from tests.games.straightpool.table import (
     AWAY,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from games.codec import MalformedError, load
 from games.cue.engine.choices import CuePlace, Option
 from games.cue.engine.events import Choose
 from games.cue.engine.fouls import Foul
@@ -14,6 +13,7 @@ from games.cue.engine.rotation.play import apply, start
 from games.cue.engine.rotation.settings import NINE_BALL, TEN_BALL
 from games.cue.engine.rotation.state import NineballOptions, TenballOptions
 from games.cue.engine.shot import Act, Call, Potted, Shot
+from kit.pure.codec import MalformedError, load
 from tests.games.cue.shots import CORNER, SIDE, called, fell
 from tests.games.nineball import table
 from tests.games.nineball.table import AWAY, DRY, HOME, PUSH_OUT, code, foul, missing, played, pots, ruled

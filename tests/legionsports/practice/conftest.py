@@ -6,8 +6,8 @@ import shutil
 
 import pytest
 
+from kit.worlds import World
 from legionsports.practice.services import places
-from tournaments.worlds.queries import World
 
 
 @pytest.fixture(scope="session")

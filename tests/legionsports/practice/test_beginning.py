@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 from django.urls import reverse
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
+from kit.worlds import inside
 from legionsports.celery import ROOMS
 from legionsports.practice.pages.parts import PARTS
 from legionsports.practice.pages.visit import asked_for
 from legionsports.practice.services import places, template, weekend
 from tests.page import html_of
 from tournaments.models import Event
-from tournaments.worlds.services import inside
 
 
 def test_it_is_left_and_gone_on_with_and_begun_anew(signed_in, users) -> None:

@@ -11,7 +11,7 @@ from django.utils import timezone
 from legionsports.practice.engine.calendar import BELOW, calendar_of
 from legionsports.practice.services import lists
 from legionsports.practice.services.season import build
-from scoring.ladder.queries import ladder_of
+from scoring.ladder.queries.ladder import ladder_of
 from scoring.overview.pages.steps import steps_of
 from scoring.overview.queries.states import states_of
 from tournaments.models import Event, Season, User

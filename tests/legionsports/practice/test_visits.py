@@ -7,6 +7,9 @@ from django.contrib.sessions.models import Session
 from django.core.cache import caches
 from django.urls import reverse
 
+from kit.files.reading import largest_file, open_table
+from kit.pure.table.columns import FileProblem
+from kit.worlds import inside, world
 from legionsports import storage
 from legionsports.practice.pages.parts import PARTS
 from legionsports.practice.pages.visit import visiting
@@ -17,11 +20,7 @@ from tests.addresses import pages
 from tests.forms import press
 from tests.legionsports.practice.dump import rows
 from tests.page import html_of
-from tournaments.files.engine.columns import FileProblem
-from tournaments.files.queries import largest_file, open_table
 from tournaments.models import Event, Organization, SubMatch
-from tournaments.worlds.queries import world
-from tournaments.worlds.services import inside
 
 DESK = "/rehearsal/scorekeeper/"
 
@@ -67,7 +66,7 @@ def test_an_error_in_a_rehearsal_leaves_the_next_request_on_the_real_site(begin,
 
 
 def test_a_streamed_list_is_read_to_its_end_inside(begin, signed_in, monkeypatch) -> None:
-    monkeypatch.setattr("tournaments.files.views.LONG", -1)
+    monkeypatch.setattr("kit.files.answers.LONG", -1)
     begin("alice")
     answer = signed_in("alice").get(f"/rehearsal/chair{reverse('lists:check-in', args=[1, 'csv'])}")
     assert answer.streaming

@@ -19,6 +19,7 @@ from django.test import Client
 from django.urls import get_script_prefix, reverse
 
 from games.rulebook import RuleBookError
+from kit.worlds import World, inside, world, world_name
 from legionsports.door import Door
 from legionsports.practice.pages.parts import PARTS
 from legionsports.practice.pages.visit import visiting
@@ -30,8 +31,6 @@ from tournaments.jobs.queries import note_path
 from tournaments.models import Event, Organization, User
 from tournaments.rulebooks.models import Book, Edition
 from tournaments.rulebooks.queries.texts import text_of
-from tournaments.worlds.queries import World, world, world_name
-from tournaments.worlds.services import inside
 
 # --- one world at a time ----------------------------------------------------------------------------------
 

@@ -14,8 +14,8 @@ from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 from jsonschema import Draft202012Validator
 
-from games.base import RuleViolation
-from games.refusals import sentence
+from kit.pure.refusals import sentence
+from kit.pure.violations import RuleViolation
 from scoring.archives.pages import schema
 from scoring.archives.queries.along import Along, along_with
 from scoring.archives.queries.content import FORMAT, VERSION

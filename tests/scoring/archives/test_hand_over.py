@@ -13,7 +13,7 @@ from django.core.files.storage import default_storage
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from scoring.archives.models import HandOver
 from scoring.archives.queries.content import FORMAT, VERSION
 from scoring.archives.services import hand_over as services

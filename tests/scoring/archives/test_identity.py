@@ -8,8 +8,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 
-from games.base import RuleViolation
-from games.refusals import sentence
+from kit.pure.refusals import sentence
+from kit.pure.violations import RuleViolation
 from scoring.archives.queries.content import FORMAT, VERSION
 from scoring.archives.queries.identity import identity_of
 from scoring.archives.services import hand_over as services

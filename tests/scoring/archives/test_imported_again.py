@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from games.base import RuleViolation
-from scoring.advancing.services.answering import answer
+from kit.pure.violations import RuleViolation
 from scoring.archives.queries.content import FORMAT, VERSION
 from scoring.archives.services.travelling import open_archive, take_in, write_archive
+from scoring.ladder.services.answering import answer
 from scoring.models import AdvancementAnswer
 from tests import cast
 from tests.scoring import small

@@ -7,7 +7,7 @@ import itertools
 import pytest
 from django.utils import timezone
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from scoring.archives.services import hand_over as services
 from tests import cast
 from tests.scoring.archives.trips import Trips

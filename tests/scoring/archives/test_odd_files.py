@@ -11,8 +11,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
 
-from games.base import RuleViolation
-from games.refusals import sentence
+from kit.pure.refusals import sentence
+from kit.pure.violations import RuleViolation
 from scoring.archives.pages import compared
 from scoring.archives.queries.content import FORMAT, VERSION, content_of
 from scoring.archives.queries.tables import BY_LABEL, HISTORY

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.utils import timezone
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from scoring.archives.services.travelling import open_archive, take_in, write_archive
 from tests import cast
 from tests.page import words_of

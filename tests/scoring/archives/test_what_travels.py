@@ -7,6 +7,7 @@ import inspect
 import pytest
 from django.apps import apps
 
+from kit.fields import WorkedOut
 from scoring.archives.queries.content import FORMAT, VERSION
 from scoring.archives.queries.tables import BY_LABEL, TABLES
 from scoring.archives.services import hand_over as services
@@ -18,7 +19,6 @@ from tests.scoring.archives.whole_site import AFTER_A_TRIP, changed, know_the_la
 from tests.two_sites import be, empty_site
 from tournaments.entries.engine import parse_origin
 from tournaments.entries.queries.verdicts import verdicts_for
-from tournaments.files.models import WorkedOut
 from tournaments.models import Competition, Event, Job, Qualification
 from tournaments.sites.queries import own_site
 from tournaments.sites.services import confirm_site, sign

@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
-from games.base import RuleViolation
-from scoring.advancing.services.proposing import propose
+from kit.pure.violations import RuleViolation
 from scoring.archives.services.travelling import open_archive, take_in, write_archive
+from scoring.ladder.services.proposing import propose
 from tests import cast
 from tests.page import words_of
 from tests.scoring.archives.whole_site import (

@@ -9,14 +9,14 @@ from django.apps import apps
 from django.core.management import call_command
 from django.db.models import Q
 
-from scoring.advancing.queries.ladder import ladder_of
-from scoring.advancing.queries.proposals import coming_to
 from scoring.archives.models import HandOver
 from scoring.archives.services import hand_over as services
 from scoring.archives.services.travelling import open_archive
 from scoring.honours.queries.branches import honours_of_branch
 from scoring.honours.queries.final import Honour, winners_in
 from scoring.honours.queries.player import career_of
+from scoring.ladder.queries.above import ladder_of
+from scoring.ladder.queries.proposals import coming_to
 from tests.cast import make_user
 from tests.two_sites import be, empty_site
 from tournaments.entries.pages.history import history_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from legionsports.practice.services.playing import play_competition
 from scoring.awards.queries.advancement import advancement_of
 from scoring.awards.queries.placings import placings_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from scoring.awards.queries.advancement import advancement_of
 from scoring.awards.queries.placings import placings_of
 from scoring.awards.services import move_award

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 from django.db import IntegrityError, transaction
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from scoring.awards import services
 from scoring.awards.queries.advancement import advancement_of
 from scoring.awards.queries.bars import bars_of

@@ -6,7 +6,7 @@ import pytest
 from django.core.cache import caches
 from django.db import transaction
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from scoring.awards.services import give_back_award, move_award
 from scoring.board.models.announcing import Reveal
 from scoring.board.models.screens import Screen

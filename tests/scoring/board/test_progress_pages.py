@@ -13,8 +13,8 @@ from scoring.board.pages.hall import hall_pages
 from scoring.board.pages.scenes.playing import page_of
 from scoring.board.pages.scenes.reads import Reads
 from scoring.board.pages.team import weekend_of
-from scoring.board.queries.progress import Nearness, hall_now, lateness, turn_of
 from scoring.board.services.progress import plan_the_rest
+from scoring.desk.queries.progress import Nearness, hall_now, lateness, turn_of
 from scoring.models import Submission
 from tests.page import html_of
 from tests.scoring.board.play import play

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from scoring.board.models.announcing import STAYS, Announcement
 from scoring.board.pages.hall import hall_pages
 from scoring.board.pages.scenes.ceremony import SAID

@@ -9,7 +9,7 @@ from html import unescape
 import pytest
 from django.urls import reverse
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from scoring.board.forms.screens import ScreenForm
 from scoring.board.models.screens import Screen
 from scoring.board.pages.hall import hall_pages

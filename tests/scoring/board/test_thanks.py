@@ -11,7 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 from PIL import Image
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from scoring.board.models.announcing import Sponsor
 from scoring.board.queries.said import thanks_of
 from scoring.board.services.pictures import BOX, LARGEST, read_picture

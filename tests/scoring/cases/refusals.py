@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 
 
 def refused(code: str, field: str | None = None):

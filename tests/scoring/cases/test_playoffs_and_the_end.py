@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from django.utils import timezone
 
-from games.base import RuleViolation, Side
+from games.base import Side
 from games.legs import NOT_PLAYED
+from kit.pure.violations import RuleViolation
 from scoring.cases.models import Ruling
 from scoring.cases.queries.cases import open_cases
 from scoring.cases.services.deciding import appeal, carry_out

@@ -6,7 +6,8 @@ import uuid
 
 import pytest
 
-from games.base import RuleViolation, Side
+from games.base import Side
+from kit.pure.violations import RuleViolation
 from scoring.cases.models import Case, Ruling
 from scoring.cases.queries.deciders import decider_line, deciders_for
 from scoring.cases.services.deciding import appeal

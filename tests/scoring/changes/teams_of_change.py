@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.entries.services.decisions import override_rule
 from tournaments.models import Departure, Entry, SubMatch

@@ -9,7 +9,7 @@ from django.db import transaction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from scoring.changes.engine.cases import ChangeAsked, ChangeKind
 from scoring.changes.services.making import preview
 from scoring.changes.services.undoing import take_back

@@ -7,7 +7,7 @@ import json
 import pytest
 from django.utils import translation
 
-from games.sentences import Sentence
+from kit.pure.sentences import Sentence
 from legionsports.languages.services import catalogue
 from scoring.changes.engine.cases import ChangeKind
 from scoring.consequences.words import correction_of

@@ -10,7 +10,7 @@ from contextlib import suppress
 import pytest
 
 from games import registry, series
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from scoring.changes.engine.cases import ChangeAsked, ChangeKind
 from scoring.changes.queries.changes import version_of
 from scoring.changes.services.making import AskedOtherwise, StaleDraw, fingerprint, make, preview

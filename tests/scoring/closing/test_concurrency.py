@@ -6,7 +6,7 @@ import uuid
 
 import pytest
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from scoring.closing.models import Closing
 from scoring.closing.services import close, rebuild_closings
 from scoring.models import Result, Submission

@@ -8,8 +8,9 @@ from collections.abc import Callable
 import pytest
 from django.utils import timezone
 
-from games.base import RuleViolation, Side
-from games.refusals import sentence
+from games.base import Side
+from kit.pure.refusals import sentence
+from kit.pure.violations import RuleViolation
 from scoring.awards.services import give_back_award, move_award
 from scoring.changes.engine.cases import ChangeAsked, ChangeKind
 from scoring.changes.services.making import preview

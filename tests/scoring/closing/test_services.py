@@ -8,8 +8,8 @@ import json
 import pytest
 from django.db import IntegrityError, transaction
 
-from games.base import RuleViolation
-from games.refusals import sentence
+from kit.pure.refusals import sentence
+from kit.pure.violations import RuleViolation
 from legionsports.practice.services.playing import check_and_close
 from scoring.cases.models import Case
 from scoring.cases.queries.cases import open_cases

@@ -12,7 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games import registry
-from games.base import RuleViolation, Side
+from games.base import Side
+from kit.pure.violations import RuleViolation
 from legionsports.practice.services.playing import play_competition
 from scoring.awards.queries.placings import placings_of
 from scoring.cases.models import Case, Ruling

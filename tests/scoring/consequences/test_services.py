@@ -6,8 +6,8 @@ import uuid
 
 import pytest
 
-from games.base import RuleViolation
-from games.refusals import sentence
+from kit.pure.refusals import sentence
+from kit.pure.violations import RuleViolation
 from scoring.consequences.engine.comparing import Reach
 from scoring.consequences.services import NotAccepted, carry_out, mark_seen, weigh
 from scoring.models import Moved, Result, Submission

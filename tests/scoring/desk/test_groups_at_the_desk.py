@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from scoring.board.queries.progress import hall_now
 from scoring.desk.queries.lists import counts_of, latest_results
+from scoring.desk.queries.progress import hall_now
 from scoring.playoffs.services.finals import make_finals
 from scoring.sheets.queries.sheets import sheet_by_code
 from tests.page import html_of

@@ -15,9 +15,9 @@ import pytest
 
 from games.rulebook import Category, RuleBook
 from legionsports.practice.services.playing import check_and_close, play_competition
-from scoring.advancing.services.answering import answer
-from scoring.advancing.services.proposing import propose
 from scoring.awards.queries.advancement import advancement_from
+from scoring.ladder.services.answering import answer
+from scoring.ladder.services.proposing import propose
 from scoring.standings.queries.standings import standings_of
 from tests import cast
 from tournaments.entries.queries.verdicts import verdicts_for

@@ -7,7 +7,7 @@ import datetime
 import pytest
 from django.urls import reverse
 
-from scoring.ladder.queries import ladder_of
+from scoring.ladder.queries.ladder import ladder_of
 from tests.page import html_of
 from tournaments.entries.queries.evidence import rules_of
 from tournaments.entries.queries.numbers import teams_due

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from scoring.ladder.engine.rungs import Late, PlaceState
 from scoring.ladder.pages import ladder as pages
-from scoring.ladder.queries import ladder_of
+from scoring.ladder.queries.ladder import ladder_of
 from tests import cast
 from tests.page import html_of, in_one_line
 from tournaments.models import Competition, Entry, SeasonLevel

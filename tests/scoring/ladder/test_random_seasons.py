@@ -20,12 +20,12 @@ from django.utils import timezone
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from games.base import RuleViolation
-from scoring.advancing.services.answering import answer, ask_team_again
-from scoring.advancing.services.proposing import propose
+from kit.pure.violations import RuleViolation
 from scoring.awards.queries.advancement import advancement_from
 from scoring.awards.services import ask_about_places
-from scoring.ladder.queries import ladder_of
+from scoring.ladder.queries.ladder import ladder_of
+from scoring.ladder.services.answering import answer, ask_team_again
+from scoring.ladder.services.proposing import propose
 from tests import cast
 from tests.scoring import small
 from tournaments.draws.pages.moving import told_of

@@ -13,19 +13,19 @@ import pytest
 from django.db.models import Q
 from django.utils import timezone
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from legionsports.practice.services.playing import check_and_close
-from scoring.advancing.services.answering import answer
-from scoring.advancing.services.proposing import propose
 from scoring.awards.queries.advancement import advancement_from
 from scoring.consequences.services import carry_out, weigh
 from scoring.ladder.engine.rungs import PlaceState
-from scoring.ladder.queries import ladder_of
+from scoring.ladder.queries.ladder import ladder_of
+from scoring.ladder.services.answering import answer
+from scoring.ladder.services.proposing import propose
 from scoring.sheets.queries.sheets import fresh_sheet
 from scoring.sheets.services.sheets import submit
 from tests import cast
 from tests.scoring import small
-from tests.scoring.advancing.to_another_site import brought, next_level_list
+from tests.scoring.ladder.advancing.to_another_site import brought, next_level_list
 from tests.season_of_twelve import FEES, LEVELS, SPORTS, TO_DOMINION, Twelve, build, championship
 from tests.two_sites import empty_site
 from tournaments.draws.pages.moving import told_of

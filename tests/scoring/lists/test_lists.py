@@ -18,6 +18,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from kit.pure.text import harmless
 from scoring.lists.views.base import placed
 from scoring.lists.views.catalogue import LISTS
 from scoring.playoffs.services.playoffs import start_playoff
@@ -28,7 +29,6 @@ from tests.page import html_of
 from tests.scoring.board.play import draw, play, sheets
 from tests.scoring.double import double_knockout, up_to_the_second_final
 from tests.scoring.small import enter, round_robin
-from tournaments.files.engine.text import harmless
 from tournaments.members.queries import person_id
 from tournaments.members.services import change_member
 from tournaments.models import (
@@ -62,7 +62,7 @@ NAMED = re.compile(r"[^\W\d_]{4}")
 
 # Pages with a table that is no list: one thing and its figures, something to choose from, or to read once and answer.
 NO_LISTS = {
-    *("registration/login.html", "scoring/envelopes/one.html", "scoring/live/record.html"),
+    *("registration/login.html", "scoring/ladder/envelopes/one.html", "scoring/live/record.html"),
     *(f"scoring/archives/{name}.html" for name in ("look", "event")),
     *("scoring/overview/office_event.html", "tournaments/hosting/application.html", "tournaments/draws/move.html"),
     *("tournaments/entries/detail.html", "tournaments/money/payment.html"),
@@ -70,7 +70,7 @@ NO_LISTS = {
     # Each book and each sport is a file of its own.
     *(f"tournaments/rulebooks/{name}.html" for name in ("book", "list", "sports", "sport")),
 }
-PAPER = ("scoring/printing/", "scoring/envelopes/papers/")
+PAPER = ("scoring/printing/", "scoring/ladder/envelopes/papers/")
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from scoring.live.models import LiveLine, LiveLog
 
 

@@ -8,9 +8,10 @@ import uuid
 import pytest
 from django.urls import reverse
 
-from games.base import RuleViolation, Side
+from games.base import Side
 from games.log import Undo
-from games.refusals import sentence
+from kit.pure.refusals import sentence
+from kit.pure.violations import RuleViolation
 from scoring.live.models import CaptainAnswer, WrongWord
 from scoring.live.queries import logs as queries
 from scoring.live.queries.agreement import MOST_TRIES, agreement_of, tries_left

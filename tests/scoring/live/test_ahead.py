@@ -7,7 +7,8 @@ import json
 import pytest
 
 from games import registry, rulebook
-from games.base import RuleViolation, Side
+from games.base import Side
+from kit.pure.violations import RuleViolation
 from scoring.live.engine.match import play, read_entry
 from scoring.live.pages.panel import panel_of
 from tests.browser.site import ROOT

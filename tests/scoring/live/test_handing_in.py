@@ -9,8 +9,9 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games import registry
-from games.base import LegResult, RuleViolation, Side
+from games.base import LegResult, Side
 from games.log import NextLeg, Undo
+from kit.pure.violations import RuleViolation
 from scoring.live.forms import high_scores_of
 from scoring.live.models import LiveLine, LiveLog
 from scoring.live.queries import logs as queries

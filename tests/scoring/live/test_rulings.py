@@ -9,8 +9,8 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from games import registry
-from games.base import RuleViolation
 from games.log import Redo, Undo
+from kit.pure.violations import RuleViolation
 from scoring.cases.queries.cases import open_cases
 from scoring.closing.queries.missing import readiness_of
 from scoring.live.models import LiveLog, TableLink

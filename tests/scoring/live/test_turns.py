@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from scoring.live.queries import opening
 from scoring.sheets.queries.sheets import sheet_by_code
 from tests.scoring.small import round_robin

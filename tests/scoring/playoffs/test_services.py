@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from scoring.models import PlaceDecision, PlayoffSetAside
 from scoring.playoffs.services.playoffs import record_decision, restore, revoke_decision, set_aside, start_playoff
 from scoring.standings.engine.methods import Method

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from kit import fonts as letters
+from kit.fonts import FILES, advances, readable, readable_html, width
 from scoring.printing.pages.fitting import LINE_HEIGHT, fit, plain
-from tournaments.jobs.words import letters
-from tournaments.jobs.words.letters import FILES, advances, readable, readable_html, width
 
 
 def test_every_file_of_the_chain_is_on_this_machine() -> None:

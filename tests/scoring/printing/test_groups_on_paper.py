@@ -6,6 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from kit.pdf import render
 from scoring.playoffs.services.finals import make_finals
 from scoring.printing.engine.selection import Selection
 from scoring.printing.pages import pack
@@ -14,7 +15,6 @@ from scoring.printing.queries import extents, round_counts
 from scoring.printing.tasks.production import asked_for
 from tests.scoring.grouped import in_groups, lower_wins, of_group, play_finals
 from tests.scoring.printing.conftest import reader, texts
-from tournaments.jobs.pages import render
 from tournaments.models import Event, Stage
 
 

@@ -12,6 +12,7 @@ from pypdf import PageObject, PdfReader
 from weasyprint.formatting_structure import boxes
 
 from games.base import LegResult
+from kit.pdf import lay_out
 from legionsports.languages.services import catalogue
 from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.printing.pages.languages import in_first
@@ -19,7 +20,6 @@ from scoring.printing.pages.made import html_of, paper_of
 from scoring.printing.tasks.production import asked_for
 from tests.names_of_categories import kept_names
 from tests.scoring.printing.played import hand_in
-from tournaments.jobs.pages import lay_out
 from tournaments.models import SubMatch
 
 pytestmark = [pytest.mark.paper, pytest.mark.slow]

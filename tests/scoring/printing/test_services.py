@@ -7,7 +7,8 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from games.base import LegResult, RuleViolation
+from games.base import LegResult
+from kit.pure.violations import RuleViolation
 from legionsports.languages.services import catalogue
 from scoring.printing.engine.selection import Selection, SheetSize
 from scoring.printing.pages.catalogue import CATALOGUE

@@ -12,6 +12,7 @@ from pypdf import PdfReader
 from weasyprint.formatting_structure import boxes
 
 from games.described.shelf import shipped
+from kit.pdf import lay_out
 from legionsports.languages.services import catalogue
 from scoring.printing.engine.selection import Selection, SheetSize
 from scoring.printing.pages.languages import in_first, languages_of, on_one_sheet
@@ -20,7 +21,6 @@ from scoring.printing.pages.sheet_forms import PrintedForm, draw_forms
 from tests.scoring.printing.conftest import reader, texts
 from tests.scoring.printing.test_large_print import SMALLEST, sizes_of
 from tournaments.events.queries import rulebook_for
-from tournaments.jobs.pages import lay_out
 from tournaments.models import Competition, Event
 
 pytestmark = pytest.mark.paper

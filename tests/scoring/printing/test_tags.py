@@ -11,12 +11,12 @@ from pypdf import PdfReader
 from pypdf.generic import IndirectObject
 
 from games.base import LegResult
+from kit.pdf import render
 from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.printing.pages.pack import BLANKS
 from scoring.printing.tasks.production import asked_for
 from tests.scoring.printing.played import hand_in
 from tournaments.draws.services.hall import say_hall
-from tournaments.jobs.pages import render
 from tournaments.models import SubMatch
 
 PIECE = re.compile(rb"/MCID (\d+)")

@@ -10,7 +10,8 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.base import RuleViolation, Side
+from games.base import Side
+from kit.pure.violations import RuleViolation
 from scoring.board.pages.team import weekend_of
 from scoring.models import Submission, Substitution
 from scoring.sheets.engine.line_up import Substitution as Sub

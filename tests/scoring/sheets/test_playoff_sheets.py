@@ -6,8 +6,9 @@ import uuid
 
 import pytest
 
-from games.base import Ending, LegResult, RuleViolation, Side
+from games.base import Ending, LegResult, Side
 from games.legs import NOT_PLAYED
+from kit.pure.violations import RuleViolation
 from scoring.models import Result, Submission
 from scoring.sheets.services.sheets import SaidOtherwise, forfeit_match
 from tests.scoring.sheets.conftest import AWAY, HOME, WON, leg, sheets_of

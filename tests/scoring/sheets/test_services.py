@@ -8,7 +8,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.base import Ending, LegResult, RuleViolation
+from games.base import Ending, LegResult
+from kit.pure.violations import RuleViolation
 from scoring.models import HighScore, Result, Submission, Verification
 from scoring.sheets.services.papers import HighScoreLine
 from scoring.sheets.services.sheets import SaidOtherwise, StaleSheet, submit, verify

@@ -7,7 +7,8 @@ import uuid
 
 import pytest
 
-from games.base import Ending, RuleViolation
+from games.base import Ending
+from kit.pure.violations import RuleViolation
 from scoring.models import HighScore, Result, SetAside, Submission, Verification
 from scoring.sheets.queries.sheets import fresh_sheet
 from scoring.sheets.services.rebuilding import rebuild_results

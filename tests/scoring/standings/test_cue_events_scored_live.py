@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.base import LegResult, RuleViolation, Side
+from games.base import LegResult, Side
 from games.billiards.engine import events as billiards
 from games.cue.engine.choices import Option
 from games.cue.engine.events import Choose
@@ -14,6 +14,7 @@ from games.log import NextLeg
 from games.snooker.engine import events as snooker
 from games.snooker.engine.balls import COLOURS, Ball
 from games.straightpool.engine.events import Rerack
+from kit.pure.violations import RuleViolation
 from tests.scoring import by_log
 from tournaments.models import SubMatch
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from legionsports.practice.services.playing import play_competition
 from scoring.models import Result, Submission
 from scoring.sheets.services.sheets import submit

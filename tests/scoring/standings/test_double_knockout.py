@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from legionsports.practice.services.playing import play_competition
 from scoring.board.pages.scenes.duels import DUELS
 from scoring.board.pages.scenes.reads import Reads

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from legionsports.practice.services.playing import play_competition, play_off
 from scoring.awards.queries.placings import placings_of
 from scoring.board.pages.scenes.brackets import BRACKETS

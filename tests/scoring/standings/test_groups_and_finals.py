@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from legionsports.practice.services.playing import play_competition
 from scoring.models import Submission
 from scoring.playoffs.queries import going_on, is_outdated

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from scoring.playoffs.queries import is_outdated
 from scoring.playoffs.services.finals import make_finals
 from scoring.standings.queries.standings import standings_of

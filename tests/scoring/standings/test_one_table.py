@@ -6,8 +6,8 @@ from functools import partial
 
 import pytest
 
-from games.base import RuleViolation
-from games.refusals import sentence
+from kit.pure.refusals import sentence
+from kit.pure.violations import RuleViolation
 from legionsports.practice.services.playing import play_competition
 from scoring.awards.queries.advancement import advancement_of
 from scoring.awards.queries.placings import placings_of

@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 from django.urls import reverse
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from legionsports.practice.services.playing import play_competition
 from scoring.consequences.engine.comparing import compare
 from scoring.consequences.queries.picture import picture_of

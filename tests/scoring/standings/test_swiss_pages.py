@@ -12,7 +12,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from scoring.board.queries.progress import hall_now
+from scoring.desk.queries.progress import hall_now
 from scoring.playoffs.services.swiss import draw_next_round
 from tests.page import html_of, words_of
 from tests.scoring.swiss import SINGLES, play_round, swiss, swiss_of, up_to_round

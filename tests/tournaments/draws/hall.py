@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.base import RuleViolation
-from games.refusals import sentence
+from kit.pure.refusals import sentence
+from kit.pure.violations import RuleViolation
 from tournaments.draws.services import drawing, publishing
 from tournaments.models import Stage, SubMatch
 

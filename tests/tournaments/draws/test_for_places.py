@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from games.refusals import sentence
+from kit.pure.refusals import sentence
 from tests.page import html_of
 from tournaments.draws.engine import DrawError
 from tournaments.draws.queries.draws import draw_of

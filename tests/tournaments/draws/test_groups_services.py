@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from games.refusals import sentence
+from kit.pure.refusals import sentence
 from scoring.playoffs.services.finals import create_finals
 from tests import cast
 from tournaments.draws.engine import DrawError

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.utils import translation
 
-from games.base import RuleViolation
-from games.refusals import sentence
+from kit.pure.refusals import sentence
+from kit.pure.violations import RuleViolation
 from legionsports.languages.services import catalogue
 from tournaments.draws.forms.hall import HallForm
 from tournaments.halls.engine.line import Stand, read_line

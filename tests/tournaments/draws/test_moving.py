@@ -8,8 +8,8 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from games.base import RuleViolation
-from games.refusals import sentence
+from kit.pure.refusals import sentence
+from kit.pure.violations import RuleViolation
 from tests.page import html_of
 from tests.scoring.board.play import draw
 from tournaments.draws.pages.moving import outlook_of, told_of

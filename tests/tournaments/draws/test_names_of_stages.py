@@ -7,7 +7,7 @@ import json
 import pytest
 from django.utils import translation
 
-from games.sentences import Sentence, of_json, to_json, told
+from kit.pure.sentences import Sentence, of_json, to_json, told
 from legionsports.languages.services import catalogue
 from scoring.closing.queries.record import played_of
 from scoring.playoffs.services import playoffs

@@ -11,7 +11,7 @@ from django.urls import reverse
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.refusals import sentence
+from kit.pure.refusals import sentence
 from scoring.playoffs.services.finals import create_finals
 from tests.page import html_of
 from tests.tournaments.draws.steps import addresses, assert_refused, page_of, published

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.codec import MalformedError
+from kit.pure.codec import MalformedError
 from tournaments.draws.engine.groups import Grouping
 from tournaments.draws.engine.plan import (
     RECORDS,

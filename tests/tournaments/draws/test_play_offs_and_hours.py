@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from games.base import Side
-from games.refusals import sentence
+from kit.pure.refusals import sentence
 from scoring.playoffs.services import playoffs
 from scoring.sheets.services import following
 from tests.tournaments.draws.drawn import drawn, refusal, submit

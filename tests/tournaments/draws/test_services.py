@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from games.refusals import sentence
+from kit.pure.refusals import sentence
 from tests import cast
 from tests.tournaments.draws.drawn import drawn, refusal, submit
 from tournaments.draws.engine import DrawError, is_code

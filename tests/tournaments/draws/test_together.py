@@ -8,8 +8,8 @@ from collections import Counter
 import pytest
 from django.utils import timezone
 
-from games.base import RuleViolation
-from games.refusals import sentence
+from kit.pure.refusals import sentence
+from kit.pure.violations import RuleViolation
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.timetable import PlanOutlook
 from tournaments.draws.queries.shared_timetable import look

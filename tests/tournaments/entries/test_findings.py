@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from tests import cast
 from tests.page import html_of
 from tournaments.entries.models import Entry, Override, RosterPlace

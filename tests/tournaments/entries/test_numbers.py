@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from knox.models import AuthToken
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from tests import cast
 from tests.page import html_of
 from tournaments.draws.services.moving import move_event

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from tests import cast
 from tournaments.entries.models import Entry, Qualification, RosterPlace
 from tournaments.entries.queries.entries import entries_of

@@ -12,8 +12,8 @@ from auditlog.models import LogEntry
 from django.urls import reverse
 from django.utils import timezone
 
-from games.base import RuleViolation
-from games.refusals import sentence
+from kit.pure.refusals import sentence
+from kit.pure.violations import RuleViolation
 from tests import cast
 from tournaments.entries.models import Departure, Entry, RosterPlace
 from tournaments.entries.queries.entries import entries_of

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from games import refusals
-from games.base import RuleViolation
+from kit.pure import refusals
+from kit.pure.violations import RuleViolation
 from tests.tournaments.entries.engine.builders import NEIGHBOUR, OURS, person, rules, team, verdict
 from tournaments.entries import words
 from tournaments.entries.engine import RULES, Applied, Finding, Status

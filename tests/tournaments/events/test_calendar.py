@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 from icalendar import Calendar
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from tests import cast
 from tests.page import html_of
 from tournaments.events import services

@@ -17,8 +17,8 @@ from django.urls import reverse
 from django.utils import translation
 
 from games import registry
-from games.sentences import worded
-from games.translation import CATEGORY, category_name, plain
+from kit.pure.sentences import worded
+from kit.pure.translation import CATEGORY, category_name, plain
 from legionsports.languages.services import catalogue
 from scoring.archives.queries.content import content_of
 from scoring.cases.models import Case

@@ -7,7 +7,7 @@ import html
 import pytest
 from django.urls import reverse
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from tests.page import html_of
 from tournaments.events import services
 from tournaments.events.queries import category_for, rulebook_for

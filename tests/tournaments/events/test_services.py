@@ -6,9 +6,9 @@ import datetime
 
 import pytest
 
-from games.base import RuleViolation
-from games.refusals import sentence
 from games.rulebook import RuleBookError
+from kit.pure.refusals import sentence
+from kit.pure.violations import RuleViolation
 from tests import cast
 from tournaments.draws.models import Stage
 from tournaments.events import services

@@ -9,6 +9,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from pypdf import PdfReader
 
+from kit.pdf import render
 from scoring.live.models import TableLink
 from scoring.live.services.tables import make_links
 from scoring.printing.pages.catalogue import CATALOGUE
@@ -17,7 +18,6 @@ from tests.page import html_of, in_one_line
 from tests.scoring.board.play import draw
 from tournaments.guide.queries import library
 from tournaments.guide.services import booklet_file
-from tournaments.jobs.pages import render
 
 
 def link_on(page: str) -> str:

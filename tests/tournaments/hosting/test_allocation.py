@@ -7,8 +7,8 @@ import datetime
 import pytest
 from django.urls import reverse
 
-from games.base import RuleViolation
-from games.refusals import sentence
+from kit.pure.refusals import sentence
+from kit.pure.violations import RuleViolation
 from tests import cast
 from tests.page import html_of
 from tournaments.events.models import Event, SeasonDate

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.base import RuleViolation
-from games.money import MOST_CENTS, cents_of, dollars
+from kit.pure.money import MOST_CENTS, cents_of, dollars
+from kit.pure.violations import RuleViolation
 from tournaments.hosting.engine.claim import HEADINGS, Amount, ClaimPart, claim_of
 
 AMOUNTS = st.lists(

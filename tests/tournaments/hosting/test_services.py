@@ -7,7 +7,7 @@ import datetime
 import pytest
 from auditlog.models import LogEntry
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from tournaments.hosting.models.papers import FinancialSheet, InformationSheet
 from tournaments.hosting.pages import history_of
 from tournaments.hosting.queries.papers import (

@@ -4,9 +4,9 @@ import pytest
 from django.core.files.base import ContentFile
 from django.utils import translation
 
-from games.sentences import told
+from kit.pure.sentences import told
 from legionsports.languages.services import catalogue
-from tournaments.files.models import ImportBatch
+from tournaments.imports.models import ImportBatch
 from tournaments.imports.services import kinds
 from tournaments.imports.services.batches import confirm, read_batch, upload
 from tournaments.imports.services.kind import Scope

@@ -6,11 +6,11 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from games.base import RuleViolation
+from kit.pure.table.csv_file import delimiter_of
+from kit.pure.violations import RuleViolation
 from tests import cast
 from tests.page import html_of
-from tournaments.files.engine.csv_file import delimiter_of
-from tournaments.files.models import ColumnNames, ImportBatch
+from tournaments.imports.models import ColumnNames, ImportBatch
 from tournaments.imports.services import kinds
 from tournaments.imports.services.batches import read_batch
 from tournaments.imports.services.kind import Scope

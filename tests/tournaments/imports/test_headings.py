@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from django.utils.translation import gettext
 
-from tournaments.files.engine.columns import FileProblem, column_of, match, names_of
-from tournaments.files.engine.text import fold, heading_in_french
+from kit.pure.table.columns import FileProblem, column_of, match, names_of
+from kit.pure.text import fold, heading_in_french
 from tournaments.imports.services import kinds
 from tournaments.imports.services.kind import Scope
 from tournaments.models import Organization

@@ -7,11 +7,11 @@ import sqlite3
 import pytest
 from django.db import connection
 
-from games.base import RuleViolation
-from games.sentences import told
+from kit.pure.sentences import told
+from kit.pure.violations import RuleViolation
 from tests.tournaments.imports.conftest import no_report
 from tests.tournaments.imports.test_members import table
-from tournaments.files.models import ImportBatch, ImportRow
+from tournaments.imports.models import ImportBatch, ImportRow
 from tournaments.imports.services import writing
 from tournaments.imports.services.batches import confirm, drop
 from tournaments.imports.services.writing import Piece, ask_to_take_back, next_size, take_back, write_batch

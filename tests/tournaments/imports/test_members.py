@@ -9,10 +9,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from tests import cast
 from tests.tournaments.imports.conftest import MEMBER_HEADINGS, counts, no_report, problems
-from tournaments.files.models import ImportBatch, ImportRow
+from tournaments.imports.models import ImportBatch, ImportRow
 from tournaments.imports.services.batches import confirm, drop, read_batch
 from tournaments.imports.services.writing import write_batch
 from tournaments.imports.tasks import write_file

@@ -13,7 +13,7 @@ from tests.tournaments.imports.conftest import problems
 from tests.tournaments.imports.entries.rows import counts
 from tournaments.entries.models import Entry
 from tournaments.events.models import Event
-from tournaments.files.models import ImportBatch
+from tournaments.imports.models import ImportBatch
 from tournaments.members.models import Member
 
 HEADINGS = ("level", "sport", "category", "event_start", "entry_number", "branch_number", "player_order", "number")

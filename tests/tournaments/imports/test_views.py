@@ -4,11 +4,11 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from kit.pure.text import harmless
 from tests import cast
 from tests.page import html_of
 from tests.tournaments.imports.conftest import MEMBER_HEADINGS
-from tournaments.files.engine.text import harmless
-from tournaments.files.models import ImportBatch
+from tournaments.imports.models import ImportBatch
 from tournaments.jobs.models import Job
 from tournaments.models import Member, Organization, User
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from games.sentences import of_json, to_json, told
-from tournaments.files import words as files
-from tournaments.files.engine.sentences import told as cell
+from kit.files import words as files
+from kit.pure.sentences import of_json, to_json, told
+from kit.pure.table.messages import told as cell
 from tournaments.imports import words
 
 ROOM = Path(words.__file__).parent
@@ -46,7 +46,7 @@ def test_a_row_keeps_what_is_wrong_with_it_in_no_language(monkeypatch, sentence,
     kept = json.loads(json.dumps(to_json(sentence)))
 
     assert of_json(kept) == sentence
-    for module in ("games.sentences", "games.translation"):
+    for module in ("kit.pure.sentences", "kit.pure.translation"):
         monkeypatch.setattr(f"{module}.gettext", lambda text: french.get(text, text))
     monkeypatch.setitem(files.SENTENCES, "word", lambda message: french.get(message, message))
     assert told(kept) == in_french

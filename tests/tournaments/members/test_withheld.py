@@ -7,8 +7,8 @@ from django.urls import reverse
 from knox.models import AuthToken
 
 from games import registry
-from games.base import RuleViolation
 from games.series import load_line
+from kit.pure.violations import RuleViolation
 from scoring.consequences.models import Moved
 from scoring.consequences.queries.told import told_in_the_hall
 from tests import cast

@@ -15,8 +15,8 @@ from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.base import RuleViolation
-from games.refusals import sentence
+from kit.pure.refusals import sentence
+from kit.pure.violations import RuleViolation
 from tests import cast
 from tournaments.entries.models import Entry, FeeShare, RosterPlace
 from tournaments.entries.services.check_in import check_in, pay_for_team

@@ -3,11 +3,11 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
+from kit.views import local_path
 from tests import cast
 from tests.page import html_of
 from tests.tournaments.readers import allowed
 from tournaments.models import Organization
-from tournaments.organization.views import local_path
 
 
 @pytest.mark.parametrize(("name", "status"), allowed("alice", "dora", "beth", "oscar"))

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from tests import cast
 from tests.page import html_of
 from tests.tournaments.readers import allowed

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.base import RuleViolation
-from games.refusals import sentence
+from kit.pure.refusals import sentence
+from kit.pure.violations import RuleViolation
 from tests import cast
 from tournaments.models import Event, Organization, Role, User
 from tournaments.organization.queries.permissions import Right, may, may_grant

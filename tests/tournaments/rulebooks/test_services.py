@@ -8,9 +8,9 @@ import pytest
 from django.urls import reverse
 
 from games import rulebook
-from games.base import RuleViolation
 from games.rulebook import RuleBookError
 from games.rulebook.writing import Edit
+from kit.pure.violations import RuleViolation
 from tests.games.rulebook.conftest import MANUAL
 from tournaments.events.queries import rulebook_for, rulebook_named, rulebook_of_office
 from tournaments.events.services import add_competition, create_event

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games import registry
-from games.base import RuleViolation
 from games.described import shelf
+from kit.pure.violations import RuleViolation
 from tests import cast
 from tests.tournaments.rulebooks.bocce import BOCCE
 from tournaments.events.queries import category_for, rulebook_for, rulebook_offered

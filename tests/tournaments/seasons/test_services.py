@@ -6,8 +6,8 @@ import datetime
 
 import pytest
 
-from games.base import RuleViolation
 from games.rulebook import RuleBookError
+from kit.pure.violations import RuleViolation
 from tests import cast
 from tournaments.entries.queries.evidence import rules_of
 from tournaments.events.queries import category_for, fee_in_words, rulebook_for

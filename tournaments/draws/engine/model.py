@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 
 E = TypeVar("E", bound=Hashable)
 

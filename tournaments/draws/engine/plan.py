@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.codec import MalformedError, dump, load
-from games.sentences import Sentence
+from kit.pure.codec import MalformedError, dump, load
+from kit.pure.sentences import Sentence
 from tournaments.draws.engine.groups import Grouping
 
 VERSION = 1

@@ -11,7 +11,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.nouns import several
+from kit.pure.nouns import several
 from tournaments.draws.engine.groups import MOST_GROUPS, Grouping
 from tournaments.draws.engine.lengths import Wishes
 from tournaments.draws.engine.plan import MeetingsPlan, RoundRobinFinalsPlan, RoundRobinPlan, SwissPlan

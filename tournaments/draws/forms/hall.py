@@ -10,13 +10,13 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.dates.words import said
+from kit.dates import said
+from kit.forms import MomentField, Refusing
 from tournaments.events.models import Competition, Event
 from tournaments.halls.engine.numbers import read_numbers, write_numbers
 from tournaments.halls.models import HallTable
 from tournaments.halls.services import Details
 from tournaments.halls.words import REFUSALS
-from tournaments.organization.forms import MomentField, Refusing
 
 _OVERDUE = datetime.timedelta(days=7)  # how long after its last day an event may still be played
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from tournaments.organization.forms import DayField, Refusing
+from kit.forms import DayField, Refusing
 
 
 class MoveForm(Refusing, forms.Form):

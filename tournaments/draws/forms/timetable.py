@@ -10,13 +10,13 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from kit.forms import Refusing, rows_of
 from tournaments.draws.queries.shared_timetable import MOST_STATIONS
 from tournaments.draws.queries.timetable import Minutes
 from tournaments.draws.services.timetable import MOST_MINUTES
 from tournaments.draws.words.refusals import REFUSALS
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
-from tournaments.organization.forms import Refusing, rows_of
 
 
 class MinutesForm(Refusing, forms.Form):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.translation import plain
+from kit.pure.translation import plain
 from tournaments.draws.engine.knockout import Wing
 from tournaments.draws.engine.paired import PAIRS, name_of
 from tournaments.draws.engine.plan import MeetingsPlan, SwissPlan

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.nouns import one
+from kit.pure.nouns import one
 from tournaments.draws.queries.people import people_in_two_places
 from tournaments.draws.queries.tables import HallNow, double_uses
 from tournaments.draws.words import tables as words

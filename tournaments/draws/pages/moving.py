@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 from django.utils import timezone
 
+from kit.order import by_name
 from tournaments.draws.models import Match
 from tournaments.entries.models import Entry
 from tournaments.entries.queries.receivers import recipients_of_entries
@@ -19,7 +20,6 @@ from tournaments.events.words import what_is_due
 from tournaments.letters.engine.receivers import Recipient
 from tournaments.letters.queries import recipients_of_branch, recipients_of_event_officers
 from tournaments.organization.models import Organization
-from tournaments.organization.queries.order import by_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

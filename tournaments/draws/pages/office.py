@@ -7,9 +7,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.base import RuleViolation
-from games.nouns import counted
-from games.refusals import sentence
+from kit.pure.nouns import counted
+from kit.pure.refusals import sentence
+from kit.pure.violations import RuleViolation
 from tournaments.draws.engine.lengths import Wishes, lengths_of
 from tournaments.draws.engine.plan import MeetingsPlan, SwissPlan
 from tournaments.draws.engine.swiss import with_rounds_to_come

@@ -7,7 +7,8 @@ from collections import defaultdict
 from collections.abc import Collection, Hashable
 from dataclasses import dataclass
 
-from games.translation import apart, labelled
+from kit.pure.text import as_listed
+from kit.pure.translation import apart, labelled
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.paired import PAIRS
 from tournaments.draws.engine.people import TimedMatch, clashes
@@ -17,7 +18,6 @@ from tournaments.draws.queries.timetable import minutes_of
 from tournaments.draws.words.figures import clock
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Competition, Event
-from tournaments.files.engine.text import as_listed
 
 _OTHER = dict(zip(PAIRS, reversed(PAIRS), strict=True))
 

@@ -7,9 +7,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from games.refusals import sentence
 from games.rulebook import Category
-from games.translation import plain
+from kit.pure.refusals import sentence
+from kit.pure.translation import plain
 from tournaments.draws.engine import DrawError, draw
 from tournaments.draws.engine.model import Meeting
 from tournaments.draws.engine.sharing import DrawPart, Shared, share, turns_together

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from django.db.models import Min, Prefetch, Q
 from django.utils import timezone
 
-from games.refusals import sentence
 from games.rulebook import ProgrammeLine, RuleBook
+from kit.pure.refusals import sentence
 from tournaments.draws.engine.groups import Grouping
 from tournaments.draws.engine.hall import DAY, HallHours
 from tournaments.draws.engine.knockout import Wing

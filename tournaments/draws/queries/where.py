@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Model, OuterRef, QuerySet, Subquery
 
-from games.sentences import Sentence
+from kit.pure.sentences import Sentence
 from tournaments.draws.models import Match, Stage, StageEntry
 from tournaments.draws.words.figures import group_name
 from tournaments.draws.words.where import where

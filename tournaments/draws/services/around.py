@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.translation import plain
+from kit.pure.translation import plain
 from tournaments.draws.engine.around import busy_in, fit_around
 from tournaments.draws.engine.model import DrawError
 from tournaments.draws.engine.shared_turns import DrawPart, Meetings

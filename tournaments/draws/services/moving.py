@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from tournaments.draws.engine.plan import MeetingsPlan
 from tournaments.draws.models import Match, Stage, SubMatch
 from tournaments.draws.words import moving as words

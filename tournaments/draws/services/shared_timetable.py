@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.translation import plain
+from kit.pure.translation import plain
 from tournaments.draws.engine.sharing import share
 from tournaments.draws.queries.draws import draw_of
 from tournaments.draws.queries.shared_timetable import LETTERS, field_of, players_in

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.utils.dateparse import parse_datetime
 
+from kit.pure.text import number_in
 from tournaments.draws.engine import DrawError
 from tournaments.draws.queries.draws import draw_of
 from tournaments.draws.queries.tables import require_tables_there
@@ -19,7 +20,6 @@ from tournaments.draws.services.field import locked
 from tournaments.draws.services.sharing import let_share
 from tournaments.events.models import Competition
 from tournaments.events.services import hold_event
-from tournaments.files.engine.text import number_in
 from tournaments.halls.engine.numbers import read_numbers, write_numbers
 
 if TYPE_CHECKING:

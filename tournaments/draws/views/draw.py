@@ -15,9 +15,11 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.base import RuleViolation
-from games.nouns import counted
-from games.refusals import sentence
+from kit.files.answers import to_save
+from kit.pure.nouns import counted
+from kit.pure.refusals import sentence
+from kit.pure.violations import RuleViolation
+from kit.views import refusals_said
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.ways import DOUBLE, GROUPS, KNOCK_OUT, ONE_TABLE, PLACES, ROUND_ROBIN, SWISS
 from tournaments.draws.forms.draw import BY_NUMBER, DrawForm, PublishForm, TakeDrawBackForm, draw_form
@@ -34,9 +36,7 @@ from tournaments.draws.words.tables import fewer
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for, competition_for_office, event_for_office
-from tournaments.files.views import to_save
 from tournaments.organization.queries.permissions import OfficeRequest, Right
-from tournaments.organization.views import refusals_said
 
 
 @require_safe

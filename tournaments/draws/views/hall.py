@@ -12,17 +12,17 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from kit.forms import Refusing
+from kit.pure.text import number_in
+from kit.views import refusals_said
 from tournaments.draws.forms.hall import DetailsForm, HallForm, PlaceForm, PlanForm
 from tournaments.draws.pages import hall as pages
 from tournaments.draws.services import ways
 from tournaments.draws.services.hall import describe, say_hall, set_plan
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import competition_for_office, event_for_office
-from tournaments.files.engine.text import number_in
 from tournaments.halls.queries import tables_of
-from tournaments.organization.forms import Refusing
 from tournaments.organization.queries.permissions import OfficeRequest, Right
-from tournaments.organization.views import refusals_said
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

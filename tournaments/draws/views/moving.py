@@ -9,13 +9,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from kit.views import refusals_said
 from tournaments.draws.forms.moving import MoveForm
 from tournaments.draws.pages.moving import outlook_of, told_of
 from tournaments.draws.services import moving
 from tournaments.events.models import EventMove
 from tournaments.events.queries import event_for_office
 from tournaments.organization.queries.permissions import OfficeRequest, Right
-from tournaments.organization.views import refusals_said
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.refusals import sentence
+from kit.pure.refusals import sentence
+from kit.views import refusals_said
 from tournaments.draws.engine import DrawError
 from tournaments.draws.forms.timetable import MinutesForm, ShareForm
 from tournaments.draws.models import Stage
@@ -24,7 +25,6 @@ from tournaments.draws.services.timetable import plan_everything_again, plan_wit
 from tournaments.events.models import Competition, Event, SharedBoards
 from tournaments.events.queries import event_for_office, rulebook_for
 from tournaments.organization.queries.permissions import OfficeRequest, Right
-from tournaments.organization.views import refusals_said
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

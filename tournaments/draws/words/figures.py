@@ -11,9 +11,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.sentences import Sentence
-from games.translation import category_name
-from tournaments.dates.words import said
+from kit.dates import said
+from kit.pure.sentences import Sentence
+from kit.pure.translation import category_name
 from tournaments.draws.engine.fairness import Fairness, Figure
 from tournaments.draws.engine.groups import Grouping
 from tournaments.draws.engine.plan import SharedPlaces

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext_noop as N_
 
-from games.nouns import capital, one
-from games.sentences import Said, Sentence
-from games.translation import context_of, noun_of, plain
+from kit.pure.nouns import capital, one
+from kit.pure.sentences import Said, Sentence
+from kit.pure.translation import context_of, noun_of, plain
 from tournaments.draws.engine.fairness import Fairness, Figure
 from tournaments.draws.words import late, stages
 from tournaments.draws.words.figures import FigureInWords, clock, in_words

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from tournaments.dates.words import said
+from kit.dates import said
 
 if TYPE_CHECKING:
     from tournaments.events.models import Event

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from games.translation import in_french
+from kit.pure.translation import in_french
 
 PLACE_WORDS = {
     1: gettext_noop("first"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_noop as N_
 
-from games.sentences import Said, Sentence
+from kit.pure.sentences import Said, Sentence
 from tournaments.draws.words.places import place_word
 
 SENTENCES: dict[str, Said] = {

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.nouns import counted, one, several
-from games.translation import listed
-from tournaments.dates.words import said
+from kit.dates import said
+from kit.pure.nouns import counted, one, several
+from kit.pure.translation import listed
 from tournaments.halls.engine.numbers import runs
 
 

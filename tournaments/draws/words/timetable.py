@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games.nouns import counted
-from tournaments.dates.words import ended, said
+from kit.dates import ended, said
+from kit.pure.nouns import counted
 from tournaments.draws.engine.hall import HallHours
 from tournaments.draws.engine.timetable import (
     DrawOutlook,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop, pgettext_lazy
 
-from games.sentences import Sentence
+from kit.pure.sentences import Sentence
 from tournaments.draws.words.figures import group_name
 
 THIRD_PLACE = gettext_lazy("For third place")

@@ -15,13 +15,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from kit.api import body_sent
 from tournaments.entries.api.teams import BranchSerializer
 from tournaments.entries.queries import entries as queries
 from tournaments.entries.queries.numbers import asking, counts_of
 from tournaments.entries.services.numbers import MOST_TEAMS, say_teams
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_public
-from tournaments.organization.api import SignedInRequest, body_sent
+from tournaments.organization.api import SignedInRequest
 from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right

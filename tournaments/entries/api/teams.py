@@ -23,6 +23,7 @@ from rest_framework.response import Response
 from rest_framework.routers import SimpleRouter
 from rest_framework.views import APIView
 
+from kit.api import Moment, NumberOfRow, body_sent
 from tournaments.entries.engine import RULES, Status
 from tournaments.entries.models import Departure, Entry, RosterPlace
 from tournaments.entries.queries import entries as queries
@@ -34,7 +35,7 @@ from tournaments.events.models import Competition, Event
 from tournaments.events.queries import event_for_public
 from tournaments.members.models import Member, MemberChange
 from tournaments.members.queries import person_id
-from tournaments.organization.api import Moment, NumberOfRow, SignedInRequest, body_sent
+from tournaments.organization.api import SignedInRequest
 from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.gate import public_name, sees_people

@@ -14,7 +14,7 @@ from enum import StrEnum
 from functools import cached_property, lru_cache
 
 from games.rulebook import Category, RuleBook, RuleBookError
-from games.sentences import Kept, Sentence
+from kit.pure.sentences import Kept, Sentence
 from tournaments.entries.engine.rules import Rule
 
 Fact = str | Sentence | int | datetime.date | datetime.datetime | None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from games.marking import N_
+from kit.pure.marking import N_
 
 
 class Applied(StrEnum):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from django.core.exceptions import PermissionDenied
 from django.db.models import Max, Prefetch, Q, QuerySet
 
+from kit.order import by_name
 from tournaments.entries.models import Departure, Entry, Override, PutOut, RosterPlace
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import rulebook_for
@@ -16,7 +17,6 @@ from tournaments.members.queries import search
 from tournaments.organization.models import Organization, User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.gate import sees_teams
-from tournaments.organization.queries.order import by_name
 from tournaments.organization.queries.permissions import Right
 
 if TYPE_CHECKING:

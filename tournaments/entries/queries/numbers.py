@@ -6,10 +6,10 @@ import datetime
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
+from kit.order import by_name
 from tournaments.entries.models import Entry, TeamsSaid
 from tournaments.events.models import Competition, Event
 from tournaments.organization.models import Organization
-from tournaments.organization.queries.order import by_name
 from tournaments.seasons.queries.plan import entry_dates_of
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from django.db import transaction
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.services.fees import mark_paid
 from tournaments.events.queries import rulebook_for

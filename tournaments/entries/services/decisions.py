@@ -8,8 +8,8 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from games.base import RuleViolation
-from games.sentences import Kept, tidied
+from kit.pure.sentences import Kept, tidied
+from kit.pure.violations import RuleViolation
 from tournaments.entries.engine import RULES
 from tournaments.entries.engine.groups import FoundAt
 from tournaments.entries.models import Entry, Override

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.db import transaction
 from django.utils import timezone
 
-from games.base import RuleViolation
-from games.refusals import sentence
+from kit.pure.refusals import sentence
+from kit.pure.violations import RuleViolation
 from tournaments.entries.models import Departure, Entry
 from tournaments.entries.queries.departures import plays_for_place
 from tournaments.entries.services.decisions import need_reason

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from tournaments.entries.engine.fees import Fee, Loose, assigned
 from tournaments.entries.models import Entry, FeeShare, RosterPlace
 from tournaments.entries.queries.fees import fee_of, payers_of

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from django.db import transaction
 from django.utils import timezone
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from tournaments.entries.models import TeamsSaid
 from tournaments.entries.queries.numbers import asking
 from tournaments.entries.services.teams import check_day, open_competition

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.db import transaction
 from django.utils import timezone
 
-from games.base import RuleViolation
-from games.sentences import Kept, tidied
+from kit.pure.sentences import Kept, tidied
+from kit.pure.violations import RuleViolation
 from tournaments.entries.models import PutOut
 from tournaments.entries.services.decisions import need_reason
 from tournaments.events.models import Event

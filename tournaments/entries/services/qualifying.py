@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from django.db import transaction
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from tournaments.entries.engine import BY_RESULTS, Origin, PlaceDecided
 from tournaments.entries.models import Entry, Qualification, RosterPlace, origin_of
 from tournaments.entries.queries.origins import numbers_of

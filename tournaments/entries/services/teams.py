@@ -16,8 +16,8 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from games.base import RuleViolation
-from games.translation import listed
+from kit.pure.translation import listed
+from kit.pure.violations import RuleViolation
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.queries.entries import joins_neighbours, next_number, with_rosters
 from tournaments.entries.services.decisions import need_reason

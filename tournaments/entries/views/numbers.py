@@ -16,12 +16,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from kit.pure.text import number_in
 from tournaments.entries.forms import TeamsSaidForm
 from tournaments.entries.queries import entries as queries
 from tournaments.entries.queries.numbers import BranchCounts, Count, asking, counts_of
 from tournaments.entries.services.numbers import say_teams
 from tournaments.events.models import Competition, Event
-from tournaments.files.engine.text import number_in
 from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right

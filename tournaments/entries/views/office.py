@@ -15,6 +15,8 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
+from kit.pure.text import fold
+from kit.views import refusals_said
 from tournaments.entries.engine import RULES, Applied, Status
 from tournaments.entries.engine.groups import WORST_FIRST
 from tournaments.entries.forms import DecisionReasonForm, DepartureForm
@@ -30,11 +32,9 @@ from tournaments.entries.services import decisions, departures, qualifying, team
 from tournaments.entries.words import teams_in_category
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for
-from tournaments.files.engine.text import fold
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.gate import sees_people, sees_teams
 from tournaments.organization.queries.permissions import OfficeRequest, Right
-from tournaments.organization.views import refusals_said
 from tournaments.seasons.queries.plan import entries_due_of
 
 # What the list can be narrowed to: key, words, the entries meant.

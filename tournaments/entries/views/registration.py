@@ -13,8 +13,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from games.base import RuleViolation
-from games.refusals import sentence
+from kit.pure.refusals import sentence
+from kit.pure.violations import RuleViolation
 from tournaments.entries.engine.fees import Fee
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.queries import entries as queries

@@ -17,7 +17,8 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.base import RuleViolation
+from kit.pure.text import number_in
+from kit.pure.violations import RuleViolation
 from tournaments.entries.forms import RosterDraft, TeamForm
 from tournaments.entries.models import Entry
 from tournaments.entries.queries import entries as queries
@@ -27,7 +28,6 @@ from tournaments.entries.services.teams import EntryFacts, StaleEntry
 from tournaments.entries.words import category_in_words
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for, no_liability
-from tournaments.files.engine.text import number_in
 from tournaments.members.models import Member
 from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions

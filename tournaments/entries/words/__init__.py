@@ -11,8 +11,8 @@ from django.utils.translation import gettext_noop as N_
 
 from games.rulebook import Category
 from games.rulebook.words import key_in_words
-from games.translation import category_names
-from tournaments.dates.words import said
+from kit.dates import said
+from kit.pure.translation import category_names
 from tournaments.entries.engine import Finding, Status
 from tournaments.events.words import who_may_play
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from games.refusals import section as cited
+from kit.pure.refusals import section as cited
 
 WITHDRAWN_WITHOUT_PLACE = "withdrawn_without_place"
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.dates.words import said
+from kit.dates import said
 
 if TYPE_CHECKING:
     from tournaments.events.models import Competition, Event

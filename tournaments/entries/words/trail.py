@@ -7,8 +7,8 @@ import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.translation import labelled
-from tournaments.dates.words import said
+from kit.dates import said
+from kit.pure.translation import labelled
 from tournaments.entries.words import ordinal_place
 
 _LABELS = {

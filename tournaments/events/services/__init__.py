@@ -13,9 +13,9 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from games import registry
-from games.base import RuleViolation
 from games.rulebook import RuleBookError
-from games.translation import plain
+from kit.pure.translation import plain
+from kit.pure.violations import RuleViolation
 from tournaments.events.models import Competition, Event, PaperLanguages, ProgrammeItem, SeasonDate
 from tournaments.events.queries import frozen_text, reason_final, rulebook_for, rulebook_offered
 from tournaments.events.services.programme import move_programme, programme_of_the_book

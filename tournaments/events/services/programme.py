@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from auditlog.models import LogEntry
 from django.db import transaction
 
-from games.base import RuleViolation
 from games.rulebook import ProgrammeLine
 from games.rulebook.words import said
+from kit.pure.violations import RuleViolation
 from tournaments.events.models import Event, ProgrammeItem
 from tournaments.events.queries import rulebook_for
 from tournaments.events.words import BETWEEN_LINES, line_to_keep

@@ -7,8 +7,8 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from games.base import RuleViolation
-from tournaments.files.engine.text import fold
+from kit.pure.text import fold
+from kit.pure.violations import RuleViolation
 from tournaments.halls.engine.numbers import HIGHEST, MOST, read_numbers, write_numbers
 
 

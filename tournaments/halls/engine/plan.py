@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 
 MOST = 30  # rows, and places in a row
 IN_A_ROW, ROWS = 6, 5  # as long as nobody has said how they stand: as many in a row, more where that makes many rows

@@ -7,12 +7,12 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from kit.forms import DayField, Refusing, choice_of, rows_of
+from kit.order import by_name
 from tournaments.hosting.models.allocation import HostApplication
 from tournaments.hosting.queries.allocation import HostSport
 from tournaments.hosting.services.allocation import FACTS
-from tournaments.organization.forms import DayField, Refusing, choice_of, rows_of
 from tournaments.organization.models import Organization
-from tournaments.organization.queries.order import by_name
 
 
 def _field_of(field: Any, **kwargs: Any) -> forms.Field | None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from kit.forms import Refusing, choice_of
 from tournaments.hosting.models.duties import Duty
-from tournaments.organization.forms import Refusing, choice_of
 
 
 class PersonForm(Refusing, forms.Form):

@@ -10,14 +10,14 @@ from django.db import models
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.files.engine.text import number_in
+from kit.forms import DayField, MoneyField, choice_of
+from kit.pure.text import number_in
 from tournaments.hosting.engine.claim import HEADINGS, ClaimPart
 from tournaments.hosting.models.papers import FinancialLine, FinancialSheet, Hotel, InformationSheet
 from tournaments.hosting.queries.papers import TOLD
 from tournaments.hosting.services.papers import FACTS, HOTEL, HotelLine, MoneyLine
 from tournaments.hosting.words import papers as words
 from tournaments.hosting.words.papers import REFUSALS
-from tournaments.organization.forms import DayField, MoneyField, choice_of
 
 MOST_LINES = 100
 EMPTY_LINES = {ClaimPart.INCOME: 2, ClaimPart.EXPENSE: 3, ClaimPart.ENTERTAINMENT: 1}

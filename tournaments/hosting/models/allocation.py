@@ -8,8 +8,8 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from games.translation import labelled
-from tournaments.files.models import NameField
+from kit.fields import NameField
+from kit.pure.translation import labelled
 
 
 class Allocation(models.Model):

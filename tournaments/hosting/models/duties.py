@@ -7,8 +7,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.translation import labelled
-from tournaments.files.models import NameField
+from kit.fields import NameField
+from kit.pure.translation import labelled
 
 
 class Duty(models.Model):

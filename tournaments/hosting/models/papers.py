@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.files.models import NameField
+from kit.fields import NameField
 from tournaments.hosting.words.papers import HEADINGS
 
 

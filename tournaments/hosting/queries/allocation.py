@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 
 from games import registry
 from games.rulebook import RuleBook
+from kit.order import by_name
 from tournaments.events.engine.deadlines import months_before
 from tournaments.events.models import Event
 from tournaments.events.queries import rulebook_named
@@ -18,7 +19,6 @@ from tournaments.hosting.models.allocation import Allocation, HostApplication
 from tournaments.hosting.words.allocation import sentence_of
 from tournaments.organization.models import Organization, User
 from tournaments.organization.queries import permissions
-from tournaments.organization.queries.order import by_name
 from tournaments.organization.queries.permissions import Right
 from tournaments.rulebooks.queries.texts import key_or_first
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from kit.order import by_name
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.queries.entries import put_out_of, with_rosters
 from tournaments.events.models import Competition, Event
@@ -14,7 +15,6 @@ from tournaments.events.queries import rulebook_for
 from tournaments.hosting.models.duties import Attendance, Duty
 from tournaments.hosting.words.duties import SECTIONS
 from tournaments.organization.models import Role
-from tournaments.organization.queries.order import by_name
 
 # Who must be named before an event can begin.
 NEEDED = frozenset({Duty.Kind.REPRESENTATIVE, Duty.Kind.REFEREE, Duty.Kind.OPENING, Duty.Kind.CLOSING})

@@ -9,8 +9,8 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from games.base import RuleViolation
-from games.translation import plain
+from kit.pure.translation import plain
+from kit.pure.violations import RuleViolation
 from tournaments.events.models import Event
 from tournaments.events.queries import rulebook_for
 from tournaments.events.services import add_competition, add_season_date, create_event, remove_season_date

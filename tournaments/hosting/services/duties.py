@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from django.db import transaction
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from tournaments.entries.models import RosterPlace
 from tournaments.events.models import Event
 from tournaments.hosting.models.duties import Attendance, Duty

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from django.db import models, transaction
 from django.db.models import F
 
-from games.base import RuleViolation
+from kit.pure.violations import RuleViolation
 from tournaments.events.models import Event
 from tournaments.events.services import bump_board
 from tournaments.hosting.engine.claim import HEADINGS

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from kit.views import refusals_said
 from tournaments.hosting.forms.allocation import AllocationForm, ApplicationForm, RallyForm, ReasonForm
 from tournaments.hosting.models.allocation import HostApplication
 from tournaments.hosting.queries import allocation as queries
@@ -21,7 +22,6 @@ from tournaments.hosting.words import allocation as words
 from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
-from tournaments.organization.views import refusals_said
 
 SEASONS = range(2000, 2101)  # another number in the address is a slip
 AHEAD = 2  # seasons: what is decided now is held in two years

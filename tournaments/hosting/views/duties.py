@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
+from kit.pure.text import number_in
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office
-from tournaments.files.engine.text import number_in
 from tournaments.hosting.forms.duties import PersonForm
 from tournaments.hosting.models.duties import Attendance, Duty
 from tournaments.hosting.queries import duties as queries

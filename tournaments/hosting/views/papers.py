@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.base import RuleViolation
-from games.refusals import sentence
+from kit.pure.refusals import sentence
+from kit.pure.violations import RuleViolation
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office, programme_by_day, rulebook_for
 from tournaments.hosting.engine.claim import ClaimPart

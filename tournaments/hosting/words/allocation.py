@@ -7,7 +7,7 @@ import datetime
 from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_noop as N_
 
-from tournaments.dates.words import said
+from kit.dates import said
 from tournaments.hosting.engine.checks import HostFinding
 
 FOUND = {

@@ -7,9 +7,9 @@ from typing import Any
 from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext_noop as N_
 
-from games.money import dollars
 from games.rulebook import Category
-from games.translation import labelled
+from kit.pure.money import dollars
+from kit.pure.translation import labelled
 from tournaments.entries.words.trail import plain
 
 REFUSALS = {

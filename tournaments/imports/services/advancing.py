@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_noop as N_
 
-from games.translation import plain
+from kit.pure.table import values
+from kit.pure.table.columns import Column
+from kit.pure.text import fold
+from kit.pure.translation import plain
 from tournaments.draws.words.places import place_word
 from tournaments.entries.engine import Origin, PlaceDecided
 from tournaments.entries.models import Entry, Qualification
@@ -18,9 +21,6 @@ from tournaments.entries.queries.origins import ORIGIN, entry_at, events_named
 from tournaments.entries.services.qualifying import Rests, hand_in_proposal, qualify_by, tell_of_proposal
 from tournaments.entries.services.teams import EntryFacts, register_entry
 from tournaments.events.queries import rulebook_for
-from tournaments.files.engine import values
-from tournaments.files.engine.columns import Column
-from tournaments.files.engine.text import fold
 from tournaments.imports.services import entries
 from tournaments.imports.services.entries import Entries, TeamKey, order
 from tournaments.imports.services.matching import level_said, organization_said
@@ -31,7 +31,7 @@ from tournaments.letters.words import later
 from tournaments.organization.models import Organization
 
 if TYPE_CHECKING:
-    from tournaments.files.engine.rows import ReadRow
+    from kit.pure.table.rows import ReadRow
     from tournaments.imports.services.kind import Scope
     from tournaments.organization.models import User
 

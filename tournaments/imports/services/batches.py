@@ -14,9 +14,9 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from games.base import RuleViolation
-from games.sentences import Kept, Sentence, to_json
-from tournaments.files.engine.columns import (
+from kit.files.reading import open_table
+from kit.pure.sentences import Kept, Sentence, to_json
+from kit.pure.table.columns import (
     HEADING_IS_WITHIN,
     Column,
     ColumnsUnclear,
@@ -27,25 +27,17 @@ from tournaments.files.engine.columns import (
     names_of,
     with_names,
 )
-from tournaments.files.engine.rows import (
-    Action,
-    RawRow,
-    ReadRow,
-    RowOutcome,
-    RowProblem,
-    is_blank,
-    read_row,
-)
-from tournaments.files.engine.text import clean, fold
-from tournaments.files.models import ImportBatch, ImportRow
-from tournaments.files.queries import open_table
+from kit.pure.table.rows import Action, RawRow, ReadRow, RowOutcome, RowProblem, is_blank, read_row
+from kit.pure.text import clean, fold
+from kit.pure.violations import RuleViolation
+from kit.worlds import world
+from tournaments.imports.models import ImportBatch, ImportRow
 from tournaments.imports.queries import names_kept
 from tournaments.imports.services import kinds
 from tournaments.imports.services.kind import organization_of, scope_of
 from tournaments.imports.words import say, told
 from tournaments.jobs.queries import is_abandoned
 from tournaments.jobs.services import Said, start_job
-from tournaments.worlds.queries import world
 
 if TYPE_CHECKING:
     from celery import Task

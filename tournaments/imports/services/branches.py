@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, Literal
 from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext_noop as N_
 
-from tournaments.files.engine import values
-from tournaments.files.engine.columns import Column
-from tournaments.files.engine.rows import Action, ReadRow, RowOutcome, RowProblem
-from tournaments.files.engine.text import fold, heading_in_french
+from kit.pure.table import values
+from kit.pure.table.columns import Column
+from kit.pure.table.rows import Action, ReadRow, RowOutcome, RowProblem
+from kit.pure.text import fold, heading_in_french
 from tournaments.imports.services.kind import BRANCH_IN_FRENCH, CameIn, Scope
 from tournaments.imports.words import IS_NEW, NOTHING, told
 from tournaments.organization.models import Organization

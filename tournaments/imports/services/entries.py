@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Literal
 from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_noop as N_
 
-from games.sentences import Sentence
+from kit.pure.sentences import Sentence
+from kit.pure.table import values
+from kit.pure.table.columns import Column, FileProblem, ValueProblem
+from kit.pure.table.rows import Action, ReadRow, RowOutcome, RowProblem
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.queries.entries import with_rosters
 from tournaments.events.models import Competition
-from tournaments.files.engine import values
-from tournaments.files.engine.columns import Column, FileProblem, ValueProblem
-from tournaments.files.engine.rows import Action, ReadRow, RowOutcome, RowProblem
 from tournaments.imports.services.kind import BRANCH_IN_FRENCH, CameIn, Scope
 from tournaments.imports.services.places import Places, RowPlace, places_of_event, places_of_season
 from tournaments.imports.services.teams import (

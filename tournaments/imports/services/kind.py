@@ -13,15 +13,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
-from games.sentences import Kept
-from tournaments.files.engine.columns import Column
-from tournaments.files.engine.rows import ReadRow, RowOutcome
+from kit.pure.sentences import Kept
+from kit.pure.table.columns import Column
+from kit.pure.table.rows import ReadRow, RowOutcome
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
     from tournaments.events.models import Event
-    from tournaments.files.models import ImportBatch, ImportRow
+    from tournaments.imports.models import ImportBatch, ImportRow
     from tournaments.organization.models import Organization, User
     from tournaments.organization.queries.permissions import Right
 

@@ -9,9 +9,9 @@ from django.conf import settings
 from django.utils.translation import override
 
 from games.rulebook import Category
-from games.translation import plain
+from kit.pure.text import fold, heading_in_french
+from kit.pure.translation import plain
 from tournaments.events.models import Competition
-from tournaments.files.engine.text import fold, heading_in_french
 
 # Words that say nothing which the others do not say, and words that mean the same.
 _EMPTY = {"pool", "the", "category", "event", "jeu", "jeux", "de", "d", "des", "en", "par", "epreuve",

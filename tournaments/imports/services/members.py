@@ -12,11 +12,11 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_noop as N_
 
-from games.sentences import Kept, Sentence
-from tournaments.files.engine import values
-from tournaments.files.engine.columns import Column
-from tournaments.files.engine.rows import Action, ReadRow, RowOutcome, RowProblem
-from tournaments.files.engine.text import fold
+from kit.pure.sentences import Kept, Sentence
+from kit.pure.table import values
+from kit.pure.table.columns import Column
+from kit.pure.table.rows import Action, ReadRow, RowOutcome, RowProblem
+from kit.pure.text import fold
 from tournaments.imports.services.kind import BRANCH_IN_FRENCH, CameIn, Scope, WayBack
 from tournaments.imports.words import NOTHING, told
 from tournaments.members.models import Member, MemberChange
@@ -25,7 +25,7 @@ from tournaments.organization.models import Organization
 from tournaments.organization.queries.permissions import Right
 
 if TYPE_CHECKING:
-    from tournaments.files.models import ImportBatch, ImportRow
+    from tournaments.imports.models import ImportBatch, ImportRow
     from tournaments.organization.models import User
 
 EARLIEST_BIRTH = datetime.date(1900, 1, 1)

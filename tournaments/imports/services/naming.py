@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.utils.translation import gettext
 
-from games.base import RuleViolation
-from games.translation import listed
-from tournaments.files.engine.text import fold
-from tournaments.files.models import ColumnNames, ImportBatch
+from kit.pure.text import fold
+from kit.pure.translation import listed
+from kit.pure.violations import RuleViolation
+from tournaments.imports.models import ColumnNames, ImportBatch
 from tournaments.imports.services import kinds
 from tournaments.imports.services.batches import read_again_later
 from tournaments.imports.services.kind import organization_of, scope_of

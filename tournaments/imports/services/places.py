@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 
 from django.db.models import Prefetch
 
-from games.sentences import Kept, Sentence
-from games.translation import plain
-from tournaments.dates.words import said
+from kit.dates import said
+from kit.pure.sentences import Kept, Sentence
+from kit.pure.table.rows import ReadRow
+from kit.pure.text import fold
+from kit.pure.translation import plain
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for, rulebook_for
-from tournaments.files.engine.rows import ReadRow
-from tournaments.files.engine.text import fold
 from tournaments.imports.services.matching import (
     category_words,
     competition_words,

@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING
 from django.utils import timezone
 from django.utils.translation import gettext_noop as N_
 
-from games.sentences import Kept, Sentence
-from games.translation import plain
+from kit.pure.sentences import Kept, Sentence
+from kit.pure.table.rows import Action, ReadRow, RowOutcome, RowProblem
+from kit.pure.text import fold
+from kit.pure.translation import plain
 from tournaments.entries.engine.eligibility import is_same_name
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.services.teams import MOST_NAMES, EntryFacts, RosterLine, change_entry, register_entry
 from tournaments.events.engine.deadlines import season_begins
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
-from tournaments.files.engine.rows import Action, ReadRow, RowOutcome, RowProblem
-from tournaments.files.engine.text import fold
 from tournaments.imports.words import NOTHING, TAKEN_OFF, told
 from tournaments.members.models import Member
 from tournaments.organization.models import Organization

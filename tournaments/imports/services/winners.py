@@ -13,13 +13,13 @@ from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_noop as N_
 
 from games.rulebook import Category
-from games.sentences import Kept
-from games.translation import labelled
+from kit.pure.sentences import Kept
+from kit.pure.table import values
+from kit.pure.table.columns import Column, ValueProblem
+from kit.pure.table.rows import Action, ReadRow, RowOutcome, RowProblem, read_again
+from kit.pure.text import fold
+from kit.pure.translation import labelled
 from tournaments.events.queries import rulebook_named
-from tournaments.files.engine import values
-from tournaments.files.engine.columns import Column, ValueProblem
-from tournaments.files.engine.rows import Action, ReadRow, RowOutcome, RowProblem, read_again
-from tournaments.files.engine.text import fold
 from tournaments.imports.services.kind import BRANCH_IN_FRENCH, CameIn, Scope, WayBack
 from tournaments.imports.services.matching import (
     category_words,
@@ -39,7 +39,7 @@ from tournaments.seasons.queries.past import names_of, numbers_of, past_winners
 from tournaments.seasons.services.past import Winner, remove_winners, write_winners
 
 if TYPE_CHECKING:
-    from tournaments.files.models import ImportBatch, ImportRow
+    from tournaments.imports.models import ImportBatch, ImportRow
     from tournaments.organization.models import User
 
 # Organizer, level, season, competition and place, with the team, or with its branch: what a row is about.

@@ -19,9 +19,9 @@ from django.db import connection, transaction
 from django.db.models import QuerySet
 from django.urls import reverse
 
-from games.base import RuleViolation
-from tournaments.files.engine.rows import Action, ReadRow, RowOutcome, RowProblem, read_again
-from tournaments.files.models import ImportBatch, ImportRow
+from kit.pure.table.rows import Action, ReadRow, RowOutcome, RowProblem, read_again
+from kit.pure.violations import RuleViolation
+from tournaments.imports.models import ImportBatch, ImportRow
 from tournaments.imports.services import kinds
 from tournaments.imports.services.batches import as_json, forget_file, judge
 from tournaments.imports.services.kind import scope_of
@@ -31,7 +31,7 @@ from tournaments.jobs.services import start_job
 if TYPE_CHECKING:
     from typing import Any
 
-    from tournaments.files.engine.columns import Column
+    from kit.pure.table.columns import Column
     from tournaments.imports.services.batches import AnyTask, Report
     from tournaments.imports.services.kind import CameIn, ImportKind, WayBack
     from tournaments.organization.models import User

@@ -17,6 +17,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from kit.api import KEYED, body_sent, key_sent
 from tournaments.entries.models import Entry
 from tournaments.entries.queries.entries import branches_to_register
 from tournaments.events.models import Event
@@ -38,7 +39,7 @@ from tournaments.money.queries import accounts as queries
 from tournaments.money.queries.booked import require_payments
 from tournaments.money.services import payments as services
 from tournaments.money.services.payments import Tender
-from tournaments.organization.api import KEYED, SignedInRequest, body_sent, key_sent
+from tournaments.organization.api import SignedInRequest
 from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right

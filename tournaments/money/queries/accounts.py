@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, Sum
 
+from kit.pure.text import as_listed
 from tournaments.entries.engine.fees import Charge, Fee, charges_of, marked_cents
 from tournaments.entries.models import Entry, FeeShare, RosterPlace
 from tournaments.entries.queries.fees import fees_of, is_late, payers_of
 from tournaments.events.models import Event
-from tournaments.files.engine.text import as_listed
 from tournaments.money.engine.ledger import Balance, Cash, balance_of
 from tournaments.money.models import Forwarding, Payment, Refund
 from tournaments.organization.models import Organization, User

@@ -11,8 +11,8 @@ from typing import TypeVar
 from django.db import transaction
 from django.utils import timezone
 
-from games.base import RuleViolation
-from games.money import dollars
+from kit.pure.money import dollars
+from kit.pure.violations import RuleViolation
 from tournaments.entries.models import Entry, FeeShare, RosterPlace
 from tournaments.entries.services.fees import hold, settle
 from tournaments.events.engine.deadlines import season_begins

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.db.models import Sum
 from django.utils.translation import gettext as _
 
-from games.money import dollars
-from games.translation import labelled
+from kit.pure.money import dollars
+from kit.pure.translation import labelled
 from tournaments.entries.models import Entry
 from tournaments.entries.services.fees import note_fees
 from tournaments.events.models import Event

@@ -13,9 +13,9 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
+from kit.order import by_name
 from tournaments.organization.models import Organization, Role, User
 from tournaments.organization.queries.doors import is_writing
-from tournaments.organization.queries.order import by_name
 from tournaments.organization.words import EVENT_IS_AWAY
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Count, Q, QuerySet
 
-from tournaments.files.engine.text import number_in
+from kit.order import by_name
+from kit.pure.text import number_in
 from tournaments.organization.models import Organization
-from tournaments.organization.queries.order import by_name
 from tournaments.organization.queries.permissions import Right, organizations_with, roles_of
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods
 
-from games.base import RuleViolation
-from games.refusals import sentence
+from kit.pure.refusals import sentence
+from kit.pure.violations import RuleViolation
 from tournaments.organization.models import Role
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right

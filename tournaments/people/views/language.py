@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
+from kit.views import local_path
 from tournaments.organization.models import User
-from tournaments.organization.views import local_path
 from tournaments.people.services import keep_language
 from tournaments.people.views.devices import set_language
 

@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.urls import reverse, reverse_lazy
 from django.utils.translation import gettext as _
 
-from tournaments.organization.views import local_path
+from kit.views import local_path
 from tournaments.people.forms import OwnPasswordForm
 from tournaments.people.queries import second_step_of
 from tournaments.people.services import keep_password

@@ -12,13 +12,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from kit.views import refusals_said
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office
 from tournaments.organization.models import Organization, Role, User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.organization.queries.tree import places
-from tournaments.organization.views import refusals_said
 from tournaments.people import queries, services, words
 from tournaments.people.forms import PersonForm, RoleForm
 

@@ -16,16 +16,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import registry
-from games.nouns import capital
 from games.rulebook import RuleBook, RuleBookError, in_words
 from games.rulebook.checking import MOST_CHARACTERS
 from games.rulebook.sections import section_of, sections_of
 from games.rulebook.words import key_in_words, unit_in_words
 from games.rulebook.writing import Edit, Field
-from games.translation import labelled
-from tournaments.organization.forms import Refusing, choice_of, rows_of
+from kit.forms import Refusing, choice_of, rows_of
+from kit.order import by_name
+from kit.pure.nouns import capital
+from kit.pure.translation import labelled
 from tournaments.organization.models import Organization
-from tournaments.organization.queries.order import by_name
 from tournaments.rulebooks import words
 from tournaments.rulebooks.forms.fields import InOrder, Lines, OneOf, Several, about, open_field
 from tournaments.rulebooks.queries.books import Choice

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 
 from games.rulebook import Setting
 from games.rulebook.words import is_cited
-from games.translation import in_french
-from tournaments.organization.forms import ClockField, FeeField
+from kit.forms import ClockField, FeeField
+from kit.pure.translation import in_french
 
 
 class OneOf(forms.ChoiceField):

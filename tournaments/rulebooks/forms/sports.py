@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy
 from games.described.engine import sport as model
 from games.described.engine.checking import LONGEST, LONGEST_SENTENCE, RANGES, mistakes
 from games.described.words import problem_of
-from games.nouns import capital
 from games.rulebook import toml
-from tournaments.organization.forms import Refusing
+from kit.forms import Refusing
+from kit.pure.nouns import capital
 from tournaments.organization.models import Organization
 from tournaments.rulebooks import words
 from tournaments.rulebooks.forms.books import TomlFile, only_own

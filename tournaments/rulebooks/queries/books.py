@@ -9,10 +9,10 @@ from django.shortcuts import get_object_or_404
 
 from games import rulebook
 from games.rulebook import RuleBook, RuleBookError
-from tournaments.files.engine.text import number_in
+from kit.order import by_name
+from kit.pure.text import number_in
 from tournaments.organization.models import Organization, User
 from tournaments.organization.queries import permissions
-from tournaments.organization.queries.order import by_name
 from tournaments.organization.queries.permissions import Right
 from tournaments.rulebooks.models import Book, BookVersion, Edition
 from tournaments.rulebooks.queries.texts import shipped_keys, text_of, title_of

@@ -9,10 +9,10 @@ from django.shortcuts import get_object_or_404
 
 from games import registry
 from games.described import shelf
-from tournaments.files.engine.text import as_listed
+from kit.order import by_name
+from kit.pure.text import as_listed
 from tournaments.organization.models import Organization, User
 from tournaments.organization.queries import permissions
-from tournaments.organization.queries.order import by_name
 from tournaments.organization.queries.permissions import Right
 from tournaments.rulebooks.models import Sport, SportEdition
 

@@ -13,8 +13,8 @@ from django.db.models import OuterRef, Subquery
 
 from games.rulebook import RuleBookError
 from games.rulebook.basing import whole_text
+from kit.worlds import world
 from tournaments.rulebooks.models import Edition, SportEdition
-from tournaments.worlds.queries import world
 
 
 def shipped_keys() -> list[str]:

@@ -10,10 +10,10 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from games import rulebook
-from games.base import RuleViolation
 from games.rulebook import RuleBookError
 from games.rulebook.checking import mistakes
 from games.rulebook.writing import own_text, with_facts, written
+from kit.pure.violations import RuleViolation
 from tournaments.organization.models import Organization, User
 from tournaments.rulebooks.models import Book, BookVersion, Edition
 from tournaments.rulebooks.queries.texts import shipped_keys, text_of

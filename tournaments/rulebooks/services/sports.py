@@ -9,11 +9,11 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from games import rulebook
-from games.base import RuleViolation
 from games.described import shelf
 from games.described.engine.checking import NotASportError, read
 from games.described.words import told
 from games.rulebook import RuleBookError
+from kit.pure.violations import RuleViolation
 from tournaments.rulebooks.models import Sport, SportEdition
 from tournaments.rulebooks.queries.texts import shipped_keys, sport_text, text_of
 from tournaments.rulebooks.services.books import FileHasMistakes

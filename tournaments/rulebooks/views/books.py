@@ -16,13 +16,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import rulebook
-from games.base import RuleViolation
 from games.rulebook import RuleBook, RuleBookError, Setting
 from games.rulebook.comparing import differences
 from games.rulebook.sections import sections_of
 from games.rulebook.writing import Edit, Field, fields_of, others_of
-from tournaments.files.engine.text import number_in
-from tournaments.files.views import as_toml
+from kit.files.answers import as_toml
+from kit.pure.text import number_in
+from kit.pure.violations import RuleViolation
 from tournaments.organization.models import Organization
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.rulebooks import words

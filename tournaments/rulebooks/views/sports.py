@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.described.engine.checking import read
-from tournaments.files.engine.text import number_in
-from tournaments.files.views import as_toml
+from kit.files.answers import as_toml
+from kit.pure.text import number_in
 from tournaments.organization.models import Organization
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.rulebooks import words

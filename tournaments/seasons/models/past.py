@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 
-from games.translation import labelled
+from kit.fields import NameField
+from kit.pure.translation import labelled
 from tournaments.events.models import CategoryName
-from tournaments.files.models import NameField
 
 LONGEST_NAME = 90  # characters of initial and surname
 

@@ -6,7 +6,7 @@ import datetime
 from dataclasses import dataclass
 from itertools import groupby
 
-from games.translation import labelled
+from kit.pure.translation import labelled
 from tournaments.events.models import Event, SeasonDate
 from tournaments.events.queries import Due, due_for_entries, rulebook_for
 from tournaments.seasons.queries.plan import dues_of

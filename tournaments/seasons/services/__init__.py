@@ -9,9 +9,9 @@ from typing import Any
 
 from django.db import transaction
 
-from games.base import RuleViolation
 from games.rulebook import RuleBook, RuleBookError
-from games.translation import plain
+from kit.pure.translation import plain
+from kit.pure.violations import RuleViolation
 from tournaments.events.models import Event
 from tournaments.events.queries import rulebook_named
 from tournaments.events.services import add_competition, create_event

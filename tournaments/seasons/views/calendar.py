@@ -13,11 +13,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from kit.files.answers import as_calendar
 from tournaments.events import services
 from tournaments.events.forms import SeasonDateForm
 from tournaments.events.models import SeasonDate
 from tournaments.events.queries import calendars_kept_by, can_be_season, season_now, seasons
-from tournaments.files.views import as_calendar
 from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right

@@ -13,12 +13,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from kit.views import refusals_said
 from tournaments.events.models import Event
 from tournaments.events.queries import calendars_kept_by, rulebook_of_office
 from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right, organizations_with
-from tournaments.organization.views import refusals_said
 from tournaments.seasons import forms, services, words
 from tournaments.seasons.models.plan import PlannedEvent, Season
 from tournaments.seasons.queries.plan import book_of, book_steps, season_in, seasons_in, sports_of, steps_of

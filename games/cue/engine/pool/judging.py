@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from games.base import RuleViolation, Side
+from games.base import Side
 from games.cue.engine.choices import CuePlace, place_after
 from games.cue.engine.fouls import FOUL_OF, Foul, Penalty, listed, most_severe
 from games.cue.engine.pool.settings import PoolRules, RackRules
 from games.cue.engine.pool.state import PoolState, RackState
 from games.cue.engine.shot import CUE_BALL, Shot
 from games.cue.engine.steps import missing
+from kit.pure.violations import RuleViolation
 
 CUE_AFTER = {Penalty.HEAD: CuePlace.HEAD, Penalty.IN_HAND: CuePlace.ANYWHERE}
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, ClassVar, TypeVar
 
-from games.base import RuleViolation, Side
+from games.base import Side
 from games.cue.engine.choices import PLACE_AFTER, RERACKS, Option
 from games.cue.engine.events import Choose, Default, SlowPlay
 from games.cue.engine.fouls import FOUL_OF
@@ -23,6 +23,7 @@ from games.cue.engine.pool.state import How, Phase, PoolState, Verdict, noted, p
 from games.cue.engine.pool.verdicts import comes, unmoved
 from games.cue.engine.shot import BETWEEN_SHOTS, ONLY_BETWEEN_SHOTS, Act, Down, Shot, check_shot
 from games.cue.engine.steps import Steps, step, table
+from kit.pure.violations import RuleViolation
 
 S = TypeVar("S", bound=PoolState)
 

@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Generic, TypeVar
 
-from games.base import RuleViolation, Side
+from games.base import Side
 from games.cue.engine.balls import BallsEngine
 from games.cue.engine.choices import CuePlace, Option, check_not_in_hand
 from games.cue.engine.events import BallFell, Choose, Default, Interference, SlowPlay
@@ -23,6 +23,7 @@ from games.cue.engine.pool.state import Phase, RackState
 from games.cue.engine.shot import CUE_BALL, ONLY_IN_HAND, Act, Down, Shot, check_shot
 from games.cue.engine.state import CLOCK_RUNS, BallsVerdict
 from games.cue.engine.steps import Steps, missing, nothing, step, table
+from kit.pure.violations import RuleViolation
 
 S = TypeVar("S", bound=RackState)
 V = TypeVar("V", bound=BallsVerdict)

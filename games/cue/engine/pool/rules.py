@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from games.cue.engine.documents import NOT_MODELLED, PEOPLE, SEEN, Document
 from games.cue.engine.editions import BASE, EVERY_BALL, RACK, SAFETY, SEATED, UNCALLED
-from games.marking import N_
 from games.ruled import Chapter, Rule
+from kit.pure.marking import N_
 
 wpa = Document("World association, Rules of Play for pool (2016)", "WPA")
 

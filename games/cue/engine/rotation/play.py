@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias, get_args
 
-from games.base import LegResult, RuleViolation, Side
+from games.base import LegResult, Side
 from games.cue.engine.choices import CuePlace
 from games.cue.engine.fouls import Foul
 from games.cue.engine.pool.events import PoolEvent
@@ -17,6 +17,7 @@ from games.cue.engine.rotation.settings import RotationRules
 from games.cue.engine.rotation.state import NineballOptions, RotationState, TenballOptions, rules_of
 from games.cue.engine.shot import Shot
 from games.cue.engine.steps import Steps, step, table
+from kit.pure.violations import RuleViolation
 
 State = RotationState
 

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from kit.dates import said
+from kit.pure.text import as_listed
 from scoring.board.engine.phases import WeekendPhase
 from scoring.board.pages.scenes.reads import Reads
 from scoring.board.pages.scenes.seam import PageHead, Part, Scene
 from scoring.board.queries.screens import first_matches, players_of, station_word
 from scoring.board.words.screens import by_surname
-from tournaments.dates.words import said
-from tournaments.files.engine.text import as_listed
 from tournaments.halls.queries import plan_of, tables_of
 from tournaments.models import Match, RosterPlace, SubMatch
 from tournaments.organization.queries.gate import public_name

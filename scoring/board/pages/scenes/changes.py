@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from kit.dates import said
 from scoring.board.engine.phases import WeekendPhase
 from scoring.board.pages.scenes.reads import Reads
 from scoring.board.pages.scenes.seam import PageHead, Part, Scene
 from scoring.consequences.queries.told import ON_THE_BOARD
-from tournaments.dates.words import said
 from tournaments.organization.queries.gate import sees_results
 
 

@@ -9,10 +9,10 @@ from scoring.board.engine.phases import WeekendPhase
 from scoring.board.models.announcing import Announcement
 from scoring.board.pages.matches import CompetitionNow
 from scoring.board.pages.states import PlaceTable, states_of, tables_of
-from scoring.board.queries.progress import lateness
 from scoring.board.queries.said import said_now
 from scoring.consequences.models import Moved
 from scoring.consequences.queries.told import told_in_the_hall
+from scoring.desk.queries.progress import lateness
 from scoring.playoffs.pages.boxes import Bracket
 from scoring.playoffs.pages.brackets import public_brackets
 from scoring.standings.queries.model import Standings

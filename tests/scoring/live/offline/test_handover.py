@@ -10,8 +10,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from games.base import RuleViolation
-from games.refusals import sentence
+from kit.pure.refusals import sentence
+from kit.pure.violations import RuleViolation
 from scoring.live.engine.handover import ENDINGS, LIMIT, Handover, TypedLeg, decode, encode
 from tournaments.draws.engine.codes import code_for
 

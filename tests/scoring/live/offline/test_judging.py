@@ -11,8 +11,8 @@ from django.conf import settings
 from games import rulebook
 from games.base import Ending, LegResult
 from games.legs import NOT_PLAYED
-from games.refusals import sentence
 from games.registry import get
+from kit.pure.refusals import sentence
 from scoring.live.pages.judging import judging_of
 
 BOOK = rulebook.load(settings.RULEBOOK_DIR / "ab-nwt-2027.toml")

@@ -6,7 +6,7 @@ import pytest
 
 from tests import cast
 from tests.tournaments.imports.entries.rows import HEADINGS
-from tournaments.files.models import ImportBatch
+from tournaments.imports.models import ImportBatch
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.files.models import ImportBatch
+from tournaments.imports.models import ImportBatch
 
 HEADINGS = (
     "season,level,sport,category,event_start,host_branch,entry_number,branch_number,partner_branch_number,"

@@ -1,0 +1,99 @@
+"""The forms of days and times. A page asks by name: ``{{ moment|said:"weekday time" }}``."""
+
+from __future__ import annotations
+
+import datetime
+import re
+
+from django.utils import timezone
+from django.utils.dateformat import DateFormat
+
+from kit.pure.clock import time_in_french, time_of_day
+from kit.pure.translation import in_french
+
+# "here": where the year goes without saying. "short": in a narrow column.
+ENGLISH = {
+    "day": "l, F j, Y",  # Friday, February 5, 2027
+    "day-here": "l, F j",  # Friday, February 5
+    "weekday": "l",
+    "date": "F j, Y",  # February 5, 2027
+    "date-here": "F j",
+    "month": "F Y",
+    "short": "M j, Y",  # Feb 5, 2027
+    "short-here": "M j",
+    "short-day": "D, M j, Y",  # Fri, Feb 5, 2027
+    "short-day-here": "D, M j",
+    "short-weekday": "D",
+    "short-number": "D j",  # Fri 5, on a calendar
+    "short-month": "M",
+    "time": "P",  # 6:15 p.m., noon
+    "second": "g:i:s a",
+}
+FRENCH = {
+    "day": "l j F Y",  # vendredi 5 février 2027
+    "day-here": "l j F",
+    "weekday": "l",
+    "date": "j F Y",
+    "date-here": "j F",
+    "month": "F Y",
+    "short": "j N Y",
+    "short-here": "j N",
+    "short-day": "D. j N Y",
+    "short-day-here": "D. j N",
+    "short-weekday": "D.",
+    "short-number": "D. j",
+    "short-month": "N",
+    "time": "P",  # 18 h 15, midi
+    "second": "H:i:s",
+}
+_AS_IN_CANADA = {1: "janv.", 2: "févr."}  # Django has "jan." and "fév."
+_FIRST_OF_A_MONTH = re.compile(r"(?<!\d)1 (?=[^\W\d])")
+
+
+class _Said(DateFormat):
+    """Times as they stand in a program: the minutes always, and "noon", which no 12:00 can be taken for."""
+
+    def P(self) -> str:  # noqa: N802 -- the letters of Django's formats are its methods
+        time = self.data
+        assert isinstance(time, datetime.datetime | datetime.time)
+        return time_in_french(time.hour, time.minute) if in_french() else time_of_day(time.hour, time.minute)
+
+    def N(self) -> str:  # noqa: N802
+        day = self.data
+        assert isinstance(day, datetime.date)
+        return _AS_IN_CANADA.get(day.month, super().N()) if in_french() else super().N()
+
+
+def ended(text: str) -> str:
+    """Return words as the end of a sentence: "p.m." ends one already, "noon" does not.
+
+    >>> ended("Friday, 6:15 p.m."), ended("Friday, noon")
+    ('Friday, 6:15 p.m.', 'Friday, noon.')
+    """
+    return f"{text}." if text and not text.endswith(".") else text
+
+
+def said(moment: datetime.datetime | datetime.date | datetime.time | None, how: str) -> str:
+    """Return a day or a moment in the form `how`, or in two of them; a moment as the clock in the hall shows it.
+
+    >>> said(datetime.datetime(2027, 2, 5, 18, 15), "day time"), said(datetime.time(12), "time"), said(None, "date")
+    ('Friday, February 5, 2027, 6:15 p.m.', 'noon', '')
+    """
+    if not moment:  # None, or what a template has for an attribute of nothing
+        return ""
+    if isinstance(moment, datetime.datetime) and timezone.is_aware(moment):
+        moment = timezone.localtime(moment)
+    forms = FRENCH if in_french() else ENGLISH
+    text = str(_Said(moment).format(", ".join(forms[name] for name in how.split())))
+    return _FIRST_OF_A_MONTH.sub("1er ", text) if in_french() else text
+
+
+def format_days(first: datetime.date, last: datetime.date) -> str:
+    """Return the days of an event.
+
+    >>> format_days(datetime.date(2027, 2, 5), datetime.date(2027, 2, 6))
+    'Friday, February 5 – Saturday, February 6, 2027'
+    """
+    if first == last:
+        return said(last, "day")
+    return f"{said(first, 'day-here' if first.year == last.year else 'day')} – {said(last, 'day')}"

@@ -1,0 +1,1 @@
+"""Lists as files: opened, and written as CSV and workbooks."""

@@ -1,0 +1,1 @@
+"""A list as rows: its columns found, its cells read. What the cells mean is for others."""

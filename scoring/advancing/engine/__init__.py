@@ -1,1 +1,0 @@
-"""Which event is the next, and how a proposal stands. Pure."""

@@ -1,0 +1,390 @@
+"""What is on every board of an event, read from its published draws and the results so far."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING, NamedTuple, cast
+
+from django.db.models import Min, Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from kit.pure.nouns import numbered
+from kit.pure.translation import listed
+from scoring.desk.engine.clock import Hall, Outlook, Planned, Station, StationPhase, hall_at
+from scoring.desk.words.progress import ON_TIME, pace, pace_at
+from scoring.standings.queries.public import (
+    departed_entries,
+    names_in,
+    public_sheets,
+    sheets_that_count,
+    stages_that_count,
+)
+from tournaments.draws.queries.timetable import minutes_of
+from tournaments.draws.queries.where import where_by_match
+from tournaments.events.queries import category_for
+from tournaments.halls.queries import station_name
+from tournaments.models import Competition, Event, Match
+from tournaments.organization.queries.gate import sees_results
+
+if TYPE_CHECKING:
+    from tournaments.draws.queries.public import Reader
+
+RoomKey = tuple[str, int]  # what tells stations of the same number apart
+StationKey = tuple[RoomKey, int]
+SideKey = tuple[int, str]  # an entry and its pair
+
+# A result that came in so long before its hour was not played live: it was imported, or it is a rehearsal.
+NOT_LIVE = datetime.timedelta(hours=12)
+
+
+class _Row(NamedTuple):
+    """A sheet as the database has it, and no more than is needed: a board reads hundreds of them at every result."""
+
+    pk: int
+    match: int
+    code: str
+    pair: str
+    station: int
+    slot: int
+    round: int
+    starts_at: datetime.datetime | None
+    home: int | None
+    away: int | None
+    home_from: int | None
+    away_from: int | None
+    stage_position: int
+    competition: int
+    result: int | None
+    came_in: datetime.datetime | None
+
+
+# What a row is read from, by its name there.
+_COLUMNS = {
+    "pk": "pk",
+    "match": "match",
+    "code": "code",
+    "pair": "pair",
+    "station": "station",
+    "slot": "match__slot",
+    "round": "match__round",
+    "starts_at": "match__starts_at",
+    "home": "match__home_id",
+    "away": "match__away_id",
+    "home_from": "match__home_from_id",
+    "away_from": "match__away_from_id",
+    "stage_position": "match__stage__position",
+    "competition": "match__stage__competition_id",
+    "result": "result",
+    "came_in": "came_in",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetAtStation:
+    """One sheet as the pages show it."""
+
+    match: int
+    code: str
+    pair: str
+    competition: Competition
+    where: str  # "Group B, round 2", "Final"; empty in a round robin
+    home: str
+    away: str
+    begins: datetime.datetime | None  # as things look now
+    planned: datetime.datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StationNow:
+    """One board or table: what is on it, what is next, who gets ready."""
+
+    number: int
+    name: str  # as people call it: "12", "12 (By the stage)"
+    phase: StationPhase
+    now: SheetAtStation | None
+    next: SheetAtStation | None
+    on_deck: SheetAtStation | None
+    waits_for: tuple[str, ...]
+    missing: tuple[SheetAtStation, ...]
+    behind: int | None
+
+    @property
+    def is_over(self) -> bool:
+        return self.phase is StationPhase.OVER
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing is left to play here, and no sheet is missed."""
+        return self.is_over and not self.missing
+
+    @property
+    def is_late(self) -> bool:
+        return self.behind is not None and self.behind >= ON_TIME
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Room:
+    """The stations that one or more competitions play on, with how they keep to their plan."""
+
+    competitions: tuple[Competition, ...]
+    station_word: str
+    stations: tuple[StationNow, ...]
+    sentence: str
+
+    @property
+    def name(self) -> str:
+        return listed(competition.name for competition in self.competitions)
+
+    @property
+    def shown(self) -> list[StationNow]:
+        """The stations with something to say; those where play is over and a sheet is not in come last."""
+        return sorted(
+            (station for station in self.stations if not station.is_done), key=lambda station: station.is_over
+        )
+
+    @property
+    def free(self) -> str:
+        """Where nothing is left to play, in one line: "tables 3, 4 and 9"; empty while play goes on everywhere."""
+        return numbered(self.station_word, [station.name for station in self.stations if station.is_done])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HallProgress:
+    """The hall at a moment."""
+
+    at: datetime.datetime
+    rooms: tuple[Room, ...]
+    outlook: Outlook
+    sentence: str
+    begins: Mapping[int, datetime.datetime]  # sub-match to the moment at which it should begin
+    more_rounds: bool  # of a Swiss draw are still to be drawn
+
+    @property
+    def busy_first(self) -> list[Room]:
+        """The rooms in the order of the program; those in which nothing is left to play come last."""
+        return sorted(self.rooms, key=lambda room: not room.shown)
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.rooms) and not self.outlook.left and not self.more_rounds
+
+
+def hall_for_everybody(event: Event, reader: Reader = None, now: datetime.datetime | None = None) -> HallProgress:
+    """Return what is on every board, as far as `reader` may know it; None is everybody."""
+    return hall_now(event, now, results=sees_results(event, reader))
+
+
+def hall_now(event: Event, now: datetime.datetime | None = None, *, results: bool = True) -> HallProgress:
+    """Return what is on every board of `event`, in a constant number of queries; without what follows from results."""
+    at = timezone.localtime(now)
+    is_on = _is_on(event, at)
+    names, competitions, rows = names_in(event), _competitions(event), _rows(event, results=results)
+    hall = hall_at(_planned(rows, competitions), at)
+    by_key = {row.pk: row for row in rows}
+    where = where_by_match(Match.objects.filter(stage__in=stages_that_count(event)))
+
+    def shown(planned: Planned | None) -> SheetAtStation | None:
+        if planned is None:
+            return None
+        row = by_key[cast("int", planned.key)]
+        return SheetAtStation(
+            match=row.match,
+            code=row.code,
+            pair=row.pair,
+            competition=competitions[row.competition],
+            where=where.get(row.match, ""),
+            home=names.get(row.home or 0) or _("Not known yet"),
+            away=names.get(row.away or 0) or _("Not known yet"),
+            begins=hall.begins.get(planned.key),
+            planned=planned.starts,
+        )
+
+    rooms = tuple(
+        Room(
+            competitions=together,
+            station_word=category_for(together[0]).stations_are,
+            stations=tuple(_station(together[0], station, names, shown) for station in stations),
+            sentence=pace(_of_room(hall, together), at) if is_on else "",
+        )
+        for together, stations in _rooms(hall, competitions, rows)
+    )
+    return HallProgress(
+        at=at,
+        rooms=rooms,
+        outlook=hall.outlook,
+        sentence=pace(hall.outlook, at) if is_on else "",
+        begins={cast("int", key): moment for key, moment in hall.begins.items()},
+        more_rounds=not hall.outlook.left and _more_rounds(event),
+    )
+
+
+def _more_rounds(event: Event) -> bool:
+    """Return whether rounds of a Swiss draw are still to be drawn: between two of them the hall is empty, not done."""
+    return stages_that_count(event).filter(rounds_to_draw__gt=0).exists()
+
+
+def lateness(event: Event, now: datetime.datetime | None = None) -> dict[int, str]:
+    """Return for each competition (by id) how it keeps to its plan, with the hour at which this was so: three queries.
+
+    Nothing where nobody can say. It stays true on a board that nobody renews: "12 minutes behind at 7:12 p.m., …".
+    """
+    at = timezone.localtime(now)
+    if not _is_on(event, at):
+        return {}
+    hall = hall_at(_planned(_rows(event, results=sees_results(event)), _competitions(event)), at)
+    paces = {cast("int", group): pace_at(outlook, at) for group, outlook in hall.groups.items()}
+    return {pk: words for pk, words in paces.items() if words}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Nearness:
+    """How near a match is, as things look now."""
+
+    called: frozenset[int] = frozenset()  # its sheets whose table is free for it, the time has come, or that are played
+    is_next: bool = False  # it is played next at its table
+    begins: datetime.datetime | None = None  # when it should begin, where that is not its hour
+
+    @property
+    def is_called(self) -> bool:
+        return bool(self.called)
+
+
+def turn_of(
+    event: Event,
+    *,
+    planned: datetime.datetime | None,
+    sheets: Collection[int],
+    now: datetime.datetime | None = None,
+) -> Nearness:
+    """Return how near the match of `sheets` is, with the hour `planned`.
+
+    Four queries on a day of the event; on other days none, and no answer. A match without an hour is called once play
+    has begun.
+    """
+    at = timezone.localtime(now)
+    if not _is_on(event, at):
+        return Nearness()
+    rows = _rows(event, results=sees_results(event))
+    hall = hall_at(_planned(rows, _competitions(event)), at)
+    has_begun = planned is not None or any(row.result is not None for row in rows)
+    playing = {
+        cast("int", station.now.key)
+        for station in hall.stations
+        if station.now is not None and station.phase is StationPhase.PLAYING
+    }
+    following = {station.next.key for station in hall.stations if station.next is not None}
+    begins = max((hall.begins[sheet] for sheet in sheets if sheet in hall.begins), default=at)
+    is_moved = planned is not None and begins > at and abs(begins - planned) >= datetime.timedelta(minutes=ON_TIME)
+    return Nearness(
+        called=frozenset(playing.intersection(sheets)) if has_begun else frozenset(),
+        is_next=not following.isdisjoint(sheets),
+        begins=begins if is_moved else None,
+    )
+
+
+def _is_on(event: Event, at: datetime.datetime) -> bool:
+    return event.starts_on <= at.date() <= event.ends_on
+
+
+def _competitions(event: Event) -> dict[int, Competition]:
+    return {competition.pk: competition for competition in event.competitions.all()}
+
+
+def _rows(event: Event, *, results: bool) -> list[_Row]:
+    """Return the sheets of the matches that were or will be played, with when the result that counts came in first.
+
+    Without `results`, those that follow from no result, and no side that does.
+    """
+    departed = departed_entries(event)
+    rows = (
+        (sheets_that_count(event) if results else public_sheets(event))
+        .annotate(came_in=Min("submissions__entered_at", filter=Q(submissions__set_aside__isnull=True)))
+        .order_by("match__stage__competition__position", "match__stage__position", "match__slot", "station")
+        .values_list(*_COLUMNS.values())
+    )
+    read = (_Row(**dict(zip(_COLUMNS, values, strict=True))) for values in rows)
+    if not results:
+        read = (
+            row._replace(home=None if row.home_from else row.home, away=None if row.away_from else row.away)
+            for row in read
+        )
+    return [row for row in read if row.result is not None or departed.isdisjoint((row.home, row.away))]
+
+
+def _planned(rows: Sequence[_Row], competitions: Mapping[int, Competition]) -> Iterator[Planned]:
+    minutes = {pk: minutes_of(competition).expected for pk, competition in competitions.items()}
+    rooms = {pk: _room_of(competition) for pk, competition in competitions.items()}
+    zone = timezone.get_current_timezone()
+    for row in rows:
+        starts = row.starts_at.astimezone(zone) if row.starts_at else None
+        came_in = row.came_in.astimezone(zone) if row.came_in and row.result is not None else None
+        if starts is not None and came_in is not None and came_in < starts - NOT_LIVE:
+            came_in = starts + datetime.timedelta(minutes=minutes[row.competition])
+        yield Planned(
+            key=row.pk,
+            group=row.competition,
+            station=(rooms[row.competition], row.station),
+            # A turn of one group may be a later round than the next turn of another.
+            order=(row.stage_position, row.slot, row.round, row.station),
+            starts=starts,
+            minutes=minutes[row.competition],
+            sides=tuple((entry, row.pair) for entry in (row.home, row.away) if entry is not None),
+            entered=came_in,
+        )
+
+
+def _room_of(competition: Competition) -> RoomKey:
+    """Return what tells its stations from others of the same number: competitions that share boards have the same."""
+    if competition.shared_boards_id is not None:
+        return "shared", competition.shared_boards_id
+    return "own", competition.pk
+
+
+def _rooms(
+    hall: Hall, competitions: Mapping[int, Competition], rows: Sequence[_Row]
+) -> Iterator[tuple[tuple[Competition, ...], list[Station]]]:
+    """Yield the stations of each room by number, rooms in the order of the program."""
+    rooms: dict[RoomKey, list[Competition]] = {}
+    for pk in dict.fromkeys(row.competition for row in rows):
+        rooms.setdefault(_room_of(competitions[pk]), []).append(competitions[pk])
+    order = {room: number for number, room in enumerate(rooms)}
+
+    def place(station: Station) -> tuple[int, int]:
+        room, number = cast("StationKey", station.station)
+        return order[room], number
+
+    together = list(rooms.values())
+    for position, stations in groupby(sorted(hall.stations, key=place), key=lambda station: place(station)[0]):
+        yield tuple(together[position]), list(stations)
+
+
+def _of_room(hall: Hall, competitions: Sequence[Competition]) -> Outlook:
+    """Return the outlook of the competition that ends last today: its room is not free before."""
+    return max(
+        (hall.groups[competition.pk] for competition in competitions),
+        key=lambda outlook: outlook.day_ends.timestamp() if outlook.day_ends else 0.0,
+    )
+
+
+def _station(
+    competition: Competition,
+    station: Station,
+    names: Mapping[int, str],
+    shown: Callable[[Planned | None], SheetAtStation | None],
+) -> StationNow:
+    _, number = cast("StationKey", station.station)
+    return StationNow(
+        number=number,
+        name=station_name(competition.event, competition.game, number),
+        phase=station.phase,
+        now=shown(station.now),
+        next=shown(station.next),
+        on_deck=shown(station.on_deck),
+        waits_for=tuple(names[cast("SideKey", side)[0]] for side in station.waits_for),
+        missing=tuple(sheet for sheet in map(shown, station.missing) if sheet is not None),
+        behind=station.behind,
+    )

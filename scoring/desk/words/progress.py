@@ -1,0 +1,45 @@
+"""How the hall keeps to its plan, in words."""
+
+from __future__ import annotations
+
+import datetime
+
+from django.utils.translation import gettext as _
+
+from kit.dates import ended, said
+from scoring.desk.engine.clock import Outlook
+
+ON_TIME = 5  # minutes that nobody would call late
+
+
+def pace(outlook: Outlook, at: datetime.datetime) -> str:
+    """Return "12 minutes behind: play ends today at about 9:40 p.m."; empty where nobody plays on the day of `at`."""
+    told = _told(
+        outlook,
+        at,
+        on_time=_("On time: play ends today at about %(ends)s"),
+        behind=_("%(minutes)d minutes behind: play ends today at about %(ends)s"),
+        ahead=_("%(minutes)d minutes ahead: play ends today at about %(ends)s"),
+    )
+    return ended(told)
+
+
+def pace_at(outlook: Outlook, at: datetime.datetime) -> str:
+    """Return the same with the hour at which it was so, in place of "today": short, for a board that hangs on.
+
+    Empty where nobody plays on the day of `at`.
+    """
+    return _told(
+        outlook,
+        at,
+        on_time=_("On time at %(now)s, ends at about %(ends)s"),
+        behind=_("%(minutes)d minutes behind at %(now)s, ends at about %(ends)s"),
+        ahead=_("%(minutes)d minutes ahead at %(now)s, ends at about %(ends)s"),
+    )
+
+
+def _told(outlook: Outlook, at: datetime.datetime, *, on_time: str, behind: str, ahead: str) -> str:
+    if outlook.behind is None or outlook.day_ends is None or outlook.day_ends.date() != at.date():
+        return ""
+    text = on_time if abs(outlook.behind) < ON_TIME else behind if outlook.behind > 0 else ahead
+    return text % {"minutes": abs(outlook.behind), "now": said(at, "time"), "ends": said(outlook.day_ends, "time")}

@@ -1,0 +1,125 @@
+"""A spreadsheet on its way in: every row is shown before any row is written."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from kit.fields import SentenceField
+
+if TYPE_CHECKING:
+    _Text = models.CharField[str, str]
+else:
+    _Text = models.CharField
+
+
+class ImportBatch(models.Model):
+    """One uploaded file: read, previewed, then confirmed or thrown away."""
+
+    class State(models.TextChoices):
+        READING = "reading", _("Being read")
+        COLUMNS = "columns", _("Waiting for its columns")
+        READY = "ready", _("Waiting for your decision")
+        WRITING = "writing", _("Being written")
+        DONE = "done", _("Written")
+        REFUSED = "refused", _("Could not be read")
+        DROPPED = "dropped", _("Discarded")
+        TAKING_BACK = "back", _("Being taken back")
+        TAKEN_BACK = "undone", _("Taken back")
+
+    kind = models.CharField(max_length=20)  # a key of tournaments.imports.services.kinds
+    state = models.CharField(max_length=10, choices=State, default=State.READING)
+    organization = models.ForeignKey(
+        "tournaments.Organization", on_delete=models.CASCADE, null=True, blank=True, related_name="+"
+    )
+    event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, null=True, blank=True, related_name="+")
+    season = models.PositiveSmallIntegerField(null=True, blank=True)  # of a list for all events of one
+    file = models.FileField(upload_to="imports/")
+    file_name = models.CharField(max_length=200)
+    problem = SentenceField(blank=True, default=str)  # why the whole file was refused
+    note = SentenceField(default=list, blank=True)  # sentences: what was passed over: columns that nobody knows
+    # Headings and a few rows of a list of another shape, until somebody has said what its columns are.
+    found = models.JSONField(default=dict, blank=True)
+    job = models.ForeignKey("tournaments.Job", on_delete=models.SET_NULL, null=True, related_name="+")
+    new_count = models.PositiveIntegerField(default=0)
+    changed_count = models.PositiveIntegerField(default=0)
+    unchanged_count = models.PositiveIntegerField(default=0)
+    refused_count = models.PositiveIntegerField(default=0)
+    written_count = models.PositiveIntegerField(default=0)  # rows that are in the database now, by this file
+    came_in = models.JSONField(
+        default=dict, blank=True
+    )  # {event: {"new": teams, "changed": teams}}, of a list of teams
+    uploaded_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    uploaded_at = models.DateTimeField(auto_now_add=True)
+    confirmed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    confirmed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-uploaded_at"]
+
+    def __str__(self) -> str:
+        return self.file_name
+
+
+class ImportRow(models.Model):
+    """What one row would do, and after confirmation what it did: the batch is the record of a bulk change.
+
+    Unchanged rows are only counted.
+    """
+
+    class Action(models.TextChoices):
+        NEW = "new", _("New")
+        CHANGED = "changed", _("Changed")
+        REFUSED = "refused", _("Refused")
+
+    batch = models.ForeignKey(ImportBatch, on_delete=models.CASCADE, related_name="rows")
+    line = models.PositiveIntegerField()  # the row number that the sender's spreadsheet shows
+    action = models.CharField(max_length=10, choices=Action)
+    # What the row is about ("2895959"), so that a member's page finds the imports that touched it.
+    identity = models.CharField(max_length=80, blank=True, db_index=True)
+    label = models.CharField(max_length=200, blank=True)
+    values = models.JSONField(default=dict)
+    changes = models.JSONField(default=dict)  # {column: [old, new]}
+    problems = models.JSONField(default=list)  # [{"column": ..., "sentence": ...}]
+    is_written = models.BooleanField(default=False)  # in the same transaction as what the row changes
+
+    class Meta:
+        ordering = ["line"]
+        constraints = [models.UniqueConstraint(fields=["batch", "line"], name="one_import_row_per_line")]
+        indexes = [models.Index(fields=["batch", "action", "line"])]
+
+
+class ColumnNames(models.Model):
+    """What the columns of one office's lists are, said once by a person: its heading to the column that is meant."""
+
+    kind = models.CharField(max_length=20)
+    # The top of the organization whose lists they are; empty on a site that has none yet.
+    organization = models.ForeignKey(
+        "tournaments.Organization", on_delete=models.CASCADE, null=True, blank=True, related_name="+"
+    )
+    names = models.JSONField(default=dict)  # {heading, folded: key of a column, or "" where it is not needed}
+    saved_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    saved_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        verbose_name_plural = _("column names")
+        constraints = [
+            # Two constraints, because SQLite takes two empty places for different ones.
+            models.UniqueConstraint(
+                fields=["kind", "organization"],
+                condition=Q(organization__isnull=False),
+                name="column_names_once_for_an_organization",
+            ),
+            models.UniqueConstraint(
+                fields=["kind"], condition=Q(organization__isnull=True), name="column_names_once_for_a_site"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.organization or ''}".strip()

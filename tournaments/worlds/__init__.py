@@ -1,1 +1,0 @@
-"""Which site a request works on: the real one, or somebody's rehearsal, which has a database and files of its own."""
