@@ -54,15 +54,19 @@ def main() -> None:
     options.add_argument("--pause", type=float, default=0.5, help="seconds between two results; a busy desk: 10")
     options.add_argument("--processes", type=int, default=1, help="of the web server; more than one want REDIS_URL")
     asked = options.parse_args()
+    with prepared() as (env, codes, darts), serving(env, asked.processes) as server:
+        asyncio.run(_measure(asked, codes[: asked.saves + ALONE], darts, server))
+
+
+@contextmanager
+def prepared() -> Iterator[tuple[dict[str, str], list[str], str]]:
+    """Yield the environment of a site that has the event, the codes of its sheets, and one of darts."""
     with tempfile.TemporaryDirectory() as folder:
         env = {**os.environ, "VAR_DIR": folder, "DJANGO_SETTINGS_MODULE": "legionsports.settings", "LOG_LEVEL": "ERROR"}
         env |= {"PYTHONPATH": str(ROOT)}
-        prepared = subprocess.run(
-            [sys.executable, __file__, "--prepare"], env=env, check=True, stdout=subprocess.PIPE, text=True, cwd=ROOT
-        )
-        codes, darts = json.loads(prepared.stdout.splitlines()[-1])
-        with serving(env, asked.processes) as server:
-            asyncio.run(_measure(asked, codes[: asked.saves + ALONE], darts, server))
+        command = [sys.executable, __file__, "--prepare"]
+        made = subprocess.run(command, env=env, check=True, stdout=subprocess.PIPE, text=True, cwd=ROOT)
+        yield env, *json.loads(made.stdout.splitlines()[-1])
 
 
 @contextmanager

@@ -51,7 +51,7 @@ def _work(batch_id: int) -> None:
     django.setup()
     from django.utils import timezone
 
-    from tournaments.files.models import ImportBatch
+    from tournaments.imports.models import ImportBatch
     from tournaments.imports.services.batches import read_batch
     from tournaments.imports.services.writing import write_batch
 
@@ -74,7 +74,7 @@ def _measure(members: int, a_second: int, folder: Path) -> None:
 
     from games.base import LegResult
     from scoring.sheets.services.sheets import submit
-    from tournaments.files.models import ImportBatch
+    from tournaments.imports.models import ImportBatch
     from tournaments.models import SubMatch
 
     event, users, _ = weekend({"cribbage-pairs": 0, "cribbage-senior-pairs": 0}, entries=60, stations=30)
