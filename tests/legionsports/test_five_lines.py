@@ -20,7 +20,7 @@ import pytest
 from tests.installed import SITE_PYTHON
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = ("fixtures", "games", "legionsports", "scoring", "templates", "tournaments")
+PACKAGES = ("fixtures", "games", "kit", "legionsports", "scoring", "templates", "tournaments")
 PATIENCE = 90  # seconds until the first page comes; only a fault takes so long
 NAME, PASSWORD = "root", "a long word of mine"
 

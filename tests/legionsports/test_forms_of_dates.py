@@ -13,7 +13,7 @@ from django.utils import timezone
 from kit.dates import ENGLISH, FRENCH, said
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = ("games", "tournaments", "scoring", "legionsports")
+PACKAGES = ("kit", "games", "tournaments", "scoring", "legionsports")
 # What machines read: a moment with its zone, and keys that tell days and months apart.
 FOR_MACHINES = {"c", "Y-m-d", "Ym"}
 FILTER = re.compile(r"""\|(?:date|time)\b(?::(["'])(?P<form>[^"']*)\1)?""")
@@ -40,7 +40,7 @@ def test_no_sentence_puts_a_time_together_by_hand() -> None:
     said_by_hand = {
         f"{path.relative_to(ROOT)}: {line.strip()}"
         for path in [*sources("py"), *sources("js")]
-        if path != ROOT / "games" / "clock.py"
+        if path != ROOT / "kit" / "pure" / "clock.py"
         for line in path.read_text(encoding="utf-8").splitlines()
         if BY_HAND.search(line)
     }
@@ -84,6 +84,6 @@ def test_no_amount_of_money_is_put_together_by_hand() -> None:
     found = {
         str(path.relative_to(ROOT))
         for path in [*sources("html"), *sources("txt"), *sources("py")]
-        if path != ROOT / "games" / "money.py" and by_hand.search(path.read_text(encoding="utf-8"))
+        if path != ROOT / "kit" / "pure" / "money.py" and by_hand.search(path.read_text(encoding="utf-8"))
     }
     assert found == set()

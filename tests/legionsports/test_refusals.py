@@ -19,7 +19,7 @@ RAISED = {"RuleViolation": "", "DrawError": "draws."}  # what each writes before
 
 def _raised() -> set[tuple[str, str]]:
     """Every code that is written in the rooms and in the frame of live games, with the file that raises it."""
-    files = [path for app in ("tournaments", "scoring") for path in (settings.BASE_DIR / app).rglob("*.py")]
+    files = [path for app in ("kit", "tournaments", "scoring") for path in (settings.BASE_DIR / app).rglob("*.py")]
     return {
         (f"{RAISED[call.func.id]}{word.value}", str(path.relative_to(settings.BASE_DIR)))
         for path in [*files, settings.BASE_DIR / "games/series.py", settings.BASE_DIR / "games/log.py"]

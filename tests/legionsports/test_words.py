@@ -25,7 +25,7 @@ ENGLISH = {
     "legionsports/management",
     "scoring/management",
     "tournaments/management",
-    "tournaments/worlds",
+    "kit/worlds.py",
 }
 
 BANNED = {
