@@ -29,6 +29,7 @@ from kit.pure.translation import apart, colon, context_of, in_french, quoted, se
 from kit.worlds import world
 from legionsports import menus, storage
 from legionsports.languages.pages import scripts
+from legionsports.listings import cell, listing
 from legionsports.version import VERSION
 from scoring.consequences.queries.told import unseen_of
 from scoring.ladder.queries.envelopes import late_envelopes as late_by
@@ -47,6 +48,8 @@ if TYPE_CHECKING:
     from tournaments.seasons.pages.calendar import PlayOff
 
 register = template.Library()
+register.tag(listing)
+register.tag(cell)
 register.filter("whole", stringfilter(whole))
 register.simple_tag(colon)  # {{ label }}{% colon %} {{ text }}
 register.simple_tag(semicolon)

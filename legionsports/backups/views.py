@@ -11,12 +11,13 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from kit.files.answers import as_file
-from kit.files.writing import TYPES, Listing
+from kit.files.writing import MOMENT, NUMBER, TYPES, Column, Listing
 from legionsports.backups import services, tasks
 from tournaments.jobs.services import start_job
 from tournaments.models import Organization
@@ -27,6 +28,14 @@ if TYPE_CHECKING:
 
     from tournaments.organization.models import User
     from tournaments.organization.queries.permissions import OfficeRequest
+
+
+BACKUPS = (
+    Column("made_at", _("Made"), kind=MOMENT),
+    Column("why", _("Why")),
+    Column("size", _("Size in bytes"), kind=NUMBER),
+    Column("name", _("File")),
+)
 
 
 def may_back_up(user: User | AnonymousUser) -> bool:
@@ -46,6 +55,7 @@ def show_backups(request: HttpRequest) -> HttpResponse:
     kept = services.backups()
     context = {
         "backups": kept,
+        "columns": BACKUPS,
         "last": kept[0] if kept else None,
         "event_is_on": services.event_is_on(timezone.localdate()),
         "folder": services.folder(),
@@ -61,9 +71,7 @@ def save_list(request: HttpRequest, ending: str) -> HttpResponseBase:
     _require(request)
     if ending not in TYPES:
         raise Http404(ending)
-    rows = ((backup.made_at, backup.why, backup.size, backup.name) for backup in services.backups())
-    headings = (_("Made"), _("Why"), _("Size in bytes"), _("File"))
-    return as_file(Listing(name="backups", headings=headings, rows=rows), ending)
+    return as_file(Listing(name="backups", columns=BACKUPS, rows=services.backups()), ending)
 
 
 @require_POST
@@ -72,7 +80,7 @@ def start_backup(request: OfficeRequest) -> HttpResponse:
     """Make a backup in the background; its page leads back to the list."""
     _require(request)
     job = start_job(
-        label=lambda: _("Backup of the whole site"),
+        label=lambda: gettext("Backup of the whole site"),
         task=tasks.back_up,
         args=(),
         by=request.user,

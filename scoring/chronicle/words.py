@@ -45,11 +45,6 @@ NOTHING = gettext_lazy("nothing")
 YES, NO = gettext_lazy("yes"), gettext_lazy("no")
 SOMETHING = gettext_lazy("something that was removed")
 
-HEADINGS = (
-    gettext_lazy("When"), gettext_lazy("Kind"), gettext_lazy("What happened"), gettext_lazy("Before"),
-    gettext_lazy("After"), gettext_lazy("Who"), gettext_lazy("From where"), gettext_lazy("About"),
-)  # fmt: skip
-
 
 class Act(StrEnum):
     """What became of a row; a row that says by itself what happened HAPPENED."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.template import engines
 from django.utils import translation
 
+from kit.files.writing import MONEY, NUMBER, Column
 from kit.pure.translation import category_name
 from tests.names_of_categories import categories_in_french
 from tests.page import in_one_line
@@ -58,3 +59,54 @@ def test_a_table_is_no_more_trusting_of_a_name_than_any_page() -> None:
     html = shown("{% table heading label=heading %}{% endtable %}", heading="<b>")
     assert "<b>" not in html
     assert html.count("&lt;b&gt;") == 2
+
+
+COLUMNS = (
+    Column("team", "Team"),
+    Column("points", "Points", kind=NUMBER),
+    Column("owed", "Owed, $", "fee.cents", MONEY),
+)
+ROWS = [{"team": "Ypres & Mons", "points": 7, "fee": {"cents": 142500}}, {"team": "Vimy", "points": None, "fee": None}]
+
+
+def test_a_list_is_a_table_by_its_columns() -> None:
+    html = shown('{% listing columns rows label="Fees" says="points" %}{% endlisting %}', columns=COLUMNS, rows=ROWS)
+    assert html == (
+        '<div class="table-scroll" tabindex="0" role="region" aria-label="Fees"><table class="data"><thead><tr>'
+        '<th scope="col">Team</th><th scope="col" class="num">Points</th><th scope="col" class="num">Owed</th></tr>'
+        '</thead><tbody><tr><th scope="row">Ypres &amp; Mons</th><td class="num" data-label="Points">7</td>'
+        '<td class="num">$1,425.00</td></tr><tr><th scope="row">Vimy</th><td class="num" data-label="Points"></td>'
+        '<td class="num"></td></tr></tbody></table></div>'
+    )
+
+
+def test_some_columns_of_a_list_are_shown_and_one_names_a_row() -> None:
+    html = shown('{% listing columns rows shown="owed team" head="team" %}{% endlisting %}', columns=COLUMNS, rows=ROWS)
+    assert '<td class="num">$1,425.00</td><th scope="row">Ypres &amp; Mons</th></tr>' in html
+    assert "Points" not in html
+
+
+def test_a_cell_of_a_list_is_drawn_by_hand() -> None:
+    source = (
+        '{% listing columns rows sums=sums %}{% cell "team" "Who \'<b>\'" %}<a href="#">{{ value }}</a>{% endcell %}'
+        '{% cell "owed" %}{{ row.fee.cents }}{% endcell %}'
+        '{% cell "change" "Change" heard=True only=may %}x{% endcell %}'
+        "{% endlisting %}"
+    )
+    sums = {"team": "Together", "points": 7}
+    html = shown(source, columns=COLUMNS, rows=ROWS[:1], sums=sums, may=True)
+    assert '<th scope="col">Who &#x27;&lt;b&gt;&#x27;</th>' in html
+    assert '<th scope="col"><span class="visually-hidden">Change</span></th>' in html
+    assert '<tr><th scope="row"><a href="#">Ypres &amp; Mons</a></th><td class="num">7</td>' in html
+    assert '<td class="num">142500</td><td>x</td></tr>' in html
+    assert '<tr class="sum"><th scope="row">Together</th><td class="num">7</td><td class="num"></td><td></td>' in html
+    assert "Change" not in shown(source, columns=COLUMNS, rows=ROWS, may=False)
+
+
+def test_a_table_that_is_in_no_file_is_drawn_by_hand_alone() -> None:
+    source = (
+        '{% listing None rows says="*" %}{% cell "a" "Name" %}{{ row }}{% endcell %}'
+        '{% cell "b" "No." number=True %}1{% endcell %}{% endlisting %}'
+    )
+    html = shown(source, rows=["Vimy"])
+    assert '<tr><th scope="row">Vimy</th><td class="num" data-label="No.">1</td></tr>' in html

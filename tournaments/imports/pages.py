@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from kit.files.writing import Listing, Row
+from kit.files.writing import NUMBER, Column, Listing, Row
 from kit.order import by_name
 from kit.pure.sentences import told
 from kit.pure.translation import in_french
@@ -32,12 +32,13 @@ from tournaments.organization.queries.permissions import Right, may, organizatio
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
 
-    from kit.pure.table.columns import Column
+    from kit.pure.table import columns as of_files
     from tournaments.imports.services.kind import ImportKind
     from tournaments.organization.models import User
 
 ROWS_A_PAGE = 100
 FEW_DRAWS = 3  # more of them are found on their own page
+_COLUMN, _VALUE = Column("column", gettext_lazy("Column")), Column("value", gettext_lazy("In the file"))
 TABS = {
     "refused": (ImportRow.Action.REFUSED, gettext_lazy("Refused")),
     "changed": (ImportRow.Action.CHANGED, gettext_lazy("Changed")),
@@ -293,16 +294,23 @@ def count_of(batch: ImportBatch, tab: str) -> int:
 
 def listing_of(batch: ImportBatch, tab: str) -> Listing:
     """Return the rows of a tab as a list: one line a problem, a changed cell, or a row that is new."""
-    columns = kind_for(batch.kind).columns(scope_of(batch))
-    labels = {column.key: _(column.label) for column in columns}
-    read, headings = {
-        "refused": (_problems, (_("Column"), _("In the file"), _("What is wrong"))),
-        "changed": (_changes, (_("Column"), _("Before"), _("In the file"))),
-        "new": (_new, labels.values()),
+    labels = {column.key: _(column.label) for column in kind_for(batch.kind).columns(scope_of(batch))}
+    read, columns = {
+        "refused": (_problems, (_COLUMN, _VALUE, Column("sentence", gettext_lazy("What is wrong")))),
+        "changed": (_changes, (_COLUMN, Column("before", gettext_lazy("Before")), _VALUE)),
+        "new": (_new, [Column(f"new_{key}", label) for key, label in labels.items()]),
     }[tab]
-    rows = (row for import_row in _rows(batch, tab) for row in read(import_row, labels))
-    named = (_("Row"), _("Who or what"), *headings)
-    return Listing(name=f"{tab}-{batch.pk}", headings=named, rows=rows, total=count_of(batch, tab))
+    rows = (
+        {"line": import_row.line, "label": import_row.label, **cells}
+        for import_row in _rows(batch, tab)
+        for cells in read(import_row, labels)
+    )
+    named = (
+        Column("line", gettext_lazy("Row"), kind=NUMBER),
+        Column("label", gettext_lazy("Who or what")),
+        *columns,
+    )
+    return Listing(name=f"{tab}-{batch.pk}", columns=named, rows=rows, total=count_of(batch, tab))
 
 
 def _rows(batch: ImportBatch, tab: str) -> Iterator[ImportRow]:
@@ -314,19 +322,20 @@ def _rows(batch: ImportBatch, tab: str) -> Iterator[ImportRow]:
 
 def _problems(row: ImportRow, labels: dict[str, str]) -> Iterator[Row]:
     for problem in row.problems:
-        value = row.values.get(problem["column"], "")
-        yield row.line, row.label, labels.get(problem["column"], _("the whole row")), value, told(problem["sentence"])
+        key = problem["column"]
+        column = labels.get(key, _("the whole row"))
+        yield {"column": column, "value": row.values.get(key, ""), "sentence": told(problem["sentence"])}
 
 
 def _changes(row: ImportRow, labels: dict[str, str]) -> Iterator[Row]:
     for key, label in labels.items():
         if key in row.changes:
-            old, new = row.changes[key]
-            yield row.line, row.label, label, change_in_words(old), change_in_words(new)
+            old, new = map(change_in_words, row.changes[key])
+            yield {"column": label, "before": old, "value": new}
 
 
 def _new(row: ImportRow, labels: dict[str, str]) -> Iterator[Row]:
-    yield row.line, row.label, *(row.values.get(key, "") for key in labels)
+    yield {f"new_{key}": row.values.get(key) for key in labels}
 
 
 def template_of(kind: ImportKind, scope: Scope) -> Listing:
@@ -334,8 +343,8 @@ def template_of(kind: ImportKind, scope: Scope) -> Listing:
 
     A spreadsheet program in French opens columns with semicolons between them.
     """
-    headings = [_(column.label) for column in kind.columns(scope)]
-    return Listing(name=kind.key, headings=headings, rows=(), delimiter=";" if in_french() else ",")
+    columns = [Column(column.key, _(column.label)) for column in kind.columns(scope)]
+    return Listing(name=kind.key, columns=columns, rows=(), delimiter=";" if in_french() else ",")
 
 
 def shown_columns(kind: ImportKind, scope: Scope) -> list[ShownColumn]:
@@ -343,7 +352,7 @@ def shown_columns(kind: ImportKind, scope: Scope) -> list[ShownColumn]:
     return [_shown_column(column) for column in kind.columns(scope)]
 
 
-def _shown_column(column: Column) -> ShownColumn:
+def _shown_column(column: of_files.Column) -> ShownColumn:
     label = _(column.label)
     others = column.french if in_french() else column.other_names
     return ShownColumn(

@@ -148,7 +148,7 @@ def suspension_list(request: OfficeRequest) -> HttpResponse:
     """Show who is barred from a sport, in the reader's branches."""
     permissions.require(request.user, Right.SEE_MEMBERS)
     page = Paginator(queries.suspensions_of(request.user), MEMBERS_A_PAGE).get_page(request.GET.get("page"))
-    context = {"page": page, "sports": dict(queries.sport_names())}
+    context = {"page": page}
     return render(request, "tournaments/members/suspensions.html", context)
 
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from kit.files.writing import Cents, Listing
+from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
+
+from kit.files.writing import DAY, MONEY, NUMBER, Column, Listing, Row
+from kit.pure.money import dollars
 from kit.pure.text import as_listed
-from tournaments.entries.engine.fees import Charge
 from tournaments.events.models import Event
 from tournaments.money.engine.ledger import Balance, Cash, added
 from tournaments.money.models import Forwarding, Payment
 from tournaments.money.queries import accounts as queries
 from tournaments.money.queries.accounts import Account
 from tournaments.money.queries.receipts import Series
-from tournaments.money.words import HEADINGS, HEADINGS_OF_RECEIPTS, charge_in_words, no_fee, not_here
+from tournaments.money.words import charge_in_words, no_fee, not_here
 from tournaments.organization.models import Organization
 
 
@@ -29,6 +32,23 @@ class AccountsTogether:
     @property
     def teams(self) -> int:
         return sum(account.is_in for account in self.accounts)
+
+
+OUTSTANDING = replace(MONEY, show=lambda cents: format_html("<b>{}</b>", dollars(cents)))
+TOGETHER = (
+    Column("of", _("Branch")),
+    Column("teams", _("Teams"), kind=NUMBER),
+    Column("owed", _("Owed"), "balance.owed", MONEY),
+    Column("paid", _("Paid"), "balance.paid", MONEY),
+    Column("marked", _("Ticked"), "balance.marked", MONEY),
+    Column("over", _("Too much"), "balance.over", MONEY),
+    Column("outstanding", _("Outstanding"), "balance.outstanding", OUTSTANDING),
+)
+
+
+def together(total: Balance) -> dict[str, object]:
+    """Return what tables of accounts need: their columns, and the sums below."""
+    return {"together": TOGETHER, "sums": {"of": _("Together"), "balance": total}}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,15 +82,6 @@ class SeasonMoney:
     cash: Cash
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Invoiced:
-    """One team of an invoice, its lines in words."""
-
-    account: Account
-    lines: list[tuple[str, Charge]]
-    nothing: str  # why there is no line
-
-
 def money_of_event(event: Event) -> EventMoney:
     """Return the money of an event in a constant number of queries."""
     accounts = queries.accounts_of_event(event)
@@ -98,20 +109,23 @@ def money_of_season(organizer: Organization, season: int) -> SeasonMoney:
     )
 
 
-def listing_of_receipts(series: Iterable[Series], name: str) -> Listing:
-    """Return every number of the receipts of a season as a list, one a line; what is missing has a line as well."""
-    return Listing(name=name, headings=HEADINGS_OF_RECEIPTS, rows=_receipts(series))
+RECEIPTS = (
+    Column("receipt", _("Receipt"), "row.receipt_number"),
+    Column("on", _("Day"), "row.on", DAY),
+    Column("event", _("Event"), "payment.event"),
+    Column("payer", _("From"), "payment.payer"),
+    Column("how", _("How"), "row.how"),
+    Column("amount", _("Amount, $"), kind=MONEY),
+    Column("paid_back", _("Paid back, $"), kind=MONEY),
+    Column("void", _("Void"), "row.void_reason"),
+)
 
 
-def _receipts(series: Iterable[Series]) -> Iterator[list[object]]:
+def receipts_of(series: Iterable[Series]) -> Iterator[Row]:
+    """Yield every receipt of a season, and what is missing among their numbers."""
     for each in series:
-        for receipt in each.receipts:
-            row, payment = receipt.row, receipt.payment
-            amounts = ["", Cents(row.cents)] if receipt.is_refund else [Cents(row.cents), ""]
-            who = [row.on, str(payment.event), str(payment.payer), row.how]
-            yield [row.receipt_number, *who, *amounts, row.void_reason]
-        for numbers in each.missing:
-            yield [numbers, *[""] * 6, not_here()]
+        yield from each.receipts
+        yield from ({"row": {"receipt_number": numbers, "void_reason": not_here()}} for numbers in each.missing)
 
 
 def _lines_by_unit(accounts: Sequence[Account], organizer: Organization) -> list[AccountsTogether]:
@@ -141,33 +155,38 @@ def lines_by(
     return sorted(lines, key=lambda line: as_listed(line.of.name)) if by_name else lines
 
 
-def invoice_of(accounts: Iterable[Account]) -> list[Invoiced]:
-    """Return what an invoice lists: each team with its lines in words."""
-    return [
-        Invoiced(
-            account=account,
-            lines=[(charge_in_words(charge), charge) for charge in account.charges],
-            nothing=no_fee(is_in=account.is_in, is_cancelled=account.is_cancelled),
-        )
-        for account in accounts
-    ]
+INVOICE = (
+    Column("competition", _("Competition"), "entry.competition.name"),
+    Column("team", _("Team"), "entry"),
+    Column("what", _("For")),
+    Column("each", _("Each, $"), "charge.each", MONEY),
+    Column("amount", _("Amount, $"), lambda line: line["charge"].cents if line["charge"] else 0, MONEY),
+)
 
 
-def listing_of(accounts: Iterable[Account], name: str) -> Listing:
-    """Return the accounts as a list, a team a line, with the sums below."""
-    rows = ([*who, *map(Cents, amounts)] for who, amounts in _lines(accounts))
-    return Listing(name=name, headings=HEADINGS, rows=rows)
-
-
-def _lines(accounts: Iterable[Account]) -> Iterator[tuple[list[str], tuple[int, ...]]]:
-    """Yield each team with its amounts in cents, and the sums at the end."""
-    total = Balance()
+def invoice_of(accounts: Iterable[Account]) -> Iterator[Row]:
+    """Yield what an invoice lists: each team with its lines in words, or why it has none."""
     for account in accounts:
-        entry, total = account.entry, total + account.balance
-        who = [str(entry.competition.event), str(entry.branch.parent or ""), str(entry.branch)]
-        yield [*who, entry.competition.name, str(entry.number)], _amounts(account.balance)
-    yield [""] * 5, _amounts(total)
+        nothing = no_fee(is_in=account.is_in, is_cancelled=account.is_cancelled)
+        for charge in account.charges or (None,):
+            yield {"entry": account.entry, "what": charge_in_words(charge) if charge else nothing, "charge": charge}
 
 
-def _amounts(balance: Balance) -> tuple[int, ...]:
-    return balance.owed, balance.paid, balance.marked, balance.outstanding, balance.over
+ACCOUNTS = (
+    Column("event", _("Event"), "entry.competition.event"),
+    Column("unit", _("District or Area"), "entry.branch.parent"),
+    Column("branch", _("Branch"), "entry.branch"),
+    Column("category", _("Category"), "entry.competition.name"),
+    Column("team", _("Team"), "entry.number", NUMBER),
+    Column("owed", _("Owed, $"), "balance.owed", MONEY),
+    Column("paid", _("Paid, $"), "balance.paid", MONEY),
+    Column("marked", _("Ticked, no receipt, $"), "balance.marked", MONEY),
+    Column("outstanding", _("Outstanding, $"), "balance.outstanding", MONEY),
+    Column("over", _("Too much, $"), "balance.over", MONEY),
+)
+
+
+def listing_of(accounts: Sequence[Account], name: str) -> Listing:
+    """Return the accounts as a list, a team a line, with the sums below."""
+    sums = {"balance": added(account.balance for account in accounts)}
+    return Listing(name=name, columns=ACCOUNTS, rows=(*accounts, sums))

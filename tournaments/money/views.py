@@ -58,10 +58,12 @@ def season(request: OfficeRequest, organizer_id: int, season: int) -> HttpRespon
 
 
 def _season_page(request: OfficeRequest, organizer: Organization, season: int) -> HttpResponse:
+    money = pages.money_of_season(organizer, season)
     context = {
+        **pages.together(money.total),
         "organizer": organizer,
         "season": season,
-        "money": pages.money_of_season(organizer, season),
+        "money": money,
         "seasons": queries.seasons_with_money(request.user),
     }
     return render(request, "tournaments/money/season.html", context)
@@ -88,9 +90,11 @@ def receipts(request: OfficeRequest, organizer_id: int, season: int) -> HttpResp
 def event(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show the money of one event."""
     event = event_for_office(request.user, event_id, Right.MONEY)
+    money = pages.money_of_event(event)
     context = {
+        **pages.together(money.total),
         "event": event,
-        "money": pages.money_of_event(event),
+        "money": money,
         "void_form": forms.ReasonForm(),
         "books_while_away": books_while_away(event),
     }
@@ -160,9 +164,9 @@ def invoice(request: OfficeRequest, event_id: int, branch_id: int) -> HttpRespon
     context = {
         "event": event,
         "branch": asked.branch,
-        "teams": pages.invoice_of(accounts),
+        "lines": pages.invoice_of(accounts),
         "balance": added(account.balance for account in accounts),
-        "payments": mine,
+        "payments": [pages.Paid(payment=payment, loose=0) for payment in mine],
         "is_treasurer": asked.is_treasurer,
         "payee": rulebook_for(event).level(event.level).fee_payee or event.organizer,
     }

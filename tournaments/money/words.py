@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext, gettext_lazy, ngettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as N_
 
 from tournaments.entries.engine.fees import Charge, ChargeKind
@@ -59,31 +59,6 @@ def no_fee(*, is_in: bool, is_cancelled: bool) -> str:
     if is_cancelled:
         return gettext("Taken back")
     return gettext("No fee") if is_in else gettext("Not handed in yet")
-
-
-HEADINGS = (
-    gettext_lazy("Event"),
-    gettext_lazy("District or Area"),
-    gettext_lazy("Branch"),
-    gettext_lazy("Category"),
-    gettext_lazy("Team"),
-    gettext_lazy("Owed, $"),
-    gettext_lazy("Paid, $"),
-    gettext_lazy("Ticked, no receipt, $"),
-    gettext_lazy("Outstanding, $"),
-    gettext_lazy("Too much, $"),
-)
-
-HEADINGS_OF_RECEIPTS = (
-    gettext_lazy("Receipt"),
-    gettext_lazy("Day"),
-    gettext_lazy("Event"),
-    gettext_lazy("From"),
-    gettext_lazy("How"),
-    gettext_lazy("Amount, $"),
-    gettext_lazy("Paid back, $"),
-    gettext_lazy("Void"),
-)
 
 
 def not_here() -> str:

@@ -55,6 +55,8 @@ MESSAGES: Mapping[str, str] = {
     "no_date": N_("{said} is not a date. Write it as {year}-03-04 or Mar 4, {year}."),
     "no_such_day": N_("{said} is not a day of the calendar. Write it as {year}-03-04 or Mar 4, {year}."),
     "yes_or_no": N_("{said} is neither yes nor no. Write yes or no."),
+    "no_amount": N_("{said} is not an amount. Write dollars and cents, for example 412.50."),
+    "no_time": N_("{said} is not a time of the day. Write it as 18:30."),
     "no_year": N_("{said} is not a year. Write it with 4 digits, as 2027."),
     "no_whole_number": N_("{said} is not a whole number."),
     "shortened": N_(

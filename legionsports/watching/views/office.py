@@ -11,17 +11,24 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from kit.files.answers import as_file
-from kit.files.writing import Listing
+from kit.files.writing import MOMENT, Column, Listing
 from legionsports.backups.views import may_back_up
 from legionsports.watching.queries.health import health
 from legionsports.watching.queries.readiness import readiness, seconds_since_each_was_seen
 from legionsports.watching.services.metrics import in_prometheus_text
+
+ERRORS = (
+    Column("at", _("When"), kind=MOMENT),
+    Column("request_id", _("Number")),
+    Column("where", _("Where")),
+    Column("what", _("What")),
+)
 
 
 @require_safe
@@ -56,9 +63,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
 def save_errors(request: HttpRequest, ending: str) -> HttpResponseBase:
     """Return the errors of today as `csv` or `xlsx`, for whoever is to mend them."""
     _require(request)
-    rows = ((error["at"], error["request_id"], error["where"], error["what"]) for error in health().errors)
-    headings = (_("When"), _("Number"), _("Where"), _("What"))
-    return as_file(Listing(name="errors", headings=headings, rows=rows), ending)
+    return as_file(Listing(name="errors", columns=ERRORS, rows=health().errors), ending)
 
 
 @require_safe
@@ -68,7 +73,8 @@ def site(request: HttpRequest) -> HttpResponse:
     """Show how the site is to those who look after all of it."""
     _require(request)
     now = health()
-    return render(request, "legionsports/watching/site.html", {"health": now, "errors": now.errors[:50]})
+    context = {"health": now, "errors": now.errors[:50], "columns": ERRORS}
+    return render(request, "legionsports/watching/site.html", context)
 
 
 def _require(request: HttpRequest) -> None:

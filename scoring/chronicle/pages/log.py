@@ -6,7 +6,9 @@ import datetime
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from kit.files.writing import Listing, Row
+from django.utils.translation import gettext_lazy as _
+
+from kit.files.writing import MOMENT, Column, Listing
 from kit.pure.translation import apart, labelled
 from scoring.chronicle import words
 from scoring.chronicle.pages.history import tell_history
@@ -47,14 +49,24 @@ def tell(sources: Sequence[Source], lines: Sequence[Happened]) -> list[LogLine]:
     return [LogLine(line.at, told[line.source][line.row]) for line in lines if line.row in told[line.source]]
 
 
+COLUMNS = (
+    Column("at", _("When"), kind=MOMENT),
+    Column("kind", _("Kind"), "told.kind_name"),
+    Column("text", _("What happened"), "told.text"),
+    Column("before", _("Before")),
+    Column("after", _("After")),
+    Column("by", _("Who"), "told.by"),
+    Column("where", _("From where"), "told.where"),
+    Column("about", _("About"), "told.about"),
+)
+
+
 def listing_of(event: Event, sources: Sequence[Source], asked: tuple[str, str, str]) -> Listing:
     """Return the log as a list, told some hundred lines at a time."""
-    return Listing(name=f"{event.slug}-log", headings=words.HEADINGS, rows=_rows(event, sources, asked))
+    return Listing(name=f"{event.slug}-log", columns=COLUMNS, rows=_rows(event, sources, asked))
 
 
-def _rows(event: Event, sources: Sequence[Source], asked: tuple[str, str, str]) -> Iterator[Row]:
+def _rows(event: Event, sources: Sequence[Source], asked: tuple[str, str, str]) -> Iterator[LogLine]:
     lines = [Happened(*line) for line in happened_at(event, sources, *asked)]
     for first in range(0, len(lines), AT_ONCE):
-        for line in tell(sources, lines[first : first + AT_ONCE]):
-            told = line.told
-            yield line.at, told.kind_name, told.text, line.before, line.after, told.by, told.where, told.about
+        yield from tell(sources, lines[first : first + AT_ONCE])

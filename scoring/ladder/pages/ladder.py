@@ -10,11 +10,12 @@ from itertools import groupby
 
 from django.core.paginator import Page, Paginator
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
-from kit.files.writing import Listing, Row
+from kit.files.writing import DAY, NUMBER, Column, Listing
 from kit.pure.translation import apart, labelled
 from scoring.ladder.engine.rungs import PlaceState
-from scoring.ladder.queries.ladder import ABOVE_THE_TREE, LadderPlace, SportLadder
+from scoring.ladder.queries.ladder import ABOVE_THE_TREE, LadderPlace, Sent, SportLadder
 from scoring.ladder.words import ladder as words
 from tournaments.organization.models import Organization
 
@@ -219,9 +220,13 @@ def _belongs_to(place: LadderPlace, names: dict[int, str]) -> str:
     return ", ".join(names[pk] for pk in reversed(place.above[1:]) if pk in names)
 
 
+def _arrived(place: LadderPlace) -> list[Sent]:
+    return [sent for sent in place.sent if not sent.is_asked]
+
+
 def _sent(place: LadderPlace) -> tuple[tuple[str, str], ...]:
     """Return who is in at the next level, a category at a time; a branch need not read its own name."""
-    arrived = [sent for sent in place.sent if not sent.is_asked]
+    arrived = _arrived(place)
     if place.level == Organization.BRANCH:
         return tuple(
             (category, words.teams(n) if (n := len(list(group))) > 1 else "")
@@ -269,26 +274,24 @@ def _counts(ladder: SportLadder) -> Iterator[LevelCount]:
 def listing_of(page: LadderPage, name: str) -> Listing:
     """Return the lines of a page as a list."""
     names = {place.pk: place.name for place in page.ladder.places}
-    rows = (_cells(place, names) for place in page.ladder.places if page.asked.wants(place))
-    return Listing(name=name, headings=words.HEADINGS, rows=rows)
-
-
-def _cells(place: LadderPlace, names: dict[int, str]) -> Row:
-    arrived = [sent for sent in place.sent if not sent.is_asked]
-    return [
-        place.level_name,
-        place.name,
-        _belongs_to(place, names),
-        str(words.STATES[place.state]),
-        place.event.name if place.event else "",
-        place.starts_on,
-        place.ends_on,
-        place.host,
-        place.teams if place.event else None,
-        place.said or None,
-        len(arrived),
-        len(place.sent) - len(arrived),
-        apart(labelled(sent.category, sent.branch) for sent in arrived),
-        " ".join(_late(place)),
-        ", ".join(place.officers),
-    ]
+    columns = (
+        Column("level", _("Level"), "level_name"),
+        Column("name", _("Where")),
+        Column("above", _("Belongs to"), lambda place: _belongs_to(place, names)),
+        Column("state", _("State"), lambda place: words.STATES[place.state]),
+        Column("event", _("Event"), "event.name"),
+        Column("starts_on", _("First day"), kind=DAY),
+        Column("ends_on", _("Last day"), kind=DAY),
+        Column("host", _("Host branch")),
+        Column("teams", _("Teams"), lambda place: place.teams if place.event else None, NUMBER),
+        Column("said", _("Announced at the next level"), lambda place: place.said or None, NUMBER),
+        Column("entered", _("Entered at the next level"), lambda place: len(_arrived(place)), NUMBER),
+        Column("asked", _("Asked, no answer yet"), lambda place: len(place.sent) - len(_arrived(place)), NUMBER),
+        Column(
+            "advanced", _("Who advanced"), lambda place: apart(labelled(s.category, s.branch) for s in _arrived(place))
+        ),
+        Column("late", _("Late"), lambda place: " ".join(_late(place))),
+        Column("officers", _("Who answers for it"), lambda place: ", ".join(place.officers)),
+    )
+    rows = (place for place in page.ladder.places if page.asked.wants(place))
+    return Listing(name=name, columns=columns, rows=rows)

@@ -20,23 +20,6 @@ STATES = {
     PlaceState.PLAYING: gettext_lazy("Playing"),
     PlaceState.FINAL: gettext_lazy("Final"),
 }
-HEADINGS = (
-    gettext_lazy("Level"),
-    gettext_lazy("Where"),
-    gettext_lazy("Belongs to"),
-    gettext_lazy("State"),
-    gettext_lazy("Event"),
-    gettext_lazy("First day"),
-    gettext_lazy("Last day"),
-    gettext_lazy("Host branch"),
-    gettext_lazy("Teams"),
-    gettext_lazy("Announced at the next level"),
-    gettext_lazy("Entered at the next level"),
-    gettext_lazy("Asked, no answer yet"),
-    gettext_lazy("Who advanced"),
-    gettext_lazy("Late"),
-    gettext_lazy("Who answers for it"),
-)
 
 
 def day(on: datetime.date) -> str:

@@ -8,13 +8,13 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.rulebook import Level
-from kit.files.writing import Listing, Row
+from kit.files.writing import MOMENT, YES_NO, Column, Listing, yes_or_no
 from kit.pure.text import fold
 from scoring.awards.engine.advance import Going
 from scoring.awards.queries.advancement import Advancement, advancement_of
 from scoring.closing.queries.touched import records_of
 from scoring.ladder.queries.proposals import proposals_from
-from scoring.lists.views.base import SavedList, placed, yes
+from scoring.lists.views.base import PLACE, SavedList
 from tournaments.entries.models import Entry
 from tournaments.entries.queries.entries import with_rosters
 from tournaments.events.models import Event
@@ -36,39 +36,39 @@ _GOING = {
 def advancing(request: OfficeRequest, event_id: int) -> Listing:
     """Who advances, who declined and who is in reserve, and where each stands at the next level."""
     event = event_for_office(request.user, event_id, Right.AWARD)
-    headings = (
-        *(_("Competition"), _("To"), _("Place"), _("Team"), _("Players"), _("State"), _("Answer"), _("Reason")),
-        *(_("At"), _("Stands there"), _("Final record"), _("Decision"), _("Proposed by"), _("Proposed on")),
+    columns = (
+        Column("competition", _("Competition"), "of.competition.name"),
+        Column("to", _("To"), "of.to_level.name"),
+        Column("place", _("Place"), "line.place_text", PLACE),
+        Column("team", _("Team"), "line.team.name"),
+        Column("players", _("Players"), lambda row: ", ".join(row["line"].team.people)),
+        Column("state", _("State"), lambda row: _GOING[row["line"].going]),
+        Column("accepts", _("Answer"), "line.answer.accepts", YES_NO),
+        Column("reason", _("Reason"), "line.answer.reason"),
+        Column("event", _("At"), "proposal.event.name"),
+        Column("stand", _("Stands there"), "proposal.stand_label"),
+        Column("record", _("Final record")),
+        Column("decision", _("Decision"), "line.decision_text"),
+        Column("proposed_by", _("Proposed by"), "proposal.proposed_by"),
+        Column("recorded_at", _("Proposed on"), "proposal.record.recorded_at", MOMENT),
     )
-    return Listing(name=f"{event.slug}-advancing", headings=headings, rows=_advancing(advancement_of(event)))
+    return Listing(name=f"{event.slug}-advancing", columns=columns, rows=_advancing(advancement_of(event)))
 
 
-def _advancing(advancements: list[Advancement]) -> Iterator[Row]:
+def _advancing(advancements: list[Advancement]) -> Iterator[dict[str, object]]:
     competitions = [advancement.competition for advancement in advancements]
     proposals, records = proposals_from(competitions) if competitions else {}, records_of(competitions)
     for advancement in advancements:
+        record = records.get(advancement.competition.pk)
         for line in advancement.lines:
-            answer, proposal = line.answer, proposals.get(line.team.entry_id)
-            yield (
-                *(
-                    advancement.competition.name,
-                    advancement.to_level.name,
-                    placed(line.place_text),
-                    line.team.name,
-                    ", ".join(line.team.people),
-                ),
-                *(_GOING[line.going], "" if answer is None else yes(answer.accepts), answer.reason if answer else ""),
-                *(proposal and proposal.event.name, proposal and proposal.stand_label),
-                *(records.get(advancement.competition.pk, ""), line.decision_text),
-                *(proposal and proposal.proposed_by, proposal and proposal.record.recorded_at),
-            )
+            yield {"of": advancement, "line": line, "proposal": proposals.get(line.team.entry_id), "record": record}
 
 
 def next_level(request: OfficeRequest, event_id: int) -> Listing:
     """Who advances, as the site of the next level takes it in: a row a player."""
     event = event_for_office(request.user, event_id, Right.AWARD)
-    rows = ([cells.get(column.key) for column in COLUMNS] for cells in _going(event))
-    return Listing(name=f"{event.slug}-next-level", headings=[gettext(each.label) for each in COLUMNS], rows=rows)
+    columns = [Column(each.key, gettext(each.label)) for each in COLUMNS]
+    return Listing(name=f"{event.slug}-next-level", columns=columns, rows=_going(event))
 
 
 def _called(level: Level) -> str:
@@ -102,7 +102,7 @@ def _going(event: Event) -> Iterator[dict[str, object]]:
                 "branch_number": entry.branch.number,
                 "partner_branch_number": entry.partner_branch and entry.partner_branch.number,
                 "decision": line.decision_text if line.decision.how else "",
-                "accepted": yes(True) if line.answer is not None and line.answer.accepts else "",
+                "accepted": yes_or_no(True) if line.answer is not None and line.answer.accepts else "",
             }
             for place in sorted(entry.roster.all(), key=lambda place: place.position):
                 if advancement.spares_play or place.part != place.Part.SPARE:
@@ -119,6 +119,6 @@ def _going(event: Event) -> Iterator[dict[str, object]]:
 
 
 LISTS = (
-    SavedList(key="advancing", page="advancing:office", route=_ROUTE, read=advancing),
-    SavedList(key="next-level", page="advancing:office", route=_ROUTE, read=next_level),
+    SavedList("advancing", "advancing:office", _ROUTE, advancing),
+    SavedList("next-level", "advancing:office", _ROUTE, next_level),
 )

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from kit.files.writing import Listing
+from kit.files.writing import Column, Kind, Listing
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class SavedList:
     """One list. `read` takes the request of its page and what stands in the address, authorises, and reads."""
 
@@ -18,14 +18,13 @@ class SavedList:
     page: str  # the name of the page whose rows it has
     route: str  # of that page; the list lies below it
     read: Callable[..., Listing]
+    columns: Sequence[Column] = ()  # where the table of the page is made of them
     is_public: bool = False
-
-
-def yes(value: object) -> str:
-    """Return yes or no, as a cell says it."""
-    return _("yes") if value else _("no")
 
 
 def placed(place: str) -> str:
     """Return a place as a cell says it; a spreadsheet would take the sign of a shared one for a formula."""
     return _("%(place)s, tied") % {"place": place[1:]} if place.startswith("=") else place
+
+
+PLACE = Kind(placed)

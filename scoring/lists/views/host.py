@@ -5,10 +5,11 @@ from __future__ import annotations
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from kit.files.writing import Cents, Listing
-from scoring.lists.views.base import SavedList, yes
+from kit.files.writing import CLOCK, DAY, MOMENT, MONEY, NUMBER, YES_NO, Column, Listing
+from scoring.lists.views.base import SavedList
 from scoring.live.queries.tables import boards_of
 from tournaments.draws.engine import DrawError
+from tournaments.draws.engine.hall import HallDay
 from tournaments.draws.models import Stage
 from tournaments.draws.pages.certificate import fairness_in
 from tournaments.draws.pages.swiss import swiss_fairness
@@ -17,9 +18,21 @@ from tournaments.draws.queries.timetable import hall_of
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for, event_for_office, rulebook_for
 from tournaments.hosting.queries.papers import financial_of, hotels_of, information_of, lines_of
-from tournaments.money.pages import invoice_of
+from tournaments.money.pages import INVOICE, invoice_of
 from tournaments.money.views import invoice_asked_for
 from tournaments.organization.queries.permissions import OfficeRequest, Right
+
+
+def _breaks(day: HallDay) -> str:
+    return ", ".join(f"{starts:%H:%M}–{ends:%H:%M}" for starts, ends in day.breaks)
+
+
+HOURS = (
+    Column("date", _("Day"), kind=DAY),
+    Column("starts", _("From"), kind=CLOCK),
+    Column("ends", _("Until"), kind=CLOCK),
+    Column("breaks", _("Breaks in play"), _breaks),
+)
 
 
 def hours(request: OfficeRequest, event_id: int) -> Listing:
@@ -29,16 +42,7 @@ def hours(request: OfficeRequest, event_id: int) -> Listing:
         hall = hall_of(event, rulebook_for(event))
     except DrawError:  # the page says why
         hall = None
-    rows = (
-        (
-            *(day.date, f"{day.starts:%H:%M}", f"{day.ends:%H:%M}"),
-            ", ".join(f"{starts:%H:%M}–{ends:%H:%M}" for starts, ends in day.breaks),
-        )
-        for day in (hall.days() if hall else ())
-    )
-    return Listing(
-        name=f"{event.slug}-hours", headings=(_("Day"), _("From"), _("Until"), _("Breaks in play")), rows=rows
-    )
+    return Listing(name=f"{event.slug}-hours", columns=HOURS, rows=hall.days() if hall else ())
 
 
 def fairness(request: HttpRequest, slug: str, category: str) -> Listing:
@@ -48,40 +52,38 @@ def fairness(request: HttpRequest, slug: str, category: str) -> Listing:
         return _fairness_of_swiss(competition, stage)
     views = fairness_in(competition, stage)
     stations = list(dict.fromkeys(name for view in views for name in view.stations))
-    headings = (
-        *(_("Group"), _("No."), _("Team"), *stations),
-        *(_("Named first"), _("Named second"), _("Longest wait")),
+    columns = (
+        Column("group", _("Group")),
+        Column("number", _("No."), "entry.number", NUMBER),
+        Column("team", _("Team"), "entry.team_name"),
+        *(Column(f"at-{name}", name, kind=NUMBER) for name in stations),
+        Column("first", _("Named first"), "share.first", NUMBER),
+        Column("second", _("Named second"), "share.second", NUMBER),
+        Column("longest_wait", _("Longest wait"), "share.longest_wait"),
     )
     rows = (
-        (
-            *(view.name, entry.number, entry.team_name, *(counts.get(name) for name in stations)),
-            *(share.first, share.second, share.longest_wait),
-        )
+        {"group": view.name, "entry": entry, "share": share}
+        | {f"at-{name}": count for name, count in zip(view.stations, share.stations, strict=True)}
         for view in views
         for entry, share in view.shares
-        for counts in (dict(zip(view.stations, share.stations, strict=True)),)
     )
-    return Listing(name=_name_of(competition), headings=headings, rows=rows)
+    return Listing(name=_name_of(competition), columns=columns, rows=rows)
 
 
 def _fairness_of_swiss(competition: Competition, stage: Stage) -> Listing:
     """What every team gets by the rounds of a Swiss draw so far: when it sits out, and whom it meets."""
     fair = swiss_fairness(public_schedule_of(stage), station_word=category_for(competition).stations_are)
-    headings = (
-        *(_("No."), _("Team"), *fair.stations, _("Named first"), _("Named second"), _("Sits out in round")),
-        *(
-            _("Round %(number)d: opponent's points less its own") % {"number": proof.drawn.number}
-            for proof in fair.rounds
-        ),
+    told = _("Round %(number)d: opponent's points less its own")
+    columns = (
+        Column("number", _("No."), "entry.number", NUMBER),
+        Column("team", _("Team"), "entry.team_name"),
+        *(Column(f"at-{at}", name, f"share.stations.{at}", NUMBER) for at, name in enumerate(fair.stations)),
+        Column("first", _("Named first"), "share.first", NUMBER),
+        Column("second", _("Named second"), "share.second", NUMBER),
+        Column("rested", _("Sits out in round"), lambda team: ", ".join(map(str, team.rested))),
+        *(Column(f"met-{at}", told % {"number": of.drawn.number}, f"met.{at}") for at, of in enumerate(fair.rounds)),
     )
-    rows = (
-        (
-            *(team.entry.number, team.entry.team_name, *team.share.stations, team.share.first, team.share.second),
-            *(", ".join(map(str, team.rested)), *team.met),
-        )
-        for team in fair.shares
-    )
-    return Listing(name=_name_of(competition), headings=headings, rows=rows)
+    return Listing(name=_name_of(competition), columns=columns, rows=fair.shares)
 
 
 def _name_of(competition: Competition) -> str:
@@ -91,68 +93,59 @@ def _name_of(competition: Competition) -> str:
 def table_links(request: OfficeRequest, event_id: int) -> Listing:
     """The tables of an event and which of them have a link; the links themselves open a table and stay on the page."""
     event = event_for_office(request.user, event_id, Right.NAME_SCOREKEEPERS)
-    rows = (
-        (some.name, f"{each.word.capitalize()} {each.called}", each.link and each.link.made_at, each.last)
-        for some in boards_of(event)
-        for each in some.tables
+    columns = (
+        Column("competition", _("Competition")),
+        Column("where", _("Where"), lambda row: f"{row['table'].word.capitalize()} {row['table'].called}"),
+        Column("made_at", _("Link made"), "table.link.made_at", MOMENT),
+        Column("last", _("Last used"), "table.last", MOMENT),
     )
-    headings = (_("Competition"), _("Where"), _("Link made"), _("Last used"))
-    return Listing(name=f"{event.slug}-table-links", headings=headings, rows=rows)
+    rows = ({"competition": some.name, "table": each} for some in boards_of(event) for each in some.tables)
+    return Listing(name=f"{event.slug}-table-links", columns=columns, rows=rows)
 
 
 def hotels(request: OfficeRequest, event_id: int) -> Listing:
     """The places to stay that the Information Sheet names."""
     event = event_for_office(request.user, event_id, Right.HOST_PAPERS)
-    rows = (
-        (hotel.name, hotel.address, hotel.phone, hotel.rooms, hotel.rate, hotel.held_under, hotel.book_by)
-        for hotel in hotels_of(information_of(event))
+    columns = (
+        Column("name", _("Hotel or campground")),
+        Column("address", _("Address")),
+        Column("phone", _("Telephone")),
+        Column("rooms", _("Rooms held"), kind=NUMBER),
+        Column("rate", _("Price")),
+        Column("held_under", _("Ask for")),
+        Column("book_by", _("Held until"), kind=DAY),
     )
-    headings = (
-        *(_("Hotel or campground"), _("Address"), _("Telephone"), _("Rooms held"), _("Price"), _("Ask for")),
-        _("Held until"),
-    )
-    return Listing(name=f"{event.slug}-hotels", headings=headings, rows=rows)
+    return Listing(name=f"{event.slug}-hotels", columns=columns, rows=hotels_of(information_of(event)))
+
+
+FINANCIAL = (
+    Column("title", _("For what")),
+    Column("note", _("Note")),
+    Column("amount", _("Amount, $"), "cents", MONEY),
+    Column("receipt", _("Receipt")),
+    Column("receipt_attached", _("Receipt attached"), kind=YES_NO),
+)
 
 
 def financial(request: OfficeRequest, event_id: int) -> Listing:
     """The lines of the Financial sheet."""
     event = event_for_office(request.user, event_id, Right.HOST_PAPERS)
-    rows = (
-        (line.title, line.note, Cents(line.cents), line.receipt, yes(line.receipt_attached))
-        for line in lines_of(financial_of(event))
-    )
-    headings = (_("For what"), _("Note"), _("Amount, $"), _("Receipt"), _("Receipt attached"))
-    return Listing(name=f"{event.slug}-financial", headings=headings, rows=rows)
+    return Listing(name=f"{event.slug}-financial", columns=FINANCIAL, rows=lines_of(financial_of(event)))
 
 
 def invoice(request: OfficeRequest, event_id: int, branch_id: int) -> Listing:
     """What a branch, District or Area owes at an event, line by line."""
     asked = invoice_asked_for(request, event_id, branch_id)
-    rows = (
-        (
-            *(team.account.entry.competition.name, team.account.entry),
-            *((words, Cents(charge.each), Cents(charge.cents)) if charge else (words, None, Cents(0))),
-        )
-        for team in invoice_of(asked.accounts)
-        for words, charge in team.lines or ((team.nothing, None),)
-    )
-    headings = (_("Competition"), _("Team"), _("For"), _("Each, $"), _("Amount, $"))
-    return Listing(name=f"{asked.event.slug}-invoice-{asked.branch.pk}", headings=headings, rows=rows)
+    name = f"{asked.event.slug}-invoice-{asked.branch.pk}"
+    return Listing(name=name, columns=INVOICE, rows=invoice_of(asked.accounts))
 
 
 _EVENT = "office/events/<int:event_id>/"
-_INVOICE = f"{_EVENT}money/branches/<int:branch_id>/"
 LISTS = (
-    SavedList(key="hours", page="draws:timetable", route=f"{_EVENT}timetable/", read=hours),
-    SavedList(
-        key="fairness",
-        page="draws:certificate",
-        route="e/<slug:slug>/<slug:category>/draw/",
-        read=fairness,
-        is_public=True,
-    ),
-    SavedList(key="table-links", page="live:links", route=f"{_EVENT}tables/", read=table_links),
-    SavedList(key="hotels", page="hosting:information", route=f"{_EVENT}host/information/", read=hotels),
-    SavedList(key="financial", page="hosting:financial", route=f"{_EVENT}host/financial/", read=financial),
-    SavedList(key="invoice", page="money:invoice", route=_INVOICE, read=invoice),
+    SavedList("hours", "draws:timetable", f"{_EVENT}timetable/", hours, HOURS),
+    SavedList("fairness", "draws:certificate", "e/<slug:slug>/<slug:category>/draw/", fairness, is_public=True),
+    SavedList("table-links", "live:links", f"{_EVENT}tables/", table_links),
+    SavedList("hotels", "hosting:information", f"{_EVENT}host/information/", hotels),
+    SavedList("financial", "hosting:financial", f"{_EVENT}host/financial/", financial, FINANCIAL),
+    SavedList("invoice", "money:invoice", f"{_EVENT}money/branches/<int:branch_id>/", invoice, INVOICE),
 )

@@ -6,17 +6,18 @@ from collections.abc import Iterable, Iterator
 
 from django.utils.translation import gettext_lazy as _
 
-from kit.files.writing import Listing, Row
+from kit.files.writing import DAY, MOMENT, NUMBER, YEAR, YES_NO, Column, Listing
 from scoring.ladder.pages.ladder import listing_of as ladder_listing
 from scoring.ladder.views.ladder import ladder_asked_for
-from scoring.lists.views.base import SavedList, yes
+from scoring.lists.views.base import SavedList
 from tournaments.hosting.queries.allocation import season_of
 from tournaments.hosting.views.allocation import season_asked_for
 from tournaments.letters.views import letters_asked_for
+from tournaments.members.models import Suspension
 from tournaments.members.queries import sport_names, suspensions_of
 from tournaments.members.views import members_asked_for
+from tournaments.money.pages import RECEIPTS, receipts_of
 from tournaments.money.pages import listing_of as money_listing
-from tournaments.money.pages import listing_of_receipts
 from tournaments.money.queries.accounts import accounts_of_season
 from tournaments.money.queries.receipts import series_of_season
 from tournaments.money.views import organizer_for
@@ -29,119 +30,116 @@ from tournaments.people.queries import roles_under
 AT_ONCE = 2_000  # rows of a long table
 
 
+MEMBERS = (
+    Column("surname", _("Surname")),
+    Column("given_names", _("Given names")),
+    Column("number", _("Number")),
+    Column("branch", _("Branch")),
+    Column("birth_date", _("Born"), kind=DAY),
+    Column("type_told", _("Type")),
+    Column("dues_paid_year", _("Dues paid for"), kind=NUMBER),
+    Column("clubhouse_privileges", _("Clubhouse privileges"), kind=YES_NO),
+)
+
+
 def members(request: OfficeRequest) -> Listing:
     """The members of the reader's branches, as they were searched for."""
     found = members_asked_for(request)[1]
-    rows = (
-        (
-            *(member.surname, member.given_names, member.number, member.branch, member.birth_date),
-            *(member.type_told, member.dues_paid_year, yes(member.clubhouse_privileges)),
-        )
-        for member in found.iterator(chunk_size=AT_ONCE)
-    )
-    headings = (
-        *(_("Surname"), _("Given names"), _("Number"), _("Branch"), _("Born"), _("Type"), _("Dues paid for")),
-        _("Clubhouse privileges"),
-    )
-    return Listing(name="members", headings=headings, rows=rows, total=found.count())
+    return Listing(name="members", columns=MEMBERS, rows=found.iterator(chunk_size=AT_ONCE), total=found.count())
+
+
+def _sport(suspension: Suspension) -> str:
+    return dict(sport_names()).get(suspension.sport, suspension.sport)
+
+
+BARRED = (
+    Column("season", _("Season"), kind=YEAR),
+    Column("sport", _("Sport"), _sport),
+    Column("member", _("Member"), "member.name"),
+    Column("number", _("Number"), "member.number"),
+    Column("branch", _("Branch"), "member.branch"),
+    Column("reason", _("Why")),
+    Column("state", _("State"), lambda suspension: _("Waived") if suspension.waived_by_id else _("Barred")),
+    Column("waived_by", _("Waived by")),
+    Column("waived_reason", _("Why it was waived")),
+)
 
 
 def barred(request: OfficeRequest) -> Listing:
     """Who is barred from a sport."""
     permissions.require(request.user, Right.SEE_MEMBERS)
-    sports = dict(sport_names())
-    rows = (
-        (
-            suspension.season,
-            sports.get(suspension.sport, suspension.sport),
-            suspension.member.name,
-            suspension.member.number,
-            suspension.member.branch,
-            str(suspension.reason),
-            _("Waived") if suspension.waived_by_id else _("Barred"),
-            suspension.waived_by,
-            suspension.waived_reason,
-        )
-        for suspension in suspensions_of(request.user).iterator(chunk_size=AT_ONCE)
-    )
-    headings = (
-        *(_("Season"), _("Sport"), _("Member"), _("Number"), _("Branch"), _("Why"), _("State"), _("Waived by")),
-        _("Why it was waived"),
-    )
-    return Listing(name="barred", headings=headings, rows=rows)
+    return Listing(name="barred", columns=BARRED, rows=suspensions_of(request.user).iterator(chunk_size=AT_ONCE))
 
 
 def organization(request: OfficeRequest) -> Listing:
     """Every place, each after the one that it belongs to."""
-    headings = (_("Level"), _("Number"), _("Name"), _("Town"), _("Belongs to"), _("Members"), _("In the member list"))
-    return Listing(name="organization", headings=headings, rows=_places(tree_for(request), ""))
+    columns = (
+        Column("level", _("Level"), "tree.level_name"),
+        Column("number", _("Number"), "tree.organization.number"),
+        Column("name", _("Name"), "tree.organization.name"),
+        Column("town", _("Town"), "tree.organization.town"),
+        Column("above", _("Belongs to")),
+        Column("member_count", _("Members"), "tree.organization.member_count", NUMBER),
+        Column("members", _("In the member list"), "tree.members", NUMBER),
+    )
+    return Listing(name="organization", columns=columns, rows=_places(tree_for(request), None))
 
 
-def _places(grown: Iterable[TreeNode], above: str) -> Iterator[Row]:
+def _places(grown: Iterable[TreeNode], above: object) -> Iterator[dict[str, object]]:
     for tree in grown:
-        organization = tree.organization
-        yield (
-            tree.level_name,
-            organization.number,
-            organization.name,
-            organization.town,
-            above,
-            organization.member_count,
-            tree.members,
-        )
-        yield from _places(tree.children, str(organization))
+        yield {"tree": tree, "above": above}
+        yield from _places(tree.children, tree.organization)
+
+
+ROLES = (
+    Column("user", _("Who")),
+    Column("username", _("User name"), "user.username"),
+    Column("kind", _("Role"), "get_kind_display"),
+    Column("where", _("Where"), lambda role: role.organization or role.event),
+)
 
 
 def roles(request: OfficeRequest) -> Listing:
     """Who holds which role."""
     permissions.require(request.user, Right.GRANT_ROLES)
-    rows = (
-        (role.user, role.user.username, role.get_kind_display(), role.organization or role.event)
-        for role in roles_under(request.user)
-    )
-    return Listing(name="roles", headings=(_("Who"), _("User name"), _("Role"), _("Where")), rows=rows)
+    return Listing(name="roles", columns=ROLES, rows=roles_under(request.user))
 
 
 def letters(request: OfficeRequest) -> Listing:
     """What people were told, and what became of it."""
     found = letters_asked_for(request).letters
-    rows = (
-        (
-            *(letter.subject, letter.name, letter.branch, letter.address, letter.event, letter.get_state_display()),
-            *(letter.made_at, letter.sent_at, letter.problem),
-        )
-        for letter in found.iterator(chunk_size=AT_ONCE)
+    columns = (
+        Column("subject", _("Letter")),
+        Column("name", _("To")),
+        Column("branch", _("Branch")),
+        Column("address", _("Address")),
+        Column("event", _("Event")),
+        Column("state", _("What happened to it"), "get_state_display"),
+        Column("made_at", _("Written"), kind=MOMENT),
+        Column("sent_at", _("Sent"), kind=MOMENT),
+        Column("problem", _("What is wrong")),
     )
-    headings = (
-        *(_("Letter"), _("To"), _("Branch"), _("Address"), _("Event"), _("What happened to it"), _("Written")),
-        *(_("Sent"), _("What is wrong")),
-    )
-    return Listing(name="letters", headings=headings, rows=rows, total=found.count())
+    return Listing(name="letters", columns=columns, rows=found.iterator(chunk_size=AT_ONCE), total=found.count())
 
 
 def hosts(request: OfficeRequest, season: int) -> Listing:
     """Who hosts in a season: a line for each application, and one for a sport without any."""
     organizer, chosen = season_asked_for(request, season)
-    headings = (
-        *(_("Sport"), _("Given to"), _("First day"), _("Last day"), _("Host branch"), _("Application of"), _("State")),
+    columns = (
+        Column("sport", _("Sport"), "line.sport.name"),
+        Column("district", _("Given to"), "line.allocation.district"),
+        Column("starts_on", _("First day"), "line.allocation.starts_on", DAY),
+        Column("ends_on", _("Last day"), "line.allocation.ends_on", DAY),
+        Column("host", _("Host branch"), "line.host.branch"),
+        Column("branch", _("Application of"), "application.branch"),
+        Column("state", _("State"), "application.get_state_display"),
     )
-    return Listing(
-        name=f"hosts-{chosen}",
-        headings=headings,
-        rows=(
-            (
-                *(line.sport.name, given and given.district, given and given.starts_on, given and given.ends_on),
-                *(
-                    line.host and line.host.branch,
-                    application and application.branch,
-                    application.get_state_display() if application else "",
-                ),
-            )
-            for line in season_of(organizer, chosen, request.user)
-            for given in (line.allocation,)
-            for application in (line.applications or (None,))
-        ),
+    rows = (
+        {"line": line, "application": application}
+        for line in season_of(organizer, chosen, request.user)
+        for application in (line.applications or (None,))
     )
+    return Listing(name=f"hosts-{chosen}", columns=columns, rows=rows)
 
 
 def ladder(request: OfficeRequest, year: int, game: str) -> Listing:
@@ -156,20 +154,21 @@ def money(request: OfficeRequest, organizer_id: int, season: int) -> Listing:
 
 
 def receipts(request: OfficeRequest, organizer_id: int, season: int) -> Listing:
-    """Every number of the receipts of a season, and what is missing among them."""
+    """Every number of the receipts of a season, one a line; what is missing has a line as well."""
     organizer = organizer_for(request, organizer_id)
-    return listing_of_receipts(series_of_season(organizer, season), f"receipts-{organizer.pk}-{season}")
+    rows = receipts_of(series_of_season(organizer, season))
+    return Listing(name=f"receipts-{organizer.pk}-{season}", columns=RECEIPTS, rows=rows)
 
 
 _SEASON = "office/money/<int:organizer_id>/<int:season>/"
 LISTS = (
-    SavedList(key="members", page="members:list", route="office/members/", read=members),
-    SavedList(key="barred", page="members:suspensions", route="office/members/suspensions/", read=barred),
-    SavedList(key="organization", page="organization:tree", route="office/organization/", read=organization),
-    SavedList(key="roles", page="people:roles", route="office/roles/", read=roles),
-    SavedList(key="letters", page="letters:outbox", route="office/letters/", read=letters),
-    SavedList(key="hosts", page="allocation:season", route="office/hosts/<int:season>/", read=hosts),
-    SavedList(key="ladder", page="ladder:sport", route="office/season/<int:year>/<slug:game>/", read=ladder),
-    SavedList(key="accounts", page="money:season", route=_SEASON, read=money),
-    SavedList(key="receipts", page="money:receipts", route=_SEASON, read=receipts),
+    SavedList("members", "members:list", "office/members/", members, MEMBERS),
+    SavedList("barred", "members:suspensions", "office/members/suspensions/", barred, BARRED),
+    SavedList("organization", "organization:tree", "office/organization/", organization),
+    SavedList("roles", "people:roles", "office/roles/", roles, ROLES),
+    SavedList("letters", "letters:outbox", "office/letters/", letters),
+    SavedList("hosts", "allocation:season", "office/hosts/<int:season>/", hosts),
+    SavedList("ladder", "ladder:sport", "office/season/<int:year>/<slug:game>/", ladder),
+    SavedList("accounts", "money:season", _SEASON, money),
+    SavedList("receipts", "money:receipts", _SEASON, receipts, RECEIPTS),
 )

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from django.http import HttpRequest
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from kit.files.writing import Listing, Row
+from kit.files.writing import DAY, MOMENT, NUMBER, YES_NO, Column, Kind, Listing, Row
 from kit.pure.nouns import counted
 from scoring.awards.queries.pins import pins_of
 from scoring.awards.queries.placings import placings_of_event
@@ -19,7 +18,7 @@ from scoring.cases.queries.cases import cases_of
 from scoring.changes.queries.changes import changes_of
 from scoring.chronicle.views import log_asked_for
 from scoring.desk.queries.lists import sheets_of
-from scoring.lists.views.base import SavedList, placed, yes
+from scoring.lists.views.base import PLACE, SavedList
 from scoring.standings.pages import rows_of, tables_of
 from scoring.standings.queries.standings import standings_of, standings_of_event
 from scoring.standings.views import public_competition
@@ -37,9 +36,25 @@ from tournaments.events.queries import (
 from tournaments.organization.queries.gate import sees_results
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 
+
+def _station(match: MatchView) -> str:
+    return f"{match.own_pair} {', '.join(map(str, match.stations))}".strip()
+
+
+def _played(match: MatchView) -> object:
+    return _("called off") if match.called_off else _("played") if match.is_over else _("open")
+
+
 _MATCH = (
-    *(_("Match"), _("Turn"), _("Starts"), _("Station"), _("Home"), _("Away"), _("Home score"), _("Away score")),
-    _("State"),
+    Column("match", _("Match"), "match.where"),
+    Column("turn", _("Turn"), "match.slot", NUMBER),
+    Column("starts_at", _("Starts"), "match.starts_at", MOMENT),
+    Column("station", _("Station"), lambda row: _station(row["match"])),
+    Column("home", _("Home"), "match.home"),
+    Column("away", _("Away"), "match.away"),
+    Column("home_score", _("Home score"), "match.home_score", NUMBER),
+    Column("away_score", _("Away score"), "match.away_score", NUMBER),
+    Column("state", _("State"), lambda row: _played(row["match"])),
 )
 
 
@@ -47,35 +62,40 @@ def draw(request: HttpRequest, slug: str, category: str) -> Listing:
     """Every match of a competition that the public may see, in the order of the schedule."""
     competition, stages = schedule_asked_for(slug, category)
     rows = (
-        (stage.name, *_match(match))
+        {"stage": stage.name, "match": match}
         for stage in stages
         for in_round in stage.rounds
         for slot in in_round.slots
         for match in slot.matches
     )
     name = f"{competition.event.slug}-{competition.category}-draw"
-    return Listing(name=name, headings=(_("Part"), *_MATCH), rows=rows)
+    return Listing(name=name, columns=(Column("stage", _("Part")), *_MATCH), rows=rows)
+
+
+def _stations(row: tuple[Competition, Stage | None]) -> str:
+    return counted(category_for(row[0]).stations_are, row[0].stations)
+
+
+def _state_of(row: tuple[Competition, Stage | None]) -> object:
+    if row[1] is None:
+        return _("not drawn yet")
+    return _("published") if row[1].published_at else _("draft")
+
+
+DRAWS = (
+    Column("competition", _("Competition"), "0.name"),
+    Column("teams", _("Teams"), "0.teams", NUMBER),
+    Column("stations", _("Boards or tables"), _stations, Kind(is_number=True)),
+    Column("stage", _("Draw"), "1"),
+    Column("state", _("State"), _state_of),
+    Column("published_at", _("Published"), "1.published_at", MOMENT),
+)
 
 
 def draws(request: OfficeRequest, event_id: int) -> Listing:
     """Every competition of an event and how far its draw is."""
     event = event_for_office(request.user, event_id, Right.DRAW)
-    rows = (
-        (
-            *(competition.name, competition.teams),  # type: ignore[attr-defined]  # counted in `draws_of`
-            counted(category_for(competition).stations_are, competition.stations),
-            *(stage or "", _state_of(stage), stage.published_at if stage else None),
-        )
-        for competition, stage in draws_of(event)
-    )
-    headings = (_("Competition"), _("Teams"), _("Boards or tables"), _("Draw"), _("State"), _("Published"))
-    return Listing(name=f"{event.slug}-draws", headings=headings, rows=rows)
-
-
-def _state_of(stage: Stage | None) -> str:
-    if stage is None:
-        return gettext("not drawn yet")
-    return gettext("published") if stage.published_at else gettext("draft")
+    return Listing(name=f"{event.slug}-draws", columns=DRAWS, rows=draws_of(event))
 
 
 def office_draw(request: OfficeRequest, competition_id: int) -> Listing:
@@ -83,12 +103,20 @@ def office_draw(request: OfficeRequest, competition_id: int) -> Listing:
     competition = competition_for_office(request.user, competition_id, Right.DRAW)
     stage = draw_of(competition)
     rounds = schedule_of(stage).rounds if stage is not None else ()
-    rows = (row for in_round in rounds for row in (*_drawn(in_round), *_sitting_out(in_round)))
-    headings = (
-        *(_("Round"), _("Turn"), _("Starts"), _("Station"), _("Group"), _("Home no."), _("Home"), _("Away no.")),
-        *(_("Away"), _("Sits out")),
+    columns = (
+        Column("round", _("Round"), kind=NUMBER),
+        Column("turn", _("Turn"), kind=NUMBER),
+        Column("starts_at", _("Starts"), "match.starts_at", MOMENT),
+        Column("station", _("Station")),
+        Column("group", _("Group"), "match.group_name"),
+        Column("home_number", _("Home no."), "home.number", NUMBER),
+        Column("home", _("Home"), "home_name"),
+        Column("away_number", _("Away no."), "away.number", NUMBER),
+        Column("away", _("Away"), "away_name"),
+        Column("sits_out", _("Sits out"), kind=YES_NO),
     )
-    return Listing(name=f"{competition.event.slug}-{competition.category}-office-draw", headings=headings, rows=rows)
+    rows = (row for in_round in rounds for row in (*_drawn(in_round), *_sitting_out(in_round)))
+    return Listing(name=f"{competition.event.slug}-{competition.category}-office-draw", columns=columns, rows=rows)
 
 
 def _drawn(in_round: Round) -> Iterator[Row]:
@@ -96,65 +124,66 @@ def _drawn(in_round: Round) -> Iterator[Row]:
         for match in turn.matches:
             sheets = match.sub_matches.all()
             pair = sheets[0].pair if len(sheets) == 1 else ""
-            station = f"{pair} {', '.join(str(sheet.station) for sheet in sheets)}".strip()
-            sides = (*_side(match, match.home, match.home_from), *_side(match, match.away, match.away_from))
-            yield (in_round.number, turn.slot, match.starts_at, station, match.group_name, *sides, "")
+            yield {
+                "round": in_round.number,
+                "turn": turn.slot,
+                "match": match,
+                "station": f"{pair} {', '.join(str(sheet.station) for sheet in sheets)}".strip(),
+                "home": match.home,
+                "home_name": _side(match, match.home, match.home_from),
+                "away": match.away,
+                "away_name": _side(match, match.away, match.away_from),
+            }
 
 
 def _sitting_out(in_round: Round) -> Iterator[Row]:
     for entry in in_round.byes:
         name = f"{entry.team_name} {getattr(entry, 'resting_pair', '')}".strip()
-        yield (in_round.number, "", None, "", "", entry.number, name, "", "", yes(True))
+        yield {"round": in_round.number, "home": entry, "home_name": name, "sits_out": True}
 
 
-def _side(match: Match, entry: Entry | None, feeder: Match | None) -> tuple[object, object]:
-    """Return the number and name of a side; of one that is not known yet, which match it comes from."""
+def _side(match: Match, entry: Entry | None, feeder: Match | None) -> str:
+    """Return the name of a side; of one that is not known yet, which match it comes from."""
     if entry is not None:
-        return entry.number, entry.team_name
-    if feeder is None:
-        return "", ""
-    return "", match.comes_out_of(feeder)
+        return entry.team_name
+    return match.comes_out_of(feeder) if feeder is not None else ""
 
 
 def results(request: HttpRequest, slug: str) -> Listing:
     """What was played so far, as the public may know it."""
     event = event_for_public(slug)
     rows = (
-        (group.competition.name, *_match(match))
+        {"competition": group.competition.name, "match": match}
         for group in results_of(event)
         for in_round in group.rounds
         for match in in_round.matches
     )
-    return Listing(name=f"{event.slug}-results", headings=(_("Competition"), *_MATCH), rows=rows)
-
-
-def _match(match: MatchView) -> Row:
-    state = _("called off") if match.called_off else _("played") if match.is_over else _("open")
-    station = f"{match.own_pair} {', '.join(map(str, match.stations))}".strip()
-    return (
-        *(match.where, match.slot, match.starts_at, station, match.home, match.away),
-        *(match.home_score, match.away_score, state),
-    )
+    return Listing(name=f"{event.slug}-results", columns=(Column("competition", _("Competition")), *_MATCH), rows=rows)
 
 
 def sheets(request: OfficeRequest, event_id: int) -> Listing:
     """Every sheet of an event: printed, in, checked."""
     event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
-    headings = (
-        *(_("Competition"), _("Part"), _("Match"), _("Station"), _("Pair"), _("Code"), _("Home"), _("Away")),
-        *(_("Printed"), _("Version"), _("Entered by"), _("Entered"), _("Checked")),
+    columns = (
+        Column("competition", _("Competition"), "sheet.match.stage.competition.name"),
+        Column("stage", _("Part"), "sheet.match.stage.title"),
+        Column("match", _("Match"), lambda row: where_of(row["sheet"].match, row["sheet"])),
+        Column("station", _("Station"), "sheet.station"),
+        Column("pair", _("Pair"), "sheet.pair"),
+        Column("code", _("Code"), "sheet.code"),
+        Column("home", _("Home"), "sheet.match.home"),
+        Column("away", _("Away"), "sheet.match.away"),
+        Column("is_printed", _("Printed"), "sheet.is_printed", YES_NO),
+        Column("version", _("Version"), "entered.version", NUMBER),
+        Column("entered_by", _("Entered by"), "entered.entered_by"),
+        Column("entered_at", _("Entered"), "entered.entered_at", MOMENT),
+        Column("is_checked", _("Checked"), "sheet.is_checked", YES_NO),
     )
     rows = (
-        (
-            *(sheet.match.stage.competition.name, sheet.match.stage.title, where_of(sheet.match, sheet)),
-            *(sheet.station, sheet.pair, sheet.code, sheet.match.home, sheet.match.away, yes(sheet.is_printed)),
-            *(entered and entered.version, entered and entered.entered_by, entered and entered.entered_at),
-            yes(sheet.is_checked),
-        )
+        {"sheet": sheet, "entered": sheet.result.submission if hasattr(sheet, "result") else None}
         for sheet in sheets_of(event)
-        for entered in (sheet.result.submission if hasattr(sheet, "result") else None,)
     )
-    return Listing(name=f"{event.slug}-sheets", headings=headings, rows=rows)
+    return Listing(name=f"{event.slug}-sheets", columns=columns, rows=rows)
 
 
 def public_standings(request: HttpRequest, slug: str, category: str) -> Listing:
@@ -170,137 +199,130 @@ def office_standings(request: HttpRequest, competition_id: int) -> Listing:
 
 def _standings(competition: Competition, *, is_shown: bool) -> Listing:
     tables = tables_of(standings_of(competition)) if is_shown else []
-    columns = list({column.key: column for table in tables for column in table.columns}.values())
+    columns = {column.key: column.label for table in tables for column in table.columns}
+    rows = (
+        {"table": table.heading, "row": row}
+        | {f"of-{c.key}": cell for c, cell in zip(table.columns, row.cells, strict=True)}
+        for table in tables
+        for row in table.rows
+    )
     return Listing(
         name=f"{competition.event.slug}-{competition.category}-standings",
-        headings=(_("Table"), _("Place"), _("Team"), *(c.label for c in columns), _("Points"), _("Why this place")),
-        rows=(
-            (
-                table.heading,
-                placed(row.place),
-                row.team.name,
-                *(cells.get(c.key, "") for c in columns),
-                row.points,
-                row.reason,
-            )
-            for table in tables
-            for row in table.rows
-            for cells in (dict(zip((c.key for c in table.columns), row.cells, strict=True)),)
+        columns=(
+            Column("table", _("Table")),
+            Column("place", _("Place"), "row.place", PLACE),
+            Column("team", _("Team"), "row.team.name"),
+            *(Column(f"of-{key}", label) for key, label in columns.items()),
+            Column("points", _("Points"), "row.points"),
+            Column("reason", _("Why this place"), "row.reason"),
         ),
+        rows=rows,
     )
 
 
 def all_standings(request: OfficeRequest, event_id: int) -> Listing:
     """The standings of every competition of an event."""
     event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
+    columns = (
+        Column("competition", _("Competition")),
+        Column("place", _("Place"), "row.place", PLACE),
+        Column("team", _("Team"), "row.team.name"),
+        Column("points", _("Points"), "row.points"),
+        Column("reason", _("Why this place"), "row.reason"),
+    )
     rows = (
-        (standings.competition.name, placed(row.place), row.team.name, row.points, row.reason)
+        {"competition": standings.competition.name, "row": row}
         for standings in standings_of_event(event)
         for row in rows_of(standings)
     )
-    headings = (_("Competition"), _("Place"), _("Team"), _("Points"), _("Why this place"))
-    return Listing(name=f"{event.slug}-standings", headings=headings, rows=rows)
+    return Listing(name=f"{event.slug}-standings", columns=columns, rows=rows)
 
 
 def awards(request: OfficeRequest, event_id: int) -> Listing:
     """Champions and runners-up, with their players."""
     event = event_for_office(request.user, event_id, Right.AWARD)
+    columns = (
+        Column("competition", _("Competition")),
+        Column("award", _("Award"), "award.title"),
+        Column("team", _("Team"), "team.name"),
+        Column("players", _("Players"), lambda row: ", ".join(row["team"].people)),
+        Column("moved", _("Moved"), "award.moved", YES_NO),
+    )
     rows = (
-        (placings.competition.name, award.title, team.name, ", ".join(team.people), yes(award.moved))
+        {"competition": placings.competition.name, "award": award, "team": team}
         for placings in placings_of_event(event)
         if placings.is_final
         for award in placings.awards
         for team in award.teams
     )
-    headings = (_("Competition"), _("Award"), _("Team"), _("Players"), _("Moved"))
-    return Listing(name=f"{event.slug}-awards", headings=headings, rows=rows)
+    return Listing(name=f"{event.slug}-awards", columns=columns, rows=rows)
 
 
 def pins(request: OfficeRequest, event_id: int) -> Listing:
     """Who threw 180s, and who has the pin."""
     event = event_for_office(request.user, event_id, Right.AWARD)
-    rows = (
-        (
-            *(line.member.name, line.member.number, line.team, line.count, yes(line.countersigned), yes(line.is_due)),
-            *(line.pin and line.pin.event, line.pin and line.pin.issued_at),
-        )
-        for line in pins_of(event).lines
+    columns = (
+        Column("name", _("Name"), "member.name"),
+        Column("number", _("Number"), "member.number"),
+        Column("team", _("Team")),
+        Column("count", _("180s"), kind=NUMBER),
+        Column("countersigned", _("Countersigned"), kind=YES_NO),
+        Column("is_due", _("Pin due"), kind=YES_NO),
+        Column("given_at", _("Pin given at"), "pin.event"),
+        Column("issued_at", _("Day"), "pin.issued_at", DAY),
     )
-    headings = (
-        *(_("Name"), _("Number"), _("Team"), _("180s"), _("Countersigned"), _("Pin due"), _("Pin given at")),
-        _("Day"),
-    )
-    return Listing(name=f"{event.slug}-pins", headings=headings, rows=rows)
+    return Listing(name=f"{event.slug}-pins", columns=columns, rows=pins_of(event).lines)
 
 
 def cases(request: OfficeRequest, event_id: int) -> Listing:
     """Protests, complaints and questions, with the latest ruling of each."""
     event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
-    rows = (
-        (
-            *(line.title, line.kind, line.about, line.claim, line.waits_for, ruling and ruling.decision),
-            *(ruling and ruling.section, ruling and ruling.reason, ruling and ruling.decided_by),
-            ruling and ruling.decided_at,
-        )
-        for line in cases_of(event)
-        for ruling in (line.latest,)
+    columns = (
+        Column("title", _("Case")),
+        Column("kind", _("Kind")),
+        Column("about", _("About")),
+        Column("claim", _("Claim")),
+        Column("waits_for", _("Waits for")),
+        Column("decision", _("Decision"), "latest.decision"),
+        Column("section", _("Section"), "latest.section"),
+        Column("reason", _("Reason"), "latest.reason"),
+        Column("decided_by", _("Decided by"), "latest.decided_by"),
+        Column("decided_at", _("Decided"), "latest.decided_at", MOMENT),
     )
-    headings = (
-        *(_("Case"), _("Kind"), _("About"), _("Claim"), _("Waits for"), _("Decision"), _("Section"), _("Reason")),
-        *(_("Decided by"), _("Decided")),
-    )
-    return Listing(name=f"{event.slug}-cases", headings=headings, rows=rows)
+    return Listing(name=f"{event.slug}-cases", columns=columns, rows=cases_of(event))
 
 
 def changes(request: OfficeRequest, event_id: int) -> Listing:
     """Late changes, those that were taken back too."""
     event = event_for_office(request.user, event_id, Right.DRAW)
-    rows = (
-        (
-            *(change.stage.competition.name, change.told["headline"], change.reason, change.made_by, change.made_at),
-            *(change.undone_by, change.undone_at),
-        )
-        for change in changes_of(event)
+    columns = (
+        Column("competition", _("Competition"), "stage.competition.name"),
+        Column("headline", _("What was changed"), "told.headline"),
+        Column("reason", _("Reason")),
+        Column("made_by", _("Who")),
+        Column("made_at", _("When"), kind=MOMENT),
+        Column("undone_by", _("Taken back by")),
+        Column("undone_at", _("Taken back"), kind=MOMENT),
     )
-    headings = (
-        *(_("Competition"), _("What was changed"), _("Reason"), _("Who"), _("When"), _("Taken back by")),
-        _("Taken back"),
-    )
-    return Listing(name=f"{event.slug}-changes", headings=headings, rows=rows)
-
-
-def log(request: OfficeRequest, event_id: int) -> Listing:
-    """What happened at an event, narrowed as on the page."""
-    return log_asked_for(request, event_id)
+    return Listing(name=f"{event.slug}-changes", columns=columns, rows=changes_of(event))
 
 
 _EVENT = "office/events/<int:event_id>/"
 _PUBLIC = "e/<slug:slug>/"
 _COMPETITION = f"{_PUBLIC}<slug:category>/"
-_STANDINGS = "office/competitions/<int:competition_id>/standings/"
+_OFFICE = "office/competitions/<int:competition_id>/"
 LISTS = (
-    SavedList(key="draw", page="board:schedule", route=f"{_COMPETITION}schedule/", read=draw, is_public=True),
-    SavedList(
-        key="office-draw",
-        page="draws:competition",
-        route="office/competitions/<int:competition_id>/draw/",
-        read=office_draw,
-    ),
-    SavedList(key="results", page="board:results", route=f"{_PUBLIC}results/", read=results, is_public=True),
-    SavedList(
-        key="standings",
-        page="standings:public",
-        route=f"{_COMPETITION}standings/",
-        read=public_standings,
-        is_public=True,
-    ),
-    SavedList(key="draws", page="draws:office_list", route=f"{_EVENT}draws/", read=draws),
-    SavedList(key="sheets", page="desk:desk", route=f"{_EVENT}results/", read=sheets),
-    SavedList(key="table", page="standings:office", route=_STANDINGS, read=office_standings),
-    SavedList(key="all-standings", page="standings:office_list", route=f"{_EVENT}standings/", read=all_standings),
-    SavedList(key="awards", page="awards:office", route=f"{_EVENT}awards/", read=awards),
-    SavedList(key="pins", page="awards:pins", route=f"{_EVENT}awards/pins/", read=pins),
-    SavedList(key="cases", page="cases:event", route=f"{_EVENT}cases/", read=cases),
-    SavedList(key="changes", page="changes:event", route=f"{_EVENT}changes/", read=changes),
-    SavedList(key="log", page="chronicle:log", route=f"{_EVENT}log/", read=log),
+    SavedList("draw", "board:schedule", f"{_COMPETITION}schedule/", draw, is_public=True),
+    SavedList("office-draw", "draws:competition", f"{_OFFICE}draw/", office_draw),
+    SavedList("results", "board:results", f"{_PUBLIC}results/", results, is_public=True),
+    SavedList("standings", "standings:public", f"{_COMPETITION}standings/", public_standings, is_public=True),
+    SavedList("draws", "draws:office_list", f"{_EVENT}draws/", draws, DRAWS),
+    SavedList("sheets", "desk:desk", f"{_EVENT}results/", sheets),
+    SavedList("table", "standings:office", f"{_OFFICE}standings/", office_standings),
+    SavedList("all-standings", "standings:office_list", f"{_EVENT}standings/", all_standings),
+    SavedList("awards", "awards:office", f"{_EVENT}awards/", awards),
+    SavedList("pins", "awards:pins", f"{_EVENT}awards/pins/", pins),
+    SavedList("cases", "cases:event", f"{_EVENT}cases/", cases),
+    SavedList("changes", "changes:event", f"{_EVENT}changes/", changes),
+    SavedList("log", "chronicle:log", f"{_EVENT}log/", log_asked_for),
 )

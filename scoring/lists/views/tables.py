@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from kit.files.writing import Listing, Row
-from scoring.lists.views.base import SavedList, placed
-from scoring.playoffs.pages.boxes import Bracket, BracketMatch
+from kit.files.writing import NUMBER, Column, Listing
+from scoring.lists.views.base import PLACE, SavedList
 from scoring.playoffs.pages.brackets import public_brackets
 from scoring.standings.pages import CrossTable, cross_tables
 from scoring.standings.queries.standings import standings_of
@@ -34,58 +33,54 @@ def office_cross(request: OfficeRequest, competition_id: int) -> Listing:
 def _cross(competition: Competition, *, is_shown: bool) -> Listing:
     crosses = cross_tables(standings_of(competition)) if is_shown else []
     numbers = sorted({team.number for cross in crosses for team in cross.teams})
-    return Listing(
-        name=f"{competition.event.slug}-{competition.category}-cross-table",
-        headings=(_("Table"), _("No."), _("Team"), *numbers, _("Sits out"), _("Points"), _("Place")),
-        rows=(row for cross in crosses for row in _crossed(cross, numbers)),
+    columns = (
+        Column("table", _("Table")),
+        Column("number", _("No."), "row.team.number", NUMBER),
+        Column("team", _("Team"), "row.team.name"),
+        *(Column(f"met-{number}", number) for number in numbers),
+        Column("byes", _("Sits out"), "row.byes"),
+        Column("points", _("Points"), "row.points"),
+        Column("place", _("Place"), "row.place", PLACE),
     )
+    rows = (row for cross in crosses for row in _crossed(cross))
+    return Listing(name=f"{competition.event.slug}-{competition.category}-cross-table", columns=columns, rows=rows)
 
 
-def _crossed(cross: CrossTable, numbers: list[int]) -> Iterator[Row]:
+def _crossed(cross: CrossTable) -> Iterator[dict[str, object]]:
     """Yield the rows of one table; a team of another group has an empty column in it."""
     for row in cross.rows:
-        cells = {team.number: cell.text for team, cell in zip(cross.teams, row.cells, strict=True)}
-        met = [cells.get(number, "") for number in numbers]
-        yield cross.heading, row.team.number, row.team.name, *met, row.byes, row.points, placed(row.place)
+        met = {f"met-{team.number}": cell.text for team, cell in zip(cross.teams, row.cells, strict=True)}
+        yield {"table": cross.heading, "row": row, **met}
 
 
 def bracket(request: HttpRequest, slug: str, category: str) -> Listing:
     """The matches of play-offs and finals; while results are hidden, those of a knockout as it was drawn."""
     competition = public_competition(slug, category)
     brackets = public_brackets(standings_of(competition))
-    return Listing(
-        name=f"{competition.event.slug}-{competition.category}-bracket",
-        headings=(
-            *(_("Part"), _("Round"), _("Match"), _("Home"), _("Away"), _("Home score"), _("Away score")),
-            *(_("Winner"), _("Station"), _("Legs")),
-        ),
-        rows=(
-            _met(bracket, match)
-            for bracket in brackets
-            for match in sorted(bracket.matches, key=lambda match: match.number)
-        ),
+    columns = (
+        Column("part", _("Part")),
+        Column("round", _("Round"), "match.round_name"),
+        Column("number", _("Match"), "match.number", NUMBER),
+        Column("home", _("Home"), "match.home.label"),
+        Column("away", _("Away"), "match.away.label"),
+        Column("home_score", _("Home score"), "match.home.score"),
+        Column("away_score", _("Away score"), "match.away.score"),
+        Column("winner", _("Winner"), lambda row: next((s.label for s in row["match"].sides if s.is_winner), "")),
+        Column("stations", _("Station"), lambda row: ", ".join(map(str, row["match"].stations))),
+        Column("legs", _("Legs"), lambda row: "; ".join(row["match"].legs)),
     )
-
-
-def _met(bracket: Bracket, match: BracketMatch) -> Row:
-    stations = ", ".join(map(str, match.stations))
-    winner = next((side.label for side in match.sides if side.is_winner), "")
-    return (
-        *(bracket.title, match.round_name, match.number, match.home.label, match.away.label),
-        *(match.home.score, match.away.score, winner, stations, "; ".join(match.legs)),
+    rows = (
+        {"part": bracket.title, "match": match}
+        for bracket in brackets
+        for match in sorted(bracket.matches, key=lambda match: match.number)
     )
+    return Listing(name=f"{competition.event.slug}-{competition.category}-bracket", columns=columns, rows=rows)
 
 
 _PUBLIC = "e/<slug:slug>/<slug:category>/"
 _OFFICE = "office/competitions/<int:competition_id>/cross-table/"
 LISTS = (
-    SavedList(
-        key="cross-table",
-        page="standings:cross_table",
-        route=f"{_PUBLIC}cross-table/",
-        read=public_cross,
-        is_public=True,
-    ),
-    SavedList(key="office-cross", page="standings:office_cross_table", route=_OFFICE, read=office_cross),
-    SavedList(key="bracket", page="playoffs:bracket", route=f"{_PUBLIC}bracket/", read=bracket, is_public=True),
+    SavedList("cross-table", "standings:cross_table", f"{_PUBLIC}cross-table/", public_cross, is_public=True),
+    SavedList("office-cross", "standings:office_cross_table", _OFFICE, office_cross),
+    SavedList("bracket", "playoffs:bracket", f"{_PUBLIC}bracket/", bracket, is_public=True),
 )

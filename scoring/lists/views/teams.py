@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from kit.files.writing import Cents, Listing
+from kit.files.writing import DAY, MOMENT, MONEY, NUMBER, YES_NO, Column, Listing, yes_or_no
 from scoring.ladder.pages.envelopes import cards_of
 from scoring.ladder.queries.proposals import coming_to
 from scoring.ladder.views.envelopes import event_asked_for as envelope_event
-from scoring.lists.views.base import SavedList, yes
-from tournaments.entries.models import Entry
+from scoring.lists.views.base import SavedList
 from tournaments.entries.views.numbers import numbers_asked_for
 from tournaments.entries.views.office import entries_asked_for
 from tournaments.entries.views.registration import table_of
@@ -27,84 +28,108 @@ from tournaments.people.queries import scorekeepers_of
 def entries(request: OfficeRequest, event_id: int) -> Listing:
     """The teams of an event, each with what the rules say of it, narrowed as on the page."""
     asked = entries_asked_for(request, event_id)
-    headings = (
-        *(_("Competition"), _("No."), _("Branch"), _("With"), _("Host"), _("State"), _("What the rules say")),
-        *(_("Reasons"), _("Received"), _("Players"), _("Fees open")),
+    columns = (
+        Column("competition", _("Competition"), "competition.name"),
+        Column("number", _("No."), "entry.number", NUMBER),
+        Column("branch", _("Branch"), "entry.branch"),
+        Column("partner_branch", _("With"), "entry.partner_branch"),
+        Column("is_host", _("Host"), "entry.is_host", YES_NO),
+        Column("state", _("State"), _state),
+        Column("status", _("What the rules say"), "verdict.status_label"),
+        Column("reasons", _("Reasons"), lambda row: " ".join(each.sentence for each in row["verdict"].problems)),
+        Column("received_at", _("Received"), "entry.received_at", MOMENT),
+        Column("players", _("Players"), lambda row: len(row["entry"].roster.all()), NUMBER),
+        Column("owing", _("Fees open"), "line.owing", NUMBER),
     )
     rows = (
-        (
-            *(category.competition.name, line.entry.number, line.entry.branch, line.entry.partner_branch),
-            *(yes(line.entry.is_host), line.departure.get_kind_display() if line.departure else _state(line.entry)),
-            *(line.verdict.status_label, " ".join(problem.sentence for problem in line.verdict.problems)),
-            *(line.entry.received_at, len(line.entry.roster.all()), line.owing),
-        )
+        {"competition": category.competition, "line": line, "entry": line.entry, "verdict": line.verdict}
         for category in asked.shown
         for line in category.shown
     )
-    return Listing(name=f"{asked.event.slug}-entries", headings=headings, rows=rows)
+    return Listing(name=f"{asked.event.slug}-entries", columns=columns, rows=rows)
 
 
-def _state(entry: Entry) -> str:
-    return str(entry.get_state_display())
+def _state(row: dict[str, Any]) -> object:
+    departure = row["line"].departure
+    return departure.get_kind_display() if departure else row["entry"].get_state_display()
 
 
 def numbers(request: OfficeRequest, event_id: int) -> Listing:
     """How many teams branches said they send, how many of it in time, and how many are entered."""
     page = numbers_asked_for(request, event_id)
+    columns = (
+        Column("branch", _("Branch")),
+        Column("competition", _("Competition"), "competition.name"),
+        Column("said", _("Said"), "count.said", NUMBER),
+        Column("in_time", _("In time"), "count.in_time", NUMBER),
+        Column("entered", _("Entered"), "count.entered", NUMBER),
+    )
     rows = (
-        (line.branch, competition.name, count.said, count.in_time, count.entered)
+        {"branch": line.branch, "competition": competition, "count": count}
         for line in page.lines
         for competition, count in zip(page.asked_by, line.counts, strict=True)
     )
-    headings = (_("Branch"), _("Competition"), _("Said"), _("In time"), _("Entered"))
-    return Listing(name=f"{page.event.slug}-numbers", headings=headings, rows=rows)
+    return Listing(name=f"{page.event.slug}-numbers", columns=columns, rows=rows)
 
 
 def check_in(request: OfficeRequest, event_id: int) -> Listing:
     """The registration table: everybody, with card, fee and cheque; of one category where the page shows one."""
     event = event_for_office(request.user, event_id, Right.CHECK_IN)
     shown = table_of(event, request.GET.get("category", ""))
-    headings = (
-        *(_("Competition"), _("No."), _("Branch"), _("Name"), _("Number"), _("Role"), _("Card seen")),
-        *(_("Declaration seen"), _("Fee paid"), _("Cheque")),
+    columns = (
+        Column("competition", _("Competition"), "competition.name"),
+        Column("team", _("No."), "entry.number", NUMBER),
+        Column("branch", _("Branch"), "entry.branch"),
+        Column("name", _("Name"), "place.member.name"),
+        Column("number", _("Number"), "place.member.number"),
+        Column("role", _("Role"), "place.get_part_display"),
+        Column("card_seen", _("Card seen"), "place.card_seen", YES_NO),
+        Column("declaration_seen", _("Declaration seen"), "place.declaration_seen", YES_NO),
+        Column("fee_paid", _("Fee paid"), "place.fee_paid", YES_NO),
+        Column("cheque", _("Cheque"), "place.cheque_number"),
     )
     rows = (
-        (
-            *(table.competition.name, entry.number, entry.branch, place.member.name, place.member.number),
-            *(place.get_part_display(), yes(place.card_seen), yes(place.declaration_seen), yes(place.fee_paid)),
-            place.cheque_number,
-        )
+        {"competition": table.competition, "entry": entry, "place": place}
         for table in shown["tables"]
         if shown["chosen"] in {"", table.competition.category}
         for entry in table.entries
         for place in entry.roster.all()
     )
-    return Listing(name=f"{event.slug}-check-in", headings=headings, rows=rows)
+    return Listing(name=f"{event.slug}-check-in", columns=columns, rows=rows)
 
 
 def duties(request: OfficeRequest, event_id: int) -> Listing:
     """Who does what at an event."""
     event = event_for_office(request.user, event_id, Right.HOST_PAPERS)
-    rows = (
-        (line.title, line.section, person.duty.name, person.duty.phone, person.duty.task, person.plays_for)
-        for line in people_of(event)
-        for person in line.people
+    columns = (
+        Column("duty", _("Duty"), "line.title"),
+        Column("section", _("Section"), "line.section"),
+        Column("name", _("Name"), "person.duty.name"),
+        Column("phone", _("Telephone"), "person.duty.phone"),
+        Column("task", _("Task"), "person.duty.task"),
+        Column("plays_for", _("Plays for"), "person.plays_for"),
     )
-    headings = (_("Duty"), _("Section"), _("Name"), _("Telephone"), _("Task"), _("Plays for"))
-    return Listing(name=f"{event.slug}-people", headings=headings, rows=rows)
+    rows = ({"line": line, "person": person} for line in people_of(event) for person in line.people)
+    return Listing(name=f"{event.slug}-people", columns=columns, rows=rows)
 
 
 def ceremony(request: OfficeRequest, event_id: int, ceremony: str) -> Listing:
     """Who was at a ceremony."""
     event = ceremony_asked_for(request, event_id, ceremony)
+    columns = (
+        Column("competition", _("Competition"), "competition.name"),
+        Column("team", _("No."), "entry.number", NUMBER),
+        Column("branch", _("Branch"), "entry.branch"),
+        Column("name", _("Name"), "place.member.name"),
+        Column("is_there", _("There"), kind=YES_NO),
+    )
     rows = (
-        (listed.competition.name, team.entry.number, team.entry.branch, place.member.name, yes(is_there))
+        {"competition": listed.competition, "entry": team.entry, "place": place, "is_there": is_there}
         for listed in ceremony_lists(event, ceremony, request.GET.get("category", ""))
         for team in listed.teams
         for place, is_there in team.places
     )
-    headings = (_("Competition"), _("No."), _("Branch"), _("Name"), _("There"))
-    return Listing(name=f"{event.slug}-{ceremony}", headings=headings, rows=rows)
+    return Listing(name=f"{event.slug}-{ceremony}", columns=columns, rows=rows)
 
 
 def accounts(request: OfficeRequest, event_id: int) -> Listing:
@@ -113,89 +138,103 @@ def accounts(request: OfficeRequest, event_id: int) -> Listing:
     return money_listing(accounts_of_event(event), f"money-{event.slug}")
 
 
+def _void(row: Any) -> str:
+    return row.void_reason or yes_or_no(row.is_void)
+
+
+PAYMENTS = (
+    Column("receipt", _("Receipt"), "payment.receipt_number"),
+    Column("on", _("Day"), "payment.on", DAY),
+    Column("payer", _("From"), "payment.payer"),
+    Column("payer_name", _("Who paid"), "payment.payer_name"),
+    Column("how", _("How"), "payment.how"),
+    Column("amount", _("Amount, $"), "payment.cents", MONEY),
+    Column("loose", _("For no team yet, $"), kind=MONEY),
+    Column("void", _("Void"), lambda paid: _void(paid.payment)),
+)
+
+
 def payments(request: OfficeRequest, event_id: int) -> Listing:
     """What came in at an event, void receipts too."""
     event = event_for_office(request.user, event_id, Right.MONEY)
-    rows = (
-        (
-            *(paid.payment.receipt_number, paid.payment.on, paid.payment.payer),
-            *(paid.payment.payer_name, paid.payment.how),
-            *(Cents(paid.payment.cents), Cents(paid.loose), paid.payment.void_reason or yes(paid.payment.is_void)),
-        )
-        for paid in money_of_event(event).payments
-    )
-    headings = (
-        *(_("Receipt"), _("Day"), _("From"), _("Who paid"), _("How"), _("Amount, $"), _("For no team yet, $")),
-        _("Void"),
-    )
-    return Listing(name=f"payments-{event.slug}", headings=headings, rows=rows)
+    return Listing(name=f"payments-{event.slug}", columns=PAYMENTS, rows=money_of_event(event).payments)
 
 
 def forwarded(request: OfficeRequest, event_id: int) -> Listing:
     """What was passed on of the fees of an event."""
     event = event_for_office(request.user, event_id, Right.MONEY)
-    rows = (
-        (row.on, row.receiver, row.how, Cents(row.cents), row.void_reason or yes(row.is_void))
-        for row in money_of_event(event).forwardings
+    columns = (
+        Column("on", _("Day"), kind=DAY),
+        Column("receiver", _("To")),
+        Column("how", _("How")),
+        Column("amount", _("Amount, $"), "cents", MONEY),
+        Column("void", _("Void"), _void),
     )
-    headings = (_("Day"), _("To"), _("How"), _("Amount, $"), _("Void"))
-    return Listing(name=f"passed-on-{event.slug}", headings=headings, rows=rows)
+    return Listing(name=f"passed-on-{event.slug}", columns=columns, rows=money_of_event(event).forwardings)
 
 
 def coming(request: HttpRequest, event_id: int) -> Listing:
     """The teams that come up to an event, and where each stands."""
     event = event_for_office(request.user, event_id, Right.REGISTER)
+    columns = (
+        Column("competition", _("Competition"), "competition.name"),
+        Column("sender", _("From"), "sender.event"),
+        Column("place", _("Place"), "of.record.place", NUMBER),
+        Column("team", _("Team"), "of.entry.team_name"),
+        Column("players", _("Players"), lambda row: ", ".join(row["of"].people)),
+        Column("state", _("State"), "of.stand_label"),
+        Column("due_on", _("Answer by"), "of.due_on", DAY),
+        Column("new", _("New in the team"), lambda row: ", ".join(row["of"].new_people)),
+        Column("question", _("Question"), "of.record.question"),
+        Column("record", _("Final record"), "of.record.record"),
+        Column("decision", _("Decision"), "of.decision_text"),
+        Column("proposed_by", _("Proposed by"), "of.proposed_by"),
+        Column("recorded_at", _("Proposed on"), "of.record.recorded_at", MOMENT),
+    )
     rows = (
-        (
-            *(coming.competition.name, sender.event, proposal.record.place, proposal.entry.team_name),
-            *(", ".join(proposal.people), proposal.stand_label, proposal.due_on, ", ".join(proposal.new_people)),
-            *(proposal.record.question, proposal.record.record, proposal.decision_text, proposal.proposed_by),
-            proposal.record.recorded_at,
-        )
+        {"competition": coming.competition, "sender": sender, "of": proposal}
         for coming in coming_to(event)
         for sender in coming.senders
         for proposal in sender.proposals
     )
-    headings = (
-        *(_("Competition"), _("From"), _("Place"), _("Team"), _("Players"), _("State"), _("Answer by")),
-        *(_("New in the team"), _("Question"), _("Final record"), _("Decision"), _("Proposed by"), _("Proposed on")),
-    )
-    return Listing(name=f"{event.slug}-coming", headings=headings, rows=rows)
+    return Listing(name=f"{event.slug}-coming", columns=columns, rows=rows)
 
 
 def envelope(request: OfficeRequest, event_id: int) -> Listing:
     """The closing envelopes of an event: what is in each, how it is, what is missing."""
     event = envelope_event(request.user, event_id)
-    rows = (
-        (
-            *(card.receiver.name, part.title, part.label, part.line.note),
-            *(card.last and card.last.sent_on, card.last and card.last.received_on),
-        )
-        for card in cards_of(event)
-        for part in card.lines
+    columns = (
+        Column("receiver", _("To"), "card.receiver.name"),
+        Column("title", _("What is in it"), "part.title"),
+        Column("state", _("How it is"), "part.label"),
+        Column("missing", _("What is missing"), "part.line.note"),
+        Column("sent_on", _("Sent"), "card.last.sent_on", DAY),
+        Column("received_on", _("Received"), "card.last.received_on", DAY),
     )
-    headings = (_("To"), _("What is in it"), _("How it is"), _("What is missing"), _("Sent"), _("Received"))
-    return Listing(name=f"{event.slug}-envelope", headings=headings, rows=rows)
+    rows = ({"card": card, "part": part} for card in cards_of(event) for part in card.lines)
+    return Listing(name=f"{event.slug}-envelope", columns=columns, rows=rows)
+
+
+SCOREKEEPERS = (Column("user", _("Who")), Column("username", _("User name"), "user.username"))
 
 
 def scorekeepers(request: OfficeRequest, event_id: int) -> Listing:
     """Who enters results at an event."""
     event = event_for_office(request.user, event_id, Right.NAME_SCOREKEEPERS)
-    rows = ((role.user, role.user.username) for role in scorekeepers_of(event))
-    return Listing(name=f"{event.slug}-scorekeepers", headings=(_("Who"), _("User name")), rows=rows)
+    return Listing(name=f"{event.slug}-scorekeepers", columns=SCOREKEEPERS, rows=scorekeepers_of(event))
 
 
 _EVENT = "office/events/<int:event_id>/"
 LISTS = (
-    SavedList(key="entries", page="entries:office_list", route=f"{_EVENT}entries/", read=entries),
-    SavedList(key="numbers", page="entries:numbers", route=f"{_EVENT}entries/numbers/", read=numbers),
-    SavedList(key="check-in", page="entries:check_in", route=f"{_EVENT}check-in/", read=check_in),
-    SavedList(key="people", page="duties:people", route=f"{_EVENT}people/", read=duties),
-    SavedList(key="there", page="duties:ceremony", route=f"{_EVENT}ceremonies/<slug:ceremony>/", read=ceremony),
-    SavedList(key="fees", page="money:event", route=f"{_EVENT}money/", read=accounts),
-    SavedList(key="payments", page="money:event", route=f"{_EVENT}money/", read=payments),
-    SavedList(key="passed-on", page="money:event", route=f"{_EVENT}money/", read=forwarded),
-    SavedList(key="scorekeepers", page="people:scorekeepers", route=f"{_EVENT}scorekeepers/", read=scorekeepers),
-    SavedList(key="envelope", page="envelopes:office", route=f"{_EVENT}envelope/", read=envelope),
-    SavedList(key="coming", page="advancing:coming", route=f"{_EVENT}coming/", read=coming),
+    SavedList("entries", "entries:office_list", f"{_EVENT}entries/", entries),
+    SavedList("numbers", "entries:numbers", f"{_EVENT}entries/numbers/", numbers),
+    SavedList("check-in", "entries:check_in", f"{_EVENT}check-in/", check_in),
+    SavedList("people", "duties:people", f"{_EVENT}people/", duties),
+    SavedList("there", "duties:ceremony", f"{_EVENT}ceremonies/<slug:ceremony>/", ceremony),
+    SavedList("fees", "money:event", f"{_EVENT}money/", accounts),
+    SavedList("payments", "money:event", f"{_EVENT}money/", payments, PAYMENTS),
+    SavedList("passed-on", "money:event", f"{_EVENT}money/", forwarded),
+    SavedList("scorekeepers", "people:scorekeepers", f"{_EVENT}scorekeepers/", scorekeepers, SCOREKEEPERS),
+    SavedList("envelope", "envelopes:office", f"{_EVENT}envelope/", envelope),
+    SavedList("coming", "advancing:coming", f"{_EVENT}coming/", coming),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import io
+from operator import itemgetter
 
 import openpyxl
 import pytest
@@ -11,14 +12,15 @@ from django.http import Http404
 from django.utils import timezone
 
 from kit.files.answers import LONG, as_file
-from kit.files.writing import AT_ONCE, Cents, Listing, as_csv, as_workbook
+from kit.files.writing import AT_ONCE, Cents, Column, Listing, as_csv, as_workbook
 
 MOMENT = datetime.datetime(2027, 2, 5, 16, 30, tzinfo=datetime.UTC)
 ROW = ("=1+1", " @SUM(A1)", "Renée\x07", 7, Cents(142500), datetime.date(2027, 2, 5), MOMENT, None)
 
 
 def listing(rows=(ROW,), total=0) -> Listing:
-    return Listing(name="teams", headings=("=Team", *"bcdefgh"), rows=rows, total=total)
+    columns = [Column(name, name, itemgetter(at)) for at, name in enumerate(("=Team", *"bcdefgh"))]
+    return Listing(name="teams", columns=columns, rows=rows, total=total)
 
 
 def test_both_say_the_same_and_none_is_a_formula():
@@ -42,7 +44,7 @@ def test_rows_are_read_while_the_file_is_sent():
     def rows():
         for number in range(AT_ONCE * 2):
             read.append(number)
-            yield (number,)
+            yield (number,) * 8
 
     parts = as_csv(listing(rows()))
     next(parts), next(parts), next(parts)

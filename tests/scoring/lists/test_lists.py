@@ -7,18 +7,22 @@ import html
 import io
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import openpyxl
 import pytest
 from django.conf import settings
 from django.db import connection
+from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from kit.files.writing import DAY, MONEY, NUMBER, Listing, read_list, written
 from kit.pure.text import harmless
+from scoring.lists.views import saving
 from scoring.lists.views.base import placed
 from scoring.lists.views.catalogue import LISTS
 from scoring.playoffs.services.playoffs import start_playoff
@@ -151,7 +155,7 @@ def test_every_page_with_a_table_offers_it_as_a_file_or_is_no_list():
     for file in folder.rglob("*.html"):
         name, text = file.relative_to(folder).as_posix(), file.read_text(encoding="utf-8")
         is_page = "{% extends" in text and not name.startswith(PAPER)
-        if is_page and "{% table " in text and not re.search(r"save_list|lists/_save\.html", text):
+        if is_page and re.search("{% (table|listing) ", text) and not re.search(r"save_list|lists/_save\.html", text):
             without.add(name)
     assert without == NO_LISTS
 
@@ -197,6 +201,26 @@ def problems_of(client: Client, page: str, file: str, key: str) -> Iterator[obje
     if [cell.value for cell in cells[0]] != headings or len(cells) != len(rows) + 1:
         yield "another workbook"
     yield from (cell.value for line in cells for cell in line if cell.data_type == "f")
+
+
+@pytest.mark.parametrize("ending", ["csv", "xlsx"])
+def test_the_file_of_every_list_is_read_again_by_its_columns(world, users, client, monkeypatch, tmp_path, ending):
+    client.force_login(users["alice"], backend="django.contrib.auth.backends.ModelBackend")
+    differ = []
+
+    def read_again(listing: Listing, ending: str) -> HttpResponse:
+        rows, file = list(listing.rows), tmp_path / f"{key}.{ending}"
+        file.write_bytes(b"".join(written(replace(listing, rows=rows), ending)))
+        for row, line in zip(rows, read_list(file, listing.columns), strict=True):
+            differ.extend((key, problem.column, str(problem.sentence)) for problem in line.problems)
+            was = {each.key: each.value_of(row) for each in listing.columns if each.kind in (NUMBER, MONEY, DAY)}
+            differ.extend((key, name, value) for name, value in was.items() if line.values.get(name) != value)
+        return HttpResponse()
+
+    monkeypatch.setattr(saving, "as_file", read_again)
+    for key in LISTS:
+        client.get(addresses_of(key, world)[1].replace(".csv", f".{ending}"))
+    assert differ == []
 
 
 def test_public_lists_keep_back_what_their_pages_keep_back(world, client):

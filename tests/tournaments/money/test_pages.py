@@ -179,4 +179,4 @@ def test_the_season_adds_up_by_event_and_by_branch(event, team, org, paid, signe
     book = signed_in("alice").get(reverse("lists:accounts", args=[event.organizer_id, 2027, "xlsx"]))
     rows = list(openpyxl.load_workbook(BytesIO(book.getvalue())).active.values)
     assert rows[-1][5:] == (100, 50, 0, 50, 0)
-    assert rows[1][2:7] == ("Peace River No. 62", "Cribbage Pairs", "1", 50, 50)
+    assert rows[1][2:7] == ("Peace River No. 62", "Cribbage Pairs", 1, 50, 50)

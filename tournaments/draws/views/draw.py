@@ -16,7 +16,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from kit.files.answers import to_save
-from kit.pure.nouns import counted
 from kit.pure.refusals import sentence
 from kit.pure.violations import RuleViolation
 from kit.views import refusals_said
@@ -63,15 +62,8 @@ def certificate_file(request: HttpRequest, slug: str, category: str) -> HttpResp
 def office_list(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show every competition of an event and how far its draw is."""
     event = event_for_office(request.user, event_id, Right.DRAW)
-    rows = [
-        {
-            "competition": competition,
-            "stage": stage,
-            "stations": counted(category_for(competition).stations_are, competition.stations),
-        }
-        for competition, stage in queries.draws_of(event)
-    ]
-    return render(request, "tournaments/draws/office_list.html", {"event": event, "rows": rows})
+    context = {"event": event, "rows": queries.draws_of(event)}
+    return render(request, "tournaments/draws/office_list.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -22,6 +22,14 @@ class Receipt:
     def is_refund(self) -> bool:
         return isinstance(self.row, Refund)
 
+    @property
+    def amount(self) -> int | None:
+        return None if self.is_refund else self.row.cents
+
+    @property
+    def paid_back(self) -> int | None:
+        return self.row.cents if self.is_refund else None
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Series:

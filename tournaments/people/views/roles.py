@@ -41,8 +41,9 @@ def roles(request: OfficeRequest) -> HttpResponse:
                 form, kind=form.cleaned_data["kind"], where=form.cleaned_data["where"], by=request.user
             )
             return _say_given(request, role, password)
-    held = [(role, queries.may_take(request.user, role)) for role in queries.roles_under(request.user)]
-    return render(request, "tournaments/people/roles.html", {"form": form, "held": held})
+    held = list(queries.roles_under(request.user))
+    may_take = {role for role in held if queries.may_take(request.user, role)}
+    return render(request, "tournaments/people/roles.html", {"form": form, "held": held, "may_take": may_take})
 
 
 def _people(of: Event | None) -> str:

@@ -1,0 +1,136 @@
+"""A list as a table of its page: ``{% listing %}`` draws it by the columns that its file has."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.template import Node, NodeList
+from django.template.base import FilterExpression, render_value_in_context, token_kwargs
+from django.template.loader import render_to_string
+from django.utils.html import escape, format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from kit.files.writing import Column
+from scoring.lists.views.catalogue import LISTS
+
+if TYPE_CHECKING:
+    from django.template.base import Parser, Token
+    from django.template.context import Context
+
+_IN_NO_FILE = Column("", "", lambda row: None)
+
+
+def listing(parser: Parser, token: Token) -> ListingNode:
+    """Draw a list as a table of its page: ``{% listing "members" page.object_list looks="stacks" %}{% endlisting %}``.
+
+    The columns are those of the list with this key, or are given. `shown` are the keys of those that the page has,
+    `head` is the one that names a row, else the first, `says` are those whose cells repeat their heading on a narrow
+    page, `sums` is a last row; `looks`, `label` and `caption` are as of every table. Inside, ``{% cell "on" %}`` draws
+    the cells of one column by hand, with `row` and `value`; it may have a heading of its own, and be in no file.
+    """
+    _name, columns, rows, *more = token.split_contents()
+    inside = parser.parse(("endlisting",))
+    parser.delete_first_token()
+    options = token_kwargs(more, parser)
+    return ListingNode(parser.compile_filter(columns), parser.compile_filter(rows), options, inside)
+
+
+def cell(parser: Parser, token: Token) -> CellNode:
+    """Draw the cells of one column of a listing: ``{% cell "change" _("Change") heard=True %}...{% endcell %}``.
+
+    A heading may be `heard` alone, the column be one of a `number`, and be there `only` where something is true.
+    """
+    _name, key, *more = token.split_contents()
+    heading = parser.compile_filter(more.pop(0)) if more and not re.match(r"\w+=", more[0]) else None
+    inside = parser.parse(("endcell",))
+    parser.delete_first_token()
+    return CellNode(key.strip("'\""), heading, token_kwargs(more, parser), inside)
+
+
+@dataclass(eq=False)
+class CellNode(Node):
+    """The cells of one column, drawn by hand."""
+
+    key: str
+    heading: FilterExpression | None
+    options: dict[str, FilterExpression]
+    nodelist: NodeList
+
+    def option(self, name: str, context: Context, default: object = True) -> object:
+        return self.options[name].resolve(context) if name in self.options else default
+
+
+@dataclass(eq=False)
+class ListingNode(Node):
+    """A table whose rows are drawn by the columns of a list."""
+
+    columns: FilterExpression
+    rows: FilterExpression
+    options: dict[str, FilterExpression]
+    nodelist: NodeList
+
+    def render(self, context: Context) -> SafeString:
+        options = {name: value.resolve(context) for name, value in self.options.items()}
+        given = self.columns.resolve(context)
+        columns = {column.key: column for column in (LISTS[given].columns if isinstance(given, str) else given or ())}
+        cells = self.nodelist.get_nodes_by_type(CellNode)
+        by_hand = {node.key: node for node in cells if isinstance(node, CellNode) and node.option("only", context)}
+        keys = options.pop("shown", "").split() or list(columns | by_hand)
+        head, says = options.pop("head", keys[0]), options.pop("says", "").split()
+        parts = [
+            Part.of(
+                columns.get(key, _IN_NO_FILE),
+                by_hand.get(key),
+                context,
+                is_head=key == head,
+                says=key in says or says == ["*"],
+            )
+            for key in keys
+        ]
+        rows = []
+        for row in self.rows.resolve(context):
+            with context.push(row=row):
+                rows.append(("", format_html_join("\n", "{}", ((part.cell(row, context),) for part in parts))))
+        if sums := options.pop("sums", None):
+            drawn = ((part.framed(part.shown(sums, context)),) for part in parts)
+            rows.append((SafeString(' class="sum"'), format_html_join("\n", "{}", drawn)))
+        options["rows"] = format_html_join("\n", "<tr{}>{}</tr>", rows)
+        return render_to_string("components/table.html", {**options, "columns": [(p.mark, p.heading) for p in parts]})
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A column as a page draws it: how its heading is marked, as those of ``table``, and how its cells look."""
+
+    column: Column
+    by_hand: CellNode | None
+    heading: str
+    mark: str
+    is_head: bool
+    looks: SafeString
+
+    @classmethod
+    def of(cls, column: Column, by_hand: CellNode | None, context: Context, *, is_head: bool, says: bool) -> Part:
+        heading = escape(by_hand.heading.resolve(context) if by_hand and by_hand.heading else column.title)
+        is_number = column.kind.is_number or bool(by_hand and by_hand.option("number", context, False))
+        mark = "~" if by_hand and by_hand.option("heard", context, False) else "#" * (is_number and not is_head)
+        number = SafeString(' class="num"' * is_number)
+        label = format_html(' data-label="{}"', heading) if says else SafeString()
+        return cls(column, by_hand, heading, mark, is_head, number + label)
+
+    def cell(self, row: object, context: Context) -> SafeString:
+        if self.by_hand is None:
+            return self.framed(self.shown(row, context))
+        with context.push(value=self.column.value_of(row)):
+            return self.framed(self.by_hand.nodelist.render(context))
+
+    def shown(self, row: object, context: Context) -> str:
+        value = self.column.value_of(row)
+        return render_value_in_context("" if value is None else self.column.kind.show(value), context)
+
+    def framed(self, text: str) -> SafeString:
+        if self.is_head:
+            return format_html('<th scope="row">{}</th>', text)
+        return format_html("<td{}>{}</td>", self.looks, text)
