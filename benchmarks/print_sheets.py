@@ -100,6 +100,7 @@ def ours(event_id: int) -> str:
     """Do the whole job, as the worker does it."""
     from pypdf import PdfReader
 
+    from kit.pure.codec import dump
     from scoring.printing.engine.selection import Selection
     from scoring.printing.tasks import (
         print_sheets,
@@ -111,7 +112,7 @@ def ours(event_id: int) -> str:
     job = Job.objects.create(label="benchmark", asked_by=User.objects.get(username="alice"), event=event)
     wanted = Selection(competition=event.competitions.get().pk, base_url="http://192.168.1.20:8000")
     started = time.perf_counter()
-    print_sheets(str(job.pk), event.pk, wanted.to_json())
+    print_sheets(str(job.pk), event.pk, dump(wanted))
     seconds = time.perf_counter() - started
     job.refresh_from_db()
     assert job.state == "done", job.problem

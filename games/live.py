@@ -352,9 +352,9 @@ class LiveGame(ABC, Generic[OptionsT, StateT, EventT]):
 
     def sentence(self, refusal: RuleViolation) -> str:
         """Return why something was refused, in words."""
-        return gettext(self.messages[refusal.code]).format(**self.told(refusal))
+        return gettext(self.messages[refusal.code]).format(**self.format_params(refusal))
 
-    def told(self, refusal: RuleViolation) -> Mapping[str, object]:
+    def format_params(self, refusal: RuleViolation) -> Mapping[str, object]:
         """Return what the sentence of a refusal names, in words: the phase that is waited for, a card."""
         return refusal.params
 

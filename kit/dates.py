@@ -7,6 +7,7 @@ import re
 
 from django.utils import timezone
 from django.utils.dateformat import DateFormat
+from django.utils.translation import gettext as _
 
 from kit.pure.clock import time_in_french, time_of_day
 from kit.pure.translation import in_french
@@ -97,3 +98,20 @@ def format_days(first: datetime.date, last: datetime.date) -> str:
     if first == last:
         return said(last, "day")
     return f"{said(first, 'day-here' if first.year == last.year else 'day')} – {said(last, 'day')}"
+
+
+def format_range(first: datetime.date, last: datetime.date) -> str:
+    """Both days in short: "February 5–6, 2027", or "January 30 – February 1, 2027".
+
+    >>> format_range(datetime.date(2027, 2, 5), datetime.date(2027, 2, 6))
+    'February 5–6, 2027'
+    """
+    if first == last:
+        return said(first, "date")
+    if (first.year, first.month) == (last.year, last.month):
+        if not in_french():
+            return f"{said(first, 'date-here')}–{last.day}, {last.year}"
+        begins = str(first.day) if first.day > 1 else "1er"
+    else:
+        begins = said(first, "date-here" if first.year == last.year else "date")
+    return _("%(begins)s – %(ends)s") % {"begins": begins, "ends": said(last, "date")}

@@ -17,7 +17,7 @@ from kit.pure.clock import time_typed
 from kit.pure.money import cents_of, cents_written, in_box
 from kit.pure.refusals import sentence
 from kit.pure.table import values
-from kit.pure.table.columns import ValueProblem
+from kit.pure.table.columns import CellError
 from kit.pure.text import clean
 from kit.pure.violations import RuleViolation
 
@@ -93,7 +93,7 @@ class DayField(forms.DateField):
         except forms.ValidationError:
             try:
                 return values.date(clean(str(value)))
-            except ValueProblem as problem:
+            except CellError as problem:
                 raise forms.ValidationError(str(problem.sentence), code="invalid") from None
 
 
@@ -120,7 +120,7 @@ class MomentField(forms.DateTimeField):
         for place in range(1, len(words)):
             time = time_typed(" ".join(words[place:]))
             if time is not None:
-                with suppress(ValueProblem):
+                with suppress(CellError):
                     day = values.date(_AT.sub("", " ".join(words[:place])))
                     return from_current_timezone(datetime.datetime.combine(day, time))
         return super().to_python(value)

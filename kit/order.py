@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db.models import Func
 
-from kit.pure.text import as_listed
+from kit.pure.text import sort_key
 
 if TYPE_CHECKING:
     from django.db.backends.base.base import BaseDatabaseWrapper
@@ -37,8 +37,8 @@ class _AsListed(Func):
 def know_the_order(connection: BaseDatabaseWrapper, **more: Any) -> None:
     """Give a new connection the function by which SQLite sorts: once, as it refuses one while another list is read."""
     if connection.vendor == "sqlite":
-        connection.connection.create_function("as_listed", 1, _as_listed, deterministic=True)
+        connection.connection.create_function("as_listed", 1, _sort_key, deterministic=True)
 
 
-def _as_listed(name: str | None) -> str | None:
-    return None if name is None else as_listed(name)
+def _sort_key(name: str | None) -> str | None:
+    return None if name is None else sort_key(name)

@@ -14,7 +14,7 @@ from kit.pure.violations import RuleViolation
 
 
 @contextmanager
-def refusals_said(request: HttpRequest) -> Iterator[None]:
+def show_refusals(request: HttpRequest) -> Iterator[None]:
     """Say on the next page why something was refused. What follows in the block is then not done."""
     try:
         yield

@@ -18,16 +18,16 @@ from legionsports.door import Door, Receive, Scope, Send, read_ahead  # noqa: E4
 from legionsports.statics import OPTIONS  # noqa: E402 -- likewise
 from legionsports.storage import keep_readable  # noqa: E402 -- likewise
 from legionsports.version import VERSION  # noqa: E402 -- likewise
-from scoring.board.pages.made_once import MadeOnce  # noqa: E402 -- likewise
-from scoring.board.pages.pulse import Pulse  # noqa: E402 -- likewise
+from scoring.board.pages.event_stream import EventStream  # noqa: E402 -- likewise
+from scoring.board.pages.render_cache import RenderCache  # noqa: E402 -- likewise
 
 kept_open = keep_readable()
 door = Door(most_streams=streams_that_fit(raise_open_files()))
 collected = settings.STATIC_ROOT if settings.STATIC_ROOT.is_dir() else None
 files = ServeStaticASGI(door, root=collected, prefix=settings.STATIC_URL, **OPTIONS)
-Pulse.is_saving = door.is_saving
+EventStream.is_saving = door.is_saving
 if settings.REDIS_URL:
-    Pulse.making = MadeOnce(VERSION)
+    EventStream.making = RenderCache(VERSION)
 read_ahead()
 
 

@@ -26,7 +26,7 @@ MOST_ROWS = 1_000
 LAST_ROW = 10_000_000  # farther than any list of ours; a database takes no number of forty digits
 
 
-class TooLarge(APIException):
+class TooLargeError(APIException):
     status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
     default_detail = format_lazy(
         _("This body is larger than {most} MB. Send it in parts."), most=LARGEST_BODY // 1024**2
@@ -44,7 +44,7 @@ class BoundedJSON(JSONParser):
     ) -> Any:
         body = stream.read(LARGEST_BODY + 1)
         if len(body) > LARGEST_BODY:
-            raise TooLarge
+            raise TooLargeError
         try:
             return super().parse(io.BytesIO(body), media_type, parser_context)
         except RecursionError:

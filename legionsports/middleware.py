@@ -13,8 +13,8 @@ from django.shortcuts import render
 from legionsports.problems import another_person, not_saved
 from legionsports.storage import trouble_of
 from tournaments.organization.models import User
-from tournaments.organization.queries.doors import Door, through, writing
-from tournaments.organization.queries.permissions import EventIsAway
+from tournaments.organization.queries.audit_source import AuditSource, from_source, writing
+from tournaments.organization.queries.permissions import EventAwayError
 
 # No script but our own files, nothing from elsewhere, and no page of ours inside another one. Styles may be
 # inline: a bracket places its boxes so, and the description of the API does.
@@ -63,8 +63,8 @@ def name_door(get_response: Answer) -> Answer:
     """Let the history say of every change whether it came from a page or from the API."""
 
     def answer(request: HttpRequest) -> HttpResponse:
-        door = Door.API if request.path.startswith("/api/") else Door.OFFICE
-        with through(door), writing(request.method not in SAFE):
+        source = AuditSource.API if request.path.startswith("/api/") else AuditSource.OFFICE
+        with from_source(source), writing(request.method not in SAFE):
             return get_response(request)
 
     return answer
@@ -103,7 +103,7 @@ class SayWhyNotSaved(_LookingOn):
     """Answer with what a person can do where the disk is full or the database is busy, instead of an error of ours."""
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        if isinstance(error, EventIsAway):
+        if isinstance(error, EventAwayError):
             return render(request, "event_away.html", {"why": str(error)}, status=HTTPStatus.CONFLICT)
         trouble = trouble_of(error)
         return not_saved(request, trouble) if trouble else None

@@ -8,7 +8,7 @@ from drf_spectacular.contrib.knox_auth_token import KnoxTokenScheme
 from knox.auth import TokenAuthentication
 
 from legionsports.credentials import note_token
-from tournaments.organization.queries.doors import came_in
+from tournaments.organization.queries.audit_source import record_user
 
 if TYPE_CHECKING:
     from knox.models import AuthToken
@@ -23,7 +23,7 @@ class NamedToken(TokenAuthentication):
     def authenticate(self, request: Request) -> tuple[User, AuthToken] | None:
         signed_in: tuple[User, AuthToken] | None = super().authenticate(request)
         if signed_in is not None:
-            came_in(signed_in[0])
+            record_user(signed_in[0])
             note_token(request.META["HTTP_AUTHORIZATION"])
         return signed_in
 

@@ -22,9 +22,9 @@ from kit.pure.refusals import sentence
 from kit.pure.violations import RuleViolation
 from legionsports.storage import trouble_of
 from legionsports.watching.queries.requests import request_id
-from scoring.sheets.api import Problem
-from scoring.sheets.services.sheets import StaleSheet
-from tournaments.organization.queries.permissions import EventIsAway
+from scoring.sheets.api import ProblemError
+from scoring.sheets.services.sheets import StaleSheetError
+from tournaments.organization.queries.permissions import EventAwayError
 
 if TYPE_CHECKING:
     from legionsports.storage import Trouble
@@ -38,9 +38,9 @@ def problem_response(error: Exception, context: dict[str, Any]) -> Response | No
     """Return `error` as a problem document, or None for errors that are ours to fix."""
     if isinstance(error, RuleViolation):
         return _rule_refused(error)
-    if isinstance(error, StaleSheet):
+    if isinstance(error, StaleSheetError):
         return _problem(status.HTTP_409_CONFLICT, _stale_detail(error), code="stale_sheet")
-    if isinstance(error, EventIsAway):
+    if isinstance(error, EventAwayError):
         return _problem(status.HTTP_409_CONFLICT, str(error), code="event_away")
     trouble = trouble_of(error)
     if trouble is not None:
@@ -48,7 +48,7 @@ def problem_response(error: Exception, context: dict[str, Any]) -> Response | No
         for name, value in trouble.headers.items():
             refused.headers[name] = value
         return refused
-    if isinstance(error, Problem):
+    if isinstance(error, ProblemError):
         return _problem(error.status_code, str(error.detail), **error.more)
     response = exception_handler(error, context)
     if response is None:
@@ -74,7 +74,7 @@ def _rule_refused(error: RuleViolation) -> Response:
     )
 
 
-def _stale_detail(error: StaleSheet) -> str:
+def _stale_detail(error: StaleSheetError) -> str:
     if error.current is None:
         return _("This sheet no longer has a result. Read it again, then send yours.")
     by = error.current.entered_by

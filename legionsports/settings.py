@@ -172,7 +172,7 @@ DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # A site that is loaded from a file brings its history; writing it down again would collide with it.
 AUDITLOG_DISABLE_ON_RAW_SAVE = True
-AUDITLOG_CID_GETTER = "tournaments.organization.queries.doors.door_name"
+AUDITLOG_CID_GETTER = "tournaments.organization.queries.audit_source.audit_source"
 MEDIA_ROOT = VAR_DIR / "files"
 FILE_UPLOAD_PERMISSIONS = 0o600
 FIXTURE_DIRS = [BASE_DIR / "fixtures"]

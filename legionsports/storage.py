@@ -95,7 +95,7 @@ CANNOT_WRITE = Trouble(
 
 
 def trouble_of(error: BaseException | None) -> Trouble | None:
-    """Return why saving failed with `error`; None when it is an error of another kind, and ours to mend."""
+    """Why saving failed with `error`; None if the error is a bug of ours."""
     if isinstance(error, OSError):
         return _of_a_file(error)
     if not isinstance(error, Error):

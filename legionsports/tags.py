@@ -31,7 +31,7 @@ from legionsports import menus, storage
 from legionsports.languages.pages import scripts
 from legionsports.listings import cell, listing
 from legionsports.version import VERSION
-from scoring.consequences.queries.told import unseen_of
+from scoring.consequences.queries.moved import unseen_of
 from scoring.ladder.queries.envelopes import late_envelopes as late_by
 from tournaments.guide.queries import library
 from tournaments.organization.queries import gate, permissions

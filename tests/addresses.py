@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
-# They answer with a stream, which would not end; tests/scoring/board/test_pulse.py reads it.
+# They answer with a stream, which would not end; tests/scoring/board/test_event_stream.py reads it.
 SKIPPED = {"board:stream", "api-stream"}
 View = tuple[str, str, Callable[..., object]]
 VALUE = re.compile(r"<(?:\w+:)?(?P<name>\w+)>|\(\?P<(?P<in_router>\w+)>[^)]*\)")

@@ -16,7 +16,7 @@ from games.billiards.engine.fouls import IN_HAND_ACTS, WITHOUT_A_STROKE
 from games.billiards.engine.state import BilliardsState
 from games.billiards.words import ACT_WORDS, BALL_WORDS, QUESTIONS, SPOT_WORDS
 from games.cue.facts import yes_or_no
-from games.cue.reading import YES, Fields, act_of, every, is_ticked, known, last, player_of, told
+from games.cue.reading import YES, Fields, act_of, every, is_ticked, known, last, parse_tristate, player_of
 from games.cue.strokes import NO_BALL, WHOLE
 from games.cue.table import Ball as Drawn
 from games.cue.table import Entry, Group, Item, Section
@@ -59,7 +59,7 @@ def balls(some: Iterable[Ball], *, there: Collection[Ball]) -> tuple[Item, ...]:
     )
 
 
-def _asked(name: str) -> Group:
+def _question(name: str) -> Group:
     return yes_or_no(name, str(QUESTIONS[name]))
 
 
@@ -104,7 +104,7 @@ def stroke_facts(state: State, names: dict[str, str]) -> tuple[Group, ...]:
             flag("white_touched", _("The other white"), _("Touched by a ball that was not the player's own"), hint)
         )
     if state.in_hand(state.turn):
-        groups += [replace(_asked(name), hint=_("Only if no ball was hit.")) for name in _YES_OR_NO]
+        groups += [replace(_question(name), hint=_("Only if no ball was hit.")) for name in _YES_OR_NO]
     if names:
         items = tuple(Item(value=value, label=words) for value, words in names.items())
         groups.append(Group(name="striker", label=_("Who played out of turn"), items=items))
@@ -129,8 +129,8 @@ def without_a_stroke(state: State) -> Section:
         title=_("Foul without a stroke"),
         groups=(
             Group(name="act", label=_("The player at the table"), items=items),
-            *((_asked("on_table"),) if state.in_hand(state.turn) else ()),
-            *(() if state.begun else (_asked("tip"),)),
+            *((_question("on_table"),) if state.in_hand(state.turn) else ()),
+            *(() if state.begun else (_question("tip"),)),
         ),
         entries=(Entry(read="offence", label=_("Enter this foul"), look="bad"),),
     )
@@ -163,8 +163,8 @@ def read_stroke(name: str, fields: Fields) -> Stroke | None:
         off_table=ticked_balls(fields, "off_table"),
         acts=every(Act, fields, "acts"),
         occupied=every(Spot, fields, "occupied"),
-        ball_out_of_baulk=told(fields, "ball_out_of_baulk"),
-        direct=told(fields, "direct"),
+        ball_out_of_baulk=parse_tristate(fields, "ball_out_of_baulk"),
+        direct=parse_tristate(fields, "direct"),
         touching=is_ticked(fields, "touching"),
         red_touched=is_ticked(fields, "red_touched"),
         white_touched=is_ticked(fields, "white_touched"),
@@ -174,7 +174,9 @@ def read_stroke(name: str, fields: Fields) -> Stroke | None:
 
 def read_offence(fields: Fields) -> Offence:
     """Return a foul without a stroke. Raises RuleViolation ``tick_an_act``."""
-    return Offence(act=act_of(Act, fields), on_table=told(fields, "on_table"), tip=told(fields, "tip"))
+    return Offence(
+        act=act_of(Act, fields), on_table=parse_tristate(fields, "on_table"), tip=parse_tristate(fields, "tip")
+    )
 
 
 def _striker(fields: Fields) -> tuple[Side | None, int | None]:

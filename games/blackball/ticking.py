@@ -12,7 +12,7 @@ from games.cue import facts
 from games.cue.engine.events import BallFell
 from games.cue.engine.shot import CUE_BALL
 from games.cue.engine.state import FIFTEEN
-from games.cue.reading import YES, Fields, every, is_ticked, known, last, number, told
+from games.cue.reading import YES, Fields, every, is_ticked, known, last, number, parse_tristate
 from games.cue.table import Entry, Group, Item, Section, TableView
 from kit.pure.translation import gettext as _
 from kit.pure.translation import gettext_lazy
@@ -123,17 +123,17 @@ def between_shots(state: State) -> Section:
 def read_shot(read: str, fields: Fields) -> Shot | None:
     """Return the shot that was ticked; None for another form. Raises RuleViolation ``tick_a_ball``."""
     shot = Shot(
-        first=facts.first_told(fields),
+        first=facts.parse_first(fields),
         potted=facts.numbers(fields, "potted"),
         off_table=facts.numbers(fields, "off_table"),
-        rail=told(fields, "rail"),
+        rail=parse_tristate(fields, "rail"),
         to_rail=number(fields, "to_rail"),
         across_centre=number(fields, "across_centre"),
         touching=facts.numbers(fields, "touching"),
         snookered=is_ticked(fields, "snookered"),
         unnamed=is_ticked(fields, "unnamed"),
         acts=every(Act, fields, "acts"),
-        restorable=told(fields, "restorable"),
+        restorable=parse_tristate(fields, "restorable"),
         fell_by_itself=is_ticked(fields, "fell_by_itself"),
     )
     if read == "shot":
@@ -164,7 +164,7 @@ def read_offence(read: str, fields: Fields, state: State) -> Offence:
     """Return what was ticked of an offence without a shot."""
     side = state.turn if read == "offence_turn" else state.turn.other
     act = known(Act, last(fields, "offence"), "offence")
-    return Offence(side, act, told(fields, "put_back"), is_ticked(fields, "by_mistake"))
+    return Offence(side, act, parse_tristate(fields, "put_back"), is_ticked(fields, "by_mistake"))
 
 
 def read_ball(read: str, fields: Fields) -> NominateBall | BallFell:

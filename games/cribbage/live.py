@@ -303,7 +303,7 @@ class CribbageLive(LiveGame[CribbageOptions, State, Event]):
     def figures(self, counts: Mapping[str, int]) -> tuple[Figure, ...]:
         return figures_of(counts)
 
-    def told(self, refusal: RuleViolation) -> Mapping[str, object]:
+    def format_params(self, refusal: RuleViolation) -> Mapping[str, object]:
         params = dict(refusal.params)
         if "waits_for" in params:
             params["waits_for"] = str(words.WAITS_FOR[Phase(str(params["waits_for"]))])

@@ -12,7 +12,7 @@ from typing import Any
 
 from games.base import Side
 from games.cue.engine.shot import CUE_BALL, Act, Call, FoulCall, Pocket, Potted, Shot
-from games.cue.reading import NO, NOTHING, YES, Fields, every, is_ticked, number, one_of, told
+from games.cue.reading import NO, NOTHING, YES, Fields, every, is_ticked, number, one_of, parse_tristate
 from games.cue.table import Ball, Entry, Group, Item
 from games.cue.words import ACT_WORDS, CALL_WORDS, POCKET_WORDS, QUESTIONS
 from games.live import Setup
@@ -269,14 +269,14 @@ def nothing_fell(fields: Fields) -> Shot:
 
 def read_shot(fields: Fields) -> Shot:
     """Return the shot that was ticked. Raises RuleViolation for what is no ball and no answer."""
-    answers: dict[str, Any] = {name: told(fields, name) for name in _YES_OR_NO}
+    answers: dict[str, Any] = {name: parse_tristate(fields, name) for name in _YES_OR_NO}
     called_ball, frozen = numbers(fields, "call"), numbers(fields, "frozen")
     fell = one_of(Pocket, fields, "fell_pocket")
     said = fields.get("announced", ())
     call = Call(called_ball[0], one_of(Pocket, fields, "called_pocket")) if called_ball else None
     potted = tuple(Potted(n, fell if call and n == call.ball else None) for n in numbers(fields, "potted"))
     return Shot(
-        first=first_told(fields),
+        first=parse_first(fields),
         call=call,
         potted=potted,
         off_table=numbers(fields, "off_table"),
@@ -297,7 +297,7 @@ def numbers(fields: Fields, name: str) -> tuple[int, ...]:
     return tuple(_ball(value) for value in fields.get(name, ()) if value not in ("", NOTHING))
 
 
-def first_told(fields: Fields) -> tuple[int, ...] | None:
+def parse_first(fields: Fields) -> tuple[int, ...] | None:
     """Return the balls that were hit first, () for nothing; None where it was not told."""
     return () if NOTHING in fields.get("first", ()) else numbers(fields, "first") or None
 

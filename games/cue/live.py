@@ -128,7 +128,7 @@ class CueLive(LiveGame[OptionsT, StateT, EventT]):
         who = person(setup, state.choice.side, state.choice.player)
         return TableView(chooser=_("%(player)s, choose:") % {"player": who}, choices=self.numbered_keys(state, offered))
 
-    def told(self, refusal: RuleViolation) -> Mapping[str, object]:
+    def format_params(self, refusal: RuleViolation) -> Mapping[str, object]:
         """Return what the sentence of a refusal names; a missing fact is asked for."""
         fact, phase = str(refusal.params.get("fact", "")), str(refusal.params.get("waits_for", ""))
         question = self.questions_of_facts.get(fact, "")

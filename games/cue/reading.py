@@ -26,7 +26,7 @@ def last(fields: Fields, name: str) -> str:
     return next((value for value in reversed(fields.get(name, ())) if value), "")
 
 
-def told(fields: Fields, name: str) -> bool | None:
+def parse_tristate(fields: Fields, name: str) -> bool | None:
     """Return whether yes or no was ticked under `name`; None for neither."""
     return {YES: True, NO: False}.get(last(fields, name))
 

@@ -306,7 +306,7 @@ class DartsLive(LiveGame[DartsOptions, State, Event]):
         sums = Figures(**{name: counts.get(name, 0) for name in Figures.__slots__})
         return words.figure_lines(sums)
 
-    def told(self, refusal: RuleViolation) -> Mapping[str, object]:
+    def format_params(self, refusal: RuleViolation) -> Mapping[str, object]:
         params = dict(refusal.params)
         if "waits_for" in params:
             params["waits_for"] = str(words.WAITS_FOR[Phase(str(params["waits_for"]))])

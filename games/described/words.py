@@ -10,7 +10,7 @@ from kit.pure.translation import gettext
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Explanation:
     """A mistake as a page shows it: at its line, with the setting by its path."""
 
     line: int
@@ -27,6 +27,6 @@ def problem_of(mistake: Mistake) -> str:
     return gettext(PROBLEMS[mistake.code]).format(**mistake.params)
 
 
-def told(mistakes: Iterable[Mistake]) -> list[Told]:
+def explain(mistakes: Iterable[Mistake]) -> list[Explanation]:
     """Return every mistake as a page shows it."""
-    return [Told(mistake.line, mistake.path, problem_of(mistake)) for mistake in mistakes]
+    return [Explanation(mistake.line, mistake.path, problem_of(mistake)) for mistake in mistakes]

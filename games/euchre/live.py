@@ -199,7 +199,7 @@ class EuchreLive(LiveGame[EuchreOptions, State, on.Event]):
     def describe(self, before: State, event: on.Event, after: State, setup: Setup) -> Line:
         return words.describe(before, event, after, setup)
 
-    def told(self, refusal: RuleViolation) -> Mapping[str, object]:
+    def format_params(self, refusal: RuleViolation) -> Mapping[str, object]:
         return {name: _in_words(name, str(value)) for name, value in refusal.params.items()}
 
     # --- the keys that every form of the game has --------------------------------------------------------

@@ -311,7 +311,7 @@ def _correct_renege(before: State, event: on.CorrectRenege, after: State, setup:
     return Line(text=text, rule="EUCHRE IRREGULARITIES vi")
 
 
-def _renege_asked(
+def _renege_claimed(
     before: State, event: on.ClaimRenege | on.RenegeProven | on.ExposeHand, after: State, setup: Setup
 ) -> Line:
     told = {"player": player(setup, event.seat), "side": setup.name(side_of(event.seat).other)}
@@ -384,9 +384,9 @@ _DESCRIBED = dict(
         teller(on.Expose, _expose),
         teller(on.Renege, _renege),
         teller(on.CorrectRenege, _correct_renege),
-        teller(on.ClaimRenege, _renege_asked),
-        teller(on.RenegeProven, _renege_asked),
-        teller(on.ExposeHand, _renege_asked),
+        teller(on.ClaimRenege, _renege_claimed),
+        teller(on.RenegeProven, _renege_claimed),
+        teller(on.ExposeHand, _renege_claimed),
         teller(on.AnswerRenege, _answer_renege),
         teller(on.Indication, _indication),
         teller(on.AnswerIndication, _answer_indication),

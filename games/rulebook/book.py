@@ -38,7 +38,7 @@ class Setting(NamedTuple):
     @property
     def label(self) -> str:
         """What it is called, in the reader's language."""
-        return words.said(self.source.label) or words.label_of_key(self.path.rpartition(".")[2])
+        return words.translate_label(self.source.label) or words.label_of_key(self.path.rpartition(".")[2])
 
     @property
     def why(self) -> str:

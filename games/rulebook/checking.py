@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from games.rulebook import lines, model, toml
 from games.rulebook.book import build
-from games.rulebook.problems import Noting, RuleBookError, said, unknown
+from games.rulebook.problems import Noting, RuleBookError, format_problem, unknown
 from games.rulebook.reader import Reader
 from games.rulebook.tables import (
     NAMELESS,
@@ -48,7 +48,7 @@ class Mistake(toml_lines.Fault):
     @property
     def problem(self) -> str:
         """What is wrong, in the reader's language."""
-        return said(self.code, self.params)
+        return format_problem(self.code, self.params)
 
 
 def mistakes(text: str) -> tuple[Mistake, ...]:

@@ -57,7 +57,7 @@ def differences(left: RuleBook, right: RuleBook) -> tuple[Differences, ...]:
     ours, theirs = own_settings(left), own_settings(right)
     rows: dict[str, list[Difference]] = {}
     for path in {**theirs, **ours}:
-        if _said(ours.get(path)) != _said(theirs.get(path)):
+        if _comparable(ours.get(path)) != _comparable(theirs.get(path)):
             difference = Difference(path=path, left=ours.get(path), right=theirs.get(path))
             rows.setdefault(section_of(path), []).append(difference)
     in_left, in_right = sections_of(left), sections_of(right)
@@ -83,7 +83,7 @@ def _own(book: RuleBook) -> Iterator[Setting]:
     return (setting for setting in book.settings() if section_of(setting.path) in sections)
 
 
-def _said(setting: Setting | None) -> Json:
+def _comparable(setting: Setting | None) -> Json:
     """Return what has to be equal for two books to say the same; a reading of people alone is not the book's."""
     if setting is None:
         return None

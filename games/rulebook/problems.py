@@ -88,10 +88,10 @@ PROBLEMS: Mapping[str, str] = {
 }
 
 
-def said(code: str, params: Mapping[str, object]) -> str:
+def format_problem(code: str, params: Mapping[str, object]) -> str:
     """Return what is wrong in the reader's language.
 
-    >>> said("not_allowed", {"value": 3, "allowed": ("1", "2")})
+    >>> format_problem("not_allowed", {"value": 3, "allowed": ("1", "2")})
     '3 is not allowed here; allowed: 1, 2'
     """
     shown = {
@@ -112,7 +112,7 @@ class RuleBookError(Exception):
     @property
     def problem(self) -> str:
         """What is wrong, and what would be allowed, in the reader's language."""
-        return said(self.code, self.params)
+        return format_problem(self.code, self.params)
 
     def __str__(self) -> str:
         return f"{self.path}: {self.problem}" if self.path else self.problem

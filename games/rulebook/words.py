@@ -59,7 +59,7 @@ def in_words(value: Json, source: Source) -> str:
     ('$25.00 a person', '5:45 p.m.')
     """
     if source.choice_words and value in source.choices:
-        return said(source.choice_words[source.choices.index(value)])
+        return translate_label(source.choice_words[source.choices.index(value)])
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
     if isinstance(value, datetime.time):
@@ -67,7 +67,7 @@ def in_words(value: Json, source: Source) -> str:
     if value == () and source.unit == "kinds of members":
         return gettext("all members")
     if isinstance(value, tuple):
-        return _listed([key_in_words(key) for key in value], in_order=source.unit == IN_ORDER)
+        return _format_list([key_in_words(key) for key in value], in_order=source.unit == IN_ORDER)
     if isinstance(value, str):
         return key_in_words(value)
     if value == 0 and source.unit == "days before the first day":
@@ -81,10 +81,10 @@ def in_words(value: Json, source: Source) -> str:
     return _counted(value, source.unit)
 
 
-def said(text: str) -> str:
+def translate_label(text: str) -> str:
     """Return a label, a reason or a choice of a book in the reader's language, where it is one of those shipped.
 
-    >>> said("Cheques are made out to"), said("")
+    >>> translate_label("Cheques are made out to"), translate_label("")
     ('Cheques are made out to', '')
     """
     return gettext(text) if text else ""
@@ -99,7 +99,7 @@ def reason(text: str) -> str:
     before, after = str.__str__(NOT_KNOWN).split("%(book)s")
     if text.startswith(before) and text.endswith(after):
         return NOT_KNOWN % {"book": text[len(before) : -len(after)]}
-    return said(text)
+    return translate_label(text)
 
 
 def citation(section: str) -> str:
@@ -174,7 +174,7 @@ def _money(value: int, unit: str) -> str:
     return gettext(text).replace(AMOUNT, dollars(value)) if text else dollars(value)
 
 
-def _listed(words: Sequence[str], *, in_order: bool) -> str:
+def _format_list(words: Sequence[str], *, in_order: bool) -> str:
     if not words:
         return gettext("nothing")
     if not in_order:

@@ -233,7 +233,7 @@ class ShuffleboardLive(LiveGame[ShuffleboardOptions, State, Event]):
     def describe(self, before: State, event: Event, after: State, setup: Setup) -> Line:
         return words.describe(before, event, after, setup)
 
-    def told(self, refusal: RuleViolation) -> Mapping[str, object]:
+    def format_params(self, refusal: RuleViolation) -> Mapping[str, object]:
         params = dict(refusal.params)
         if "waits_for" in params:
             params["waits_for"] = _NOT_NOW[Phase(str(params["waits_for"]))]

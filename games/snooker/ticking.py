@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable
 from games.base import Side
 from games.cue.engine.steps import missing
 from games.cue.facts import yes_or_no
-from games.cue.reading import NOTHING, YES, Fields, act_of, every, is_ticked, known, last, player_of, told
+from games.cue.reading import NOTHING, YES, Fields, act_of, every, is_ticked, known, last, parse_tristate, player_of
 from games.cue.strokes import NO_BALL, WHOLE
 from games.cue.table import Ball as Drawn
 from games.cue.table import Entry, Group, Item, Section
@@ -78,7 +78,7 @@ def stroke_entries(state: State) -> tuple[Entry, ...]:
     return (MISS, *free, WHITE, NO_BALL)
 
 
-def _asked(name: str) -> Group:
+def _question(name: str) -> Group:
     return yes_or_no(name, str(QUESTIONS[name]))
 
 
@@ -118,13 +118,13 @@ def _what_was_named(state: State) -> list[Group]:
         named = (*balls(COLOURS, there=state.colours), Item(value=NOTHING, label=_("No colour")))
         groups.append(Group(name="nominated", label=str(QUESTIONS["nominated"]), items=named))
     if forbids_behind_nominated(state):
-        groups.append(_asked("behind_nominated"))
+        groups.append(_question("behind_nominated"))
     if state.free_ball:
         on = Ball.RED if state.on is On.RED else state.lowest
         items = balls(OBJECT_BALLS, there=state.balls - {on})
         groups += [
             Group(name="free", label=_("Named as the free ball"), items=items),
-            _asked("behind_free_ball"),
+            _question("behind_free_ball"),
         ]
     return groups
 
@@ -134,7 +134,7 @@ def _what_was_wrong(state: State) -> list[Group]:
     return [
         Group(name="acts", label=_("Also"), items=_acts(state), many=True),
         Group(name="concerned", label=str(QUESTIONS["concerned"]), items=every, many=True),
-        *map(_asked, _SEEN),
+        *map(_question, _SEEN),
     ]
 
 
@@ -199,7 +199,7 @@ def without_a_stroke(state: State, striker: str, other: str) -> Section:
                 items=tuple(by),
                 hint=_("If nothing is ticked: the player at the table."),
             ),
-            *((_asked("on_table"),) if state.cue is CuePlace.IN_HAND else ()),
+            *((_question("on_table"),) if state.cue is CuePlace.IN_HAND else ()),
         ),
         entries=(Entry(read="offence", label=_("Enter this foul"), look="bad"),),
     )
@@ -282,16 +282,16 @@ def stroke_of(
         nominated=nominated[0] if nominated else None,
         free=free or (named[0] if named else None),
         touching=frozenset(ticked_balls(fields, "touching")),
-        acts=_acts_told(fields),
+        acts=_parse_acts(fields),
         concerned=frozenset(ticked_balls(fields, "concerned")),
         occupied=frozenset(ticked_balls(fields, "occupied")),
         no_room=frozenset(ticked_balls(fields, "no_room")),
         fell_by_itself=is_ticked(fields, "fell_by_itself"),
-        **{name: told(fields, name) for name in _YES_OR_NO},
+        **{name: parse_tristate(fields, name) for name in _YES_OR_NO},
     )
 
 
-def _acts_told(fields: Fields) -> frozenset[Act]:
+def _parse_acts(fields: Fields) -> frozenset[Act]:
     acts = every(Act, fields, "acts")
     return acts | {Act.BEFORE_NOMINATION} if last(fields, "nominated") == NOTHING else acts
 
@@ -326,8 +326,8 @@ def read_offence(fields: Fields, state: State) -> Offence:
         nominated=nominated[0] if nominated else None,
         none_named=last(fields, "nominated") == NOTHING,
         concerned=frozenset(ticked_balls(fields, "concerned")),
-        snookered=told(fields, "snookered"),
-        on_table=told(fields, "on_table"),
+        snookered=parse_tristate(fields, "snookered"),
+        on_table=parse_tristate(fields, "on_table"),
     )
 
 

@@ -13,7 +13,7 @@ from games.cue.pool.live import PoolLive, shared_figures, yes_no_groups
 from games.cue.pool.ticking import SAFETY, fell_as_called, safety_of, what_went_wrong
 from games.cue.pool.words import next_words, row_words
 from games.cue.questions import PLAYERS, points_that_win, whose_rules
-from games.cue.reading import Fields, told
+from games.cue.reading import Fields, parse_tristate
 from games.cue.scoring import CueRules
 from games.cue.table import Entry, Group, Ruling, TableView
 from games.live import Figure, Question, Score, Setup
@@ -150,7 +150,7 @@ class StraightLive(PoolLive[StraightOptions, State, OwnEvent]):
 
     def read_shot(self, name: str, fields: Fields, state: State) -> Shot | Rerack | None:
         if name == "rerack":
-            answers = {fact: told(fields, fact) for fact in IN_THE_WAY}
+            answers = {fact: parse_tristate(fields, fact) for fact in IN_THE_WAY}
             return Rerack(**answers)
         if name not in _READ:
             return None

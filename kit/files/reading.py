@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any
 
 import openpyxl
 
-from kit.pure.table.messages import told
 from kit.pure.sentences import Sentence
 from kit.pure.table import csv_file
-from kit.pure.table.columns import HEADING_IS_WITHIN, Column, FileProblem, looks_like_headings
+from kit.pure.table.columns import HEADING_IS_WITHIN, Column, FileError, looks_like_headings
+from kit.pure.table.messages import message
 from kit.pure.table.rows import RawRow
 from kit.worlds import world
 
@@ -67,23 +67,23 @@ class FileRows:
 
 @contextmanager
 def open_table(path: Path, columns: Sequence[Column]) -> Iterator[FileRows]:
-    """Open a file of any known kind. Raises FileProblem with a sentence for anything that is no table."""
+    """Open a file of any known kind. Raises FileError with a sentence for anything that is no table."""
     size = path.stat().st_size
     if size == 0:
-        raise FileProblem(told("empty"))
+        raise FileError(message("empty"))
     if is_too_large(size):
-        raise FileProblem(told("too_large", megabytes=largest_file()))
+        raise FileError(message("too_large", megabytes=largest_file()))
     with path.open("rb") as stream:
         start = stream.read(4096)
     for signature, what in _SIGNATURES:
         if start.startswith(signature):
-            raise FileProblem(told(what))
+            raise FileError(message(what))
     if start.startswith(b"PK"):
         with _open_workbook(path, columns) as table:
             yield table
         return
     if re.match(rb"\s*(<!doctype|<html|<\?xml|<table)", start.removeprefix(b"\xef\xbb\xbf"), re.IGNORECASE):
-        raise FileProblem(told("web_page"))
+        raise FileError(message("web_page"))
     with _open_text(path, columns) as table:
         yield table
 
@@ -100,7 +100,7 @@ def _open_text(path: Path, columns: Sequence[Column]) -> Iterator[FileRows]:
             text.seek(0)
             yield FileRows(csv_file.rows(text, delimiter), lines)
         except UnicodeDecodeError:
-            raise FileProblem(told("letters")) from None
+            raise FileError(message("letters")) from None
 
 
 @contextmanager
@@ -123,27 +123,27 @@ def _load(open_books: ExitStack, path: Path, *, values: bool) -> Any:
         try:
             book = openpyxl.load_workbook(stream, read_only=True, data_only=values, keep_links=False)
         except Exception as error:  # the library raises a dozen kinds for a damaged file
-            raise FileProblem(told("damaged")) from error
+            raise FileError(message("damaged")) from error
     return open_books.enter_context(closing(book))
 
 
 def _look_into(path: Path) -> tuple[bool, int]:
     """Return whether a workbook has formulas, and the rows of its longest sheet.
 
-    Raises FileProblem unless it is a workbook, and of a bearable size.
+    Raises FileError unless it is a workbook, and of a bearable size.
     """
     try:
         with zipfile.ZipFile(path) as archive:
             parts = archive.infolist()
             names = {part.filename for part in parts}
             if "xl/workbook.xml" not in names:
-                raise FileProblem(told("no_workbook"))
+                raise FileError(message("no_workbook"))
             if len(parts) > _MOST_PARTS or any(_is_too_big(part) for part in parts):
-                raise FileProblem(told("too_big"))
+                raise FileError(message("too_big"))
             sheets = [_skim(archive, part) for part in parts if part.filename.startswith("xl/worksheets/sheet")]
             return any(formula for formula, _ in sheets), max((rows for _, rows in sheets), default=0)
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError) as error:
-        raise FileProblem(told("damaged")) from error
+        raise FileError(message("damaged")) from error
 
 
 def _is_too_big(part: zipfile.ZipInfo) -> bool:
@@ -174,7 +174,7 @@ def _sheet_with(book: Any, columns: Sequence[Column]) -> tuple[ReadOnlyWorksheet
     """Return the first sheet that has the headings, or the first one that can be seen, and its number of rows."""
     sheets = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"] or book.worksheets
     if not sheets:
-        raise FileProblem(told("no_sheet"))
+        raise FileError(message("no_sheet"))
     totals = [sheet.max_row or 0 for sheet in sheets]
     for sheet, total in zip(sheets, totals, strict=True):
         sheet.reset_dimensions()  # what the file says about its own size is not always true
@@ -190,12 +190,12 @@ def _sheet_rows(sheet: ReadOnlyWorksheet, beside: ReadOnlyWorksheet | None) -> I
     try:
         for line, row in enumerate(sheet.iter_rows(), start=1):
             if line > _LAST_LINE:  # a row may claim any number, and the library fills the gap before it
-                raise FileProblem(told("too_big"))
+                raise FileError(message("too_big"))
             yield RawRow(line, [_cell_text(cell) for cell in row[:MOST_COLUMNS]], _notes(row, next(formulas, ())))
-    except FileProblem:
+    except FileError:
         raise
     except Exception as error:  # damaged XML inside shows only here
-        raise FileProblem(told("damaged_inside")) from error
+        raise FileError(message("damaged_inside")) from error
 
 
 def _notes(
@@ -205,11 +205,11 @@ def _notes(
     notes: dict[int, Sentence] = {}
     for position, cell in enumerate(row):
         if cell.data_type == "e":
-            notes[position] = told("cell_shows_error", error=cell.value)
+            notes[position] = message("cell_shows_error", error=cell.value)
     for position, cell in enumerate(formulas):
         # A formula whose result is an empty text has another type than one that nobody has worked out.
         if cell.data_type == "f" and row[position].value is None and row[position].data_type == "n":
-            notes[position] = told("not_worked_out")
+            notes[position] = message("not_worked_out")
     return notes
 
 

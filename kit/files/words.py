@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop as N_
 
 from kit.dates import said
 from kit.pure.sentences import Said
-from kit.pure.table.messages import MESSAGES, told
+from kit.pure.table.messages import MESSAGES, message
 from kit.pure.translation import category_name, listed
 
 REFUSALS = {
@@ -69,4 +69,4 @@ SENTENCES: Mapping[str, Said] = {
 
 def say(code: str, **values: object) -> str:
     """Return the sentence of this code with its values, in the reader's language."""
-    return str(told(code, **values))
+    return str(message(code, **values))

@@ -27,7 +27,7 @@ from kit.dates import said
 from kit.files.reading import open_table
 from kit.pure.money import cents_written, dollars
 from kit.pure.table import columns, values
-from kit.pure.table.messages import told
+from kit.pure.table.messages import message
 from kit.pure.table.rows import ReadRow, is_blank, read_row
 from kit.pure.text import fold, harmless
 
@@ -66,7 +66,7 @@ def _number_in(text: str) -> int:
 def _cents_in(text: str) -> int:
     cents = cents_written(text.removeprefix("-"))
     if cents is None:
-        raise columns.ValueProblem(told("no_amount", said=text))
+        raise columns.CellError(message("no_amount", said=text))
     return -cents if text.startswith("-") else cents
 
 
@@ -81,7 +81,7 @@ def _clock_in(text: str) -> datetime.time:
     try:
         return datetime.time.fromisoformat(text)
     except ValueError:
-        raise columns.ValueProblem(told("no_time", said=text)) from None
+        raise columns.CellError(message("no_time", said=text)) from None
 
 
 def yes_or_no(value: object) -> str:

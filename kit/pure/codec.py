@@ -2,16 +2,22 @@
 
 What is written is decided by the type hints alone, so a log written on one machine is read the same on
 any other. What is read is checked: a missing, unknown or mistyped value is refused with its place.
+cattrs makes the code that reads a class; it would take "12" for a number and a text for a list, and this does not.
 """
 
 from __future__ import annotations
 
+import datetime
 import types
-from collections.abc import Hashable, Mapping
-from dataclasses import MISSING, fields, is_dataclass
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
-from typing import Any, Literal, TypeAlias, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+from typing import Any, TypeAlias, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+
+from cattrs import ClassValidationError, Converter, ForbiddenExtraKeysError, IterableValidationError
+from cattrs.cols import homogenous_tuple_structure_factory, mapping_structure_factory
+from cattrs.gen import make_dict_structure_fn, make_hetero_tuple_structure_fn
 
 # What json.loads and tomllib.loads return, and what their writers take: text from outside, checked where it is read.
 Json: TypeAlias = Any
@@ -32,27 +38,13 @@ class MalformedError(ValueError):
 
 
 def dump(value: object) -> Json:
-    """Return `value` as plain JSON data: dataclasses become objects, tuples lists, sets sorted lists.
+    """`value` as data for JSON: dataclasses become objects, tuples lists, sets sorted lists. A StrEnum is its text.
 
     >>> from games.base import LegResult
-    >>> dump(LegResult(home=121, away=88))
-    {'home': 121, 'away': 88, 'ending': 'played', 'at_fault': None}
+    >>> dump(LegResult(home=121, away=88)) == {"home": 121, "away": 88, "ending": "played", "at_fault": None}
+    True
     """
-    if value is None or isinstance(value, bool):
-        return value
-    if isinstance(value, Enum):
-        return value.value
-    if isinstance(value, (int, str)):
-        return value
-    if is_dataclass(value) and not isinstance(value, type):
-        return {field.name: dump(getattr(value, field.name)) for field in fields(value)}
-    if isinstance(value, (tuple, list)):
-        return [dump(item) for item in value]
-    if isinstance(value, frozenset):
-        return sorted(dump(item) for item in value)
-    if isinstance(value, Mapping):
-        return {str(dump(key)): dump(item) for key, item in value.items()}
-    raise TypeError(f"{type(value).__name__} has no place in a log")
+    return cast(Json, _CONVERTER.unstructure(value))
 
 
 def load(kind: type[T], data: object, place: str = "") -> T:
@@ -65,7 +57,16 @@ def load(kind: type[T], data: object, place: str = "") -> T:
     Traceback (most recent call last):
     kit.pure.codec.MalformedError: away: expected a whole number, not '88'
     """
-    return cast(T, _read(kind, data, place))
+    try:
+        return _CONVERTER.structure(data, kind)
+    except Exception as fault:  # cattrs passes on whatever a class itself refuses with
+        raise _malformed(fault, place) from fault
+
+
+def load_known(kind: type[T], data: Mapping[str, Json]) -> T:
+    """The same of a dataclass, without the keys that it does not have: what another release wrote."""
+    known = {field.name for field in fields(cast(Hint, kind))}
+    return load(kind, {key: value for key, value in data.items() if key in known})
 
 
 def dump_event(event: object) -> dict[str, Json]:
@@ -90,93 +91,92 @@ def hints_of(kind: Hashable) -> dict[str, Hint]:
     return get_type_hints(kind)
 
 
-def _read(kind: Hint, data: object, place: str) -> object:
-    origin = get_origin(kind)
-    if kind is Any:
-        return data
-    if origin in (Union, types.UnionType):
-        return _read_union(get_args(kind), data, place)
-    if origin is Literal:
-        if data not in get_args(kind):
-            raise MalformedError(place, f"expected one of {', '.join(map(repr, get_args(kind)))}, not {data!r}")
-        return data
-    if origin in (tuple, frozenset):
-        return _read_items(origin, get_args(kind), data, place)
-    if origin in (dict, Mapping) or origin is getattr(types, "MappingProxyType", None):
-        return _read_mapping(get_args(kind), data, place)
-    if isinstance(kind, type) and issubclass(kind, Enum):
-        return _read_enum(kind, data, place)
-    if is_dataclass(kind):
-        return _read_dataclass(kind, data, place)
-    return _read_plain(kind, data, place)
+# --- what cattrs is stricter in -----------------------------------------------------------------------
 
-
+_CONVERTER = Converter(unstruct_collection_overrides={tuple: list, frozenset: sorted})
 _PLAIN = {int: "a whole number", str: "text", bool: "yes or no"}  # not shown
+_OBJECT, _LIST = "an object", "a list"  # not shown
+Read: TypeAlias = Callable[[Any, Any], Any]
 
 
-def _read_plain(kind: Hint, data: object, place: str) -> object:
+def _read_plain(data: object, kind: Hint) -> object:
+    if issubclass(kind, Enum):  # cattrs asks for a StrEnum as for a str
+        return kind(data)
     # bool is an int to Python, and never to a rule.
-    if kind not in _PLAIN or type(data) is not kind:
-        raise MalformedError(place, f"expected {_PLAIN.get(kind, kind)}, not {data!r}")
+    if not isinstance(data, kind) or isinstance(data, bool) is not (kind is bool):
+        raise ValueError(f"expected {_PLAIN[kind]}, not {data!r}")
     return data
 
 
-def _read_enum(kind: type[Enum], data: object, place: str) -> object:
-    try:
-        return kind(data)
-    except ValueError:
-        raise MalformedError(place, f"{data!r} is not a {kind.__name__}") from None
+def _only(shape: Hint, name: str, read: Read) -> Read:
+    def guarded(data: object, kind: Hint) -> object:
+        if not isinstance(data, shape):
+            raise ValueError(f"expected {name}, not {data!r}")
+        return read(data, kind)
+
+    return guarded
 
 
-def _read_union(kinds: tuple[Hint, ...], data: object, place: str) -> object:
-    if data is None and type(None) in kinds:
-        return None
-    faults = []
-    for kind in kinds:
-        if kind is type(None):
-            continue
-        try:
-            return _read(kind, data, place)
-        except MalformedError as fault:
-            faults.append(fault)
-    raise faults[0]
+def _reads_object(kind: Hint, converter: Converter) -> Read:
+    return _only(Mapping, _OBJECT, make_dict_structure_fn(kind, converter, _cattrs_forbid_extra_keys=True))
 
 
-def _read_items(origin: Hint, kinds: tuple[Hint, ...], data: object, place: str) -> object:
-    if not isinstance(data, (list, tuple)):
-        raise MalformedError(place, f"expected a list, not {data!r}")
-    if origin is tuple and not (len(kinds) == 2 and kinds[1] is Ellipsis):
-        if len(kinds) != len(data):
-            raise MalformedError(place, f"expected {len(kinds)} items, not {len(data)}")
-        pairs = zip(kinds, data, strict=True)
-    else:
-        pairs = ((kinds[0], item) for item in data)  # type: ignore[assignment]
-    return origin(_read(kind, item, f"{place}.{index}".lstrip(".")) for index, (kind, item) in enumerate(pairs))
+def _reads_mapping(kind: Hint, converter: Converter) -> Read:
+    read = mapping_structure_factory(kind, converter)
+    if get_args(kind)[0] is int:  # JSON knows no numbers as keys
+        return _only(Mapping, _OBJECT, lambda data, kind: read({int(key): data[key] for key in data}, kind))
+    return _only(Mapping, _OBJECT, read)
 
 
-def _read_mapping(kinds: tuple[Hint, ...], data: object, place: str) -> dict[object, object]:
-    if not isinstance(data, Mapping):
-        raise MalformedError(place, f"expected an object, not {data!r}")
-    return {
-        _read(kinds[0], key, f"{place}.{key}".lstrip(".")): _read(kinds[1], item, f"{place}.{key}".lstrip("."))
-        for key, item in data.items()
-    }
+def _reads_items(kind: Hint, converter: Converter) -> Read:
+    origin: Any = get_origin(kind)
+    kinds = get_args(kind)
+    if origin is tuple and kinds[1:] != (...,):
+        return _only((list, tuple), _LIST, make_hetero_tuple_structure_fn(kind, converter))
+    items: Any = tuple[kinds[0], ...]  # type: ignore[valid-type]
+    read: Any = homogenous_tuple_structure_factory(items, converter)
+    return _only((list, tuple), _LIST, lambda data, kind: origin(read(data, kind)))
 
 
-def _read_dataclass(kind: Hint, data: object, place: str) -> object:
-    if not isinstance(data, Mapping):
-        raise MalformedError(place, f"expected an object, not {data!r}")
-    known = {field.name: field for field in fields(kind) if field.init}
-    for name in data:
-        if name not in known:
-            raise MalformedError(f"{place}.{name}".lstrip("."), "is not known here")
-    values = {}
-    for name, field in known.items():
-        if name in data:
-            values[name] = _read(hints_of(cast(Hashable, kind))[name], data[name], f"{place}.{name}".lstrip("."))
-        elif field.default is MISSING and field.default_factory is MISSING:
-            raise MalformedError(f"{place}.{name}".lstrip("."), "is missing")
-    try:
-        return kind(**values)
-    except ValueError as error:  # what the class itself refuses
-        raise MalformedError(place, str(error)) from error
+def _reads_one_of(kind: Hint, converter: Converter) -> Read:
+    kinds = [one for one in get_args(kind) if one is not types.NoneType]
+
+    def read(data: object, _kind: Hint) -> object:
+        if data is None and len(kinds) < len(get_args(kind)):
+            return None
+        faults = []
+        for one in kinds:
+            try:
+                return converter.structure(data, one)
+            except Exception as fault:
+                faults.append(fault)
+        raise faults[0]
+
+    return read
+
+
+def _refuse(value: object) -> Json:
+    raise TypeError(f"{type(value).__name__} has no place in a log")
+
+
+_CONVERTER.register_unstructure_hook(float, _refuse)
+_CONVERTER.register_unstructure_hook(datetime.date, datetime.date.isoformat)
+_CONVERTER.register_structure_hook(datetime.date, lambda data, _kind: datetime.date.fromisoformat(data))
+for _kind in _PLAIN:
+    _CONVERTER.register_structure_hook(_kind, _read_plain)
+_CONVERTER.register_structure_hook_factory(is_dataclass, _reads_object)
+_CONVERTER.register_structure_hook_factory(lambda kind: get_origin(kind) in (dict, Mapping), _reads_mapping)
+_CONVERTER.register_structure_hook_factory(lambda kind: get_origin(kind) in (tuple, frozenset), _reads_items)
+_CONVERTER.register_structure_hook_factory(lambda kind: get_origin(kind) in (Union, types.UnionType), _reads_one_of)
+
+
+def _malformed(fault: BaseException, place: str) -> MalformedError:
+    """The first of the faults that cattrs found, with its place."""
+    while isinstance(fault, ClassValidationError | IterableValidationError):
+        noted, whole = fault.group_exceptions()
+        fault, note = noted[0] if noted else (whole[0], None)
+        if note is not None:
+            place = f"{place}.{getattr(note, 'name', None) or getattr(note, 'index', '')}".lstrip(".")
+    if isinstance(fault, ForbiddenExtraKeysError):
+        return MalformedError(f"{place}.{min(fault.extra_fields)}".lstrip("."), "is not known here")
+    return MalformedError(place, "is missing" if isinstance(fault, KeyError) else str(fault))

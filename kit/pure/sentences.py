@@ -96,10 +96,10 @@ def of_json(kept: Any) -> Any:
     return [of_json(part) for part in kept] if isinstance(kept, list) else kept
 
 
-def told(kept: Any) -> Any:
+def translate(kept: Any) -> Any:
     """Return what was kept as JSON with every sentence in it in the reader's language.
 
-    >>> told({"by": "Ann", "why": ["He ran."]})
+    >>> translate({"by": "Ann", "why": ["He ran."]})
     {'by': 'Ann', 'why': ['He ran.']}
     """
     if isinstance(kept, Sentence):
@@ -107,8 +107,8 @@ def told(kept: Any) -> Any:
     if isinstance(kept, Mapping):
         if kept.keys() == {"code", "params"}:
             return str(of_json(kept))
-        return {key: told(part) for key, part in kept.items()}
-    return [told(part) for part in kept] if isinstance(kept, list | tuple) else kept
+        return {key: translate(part) for key, part in kept.items()}
+    return [translate(part) for part in kept] if isinstance(kept, list | tuple) else kept
 
 
 def worded(text: str, **params: object) -> str:

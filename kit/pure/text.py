@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
 
 # Apostrophes as word processors, phones and old code pages write them, in names like O'Brien.
 _APOSTROPHES = str.maketrans(dict.fromkeys("\u2018\u2019\u201b\u2032\u00b4\u0060\u02bc\u02b9\uff07", "'"))
@@ -74,7 +73,7 @@ def fold(text: str) -> str:
     >>> fold("Prénom ")
     'prenom'
     """
-    return _NOT_A_WORD.sub(" ", as_listed(text)).strip()
+    return _NOT_A_WORD.sub(" ", sort_key(text)).strip()
 
 
 def heading_in_french(text: str) -> str:
@@ -89,27 +88,16 @@ def heading_in_french(text: str) -> str:
     return " ".join(_SPELLED.get(word, word) for word in words if word not in _ARTICLES)
 
 
-def as_listed(text: str) -> str:
+def sort_key(text: str) -> str:
     """Return `text` as a list sorts it, in any letters: Bélanger stands with those without an accent.
 
-    >>> sorted(["Zabel", "Étienne", "Ebner", "Жук"], key=as_listed)
+    >>> sorted(["Zabel", "Étienne", "Ebner", "Жук"], key=sort_key)
     ['Ebner', 'Étienne', 'Zabel', 'Жук']
     """
     if text.isascii():
         return text.lower()
     letters = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
-
-
-def listed(words: Sequence[str]) -> str:
-    """Return words as a sentence lists them.
-
-    >>> listed(["Surname", "Sex", "Branch"])
-    'Surname, Sex and Branch'
-    """
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def harmless(text: str) -> str:

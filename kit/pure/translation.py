@@ -126,13 +126,17 @@ def plain(text: str) -> str:
     return str.__str__(text)
 
 
-def listed(words: Iterable[str]) -> str:
-    """Return words or names as a sentence of the reader's language lists them.
+def listed(words: Iterable[str], *, most: int | None = None) -> str:
+    """Return words or names as a sentence of the reader's language lists them; with `most`, "A, B, C and 4 more".
 
-    >>> listed(["Surname", "Sex", "Branch"]), listed(["Sex"]), listed([])
-    ('Surname, Sex and Branch', 'Sex', '')
+    >>> listed(["Surname", "Sex", "Branch"]), listed(["Sex"]), listed([]), listed("ABCDE", most=2)
+    ('Surname, Sex and Branch', 'Sex', '', 'A, B and 3 more')
     """
-    *first, last = [*map(str, words)] or [""]
+    names = [*map(str, words)] or [""]
+    if most is not None and len(names) > most + 1:
+        rest = {"names": ", ".join(names[:most]), "count": len(names) - most}
+        return gettext("%(names)s and %(count)d more") % rest
+    *first, last = names
     return gettext("%(first)s and %(last)s") % {"first": ", ".join(first), "last": last} if first else last
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop as N_
 
-from scoring.standings.words.places import listed
+from kit.pure.translation import listed
 
 REFUSALS = {
     "does_not_fit": N_(

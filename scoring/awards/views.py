@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from kit.views import refusals_said
+from kit.views import show_refusals
 from scoring.awards import services
 from scoring.awards.forms import DeliveryForm, ExcuseForm, MoveAwardForm
 from scoring.awards.models import PinAward
@@ -60,7 +60,7 @@ def bar(request: OfficeRequest, event_id: int, member_id: int, season: int) -> H
     member = get_object_or_404(Member, pk=member_id)
     sport = request.POST.get("sport", "")
     excuse = ExcuseForm(request.POST)
-    with refusals_said(request):
+    with show_refusals(request):
         if "withdraw" in request.POST:
             services.withdraw_bar(event=event, member=member, sport=sport, season=season, by=request.user)
         elif "excuse" in request.POST and not excuse.is_valid():
@@ -90,7 +90,7 @@ def issue_pin(request: OfficeRequest, event_id: int, member_id: int) -> HttpResp
     """Give a player the pin."""
     event = event_for_office(request.user, event_id, Right.AWARD)
     member = get_object_or_404(Member, pk=member_id)
-    with refusals_said(request):
+    with show_refusals(request):
         services.issue_pin(event=event, member=member, by=request.user)
         messages.success(request, _("%(name)s has the pin.") % {"name": member.name})
     return redirect("awards:pins", event.pk)

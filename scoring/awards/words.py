@@ -12,9 +12,10 @@ from django.utils.translation import ngettext
 
 from games.rulebook import Level
 from kit.dates import said
+from kit.pure.translation import listed
 from scoring.standings.engine.table import Table
 from scoring.standings.words.field import Field
-from scoring.standings.words.places import in_a_sentence, listed
+from scoring.standings.words.places import in_a_sentence
 from tournaments.draws.words.places import place_word
 
 REFUSALS = {

@@ -25,8 +25,8 @@ from scoring.cases.services.deciding import Decision
 from scoring.cases.services.effects import Details
 from scoring.cases.services.opening import Claim
 from scoring.consequences.api import AcceptField, asked_problem, asks_first
-from scoring.consequences.services import NotAccepted
-from scoring.sheets.api import LegSerializer, Problem
+from scoring.consequences.services import NotAcceptedError
+from scoring.sheets.api import LegSerializer, ProblemError
 from tournaments.draws.engine.codes import clean
 from tournaments.entries.models import Entry
 from tournaments.events.models import Event
@@ -152,9 +152,9 @@ class CasesView(APIView):
                 by=request.user,
                 idempotency_key=_key(request),
             )
-        except opening.KeyOfAnother as conflict:
+        except opening.CaseKeyReusedError as conflict:
             text = _("This key was already used for another case. Nothing was saved.")
-            raise Problem(409, text, "key_used_before", case=conflict.first.number) from None
+            raise ProblemError(409, text, "key_used_before", case=conflict.first.number) from None
         return Response(_read(request, case.pk), status=status.HTTP_201_CREATED)
 
 
@@ -199,10 +199,10 @@ class RulingView(APIView):
                 idempotency_key=_key(request),
                 accepted=data["accept_consequences"],
             )
-        except deciding.Overtaken:
+        except deciding.StaleCaseError:
             text = _("Somebody else ruled on this case, or the key was used before. Read the case again.")
-            raise Problem(409, text, "overtaken") from None
-        except NotAccepted as asked:
+            raise ProblemError(409, text, "overtaken") from None
+        except NotAcceptedError as asked:
             raise asked_problem(asked) from None
         return Response(_read(request, case.pk), status=status.HTTP_201_CREATED)
 

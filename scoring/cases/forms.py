@@ -103,7 +103,7 @@ class OpenForm(Refusing, forms.Form):
             raise forms.ValidationError(_(REFUSALS["no_such_sheet"]))
         return code
 
-    def asked(self) -> Claim:
+    def to_claim(self) -> Claim:
         """Return what a valid form brings."""
         data = self.cleaned_data
         entry = Entry.objects.select_related("competition", "branch").filter(pk=data["entry"]).first()
@@ -275,7 +275,7 @@ class DecideForm(Refusing, forms.Form):
             return valid
         return self.penalty.is_valid() and valid
 
-    def asked(self) -> Decision:
+    def to_decision(self) -> Decision:
         """Return what a valid form decides; boxes that belong to another effect say nothing."""
         which_leg = {Ruling.Effect.LEG_GIVEN: "leg", Ruling.Effect.REPLAYED: "from_leg"}
         data, effect = self.cleaned_data, Ruling.Effect(self.cleaned_data["effect"])

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from kit.fields import NameField, SentenceField
-from scoring.cases.words import case_title, from_leg, roles_told
+from scoring.cases.words import case_title, format_roles, from_leg
 
 
 class Case(models.Model):
@@ -119,15 +119,15 @@ class Ruling(models.Model):
         return str(_("ruling %(number)d on %(case)s")) % {"number": self.number, "case": self.case}
 
     @property
-    def effect_said(self) -> str:
+    def effect_in_words(self) -> str:
         """What changes, in words: "It is played again, from leg 2"."""
         leg = self.details.get("leg", 0) if self.effect == self.Effect.REPLAYED else 0
         return from_leg(self.get_effect_display(), leg) if leg else self.get_effect_display()
 
     @property
-    def decided_as_told(self) -> str:
+    def roles_in_words(self) -> str:
         """In which roles it was made, in the reader's language."""
-        return roles_told(self.decided_as)
+        return format_roles(self.decided_as)
 
 
 ENTERED_AGAIN = "back"  # the version that an appeal enters in place of a ruling's has its key by this word
@@ -147,7 +147,7 @@ class CarriedOut(models.Model):
     at = models.DateTimeField(default=timezone.now)
 
     @property
-    def told(self) -> list[str]:
+    def sentences(self) -> list[str]:
         """What it moved, in the reader's language."""
         return [str(text) for text in self.says]
 

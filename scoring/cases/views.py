@@ -22,7 +22,7 @@ from scoring.cases.queries.cases import CaseLine, case_for_office
 from scoring.cases.queries.deciders import DeciderLine, decider_line, deciders_for
 from scoring.cases.queries.sections import sections_for
 from scoring.cases.services import deciding, opening
-from scoring.consequences.services import Consequences, NotAccepted
+from scoring.consequences.services import Consequences, NotAcceptedError
 from scoring.consequences.views.asking import accepted_in, ask
 from scoring.sheets.models import Submission
 from scoring.sheets.queries.sheets import Sheet, sheet_by_code
@@ -58,11 +58,11 @@ def open_new(request: OfficeRequest, event_id: int) -> HttpResponse:
         try:
             with form.refusals():
                 opened = opening.open_case(
-                    event=the_event, claim=form.asked(), by=request.user, idempotency_key=form.cleaned_data["key"]
+                    event=the_event, claim=form.to_claim(), by=request.user, idempotency_key=form.cleaned_data["key"]
                 )
                 messages.success(request, _("%(case)s is open.") % {"case": opened})
                 return redirect("cases:case", opened.pk)
-        except opening.KeyOfAnother as conflict:
+        except opening.CaseKeyReusedError as conflict:
             messages.warning(request, sentence(RuleViolation("cases.key_used", number=conflict.first.number)))
             return redirect("cases:case", conflict.first.pk)
     status = 422 if form.is_bound else 200
@@ -108,7 +108,7 @@ def rule(request: OfficeRequest, case_id: int) -> HttpResponse:
             with form.refusals():
                 deciding.decide(
                     case=the_case,
-                    decision=form.asked(),
+                    decision=form.to_decision(),
                     by=request.user,
                     expected=form.cleaned_data["expected"],
                     idempotency_key=form.cleaned_data["key"],
@@ -116,9 +116,9 @@ def rule(request: OfficeRequest, case_id: int) -> HttpResponse:
                 )
                 messages.success(request, _("The ruling is on record."))
                 return redirect("cases:case", the_case.pk)
-        except NotAccepted as asked:
+        except NotAcceptedError as asked:
             return _ask(request, the_case, asked.consequences)
-        except deciding.Overtaken as overtaken:
+        except deciding.StaleCaseError as overtaken:
             messages.warning(request, sentence(RuleViolation("cases.stale")))
             return redirect("cases:case", overtaken.case.pk)
     return _rule_page(request, line, form, decider, sheet)
@@ -155,7 +155,7 @@ def carry_out(request: OfficeRequest, case_id: int) -> HttpResponse:
         deciding.carry_out(ruling=latest, by=request.user, accepted=accepted_in(request))
     except RuleViolation as refusal:
         messages.error(request, sentence(refusal))
-    except NotAccepted as asked:
+    except NotAcceptedError as asked:
         return _ask(request, the_case, asked.consequences)
     else:
         messages.success(request, _("The ruling is carried out."))

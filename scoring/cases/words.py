@@ -129,10 +129,10 @@ def barred(name: str, sport: str, season: int) -> Sentence:
     return Sentence("cases.barred", {"name": name, "sport": sport, "season": season})
 
 
-def roles_told(codes: str) -> str:
+def format_roles(codes: str) -> str:
     """Return in which roles somebody ruled, in the reader's language.
 
-    >>> roles_told("chair,command_officer")
+    >>> format_roles("chair,command_officer")
     'Tournament chair, Command sports officer'
     """
     return ", ".join(str(Role.Kind(code).label) for code in codes.split(",")) if codes else ""

@@ -19,17 +19,18 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from kit.api import KEYED, body_sent, key_sent
-from scoring.changes.engine.cases import ChangeAsked, ChangeKind
+from kit.pure.codec import load_known
+from scoring.changes.engine.cases import ChangeKind, ChangeRequest
 from scoring.changes.forms import form_for
 from scoring.changes.models import Change, kinds
 from scoring.changes.queries import changes as queries
 from scoring.changes.queries.report import fingerprint
-from scoring.changes.services.making import MOST_REASON, AskedOtherwise, StaleDraw, make, preview
+from scoring.changes.services.making import MOST_REASON, DrawKeyReusedError, StaleDrawError, make, preview
 from scoring.changes.services.undoing import take_back
-from scoring.changes.words import report_told
+from scoring.changes.words import translate_report
 from scoring.consequences.api import AcceptField, AskedSerializer, asked_problem, asks_first
-from scoring.consequences.services import NotAccepted
-from scoring.sheets.api import Problem
+from scoring.consequences.services import NotAcceptedError
+from scoring.sheets.api import ProblemError
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.models import Stage
 from tournaments.draws.queries.now import draw_now
@@ -120,10 +121,12 @@ class PreviewView(APIView):
     @extend_schema(operation_id="stages_changes_preview", request=WhatHappenedSerializer, responses=PreviewSerializer)
     def post(self, request: SignedInRequest, stage_id: int) -> Response:
         """Look at a late change."""
-        stage, asked = _asked(request, stage_id, body_sent(request, WhatHappenedSerializer))
+        stage, asked = _stage_and_request(request, stage_id, body_sent(request, WhatHappenedSerializer))
         report = preview(stage=stage, asked=asked, by=request.user)
         seen = {"version": queries.version_of(stage), "fingerprint": fingerprint(report)}
-        return Response(PreviewSerializer({**seen, "headline": report["headline"], "report": report_told(report)}).data)
+        return Response(
+            PreviewSerializer({**seen, "headline": report["headline"], "report": translate_report(report)}).data
+        )
 
 
 class MakeView(APIView):
@@ -146,7 +149,7 @@ class MakeView(APIView):
     def post(self, request: SignedInRequest, stage_id: int) -> Response:
         """Make a late change."""
         said, key = body_sent(request, MakeSerializer), _key(request)
-        stage, asked = _asked(request, stage_id, said, key)
+        stage, asked = _stage_and_request(request, stage_id, said, key)
         try:
             change = make(
                 stage=stage,
@@ -157,12 +160,12 @@ class MakeView(APIView):
                 expected_version=said["expected_version"],
                 expected_report=said["fingerprint"],
             )
-        except AskedOtherwise as other:
+        except DrawKeyReusedError as other:
             text = gettext("This key was used for another change. Nothing was changed.")
-            raise Problem(409, text, "key_used_before", change=other.first.pk) from None
-        except StaleDraw:
+            raise ProblemError(409, text, "key_used_before", change=other.first.pk) from None
+        except StaleDrawError:
             text = gettext("The draw changed while you had it open. None of your changes were made. Look at it again.")
-            raise Problem(409, text, "overtaken") from None
+            raise ProblemError(409, text, "overtaken") from None
         return Response(ChangeSerializer(change).data, status=status.HTTP_201_CREATED)
 
 
@@ -196,14 +199,14 @@ class TakeBackView(APIView):
         if change.is_standing:
             try:
                 take_back(change=change, by=user, accepted=said["accept_consequences"], ask_so_far=True)
-            except NotAccepted as asked:
+            except NotAcceptedError as asked:
                 raise asked_problem(asked) from asked
         return Response(ChangeSerializer(queries.change_for_office(user, change_id)).data)
 
 
-def _asked(
+def _stage_and_request(
     request: SignedInRequest, stage_id: int, said: Mapping[str, Any], key: uuid.UUID | None = None
-) -> tuple[Stage, ChangeAsked]:
+) -> tuple[Stage, ChangeRequest]:
     """Return the draw and what is asked for, by the form that the page has.
 
     What is left out of a repeat is as it was when it was sent first: the draw, and with it the usual, is another now.
@@ -223,12 +226,12 @@ def _asked(
         del typed["pacer"]
     form = form_for(kind, stage, draw_now(stage), typed)
     if first is not None:
-        form.allow_what_was_said()
+        form.allow_chosen_values()
     if not form.is_valid():
         raise ValidationError({name: [str(text) for text in errors] for name, errors in form.errors.items()})
-    asked = form.asked()
+    asked = form.to_request()
     if first is not None:
-        before = ChangeAsked.from_json(first.asked)
+        before = load_known(ChangeRequest, first.asked)
         usual = {name for name in form.fields if name not in said and hasattr(before, name)}
         asked = replace(asked, **{name: getattr(before, name) for name in usual})
     return stage, asked

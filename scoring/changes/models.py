@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from kit.fields import SentenceField
 from scoring.changes.engine.cases import ChangeKind
-from scoring.changes.words import report_told
+from scoring.changes.words import translate_report
 
 
 def kinds() -> list[tuple[str, str]]:
@@ -56,9 +56,9 @@ class Change(models.Model):
         return _("Change %(number)d of %(stage)s") % {"number": self.number, "stage": self.stage}
 
     @property
-    def told(self) -> dict[str, Any]:
+    def report_in_words(self) -> dict[str, Any]:
         """Its report in the reader's language."""
-        return report_told(self.report)
+        return translate_report(self.report)
 
     @property
     def is_standing(self) -> bool:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils import timezone
 
 from kit.pure.violations import RuleViolation
-from scoring.changes.engine.cases import ChangeAsked
+from scoring.changes.engine.cases import ChangeRequest
 from scoring.changes.queries.changes import on_same_boards
 from scoring.changes.queries.report import fingerprint
 from scoring.changes.services.making import preview
@@ -96,7 +96,7 @@ def reports_of(report: dict[str, Any]) -> list[dict[str, Any]]:
     return [report, *report.get("others", ())]
 
 
-def ways_of(stage: Stage, asked: ChangeAsked, by: User) -> list[RedrawWay]:
+def ways_of(stage: Stage, asked: ChangeRequest, by: User) -> list[RedrawWay]:
     """Return what each way to draw the rest would come to; ways that come to the same are told once."""
     ways: list[RedrawWay] = []
     seen: dict[str, How] = {}
@@ -114,7 +114,7 @@ def ways_of(stage: Stage, asked: ChangeAsked, by: User) -> list[RedrawWay]:
     return ways
 
 
-def hows(asked: ChangeAsked) -> list[How]:
+def hows(asked: ChangeRequest) -> list[How]:
     """Return the ways to draw the rest that there are to choose from."""
     chooses = asked.kind.draws_the_rest and not (asked.walk_over or asked.replacement)
     return list(How) if chooses else [asked.how]

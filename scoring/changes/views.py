@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from kit.dates import said
 from kit.pure.violations import RuleViolation
-from scoring.changes.engine.cases import ChangeAsked, ChangeKind
+from scoring.changes.engine.cases import ChangeKind, ChangeRequest
 from scoring.changes.forms import ChangeReasonForm, form_for
 from scoring.changes.forms.shared import CaseForm
 from scoring.changes.models import Change
@@ -27,15 +27,15 @@ from scoring.changes.pages import RedrawWay, Suggestion, hows, reports_of, sugge
 from scoring.changes.queries import changes as queries
 from scoring.changes.queries.report import fingerprint
 from scoring.changes.services import undoing
-from scoring.changes.services.making import AskedOtherwise, StaleDraw, make
+from scoring.changes.services.making import DrawKeyReusedError, StaleDrawError, make
 from scoring.changes.services.undoing import reason_against_undo
 from scoring.changes.words import asked_otherwise, overtaken, refusal_in_words, title
-from scoring.consequences.services import NotAccepted
+from scoring.consequences.services import NotAcceptedError
 from scoring.consequences.views.asking import accepted_in, ask
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.models import Stage
 from tournaments.draws.queries.now import DrawNow, draw_now
-from tournaments.events.queries import category_for, event_for_office, rulebook_for
+from tournaments.events.queries import category_for, context_of, event_for_office
 from tournaments.organization.queries.permissions import OfficeRequest, Right, may
 
 
@@ -95,17 +95,17 @@ def case(request: OfficeRequest, stage_id: int, kind: str) -> HttpResponse:
     if request.method == "POST":
         return _change(request, stage, now, wanted)
     form = form_for(wanted, stage, now, request.GET if "show" in request.GET else None)
-    asked = form.asked() if form.is_bound and form.is_valid() else None
+    asked = form.to_request() if form.is_bound and form.is_valid() else None
     return _case_page(request, stage, now, form, asked)
 
 
 def _change(request: OfficeRequest, stage: Stage, now: DrawNow, kind: ChangeKind) -> HttpResponse:
     form, reason = form_for(kind, stage, now, request.POST), ChangeReasonForm(request.POST)
     if reason.is_valid() and queries.change_with_key(stage, reason.cleaned_data["key"]):
-        form.allow_what_was_said()
+        form.allow_chosen_values()
     if not form.is_valid():
         return _case_page(request, stage, now, form, None, status=422)
-    asked = form.asked()
+    asked = form.to_request()
     if not reason.is_valid():
         return _case_page(request, stage, now, form, asked, reason=reason, status=422)
     said = reason.cleaned_data
@@ -121,11 +121,11 @@ def _change(request: OfficeRequest, stage: Stage, now: DrawNow, kind: ChangeKind
         )
     except RuleViolation as refused:
         refusal = refusal_in_words(refused)
-    except NotAccepted:
+    except NotAcceptedError:
         refusal = refusal_in_words(RuleViolation("changes.preview_is_old"))
-    except AskedOtherwise as other:
+    except DrawKeyReusedError as other:
         return _asked_otherwise(request, stage, kind, other.first)
-    except StaleDraw as stale:
+    except StaleDrawError as stale:
         refusal = _stale_sentence(stale.latest)
     else:
         return redirect("changes:change", late_change.pk)
@@ -136,8 +136,8 @@ def _asked_otherwise(request: OfficeRequest, stage: Stage, kind: ChangeKind, fir
     """Say what this page made when it was sent first, and show what it says now as a case of its own."""
     now = draw_now(stage)
     form = form_for(kind, stage, now, request.POST)
-    asked = form.asked() if form.is_valid() else None
-    refusal = asked_otherwise(first.told["headline"], first.reason)
+    asked = form.to_request() if form.is_valid() else None
+    refusal = asked_otherwise(first.report_in_words["headline"], first.reason)
     return _case_page(request, stage, now, form, asked, refusal=refusal, status=409)
 
 
@@ -145,7 +145,9 @@ def _stale_sentence(latest: Change | None) -> str:
     if latest is None:
         return _("The draw was changed while you were looking. None of your changes were made. Look again.")
     who, when = latest.undone_by or latest.made_by, latest.undone_at or latest.made_at
-    return overtaken(str(who), said(when, "time"), latest.told["headline"], taken_back=latest.undone_at is not None)
+    return overtaken(
+        str(who), said(when, "time"), latest.report_in_words["headline"], taken_back=latest.undone_at is not None
+    )
 
 
 def _closed_page(request: OfficeRequest, stage: Stage, kind: ChangeKind, against: RuleViolation) -> HttpResponse:
@@ -178,13 +180,14 @@ def _case_page(
     stage: Stage,
     now: DrawNow,
     form: CaseForm,
-    asked: ChangeAsked | None,
+    asked: ChangeRequest | None,
     *,
     reason: ChangeReasonForm | None = None,
     refusal: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    category = category_for(stage.competition)
+    context_played = context_of(stage.competition)
+    category = context_played.category
     name, when = title(form.kind, category.stations_are)
     context: dict[str, Any] = {
         "event": stage.competition.event,
@@ -196,7 +199,7 @@ def _case_page(
         "form": form,
         "refusal": refusal,
         "category": category,
-        "section": rulebook_for(stage.competition.event).source(f"games.{category.game}.forfeit_for").section,
+        "section": context_played.book.source(f"games.{category.game}.forfeit_for").section,
     }
     if form.kind.is_about_the_hall:
         context["sharing"] = [shared.competition.name for shared in queries.on_same_boards(stage)]
@@ -210,7 +213,7 @@ def _shown(
     stage: Stage,
     now: DrawNow,
     form: CaseForm,
-    asked: ChangeAsked,
+    asked: ChangeRequest,
     reason: ChangeReasonForm | None,
 ) -> dict[str, Any]:
     """Return the ways to draw the rest, and what the chosen one would change, with the form that confirms it."""
@@ -236,7 +239,7 @@ def _shown(
 
 
 def _options(form: CaseForm, ways: Sequence[RedrawWay], suggested: Suggestion | None) -> list[OfferedWay]:
-    chosen = form.asked().how
+    chosen = form.to_request().how
     return [
         OfferedWay(
             way,
@@ -285,7 +288,7 @@ def change(request: OfficeRequest, change_id: int) -> HttpResponse:
     if late_change.pk != change_id:
         return redirect("changes:change", late_change.pk)  # it is part of that one
     against = reason_against_undo(late_change) if late_change.is_standing else None
-    reports = reports_of(late_change.told)
+    reports = reports_of(late_change.report_in_words)
     parts = late_change.parts.select_related("stage__competition").defer("before", "after", "report")
     context = {
         "event": late_change.stage.competition.event,
@@ -315,11 +318,11 @@ def take_back(request: OfficeRequest, change_id: int) -> HttpResponse:
         undoing.take_back(change=late_change, by=request.user, accepted=accepted_in(request), ask_so_far=True)
     except RuleViolation as refused:
         messages.error(request, refusal_in_words(refused))
-    except NotAccepted as asked:
+    except NotAcceptedError as asked:
         back = reverse("changes:change", args=[late_change.pk])
-        what = _("Take back: %(change)s") % {"change": late_change.told["headline"]}
+        what = _("Take back: %(change)s") % {"change": late_change.report_in_words["headline"]}
         return ask(request, asked.consequences, competition=late_change.stage.competition, what=what, back=back)
     else:
         told = _("Taken back: %(change)s. Everything is as it was before.")
-        messages.success(request, told % {"change": late_change.told["headline"]})
+        messages.success(request, told % {"change": late_change.report_in_words["headline"]})
     return redirect("changes:change", late_change.pk)

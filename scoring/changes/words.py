@@ -12,10 +12,10 @@ from django.utils.translation import gettext_noop as N_
 
 from kit.pure.nouns import several
 from kit.pure.refusals import sentence
-from kit.pure.sentences import Said, Sentence, told
+from kit.pure.sentences import Said, Sentence, translate
 from kit.pure.translation import category_name, labelled
 from kit.pure.violations import RuleViolation
-from scoring.changes.engine.cases import ChangeAsked, ChangeKind
+from scoring.changes.engine.cases import ChangeKind, ChangeRequest
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.words.figures import group, group_name, pairs_name
 from tournaments.draws.words.kept import figure_of, moment, stations
@@ -313,7 +313,7 @@ def over_too_late(over: str, behind: str, until: str, saving: str) -> str:
 # --- what a change is called ----------------------------------------------------------------------------
 
 
-def headline(asked: ChangeAsked, names: Mapping[int, str], now: DrawNow, station_word: str) -> Sentence:
+def headline(asked: ChangeRequest, names: Mapping[int, str], now: DrawNow, station_word: str) -> Sentence:
     """Return a change in a few words: "Hinton stops"."""
     told = {
         "team": names.get(asked.entry, ""),
@@ -354,11 +354,11 @@ def headline(asked: ChangeAsked, names: Mapping[int, str], now: DrawNow, station
     return Sentence(f"draws.{key}", told)
 
 
-def _added(asked: ChangeAsked, station_word: str) -> Sentence:
+def _added(asked: ChangeRequest, station_word: str) -> Sentence:
     return Sentence("draws.added", {"stations": stations(asked.stations, station_word, begins=True)})
 
 
-def _moved(asked: ChangeAsked, station_word: str) -> Sentence:
+def _moved(asked: ChangeRequest, station_word: str) -> Sentence:
     begins = parse_datetime(asked.begins) if asked.begins else None
     told = {"stations": stations(asked.stations, station_word)} if asked.stations else {}
     told |= {"begins": moment(begins)} if begins else {}
@@ -367,7 +367,7 @@ def _moved(asked: ChangeAsked, station_word: str) -> Sentence:
     return Sentence("draws.moved_hour" if begins else "draws.moved_place", told)
 
 
-def _replayed(asked: ChangeAsked) -> Sentence:
+def _replayed(asked: ChangeRequest) -> Sentence:
     if asked.group and not asked.match:
         what = Sentence("draws.round_in", {"round": asked.round, "group": group(asked.group)})
     else:
@@ -375,11 +375,11 @@ def _replayed(asked: ChangeAsked) -> Sentence:
     return Sentence("draws.again_last" if asked.at_end else "draws.played_again", {"what": what})
 
 
-def report_told(report: Mapping[str, Any]) -> dict[str, Any]:
+def translate_report(report: Mapping[str, Any]) -> dict[str, Any]:
     """Return a report that is kept, with those of other competitions in it, in the reader's language."""
-    others = [report_told(other) for other in report.get("others", ())]
+    others = [translate_report(other) for other in report.get("others", ())]
     named = {"competition": category_name(report["competition"])} if "competition" in report else {}
-    return {**told(report), **named, "others": others}
+    return {**translate(report), **named, "others": others}
 
 
 def title(kind: ChangeKind, station_word: str) -> tuple[str, str]:

@@ -30,7 +30,7 @@ class LogForm(forms.Form):
     def clean_sheet(self) -> str:
         return re.sub(r"\D", "", self.cleaned_data["sheet"])
 
-    def asked(self) -> tuple[str, str, str]:
+    def filters(self) -> tuple[str, str, str]:
         """Return what was asked for; what cannot be understood is not asked for, and says so beside the field."""
         self.is_valid()
         sheet, person, kind = (self.cleaned_data.get(name, "").strip() for name in ("sheet", "person", "kind"))

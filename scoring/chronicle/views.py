@@ -26,7 +26,7 @@ def log(request: OfficeRequest, event_id: int) -> HttpResponse:
     event = event_for_office(request.user, event_id, Right.SEE_LOG)
     form = LogForm(request.GET)
     sources = sources_of(event, request.user)
-    page = Paginator(happened_at(event, sources, *form.asked()), LINES_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(happened_at(event, sources, *form.filters()), LINES_A_PAGE).get_page(request.GET.get("page"))
     lines = tell(sources, [Happened(*line) for line in page.object_list])
     asked = request.GET.copy()
     asked.pop("page", None)
@@ -44,4 +44,4 @@ def log(request: OfficeRequest, event_id: int) -> HttpResponse:
 def log_asked_for(request: OfficeRequest, event_id: int) -> Listing:
     """Return the log of an event as a list, as far as it was asked for."""
     event = event_for_office(request.user, event_id, Right.SEE_LOG)
-    return listing_of(event, sources_of(event, request.user), LogForm(request.GET).asked())
+    return listing_of(event, sources_of(event, request.user), LogForm(request.GET).filters())

@@ -121,7 +121,7 @@ _FIELDS = {
     "cancelled_reason": gettext_lazy("Reason"),
     "cents": gettext_lazy("Amount"),
     "changed_count": gettext_lazy("Changed rows"),
-    "effect_said": gettext_lazy("Effect"),
+    "effect_in_words": gettext_lazy("Effect"),
     "held_by": gettext_lazy("Scorer"),
     "keeps_place": gettext_lazy("Keeps its place"),
     "method": gettext_lazy("How"),
@@ -137,7 +137,6 @@ _FIELDS = {
     "sentences": gettext_lazy("What changed"),
     "short_fingerprint": gettext_lazy("Fingerprint of the record"),
     "side": gettext_lazy("Team"),
-    "told": gettext_lazy("What changed"),
     "void_reason": gettext_lazy("Reason"),
 }
 

@@ -21,7 +21,7 @@ from scoring.closing.models import Closing
 from scoring.closing.queries.missing import MissingKind, Readiness, readiness_of
 from scoring.closing.views import print_the_record
 from scoring.consequences.api import AcceptField, AskedSerializer, asked_problem, asks_first
-from scoring.consequences.services import NotAccepted
+from scoring.consequences.services import NotAcceptedError
 from tournaments.events.models import Competition
 from tournaments.events.queries import competition_for_office
 from tournaments.organization.api import SignedInRequest
@@ -137,7 +137,7 @@ class ReopenView(APIView):
             accepted = said["accept_consequences"]
             try:
                 services.reopen(competition=competition, reason=reason, by=by, accepted=accepted)
-            except NotAccepted as asked:
+            except NotAcceptedError as asked:
                 raise asked_problem(asked) from asked
         return _readiness(competition_for_office(request.user, competition_id, Right.REOPEN))
 

@@ -15,7 +15,7 @@ from scoring.closing.models import Closing
 from scoring.closing.queries.missing import readiness_of
 from scoring.closing.queries.record import played_of, record_of
 from scoring.closing.queries.touched import standing_closing, touched_by_reopening
-from scoring.consequences.services import Consequences, NotAccepted
+from scoring.consequences.services import Consequences, NotAcceptedError
 from scoring.sheets.services.rebuilding import SheetDifference
 from tournaments.draws.models import Match
 from tournaments.entries.services.qualifying import rest_on_record
@@ -64,7 +64,7 @@ def close(*, competition: Competition, by: User, why_not_agreed: str = "") -> Cl
 def reopen(*, competition: Competition, reason: str, by: User, accepted: str = "") -> Closing:
     """Let a competition that is final change again; its record stays, with who reopened it and why.
 
-    `accepted` is the fingerprint of what the reopening touches, as somebody has read it: without it NotAccepted is
+    `accepted` is the fingerprint of what the reopening touches, as somebody has read it: without it NotAcceptedError is
     raised, and nothing is written. Raises RuleViolation for one that is not final, and without a reason.
     """
     held = Competition.objects.select_for_update(of=("self",)).select_related("event")
@@ -76,7 +76,7 @@ def reopen(*, competition: Competition, reason: str, by: User, accepted: str = "
         raise RuleViolation("closing.reason_needed", field="reason")
     touched = Consequences(touched_by_reopening(closing))
     if touched.fingerprint != accepted:
-        raise NotAccepted(touched)
+        raise NotAcceptedError(touched)
     closing.reopened_by, closing.reopened_at, closing.reopen_reason = by, timezone.now(), reason.strip()
     closing.save(update_fields=["reopened_by", "reopened_at", "reopen_reason"])
     competition.closed_at = None

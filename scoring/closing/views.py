@@ -20,7 +20,7 @@ from scoring.closing.models import Closing
 from scoring.closing.pages.office import missing_lines, not_agreed_url
 from scoring.closing.queries.missing import Readiness, readiness_of, readiness_of_event
 from scoring.closing.queries.touched import RECORD, standing_closing, touched_by_reopening
-from scoring.consequences.services import Consequences, NotAccepted
+from scoring.consequences.services import Consequences, NotAcceptedError
 from scoring.consequences.views.asking import CONFLICT, accepted_in
 from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.printing.services import ask_for_document
@@ -96,7 +96,7 @@ def reopen(request: OfficeRequest, competition_id: int) -> HttpResponse:
                 said = _("%(name)s is open again. Its record stays on file.") % {"name": competition.name}
                 messages.success(request, said)
                 return redirect("closing:office", competition.event_id)
-        except NotAccepted:
+        except NotAcceptedError:
             is_outdated = True
     context = {
         "event": competition.event,

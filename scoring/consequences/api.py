@@ -17,18 +17,18 @@ from games.base import Side
 from kit.api import KEYED, body_sent
 from kit.pure.violations import RuleViolation
 from scoring.consequences.engine.comparing import DifferenceKind
-from scoring.consequences.services import NotAccepted, hand_in_live
+from scoring.consequences.services import NotAcceptedError, hand_in_live
 from scoring.live.api import OF_DEVICE, device_of, key_of, late_problem, refused_problem
 from scoring.live.forms import high_scores_of, lines_of
 from scoring.live.models import LiveLog
 from scoring.live.queries import logs as queries
 from scoring.live.queries.agreement import agreement_of
-from scoring.live.services.scorer import NotTaken
+from scoring.live.services.scorer import NotTakenError
 from scoring.live.words.live import refusal_in_words
-from scoring.sheets.api import Problem, SheetSerializer
+from scoring.sheets.api import ProblemError, SheetSerializer
 from scoring.sheets.queries.sheets import published_sheets
 from scoring.sheets.queries.versions import content_of
-from scoring.sheets.services.sheets import SaidOtherwise, StaleSheet
+from scoring.sheets.services.sheets import SheetKeyReusedError, StaleSheetError
 from tournaments.organization.api import SignedInRequest
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
@@ -142,16 +142,18 @@ class LiveHandInView(APIView):
             )
         except RuleViolation as refusal:
             raise refused_problem(refusal, refusal_in_words(refusal, queries.game_of(log))) from refusal
-        except NotTaken as late:
+        except NotTakenError as late:
             raise late_problem(late) from late
-        except NotAccepted as asked:
+        except NotAcceptedError as asked:
             raise asked_problem(asked) from asked
-        except SaidOtherwise as other:
+        except SheetKeyReusedError as other:
             raise _said_otherwise(other) from other
-        except StaleSheet:
-            raise Problem(status.HTTP_409_CONFLICT, _("This sheet already has a result."), "stale_sheet") from None
-        except queries.UnreadableLog:
-            raise Problem(status.HTTP_409_CONFLICT, _("This score can no longer be read."), "unreadable_log") from None
+        except StaleSheetError:
+            raise ProblemError(status.HTTP_409_CONFLICT, _("This sheet already has a result."), "stale_sheet") from None
+        except queries.UnreadableLogError:
+            raise ProblemError(
+                status.HTTP_409_CONFLICT, _("This score can no longer be read."), "unreadable_log"
+            ) from None
         sheet = published_sheets().get(code=code)
         number = status.HTTP_200_OK if submission.is_repeat else status.HTTP_201_CREATED
         return Response(SheetSerializer(sheet, context={"request": request}).data, status=number)
@@ -168,13 +170,13 @@ def _said_of(log: LiveLog, data: dict[str, Any]) -> dict[str, Any]:
     return {**data, "agreement": said, "high_scores": lines_of(counted, agreed)}
 
 
-def _said_otherwise(other: SaidOtherwise) -> Problem:
+def _said_otherwise(other: SheetKeyReusedError) -> ProblemError:
     detail = _("This key was already used to hand in this sheet with other content. Correct the sheet instead.")
     both = {"first": content_of(other.first).to_json(), "sent": other.said.to_json()}
-    return Problem(status.HTTP_409_CONFLICT, detail, "key_used_before", **both)
+    return ProblemError(status.HTTP_409_CONFLICT, detail, "key_used_before", **both)
 
 
-def asked_problem(asked: NotAccepted) -> Problem:
+def asked_problem(asked: NotAcceptedError) -> ProblemError:
     """Return what moves, and the word with which somebody says yes to it. Nothing was written."""
     detail = _(
         "This changes more than one result. Nothing was saved. To make the change, send it again with the fingerprint "
@@ -182,7 +184,7 @@ def asked_problem(asked: NotAccepted) -> Problem:
     )
     moves = asked.consequences
     more: dict[str, Any] = {"consequences": moves.to_json(), "fingerprint": moves.fingerprint}
-    return Problem(status.HTTP_409_CONFLICT, detail, "consequences", **more)
+    return ProblemError(status.HTTP_409_CONFLICT, detail, "consequences", **more)
 
 
 urlpatterns = [

@@ -7,10 +7,9 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from kit.fields import SentenceField
-from kit.pure.translation import category_name
+from kit.pure.translation import category_name, listed
 from scoring.consequences.engine.comparing import Difference, DifferenceKind
 from scoring.consequences.words import sentence
-from scoring.standings.words.places import listed
 
 # What the public may read as long as it sees results.
 _OF_THE_HALL = (
@@ -43,10 +42,10 @@ class Moved(models.Model):
         verbose_name_plural = _("what changes moved")
 
     def __str__(self) -> str:
-        return self.told
+        return self.what_in_words
 
     @property
-    def told(self) -> str:
+    def what_in_words(self) -> str:
         """What was done, in the reader's language."""
         return str(self.what)
 

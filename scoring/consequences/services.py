@@ -89,7 +89,7 @@ class Consequences:
         ]
 
 
-class NotAccepted(Exception):  # noqa: N818 -- nothing is wrong; somebody has to say yes first
+class NotAcceptedError(Exception):
     """A change moves something, and nobody has said yes to exactly that. Nothing was written."""
 
     def __init__(self, consequences: Consequences) -> None:
@@ -118,10 +118,10 @@ def carry_out(
 ) -> T:
     """Carry `act` out and return what it returns, if it moves nothing, or `accepted` is the fingerprint of what moves.
 
-    Raises NotAccepted when nobody has said yes to it, and RuleViolation when `by` may not move that much; then nothing
-    is written. Without `ask_so_far` places that change with every sheet are not asked about. `others` are competitions
-    that `act` changes as well; `enough` is the right of the act itself, where that is enough to move results. What
-    moved is written down with `what` was done.
+    Raises NotAcceptedError when nobody has said yes to it, and RuleViolation when `by` may not move that much; then
+    nothing is written. Without `ask_so_far` places that change with every sheet are not asked about. `others` are
+    competitions that `act` changes as well; `enough` is the right of the act itself, where that is enough to move
+    results. What moved is written down with `what` was done.
     """
     with transaction.atomic():
         done, consequences = carried_out(competitions=[competition, *others], act=act)
@@ -129,7 +129,7 @@ def carry_out(
             require_right(consequences, by=by, competition=competition, enough=enough)
             asks = ask_so_far or not consequences.is_provisional
             if asks and consequences.fingerprint != accepted:
-                raise NotAccepted(consequences)
+                raise NotAcceptedError(consequences)
             note(competition=competition, consequences=consequences, by=by, what=what)
     return done
 
@@ -137,7 +137,7 @@ def carry_out(
 def hand_in(*, sheet: Sheet, by: User, expected_version: int, accepted: str = "", **paper: Any) -> Submission:
     """Enter or correct a sheet as `submit` does, which takes `paper`; a correction goes through the guard.
 
-    Raises NotAccepted, and what `submit` raises.
+    Raises NotAcceptedError, and what `submit` raises.
     """
 
     def act() -> Submission:
@@ -151,7 +151,7 @@ def hand_in(*, sheet: Sheet, by: User, expected_version: int, accepted: str = ""
 def hand_in_live(*, log: LiveLog, by: User, accepted: str = "", **said: Any) -> Submission:
     """Hand in what was scored live as `scorer.hand_in` does, which takes `said`, and through the guard where it counts.
 
-    While nobody has said yes the log stays open, and everything in it. Raises NotAccepted, and what that raises.
+    While nobody has said yes the log stays open, and everything in it. Raises NotAcceptedError, and what that raises.
     """
     sheet = fresh_sheet(log.sub_match_id)
 

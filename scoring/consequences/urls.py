@@ -1,11 +1,11 @@
 from django.urls import path
 
-from scoring.consequences.views import awards, departures, handing_in, playoffs, told
+from scoring.consequences.views import awards, departures, handing_in, moved, playoffs
 from scoring.live.views.doors import at_desk, at_table
 
 app_name = "consequences"
 urlpatterns = [
-    path("office/moved/<int:moved_id>/seen/", told.seen, name="seen"),
+    path("office/moved/<int:moved_id>/seen/", moved.seen, name="seen"),
     # a sheet that was scored live, by somebody who enters results or at its table
     path("s/<str:code>/live/hand-in/", at_desk(handing_in.hand_in), name="hand_in"),
     path("t/<str:token>/<str:code>/hand-in/", at_table(handing_in.hand_in), name="table_hand_in"),

@@ -12,9 +12,9 @@ from django.utils.translation import gettext_noop as N_
 
 from kit.dates import ended, said
 from kit.pure.sentences import Said, Sentence
-from kit.pure.translation import category_name
+from kit.pure.translation import category_name, listed
 from scoring.consequences.engine.comparing import Difference, DifferenceKind
-from scoring.standings.words.places import for_place, listed
+from scoring.standings.words.places import for_place
 from tournaments.draws.words.places import place_word
 
 REFUSALS = {
@@ -124,17 +124,17 @@ def _complete(told: Mapping[str, Any]) -> str:
 
 
 def _tie(text: str) -> Callable[[Mapping[str, Any]], str]:
-    def said(told: Mapping[str, Any]) -> str:
+    def sentence(told: Mapping[str, Any]) -> str:
         values = {"teams": listed(told["teams"]), "place": place_word(told["place"])}
         return _in(told["table"], _(text) % values)
 
-    return said
+    return sentence
 
 
 def _made(with_winner: str, without: str) -> Callable[[Mapping[str, Any]], str]:
     """Return how a play-off is told; the second text where nobody has won it."""
 
-    def said(told: Mapping[str, Any]) -> str:
+    def sentence(told: Mapping[str, Any]) -> str:
         values = {
             "name": told["name"],
             "teams": listed(told["teams"]),
@@ -143,7 +143,7 @@ def _made(with_winner: str, without: str) -> Callable[[Mapping[str, Any]], str]:
         }
         return _(with_winner if values["winner"] else without) % values
 
-    return said
+    return sentence
 
 
 def _finals(told: Mapping[str, Any]) -> str:

@@ -19,7 +19,7 @@ from kit.api import KEYED, body_sent, key_sent
 from kit.pure.refusals import sentence
 from kit.pure.violations import RuleViolation
 from scoring.consequences.api import AcceptField, ConsequenceSerializer, asked_problem, asks_first
-from scoring.consequences.services import NotAccepted, hand_in
+from scoring.consequences.services import NotAcceptedError, hand_in
 from scoring.desk.queries.lookup import withdrawn_for_reader
 from scoring.sheets.api import PROBLEM, LegSerializer, SheetSerializer, SheetViewSet
 from scoring.sheets.engine.line_up import Substitution
@@ -27,7 +27,7 @@ from scoring.sheets.models import Submission, WithdrawnSheet
 from scoring.sheets.queries.sheets import Sheet, sheet_by_code
 from scoring.sheets.queries.versions import content_of
 from scoring.sheets.services.papers import HighScoreLine
-from scoring.sheets.services.sheets import SaidOtherwise, StaleSheet
+from scoring.sheets.services.sheets import SheetKeyReusedError, StaleSheetError
 from tournaments.members.models import Member
 from tournaments.organization.api import SignedInRequest
 from tournaments.organization.queries import permissions
@@ -136,9 +136,9 @@ class OneSheetViewSet(SheetViewSet):
             )
         except RuleViolation as refusal:
             return _refused(refusal, sheet)
-        except StaleSheet as stale:
+        except StaleSheetError as stale:
             return _stale(stale, self._read(code))
-        except NotAccepted as asked:
+        except NotAcceptedError as asked:
             raise asked_problem(asked) from asked
         number = status.HTTP_200_OK if submission.is_repeat else status.HTTP_201_CREATED
         return Response(self._read(code), status=number)
@@ -219,14 +219,14 @@ def _gone(withdrawn: WithdrawnSheet) -> Response:
     return Response(body, status=status.HTTP_410_GONE, content_type=PROBLEM)
 
 
-def _stale(stale: StaleSheet, current: dict[str, Any]) -> Response:
+def _stale(stale: StaleSheetError, current: dict[str, Any]) -> Response:
     body = {
         "type": "about:blank",
         "title": "Conflict",  # not shown
         "status": status.HTTP_409_CONFLICT,
         "current": current,
     }
-    if isinstance(stale, SaidOtherwise):
+    if isinstance(stale, SheetKeyReusedError):
         body |= {
             "detail": _(
                 "This key was used for a sheet that says something else. Nothing of this one was saved. Compare both, "

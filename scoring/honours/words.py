@@ -9,7 +9,7 @@ from tournaments.draws.words.places import ordinal
 AWARDS = 2  # champion and runner-up; the manual speaks of no other award (CODE OF CONDUCT i.d)
 
 
-def place_said(place: int | None, *, award: int | None, is_shared: bool) -> str:
+def format_place(place: int | None, *, award: int | None, is_shared: bool) -> str:
     """Return how a team came out: the award, where it has one, else its place."""
     if award == 1:
         return _("Champion")

@@ -26,13 +26,13 @@ def envelope_of(event_id: int, receiver: str) -> tuple[Event, str, bytes]:
     """Return an event with the name and the PDF of the envelope of one receiver. Raises JobError for nobody."""
     # What draws a paper is for the worker alone.
     from scoring.ladder.pages.paper import envelope_pdf  # noqa: PLC0415
-    from scoring.printing.tasks.production import asked_for  # noqa: PLC0415
+    from scoring.printing.tasks.production import request_for  # noqa: PLC0415
 
     event = Event.objects.select_related("host_branch", "organizer__parent").get(pk=event_id)
     to = receiver_of(event, receiver)
     if to is None:
         raise JobError(gettext_lazy(words.REFUSALS["no_such_receiver"]))
-    return event, slugify(f"envelope-{event.slug}-{to.key}"), envelope_pdf(asked_for(event, {}), to)
+    return event, slugify(f"envelope-{event.slug}-{to.key}"), envelope_pdf(request_for(event, {}), to)
 
 
 @shared_task

@@ -31,9 +31,9 @@ from scoring.live.queries import logs as queries
 from scoring.live.queries import opening
 from scoring.live.queries.agreement import Agreement, agreement_of
 from scoring.live.services import agreement, scorer
-from scoring.live.services.scorer import Closed, HeldElsewhere, NotTaken, SaidBefore
+from scoring.live.services.scorer import ClosedLogError, HeldElsewhereError, LineKeyReusedError, NotTakenError
 from scoring.live.words.live import REFUSALS, refusal_in_words
-from scoring.sheets.api import Problem
+from scoring.sheets.api import ProblemError
 from scoring.sheets.queries.sheets import Sheet, departed_on, sheet_by_code
 from tournaments.draws.queries.public import is_shown
 from tournaments.organization.api import SignedInRequest
@@ -202,13 +202,13 @@ class OpenView(APIView):
         said = body_sent(request, OpeningSerializer)
         if existing is not None:
             if existing.device != device:
-                raise late_problem(HeldElsewhere(existing))
+                raise late_problem(HeldElsewhereError(existing))
             return _score(request, existing)
         if game is None:
-            raise Problem(status.HTTP_409_CONFLICT, gettext(REFUSALS["no_live_game"]), "no_live_game")
+            raise ProblemError(status.HTTP_409_CONFLICT, gettext(REFUSALS["no_live_game"]), "no_live_game")
         if departed_on(sheet):
             detail = gettext("A side of this sheet has left the competition, so it is not played.")
-            raise Problem(status.HTTP_409_CONFLICT, detail, "side_has_left")
+            raise ProblemError(status.HTTP_409_CONFLICT, detail, "side_has_left")
         try:
             if not opening.may_open(sheet):
                 raise RuleViolation("live.already_entered")
@@ -217,7 +217,7 @@ class OpenView(APIView):
         except RuleViolation as refusal:
             raise refused_problem(refusal, refusal_in_words(refusal, game)) from refusal
         if log.device != device:
-            raise late_problem(HeldElsewhere(log))
+            raise late_problem(HeldElsewhereError(log))
         return _score(request, queries.logs().get(pk=log.pk), status.HTTP_201_CREATED)
 
 
@@ -341,33 +341,33 @@ def _as_problems(log: LiveLog) -> Iterator[None]:
         yield
     except RuleViolation as refusal:
         raise refused_problem(refusal, refusal_in_words(refusal, queries.game_of(log))) from refusal
-    except NotTaken as late:
+    except NotTakenError as late:
         raise late_problem(late) from late
-    except queries.UnreadableLog:
+    except queries.UnreadableLogError:
         text = gettext("This log can no longer be played.")
-        raise Problem(status.HTTP_409_CONFLICT, text, "unreadable_log") from None
+        raise ProblemError(status.HTTP_409_CONFLICT, text, "unreadable_log") from None
 
 
-def late_problem(late: NotTaken) -> Problem:
+def late_problem(late: NotTakenError) -> ProblemError:
     """Why an entry came too late, as a problem."""
     log = late.log
-    if isinstance(late, SaidBefore):
+    if isinstance(late, LineKeyReusedError):
         detail = gettext("Another entry was sent with this key. This one was not entered.")
         both = {"first": late.first.data, "sent": late.said}
-        return Problem(status.HTTP_409_CONFLICT, detail, "key_used_before", lines=log.lines, **both)
-    if isinstance(late, Closed):
-        return Problem(status.HTTP_409_CONFLICT, gettext("This sheet is no longer scored live."), "closed")
-    if isinstance(late, HeldElsewhere):
+        return ProblemError(status.HTTP_409_CONFLICT, detail, "key_used_before", lines=log.lines, **both)
+    if isinstance(late, ClosedLogError):
+        return ProblemError(status.HTTP_409_CONFLICT, gettext("This sheet is no longer scored live."), "closed")
+    if isinstance(late, HeldElsewhereError):
         text = gettext("%(who)s scores this sheet on another device. Take over before you enter anything.")
         detail = text % {"who": log.held_by}
-        return Problem(status.HTTP_409_CONFLICT, detail, "held_elsewhere", lines=log.lines)
+        return ProblemError(status.HTTP_409_CONFLICT, detail, "held_elsewhere", lines=log.lines)
     detail = gettext("Something was entered in the meantime. Read the score, then continue from there.")
-    return Problem(status.HTTP_409_CONFLICT, detail, "overtaken", lines=log.lines)
+    return ProblemError(status.HTTP_409_CONFLICT, detail, "overtaken", lines=log.lines)
 
 
-def refused_problem(refusal: RuleViolation, detail: str) -> Problem:
+def refused_problem(refusal: RuleViolation, detail: str) -> ProblemError:
     """What the rules do not allow, as a problem."""
-    return Problem(status.HTTP_422_UNPROCESSABLE_ENTITY, detail, refusal.code, rule=refusal.rule)
+    return ProblemError(status.HTTP_422_UNPROCESSABLE_ENTITY, detail, refusal.code, rule=refusal.rule)
 
 
 urlpatterns = [

@@ -9,12 +9,12 @@ from operator import itemgetter
 
 from django.db.models import Max
 
+from kit.pure.translation import listed
 from scoring.standings.engine.meetings import MatchState
 from scoring.standings.engine.ranking import has_won
 from scoring.standings.queries.assembly import lots
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.teams import Team
-from scoring.standings.words.places import listed
 from tournaments.draws.engine.plan import SwissPlan
 from tournaments.draws.models import Match, Stage
 from tournaments.events.models import Competition

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from kit.pure.refusals import sentence
 from kit.pure.violations import RuleViolation
-from kit.views import refusals_said
+from kit.views import show_refusals
 from scoring.playoffs.forms import DecisionForm, RoundsForm, StartForm, TakePlayoffBackForm
 from scoring.playoffs.pages.brackets import brackets_of, public_brackets
 from scoring.playoffs.pages.explaining import for_every_place
@@ -98,7 +98,7 @@ def start(request: OfficeRequest, competition_id: int, key: str) -> HttpResponse
 def finals(request: OfficeRequest, competition_id: int) -> HttpResponse:
     """Make the finals for those who go on from the groups."""
     competition = competition_for_office(request.user, competition_id, Right.RULE)
-    with refusals_said(request):
+    with show_refusals(request):
         stage = make_finals(competition=competition, by=request.user)
         messages.success(request, _("%(name)s: made. You can print the sheets now.") % {"name": stage.title})
     return redirect("playoffs:office", competition.pk)
@@ -109,7 +109,7 @@ def finals(request: OfficeRequest, competition_id: int) -> HttpResponse:
 def next_round(request: OfficeRequest, competition_id: int) -> HttpResponse:
     """Draw the next round of a Swiss draw."""
     competition = competition_for_office(request.user, competition_id, Right.RULE)
-    with refusals_said(request):
+    with show_refusals(request):
         stage = swiss.draw_next_round(competition=competition, by=request.user)
         number = stage.plan_as(SwissPlan).drawn[-1].number
         messages.success(request, _("Round %(number)d is drawn. You can print its sheets now.") % {"number": number})
@@ -121,7 +121,7 @@ def next_round(request: OfficeRequest, competition_id: int) -> HttpResponse:
 def take_round_back(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Take the last round of a Swiss draw back."""
     competition = competition_for_office(request.user, competition_id, Right.RULE)
-    with refusals_said(request):
+    with show_refusals(request):
         swiss.take_round_back(competition=competition)
         messages.success(request, _("The round is taken back. Throw away its printed sheets."))
     return redirect("playoffs:office", competition.pk)

@@ -20,7 +20,7 @@ from scoring.printing.engine.selection import Selection
 from scoring.sheets.models import PrintedSheet, PrintRun, Result
 from scoring.standings.queries.standings import standings_of_event
 from tournaments.draws.models import DRAWS, Stage, SubMatch
-from tournaments.draws.queries.where import with_where
+from tournaments.draws.queries.location import with_location
 from tournaments.entries.models import Departure, Entry, RosterPlace
 from tournaments.events.models import Competition, Event
 from tournaments.halls.queries import equipment_of
@@ -66,7 +66,7 @@ def sheets_of(event: Event, selection: Selection, *, job_id: str | None = None) 
 
 
 def _in_order(chosen: QuerySet[SubMatch]) -> QuerySet[SubMatch]:
-    sheets: QuerySet[SubMatch] = with_where(chosen, "match__")
+    sheets: QuerySet[SubMatch] = with_location(chosen, "match__")
     return sheets.select_related(
         "match__stage__competition__event__host_branch", "match__home_from", "match__away_from"
     ).order_by(

@@ -11,6 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from kit.pure.codec import dump
 from kit.pure.violations import RuleViolation
 from scoring.printing.engine.selection import Selection
 from scoring.printing.queries import sheets_of
@@ -52,7 +53,7 @@ def ask_for_sheets(*, event: Event, selection: Selection, by: User, task: AnyTas
             )
             raise RuleViolation(code, field=field)
         label = partial(_label, selection, competition, number)
-    job = start_job(label=label, task=task, args=(event.pk, selection.to_json()), by=by, event=event)
+    job = start_job(label=label, task=task, args=(event.pk, dump(selection)), by=by, event=event)
     PrintRun.objects.create(
         job=job, document=SHEETS, competition=competition, stage_id=selection.stage, round=selection.round
     )

@@ -31,7 +31,7 @@ from tournaments.events.queries import event_for_office
 from tournaments.jobs.models import Job
 from tournaments.jobs.queries import bar_of, job_for
 from tournaments.money.models import Payment
-from tournaments.organization.queries.doors import writing
+from tournaments.organization.queries.audit_source import writing
 from tournaments.organization.queries.permissions import OfficeRequest, Right, may, require
 
 

@@ -19,15 +19,15 @@ from scoring.sheets.queries.sheets import published_sheets, version_of_empty
 from scoring.sheets.queries.versions import verification_of
 from tournaments.draws.api import SideSerializer
 from tournaments.draws.models import SubMatch
+from tournaments.draws.queries.location import location_of
 from tournaments.draws.queries.public import shown_sheets_everywhere, veil
-from tournaments.draws.queries.where import where_of
 from tournaments.halls.queries import station_name
 from tournaments.organization.queries.gate import public_name, sees_results
 
 PROBLEM = "application/problem+json"
 
 
-class Problem(APIException):
+class ProblemError(APIException):
     """A refusal that an endpoint puts into words itself; `more` stands in the problem document beside the code."""
 
     def __init__(self, number: int, detail: str, code: str, **more: object) -> None:
@@ -110,7 +110,7 @@ class SheetSerializer(serializers.ModelSerializer[SubMatch]):
         return dict(SideSerializer(entry).data) if entry is not None else None
 
     def get_where(self, sheet: SubMatch) -> str:
-        return where_of(sheet.match, sheet)
+        return location_of(sheet.match, sheet)
 
     def get_station_name(self, sheet: SubMatch) -> str:
         competition = sheet.match.stage.competition

@@ -17,7 +17,7 @@ from rest_framework.views import APIView
 
 from scoring.standings.engine.prospects import Prospect
 from scoring.standings.queries.model import Standings
-from scoring.standings.queries.prospects import places_asked, prospects_of
+from scoring.standings.queries.prospects import places_played_for, prospects_of
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.teams import Team
 from scoring.standings.words.prospects import sentences
@@ -158,7 +158,7 @@ def _prospect(told: Prospect, standings: Standings) -> dict[str, Any]:
         "sure": told.sure,
         "reach": told.reach,
         "is_exact": told.is_exact,
-        "sentences": sentences(told, most=places_asked(standings)),
+        "sentences": sentences(told, most=places_played_for(standings)),
     }
 
 

@@ -10,12 +10,12 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 
 from games.base import MATCHES, Column
+from kit.pure.translation import listed
 from scoring.sheets.engine.outcome import best_to_reach, out_since
 from scoring.standings.engine.meetings import CountedMatch, MatchState
 from scoring.standings.engine.table import Row
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.teams import Team
-from scoring.standings.words.places import listed
 from scoring.standings.words.reasons import reason
 from tournaments.draws.words.lengths import who_advances
 from tournaments.draws.words.places import ordinal

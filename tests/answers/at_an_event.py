@@ -22,7 +22,7 @@ from scoring.cases.queries.deciders import decider_line
 from scoring.cases.services.opening import Claim, open_case
 from scoring.overview.words import more_stations_preferred, too_few_stations
 from scoring.printing.pages import blank
-from scoring.printing.pages.base import PaperAsked
+from scoring.printing.pages.base import PrintRequest
 from scoring.sheets.engine.outcome import PairSheet, PlayoffMatch, decide, ranked_by_wins
 from scoring.standings.engine.meetings import Penalties, Policy, RoundRobinMatch, StoppedEntry, counted
 from scoring.standings.engine.methods import offer
@@ -323,7 +323,7 @@ def programme_on_paper(world: World, book: RuleBook, path: str) -> object:
     event = world.under(book)
     if not event.programme.exists():
         event.programme.create(day=event.starts_on, starts_at=datetime.time(19), title="First leg")
-    asked = PaperAsked(event=event, competitions=())
+    asked = PrintRequest(event=event, competitions=())
     paper = blank.programme(asked)
     assert paper is not None
     return paper.html(replace(asked, now=datetime.datetime(2027, 1, 1, tzinfo=datetime.UTC)))

@@ -40,7 +40,7 @@ EVENING = datetime.datetime(2027, 2, 6, 2, tzinfo=datetime.UTC)  # seven o'clock
 OF_FORMS = re.compile(rb'"[A-Za-z0-9]{64}"')  # drawn again for every form
 
 
-class RolledBack(Exception):  # noqa: N818 -- how a world ends
+class RolledBackError(Exception):
     pass
 
 
@@ -81,8 +81,8 @@ def answers_of_a_world(
                 for at in public_addresses(reader):
                     if any(part in at for part in about):
                         answers[f"{reader} {at}"] = answered(client, at)
-            raise RolledBack
-    except RolledBack:
+            raise RolledBackError
+    except RolledBackError:
         return answers
 
 

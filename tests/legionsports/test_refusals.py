@@ -11,8 +11,8 @@ from django.conf import settings
 from kit.pure import refusals
 from kit.pure.violations import RuleViolation
 from legionsports.refusals import CATALOGUES
-from tournaments.entries.services.teams import StaleEntry
-from tournaments.hosting.services.papers import StalePaper
+from tournaments.entries.services.teams import StaleEntryError
+from tournaments.hosting.services.papers import StalePaperError
 
 RAISED = {"RuleViolation": "", "DrawError": "draws."}  # what each writes before the codes that it is given
 
@@ -29,7 +29,7 @@ def _raised() -> set[tuple[str, str]]:
     }
 
 
-@pytest.mark.parametrize("refusal", [StaleEntry, StalePaper])
+@pytest.mark.parametrize("refusal", [StaleEntryError, StalePaperError])
 def test_a_refusal_with_a_class_of_its_own_has_its_sentence_too(refusal) -> None:
     assert refusals.sentence(refusal(None)).endswith("save again.")
 

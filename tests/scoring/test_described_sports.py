@@ -11,6 +11,7 @@ from django.urls import reverse
 from games import registry
 from games.base import Side
 from games.described import shelf
+from kit.pure.codec import dump
 from legionsports.practice.services.playing import play_competition
 from scoring.awards.queries.placings import placings_of
 from scoring.models import HighScore, Result
@@ -53,7 +54,7 @@ def test_a_sport_is_played_from_the_draw_to_the_awards(key, drawn, client, users
     category, game = category_for(competition), registry.get(key)
     job = Job.objects.create(label="test", asked_by=users["carl"], event=event)
 
-    print_sheets(str(job.pk), event.pk, Selection(competition=competition.pk).to_json())
+    print_sheets(str(job.pk), event.pk, dump(Selection(competition=competition.pk)))
     list(play_competition(competition=competition, seed="x", by=users["carl"], verifier=users["alice"]))
     job.refresh_from_db()
 

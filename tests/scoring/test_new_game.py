@@ -13,6 +13,7 @@ from django.urls import reverse
 from games import registry
 from games.base import LegResult
 from games.rulebook import book as rulebook
+from kit.pure.codec import dump
 from legionsports.practice.services.playing import play_competition
 from scoring.awards.queries.pins import pins_of
 from scoring.models import HighScore, Result
@@ -111,7 +112,7 @@ def test_its_table_shows_what_it_counts(quoits, client, users):
 def test_its_paper_comes_from_what_a_leg_needs(quoits, users, event):
     job = Job.objects.create(label="test", asked_by=users["carl"], event=event)
 
-    print_sheets(str(job.pk), event.pk, Selection(competition=quoits.pk).to_json())
+    print_sheets(str(job.pk), event.pk, dump(Selection(competition=quoits.pk)))
     job.refresh_from_db()
 
     pages = texts(reader(job))

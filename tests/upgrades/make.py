@@ -112,14 +112,14 @@ def _corrected_under_protest(competition, by, referee) -> None:
 
 def _changed_late(competition, by) -> None:
     """Take a table out of the draw."""
-    from scoring.changes.engine.cases import ChangeAsked, ChangeKind
+    from scoring.changes.engine.cases import ChangeKind, ChangeRequest
     from scoring.changes.queries.changes import version_of
     from scoring.changes.services.making import make
 
     drawn = competition.stages.get()
     make(
         stage=drawn,
-        asked=ChangeAsked(kind=ChangeKind.BOARD_DOWN, until=3, station=drawn.numbers[0]),
+        asked=ChangeRequest(kind=ChangeKind.BOARD_DOWN, until=3, station=drawn.numbers[0]),
         reason="The table broke",
         by=by,
         idempotency_key=uuid.uuid4(),

@@ -16,7 +16,7 @@ from kit.pure.translation import category_name
 from tournaments.draws.engine.knockout import Wing, takes_loser
 from tournaments.draws.engine.plan import MeetingsPlan, StagePlan, read_plan
 from tournaments.draws.words.figures import group_letter, group_name
-from tournaments.draws.words.where import for_places
+from tournaments.draws.words.location import for_places
 from tournaments.halls.engine.numbers import read_numbers
 
 P = TypeVar("P", bound=StagePlan)

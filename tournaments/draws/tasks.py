@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments.draws.pages.letters import is_soon, stages_to_tell, times_of
-from tournaments.draws.queries.told import key_of
+from tournaments.draws.queries.announcements import key_of
 from tournaments.letters.models import LetterKind
 from tournaments.letters.services import tell
 

@@ -23,7 +23,7 @@ from tournaments.entries.queries.departures import plays_for_place, section_for
 from tournaments.entries.queries.numbers import BranchCounts
 from tournaments.entries.services.departures import results_stay
 from tournaments.entries.services.numbers import MOST_TEAMS
-from tournaments.entries.services.teams import RosterLine, StaleEntry
+from tournaments.entries.services.teams import RosterLine, StaleEntryError
 from tournaments.entries.words.departures import WITHDRAWN_WITHOUT_PLACE, answers_for_place
 from tournaments.events.models import Competition
 from tournaments.members.models import Member
@@ -46,11 +46,11 @@ class WithRefusals(Refusing):
     @contextmanager
     def refusals(self) -> Iterator[None]:
         """Turn a RuleViolation into an error of this form."""
-        stale: StaleEntry | None = None
+        stale: StaleEntryError | None = None
         with super().refusals():
             try:
                 yield
-            except StaleEntry as changed:  # one sentence at a field would not do
+            except StaleEntryError as changed:  # one sentence at a field would not do
                 stale = changed
         if stale is not None:
             raise stale

@@ -19,7 +19,7 @@ from games.rulebook import RuleBook, RuleBookError, Setting, in_words
 from kit.dates import said
 from kit.forms import ClockField, DayField, DollarsField, Refusing, choice_of
 from kit.pure.nouns import capital, several
-from kit.pure.text import as_listed
+from kit.pure.text import sort_key
 from kit.pure.translation import labelled
 from tournaments.events.models import Event, PaperLanguages, ProgrammeItem
 from tournaments.events.pages.rules_sheet import SettingsGroup
@@ -151,7 +151,7 @@ def by_district(branches: Any) -> list[tuple[str, list[tuple[str, str]]]]:
         listed,
         key=lambda organization: (
             len(organization.path_ids) > 1 and organization.path_ids[1],
-            as_listed(organization.name),
+            sort_key(organization.name),
         ),
     ):
         title = (

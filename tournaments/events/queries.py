@@ -14,6 +14,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.shortcuts import get_object_or_404
 
 from games import registry, rulebook
+from games.base import Game
 from games.rulebook import Category, RuleBook, RuleBookError
 from kit.dates import said
 from kit.order import by_name
@@ -87,9 +88,29 @@ def frozen_text(event: Event) -> str:
     return rulebook_for(event).override(settings).copy_for(games)
 
 
+@dataclass(frozen=True, slots=True)
+class CompetitionContext:
+    """What a competition is played by, looked up once and passed along."""
+
+    competition: Competition
+    book: RuleBook
+    category: Category
+    game: Game
+
+
+def context_of(competition: Competition) -> CompetitionContext:
+    """The book of a competition's event, its category and its game. Raises RuleBookError as `rulebook_for` does."""
+    book = rulebook_for(competition.event)
+    category = _category_in(book, competition)
+    return CompetitionContext(competition, book, category, registry.get(category.game))
+
+
 def category_for(competition: Competition) -> Category:
     """Return the category of a competition. Until the event is frozen its own settings come on top."""
-    book = rulebook_for(competition.event)
+    return _category_in(rulebook_for(competition.event), competition)
+
+
+def _category_in(book: RuleBook, competition: Competition) -> Category:
     if competition.overrides and not competition.event.is_frozen:
         changes = {f"categories.{competition.category}.{path}": value for path, value in competition.overrides.items()}
         book = _book_of(book.text, json.dumps(changes, sort_keys=True))

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.rulebook import RuleBook
 from kit.files.answers import as_calendar
-from kit.views import refusals_said
+from kit.views import show_refusals
 from tournaments.events import forms, queries, services
 from tournaments.events.models import Event
 from tournaments.events.pages.calendar_files import programme_as_ics
@@ -125,7 +125,7 @@ def programme(request: HttpRequest, event_id: int) -> HttpResponse:
     initial = forms.programme_initial(list(event.programme.all()))
     formset = forms.ProgrammeFormSet(request.POST or None, initial=initial, form_kwargs={"event": event})
     if request.method == "POST" and formset.is_valid():
-        with refusals_said(request):
+        with show_refusals(request):
             set_programme(event=event, lines=forms.programme_entries(formset))
             messages.success(request, _("The program is saved."))
             return redirect("events:programme", event.pk)

@@ -259,17 +259,17 @@ def line_to_keep(day: datetime.date, starts_at: datetime.time, title: str, secti
     return f"{_DAYS[day.weekday()]} {starts_at:%H:%M} {title}" + (f" ({section})" if section else "")
 
 
-def programme_told(kept: str) -> str:
+def translate_programme(kept: str) -> str:
     """Return the lines of a program in the reader's language; the title of a line that people typed stays.
 
-    >>> programme_told("Fri 18:00 Registration (REGISTRATION i); Sat 12:00 Lunch")
+    >>> translate_programme("Fri 18:00 Registration (REGISTRATION i); Sat 12:00 Lunch")
     'Fri 6:00 p.m. Registration (REGISTRATION i); Sat noon Lunch'
     """
     lines = re.split(rf"{BETWEEN_LINES}(?=(?:{'|'.join(_DAYS)}) \d\d:\d\d )", kept)
-    return apart(map(_line_told, lines))
+    return apart(map(_translate_line, lines))
 
 
-def _line_told(kept: str) -> str:
+def _translate_line(kept: str) -> str:
     found = _KEPT.fullmatch(kept)
     if not found:
         return kept

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from kit.files.writing import NUMBER, Column, Listing, Row
 from kit.order import by_name
-from kit.pure.sentences import told
+from kit.pure.sentences import translate
 from kit.pure.translation import in_french
 from tournaments.draws.queries.draws import draws_of
 from tournaments.events.models import Event
@@ -273,7 +273,7 @@ def _shown(row: ImportRow, labels: dict[str, str]) -> ShownRow:
             cells.append(ShownCell(label, row.values[key]))
     problems = tuple(
         ShownProblem(
-            labels.get(problem["column"], ""), row.values.get(problem["column"], ""), told(problem["sentence"])
+            labels.get(problem["column"], ""), row.values.get(problem["column"], ""), translate(problem["sentence"])
         )
         for problem in row.problems
     )
@@ -324,7 +324,7 @@ def _problems(row: ImportRow, labels: dict[str, str]) -> Iterator[Row]:
     for problem in row.problems:
         key = problem["column"]
         column = labels.get(key, _("the whole row"))
-        yield {"column": column, "value": row.values.get(key, ""), "sentence": told(problem["sentence"])}
+        yield {"column": column, "value": row.values.get(key, ""), "sentence": translate(problem["sentence"])}
 
 
 def _changes(row: ImportRow, labels: dict[str, str]) -> Iterator[Row]:

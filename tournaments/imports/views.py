@@ -57,7 +57,7 @@ from tournaments.organization.queries.permissions import OfficeRequest
 @login_required
 def start(request: OfficeRequest, kind: str) -> HttpResponse:
     """Take a file; explain what belongs in it."""
-    what, scope = _asked(request, kind)
+    what, scope = _kind_and_scope(request, kind)
     event = scope.event
     form = UploadForm(request.POST, request.FILES) if request.method == "POST" else UploadForm()
     if form.is_valid():
@@ -156,13 +156,13 @@ def columns(request: OfficeRequest, batch_id: int) -> HttpResponse:
 @login_required
 def forget_columns(request: OfficeRequest, kind: str) -> HttpResponse:
     """Forget what was said about the columns of these lists."""
-    what, scope = _asked(request, kind)
+    what, scope = _kind_and_scope(request, kind)
     forget_names(kind=what, scope=scope)
     messages.success(request, _("The headings are forgotten. The next list with other headings asks again."))
     return redirect(start_url(what.key, scope))
 
 
-def _asked(request: OfficeRequest, kind: str) -> tuple[ImportKind, Scope]:
+def _kind_and_scope(request: OfficeRequest, kind: str) -> tuple[ImportKind, Scope]:
     """Return the kind and the place that an address names, where the reader may import to it."""
     what = kind_for(kind)
     event_id, organization_id, season = (

@@ -128,10 +128,10 @@ MESSAGES = {
 
 def say(code: str, **values: object) -> str:
     """Return the sentence of this code with its values, in the reader's language."""
-    return str(told(code, **values))
+    return str(message(code, **values))
 
 
-def told(code: str, **values: object) -> Sentence:
+def message(code: str, **values: object) -> Sentence:
     """Return the sentence of this code for a row to keep."""
     return sentence_of("imports", code, values)
 

@@ -13,7 +13,7 @@ from kit.forms import DayField, Refusing, choice_of
 from kit.pure.text import clean
 from tournaments.members.models import Member
 from tournaments.members.queries import sport_names
-from tournaments.members.words import type_to_keep, type_told
+from tournaments.members.words import translate_type, type_to_keep
 from tournaments.organization.models import Organization
 
 
@@ -75,7 +75,7 @@ class MemberForm(Refusing, forms.ModelForm):
     def __init__(self, *args: Any, branches: QuerySet[Organization], may_move: bool, **more: Any) -> None:
         super().__init__(*args, **more)
         if kept := self.initial.get("membership_type"):
-            self.initial["membership_type"] = type_told(kept)
+            self.initial["membership_type"] = translate_type(kept)
         if may_move:
             self.fields["branch"].queryset = branches  # type: ignore[attr-defined]
         else:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from kit.fields import NameField, SentenceField, WorkedOut
 from kit.pure.text import clean, fold
-from tournaments.members.words import type_told
+from tournaments.members.words import translate_type
 
 
 def searched_form(text: str) -> str:
@@ -84,9 +84,9 @@ class Member(models.Model):
         return f"{self.given_names} {self.surname}"
 
     @property
-    def type_told(self) -> str:
+    def type_in_words(self) -> str:
         """The type of member in the reader's language."""
-        return type_told(self.membership_type)
+        return translate_type(self.membership_type)
 
     @property
     def sheet_name(self) -> str:

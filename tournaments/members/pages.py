@@ -48,7 +48,7 @@ def _changed(member: Member) -> list[HistoryLine]:
 
 def _fact(change: MemberChange) -> tuple[str, str, str]:
     field = change.field
-    return words.label(field), words.fact_told(field, change.old), words.fact_told(field, change.new)
+    return words.label(field), words.format_fact(field, change.old), words.format_fact(field, change.new)
 
 
 def _added_by_list(member: Member) -> list[HistoryLine]:

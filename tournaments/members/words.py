@@ -32,7 +32,7 @@ _TYPES = {
 }
 
 
-def type_told(text: str) -> str:
+def translate_type(text: str) -> str:
     """Return a type of member in the reader's language where it is one of the Legion's; any other as it is written."""
     return pgettext("a type of member", text) if text else ""
 
@@ -61,14 +61,14 @@ def as_text(value: object) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-def fact_told(field: str, kept: str) -> str:
+def format_fact(field: str, kept: str) -> str:
     """Return a fact of a card in the reader's language, as the trail keeps it.
 
-    >>> fact_told("clubhouse_privileges", "no"), fact_told("surname", "No"), fact_told("membership_type", "Ordinary")
-    ('no', 'No', 'Ordinary')
+    >>> format_fact("clubhouse_privileges", "no"), format_fact("surname", "No"), format_fact("membership_type",
+    "Ordinary") ('no', 'No', 'Ordinary')
     """
     if field == "membership_type":
-        return type_told(kept)
+        return translate_type(kept)
     return {"yes": gettext("yes"), "no": gettext("no")}.get(kept, kept) if field in _YES_OR_NO else kept
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from kit.files.writing import DAY, MONEY, NUMBER, Column, Listing, Row
 from kit.pure.money import dollars
-from kit.pure.text import as_listed
+from kit.pure.text import sort_key
 from tournaments.events.models import Event
 from tournaments.money.engine.ledger import Balance, Cash, added
 from tournaments.money.models import Forwarding, Payment
@@ -152,7 +152,7 @@ def lines_by(
         AccountsTogether(of=of, accounts=mine, balance=added(account.balance for account in mine))
         for of, mine in accounts_by.items()
     ]
-    return sorted(lines, key=lambda line: as_listed(line.of.name)) if by_name else lines
+    return sorted(lines, key=lambda line: sort_key(line.of.name)) if by_name else lines
 
 
 INVOICE = (

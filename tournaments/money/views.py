@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from kit.pure.money import dollars
 from kit.pure.text import number_in
 from kit.pure.translation import labelled
-from kit.views import refusals_said
+from kit.views import show_refusals
 from tournaments.entries.models import Entry
 from tournaments.events.models import Event
 from tournaments.events.queries import can_be_season, event_for_office, rulebook_for
@@ -31,7 +31,7 @@ from tournaments.money.services import payments as services
 from tournaments.money.words import not_here
 from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
-from tournaments.organization.queries.doors import writing
+from tournaments.organization.queries.audit_source import writing
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 
 
@@ -309,7 +309,7 @@ def _payment_page(
 
 
 def _void(request: OfficeRequest, act: Any) -> None:
-    with refusals_said(request):
+    with show_refusals(request):
         row = act(request.POST.get("reason", ""))
         messages.success(request, _("%(what)s is void.") % {"what": row})
 

@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from kit.views import refusals_said
+from kit.views import show_refusals
 from tournaments.organization import services
 from tournaments.organization.forms import MoveForm, NewPlaceForm, PlaceForm
 from tournaments.organization.models import Organization, User
@@ -110,7 +110,7 @@ def move(request: OfficeRequest, organization_id: int) -> HttpResponse:
 def remove(request: OfficeRequest, organization_id: int) -> HttpResponse:
     """Take away a place that nothing belongs to: one that was added by mistake."""
     organization = _place_for(request.user, organization_id)
-    with refusals_said(request):
+    with show_refusals(request):
         services.remove_organization(organization=organization)
         messages.success(request, _("%(organization)s  was deleted.") % {"organization": organization})
     return redirect("organization:tree")

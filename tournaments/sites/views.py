@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from kit.views import local_path, refusals_said
+from kit.views import local_path, show_refusals
 from tournaments.organization.queries.permissions import OfficeRequest
 from tournaments.sites.engine.signed import Site
 from tournaments.sites.models import KnownSite
@@ -33,7 +33,7 @@ def confirm(request: OfficeRequest) -> HttpResponse:
     """Trust a site whose fingerprint was compared, and go back to what it sent."""
     _require(request)
     site = Site(request.POST.get("name", ""), request.POST.get("key", ""))
-    with refusals_said(request):
+    with show_refusals(request):
         confirm_site(site=site, by=request.user)
         messages.success(request, _("%(site)s is confirmed. Its files are accepted from now on.") % {"site": site.name})
     return redirect(local_path(request.POST.get("next", "")) or "sites:list")

@@ -12,10 +12,10 @@ from games.behind_the_8_ball.engine import events as e
 from games.behind_the_8_ball.engine.hands import begin_turn, dealt, discarded, next_turn, refilled, spent
 from games.behind_the_8_ball.engine.pack import Joker, Playable, is_face, is_number, numbers_in, rolled, starter_of
 from games.behind_the_8_ball.engine.scratches import (
-    check_asked,
     check_place,
     check_return,
     check_scratch,
+    check_who_answers,
     give_back,
     let_stand,
     place_cue_ball,
@@ -301,7 +301,7 @@ def _redraw(state: State, event: e.Redraw) -> State:
 
 
 def _check_negate(state: State, event: e.Negate) -> None:
-    check_asked(state, event)
+    check_who_answers(state, event)
     if event.card not in state.hands[event.player]:
         raise RuleViolation("card_not_held", "Rank Amateurs", field="card", card=str(event.card))
 
@@ -355,9 +355,9 @@ _STEPS = table(
     step(e.DrawOn, _AT_THE_TABLE, _check_draw_on, _draw_on),
     step(e.Redraw, frozenset({Phase.REDRAW}), check_nothing, _redraw),
     step(e.Negate, frozenset({Phase.JOKER}), _check_negate, _negate),
-    step(e.LetFall, frozenset({Phase.JOKER}), check_asked, _let_fall),
+    step(e.LetFall, frozenset({Phase.JOKER}), check_who_answers, _let_fall),
     step(e.Scratch, frozenset({Phase.SCRATCH}), check_scratch, scratch),
-    step(e.LetStand, frozenset({Phase.SCRATCH}), check_asked, let_stand),
+    step(e.LetStand, frozenset({Phase.SCRATCH}), check_who_answers, let_stand),
     step(e.ReturnBall, frozenset({Phase.RETURN}), check_return, give_back),
     step(e.PlacePosition, frozenset({Phase.PLACE}), check_place, place_cue_ball),
     step(e.Default, _ANY, check_nothing, _default),

@@ -11,13 +11,13 @@ from games.behind_the_8_ball.engine.state import BehindState, Phase, What
 from kit.pure.violations import RuleViolation
 
 
-def check_asked(state: BehindState, event: e.Answer) -> None:
+def check_who_answers(state: BehindState, event: e.Answer) -> None:
     if event.player != state.asked[0]:
         raise RuleViolation("not_your_answer", "SCRATCHES", field="player")
 
 
 def check_scratch(state: BehindState, event: e.Scratch) -> None:
-    check_asked(state, event)
+    check_who_answers(state, event)
     if event.card not in state.hands[event.player]:
         raise RuleViolation("card_not_held", "SCRATCHES", field="card", card=str(event.card))
     if not is_number(event.card) or event.card.rank != state.position:

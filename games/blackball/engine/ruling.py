@@ -74,7 +74,7 @@ def _waived(state: State, shot: Shot) -> tuple[str, ...]:
     return ("touching",) * bool(touched) + ("snooker",) * (shot.snookered and not shot.rail and not shot.fallen)
 
 
-def _listed(fouls: Iterable[Foul | Act]) -> tuple[Foul | Act, ...]:
+def _sorted_fouls(fouls: Iterable[Foul | Act]) -> tuple[Foul | Act, ...]:
     return tuple(sorted(set(fouls), key=_ORDER.__getitem__))
 
 
@@ -94,7 +94,7 @@ def _in_spotting_order(state: State, balls: Iterable[int]) -> tuple[int, ...]:
 
 
 def _verdict(state: State, fouls: Iterable[Foul | Act] = (), topics: Iterable[str] = (), **what: Any) -> Verdict:
-    fouls = _listed(fouls)
+    fouls = _sorted_fouls(fouls)
     sections = (*(_section(state, topic) for topic in topics), *_cites(state, fouls))
     what.setdefault("shooter", state.turn)
     return Verdict(fouls=fouls, sections=tuple(dict.fromkeys(filter(None, sections))), **what)

@@ -100,10 +100,10 @@ _SEVERITY = {penalty: degree for degree, penalty in enumerate(Penalty)}
 _ORDER = {foul: place for place, foul in enumerate(Foul)}
 
 
-def listed(fouls: Iterable[Foul]) -> tuple[Foul, ...]:
+def sorted_fouls(fouls: Iterable[Foul]) -> tuple[Foul, ...]:
     """Return `fouls` once each, in the order of the catalogue.
 
-    >>> [foul.value for foul in listed([Foul.NO_RAIL, Foul.SCRATCH, Foul.NO_RAIL])]
+    >>> [foul.value for foul in sorted_fouls([Foul.NO_RAIL, Foul.SCRATCH, Foul.NO_RAIL])]
     ['scratch', 'no_rail']
     """
     return tuple(sorted(set(fouls), key=_ORDER.__getitem__))

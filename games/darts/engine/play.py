@@ -202,7 +202,7 @@ def _check_bust(state: State, event: Bust) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Course:
-    """A throw dart by dart: points, darts used until it was over, and how it ended."""
+    """A simulated throw: points, darts used until it was over, and how it ended."""
 
     points: int
     used: int
@@ -217,7 +217,7 @@ class _Course:
 
 
 def _course(state: State, darts: tuple[Dart, ...]) -> _Course:
-    """Follow the darts one by one: opening, scoring, going bust or finishing (AMB-D2)."""
+    """Simulate a throw dart by dart, with an early stop on a bust or finish (AMB-D2)."""
     side, options = _turn(state), state.options
     left, is_in, at_double = state.left(side), state.is_in(side), 0
     before = left

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from games.cue.engine.fouls import Foul, Loss, listed
+from games.cue.engine.fouls import Foul, Loss, sorted_fouls
 from games.cue.engine.pool import judging as pool
 from games.cue.engine.settings import RuleSet
 from games.cue.engine.shot import FoulCall, Shot
@@ -19,7 +19,7 @@ State = EightballState
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """Fouls and losses that were seen, by what became of them."""
+    """Fouls and losses split into called, disputed and unnoticed."""
 
     standing: tuple[Foul | Loss, ...] = ()
     disputed: tuple[Foul | Loss, ...] = ()
@@ -28,7 +28,7 @@ class Judged:
     @property
     def fouls(self) -> tuple[Foul, ...]:
         """The fouls that count, in the order of the catalogue."""
-        return listed(fault for fault in self.standing if isinstance(fault, Foul))
+        return sorted_fouls(fault for fault in self.standing if isinstance(fault, Foul))
 
     @property
     def losses(self) -> tuple[Loss, ...]:

@@ -135,7 +135,7 @@ def _check_penalty(state: State, event: Penalty) -> None:
 
 
 def _check_frame(state: State, event: Frame) -> None:
-    _check_none_told(state)
+    _check_none_lying(state)
     _check_rocks(state, event.rocks)
 
 
@@ -146,7 +146,7 @@ def _check_rock_lies(state: State, event: RockLies) -> None:
 
 
 def _check_frame_points(state: State, event: FramePoints) -> None:
-    _check_none_told(state)
+    _check_none_lying(state)
     rocks, hanger = state.live_rocks(event.side), state.options.hanger
     others = event.points - event.hangers * hanger
     possible = 0 <= event.hangers <= rocks and 0 <= others <= (rocks - event.hangers) * HIGHEST_ZONE
@@ -156,7 +156,7 @@ def _check_frame_points(state: State, event: FramePoints) -> None:
         )
 
 
-def _check_none_told(state: State) -> None:
+def _check_none_lying(state: State) -> None:
     if state.lying:
         raise RuleViolation("rocks_are_told", COUNTING)
 

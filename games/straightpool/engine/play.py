@@ -46,7 +46,7 @@ class StraightEngine(PoolEngine[StraightOptions, StraightState, Event]):
         return {**self.pool_steps(), **own}
 
     def rule_on(self, state: State, shot: Shot) -> Verdict:
-        self.check_told(state, shot)
+        self.check_facts(state, shot)
         return ruling.rule_on(state, shot)
 
     def penalize(self, state: State, offender: Side, fouls: Sequence[Foul], *, shot: Shot | None = None) -> Verdict:

@@ -54,14 +54,14 @@ def place(rerack: Rerack, *, fifteenth_fell: bool) -> Placement:
     """
     if fifteenth_fell:
         return _all_fifteen(rerack)
-    cue, ball = _told(rerack, "cue_interferes"), _told(rerack, "ball_interferes")
+    cue, ball = _require_fact(rerack, "cue_interferes"), _require_fact(rerack, "ball_interferes")
     if cue and ball:
         return Placement(FIFTEEN, Spot.RACK, Spot.BEHIND_HEAD, f"{SECTION} b")
     if ball:
         return Placement(FOURTEEN, _head_or_centre(rerack), Spot.STAYS, f"{SECTION} c")
     if not cue:
         return Placement(FOURTEEN, Spot.STAYS, Spot.STAYS, SECTION)
-    spot = _head_or_centre(rerack) if _told(rerack, "behind_head") else Spot.BEHIND_HEAD
+    spot = _head_or_centre(rerack) if _require_fact(rerack, "behind_head") else Spot.BEHIND_HEAD
     return Placement(FOURTEEN, Spot.STAYS, spot, f"{SECTION} d")
 
 
@@ -69,15 +69,15 @@ def _all_fifteen(rerack: Rerack) -> Placement:
     told = (rerack.ball_interferes, rerack.behind_head, rerack.head_spot_blocked)
     if any(told):
         raise RuleViolation("no_fifteenth_ball", f"{SECTION} a", field="ball_interferes")
-    cue = Spot.BEHIND_HEAD if _told(rerack, "cue_interferes") else Spot.STAYS
+    cue = Spot.BEHIND_HEAD if _require_fact(rerack, "cue_interferes") else Spot.STAYS
     return Placement(FIFTEEN, Spot.RACK, cue, f"{SECTION} a")
 
 
 def _head_or_centre(rerack: Rerack) -> Spot:
-    return Spot.CENTRE_SPOT if _told(rerack, "head_spot_blocked") else Spot.HEAD_SPOT
+    return Spot.CENTRE_SPOT if _require_fact(rerack, "head_spot_blocked") else Spot.HEAD_SPOT
 
 
-def _told(rerack: Rerack, fact: str) -> bool:
+def _require_fact(rerack: Rerack, fact: str) -> bool:
     answer: bool | None = getattr(rerack, fact)
     if answer is None:
         raise missing(fact, SECTION)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from games.base import Side
 from games.cue.engine.choices import CuePlace, Option
-from games.cue.engine.fouls import Foul, Penalty, listed
+from games.cue.engine.fouls import Foul, Penalty, sorted_fouls
 from games.cue.engine.pool.judging import acts_of, called_ball, cue_after, is_serious, rail_of, row_after
 from games.cue.engine.pool.state import How, Phase, Verdict, in_order
 from games.cue.engine.pool.verdicts import goes_on, offers, passes, verdict
@@ -47,7 +47,7 @@ def rule_on(state: State, shot: Shot) -> Verdict:
 
 def penalize(state: State, offender: Side, fouls: Sequence[Foul], *, shot: Shot | None = None) -> Verdict:
     """Return the verdict on standard fouls: a point, and with the third in a row fifteen more (WPA 4.9, 4.11)."""
-    rules, fouls = rules_of(state.options), listed(fouls)
+    rules, fouls = rules_of(state.options), sorted_fouls(fouls)
     own_shot = shot is not None and offender is state.turn  # a shot out of turn ends nobody's turn
     row = row_after(state, rules, offender, fouls)
     what = {"shooter": offender, "fouls": fouls, "shot": own_shot, **spotted(shot)}

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 
 from kit.pure.sentences import Sentence
-from kit.pure.table.messages import told
+from kit.pure.table.messages import message
 from kit.pure.text import clean, fold, heading_in_french
 
 HEADING_IS_WITHIN = 20  # rows; some offices put a title and a date above their headings
 
 
-class FileProblem(Exception):  # noqa: N818 -- what it is to the person who reads it
+class FileError(Exception):
     """A file that cannot be used at all. Its text is the sentence that the sender reads."""
 
     def __init__(self, sentence: Sentence) -> None:
@@ -21,11 +21,11 @@ class FileProblem(Exception):  # noqa: N818 -- what it is to the person who read
         self.sentence = sentence
 
 
-class ColumnsUnclear(FileProblem):
+class UnclearColumnsError(FileError):
     """A list whose headings are not known well enough: a column is missing, or there twice. A person can say which."""
 
 
-class ValueProblem(Exception):  # noqa: N818
+class CellError(Exception):
     """A cell that cannot be used. Its text is the sentence that the sender reads."""
 
     def __init__(self, sentence: Sentence) -> None:
@@ -37,7 +37,7 @@ class ValueProblem(Exception):  # noqa: N818
 class Column:
     """A column that a kind of file has.
 
-    `read` turns the cleaned text of a cell (never empty) into a value, or raises ValueProblem.
+    `read` turns the cleaned text of a cell (never empty) into a value, or raises CellError.
     `needed` columns must be in the file; `filled` cells must not be empty. An empty cell is None. `french` are the
     headings of French lists, the one that we write first; `bare` are so short ("N°") that they are this column only
     where no other heading is. `called` are headings of which a person has said that they are this column, `not_called`
@@ -92,14 +92,14 @@ def looks_like_headings(columns: Sequence[Column], cells: Sequence[str]) -> bool
 def match(columns: Sequence[Column], cells: Sequence[str]) -> Headings:
     """Return where the columns are in a heading row.
 
-    Raises ColumnsUnclear when a column is missing or there twice, and names it.
+    Raises UnclearColumnsError when a column is missing or there twice, and names it.
 
     >>> number = Column("number", "Membership number", needed=True, other_names=("Card no",))
     >>> match([number, Column("town", "Town")], ["CARD NO.", "Phone"])
     Headings(places={'number': 0}, width=2, unused=('Phone',))
     >>> match([number], ["Phone"])
     Traceback (most recent call last):
-    kit.pure.table.columns.ColumnsUnclear: The column Membership number is missing. ...
+    tournaments.files.engine.columns.UnclearColumnsError: The column Membership number is missing. ...
     """
     names = names_of(columns)
     by_cell = [column_of(names, cell) for cell in cells]
@@ -185,7 +185,7 @@ def _refuse_twice(columns: Sequence[Column], places: Mapping[str, Sequence[int]]
         if len(positions) > 1:
             code = "column_twice" if len(positions) == 2 else "column_many_times"
             where = [letters(position) for position in positions]
-            raise ColumnsUnclear(told(code, label=column.label, times=len(positions), where=where))
+            raise UnclearColumnsError(message(code, label=column.label, times=len(positions), where=where))
 
 
 def _refuse_missing(columns: Sequence[Column], places: Mapping[str, object], unused: Sequence[str]) -> None:
@@ -194,5 +194,5 @@ def _refuse_missing(columns: Sequence[Column], places: Mapping[str, object], unu
         return
     code = "one_missing" if len(missing) == 1 else "several_missing"
     if unused:
-        raise ColumnsUnclear(told(f"{code}_of", labels=missing, headings=list(unused[:12])))
-    raise ColumnsUnclear(told(code, labels=missing))
+        raise UnclearColumnsError(message(f"{code}_of", labels=missing, headings=list(unused[:12])))
+    raise UnclearColumnsError(message(code, labels=missing))

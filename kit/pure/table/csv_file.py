@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from kit.pure.table.columns import HEADING_IS_WITHIN, Column, FileProblem, column_of, looks_like_headings, names_of
-from kit.pure.table.messages import told
+from kit.pure.table.columns import HEADING_IS_WITHIN, Column, FileError, column_of, looks_like_headings, names_of
+from kit.pure.table.messages import message
 from kit.pure.table.rows import RawRow
 
 _DELIMITERS = (",", ";", "\t", "|")
@@ -29,7 +29,7 @@ def encoding_of(chunks: Iterable[bytes]) -> str:
     """Return the encoding of a text file: UTF-8 or UTF-16 when it is one, else the Windows one of the West.
 
     A file whose accents make sense on an old Mac alone is one of those. The whole file is looked at, since the first
-    accent may be in its last row. Raises FileProblem for a file that is not text.
+    accent may be in its last row. Raises FileError for a file that is not text.
 
     >>> [encoding_of(["Renée".encode(name)]) for name in ("utf-8", "cp1252", "mac_roman")]
     ['utf-8', 'cp1252', 'mac_roman']
@@ -42,7 +42,7 @@ def encoding_of(chunks: Iterable[bytes]) -> str:
             if special := _marked(chunk):
                 return special
         if b"\0" in chunk:
-            raise FileProblem(told("no_table"))
+            raise FileError(message("no_table"))
         _feed(decoders, chunk, final=False)
         if not chunk.isascii():
             is_mac = is_mac or bool(_MAC.search(last + chunk))
@@ -52,7 +52,7 @@ def encoding_of(chunks: Iterable[bytes]) -> str:
     if is_mac and not is_windows and "utf-8" not in decoders:
         return "mac_roman"
     if not decoders:
-        raise FileProblem(told("letters_unread"))
+        raise FileError(message("letters_unread"))
     return next(iter(decoders))
 
 
@@ -102,7 +102,7 @@ def delimiter_of(sample: str, columns: Sequence[Column]) -> str:
 def rows(stream: Iterable[str], delimiter: str) -> Iterator[RawRow]:
     r"""Yield the rows of a text file, numbered as a spreadsheet numbers them.
 
-    Raises FileProblem where quotes do not close: read leniently, one such mark would swallow all later rows.
+    Raises FileError where quotes do not close: read leniently, one such mark would swallow all later rows.
 
     >>> [row.cells for row in rows(["12,\"O'Brien, Ann\"\r\n"], ",")]
     [['12', "O'Brien, Ann"]]
@@ -116,7 +116,7 @@ def rows(stream: Iterable[str], delimiter: str) -> Iterator[RawRow]:
         except StopIteration:
             return
         except csv.Error:
-            raise FileProblem(told("quote_open", row=line)) from None
+            raise FileError(message("quote_open", row=line)) from None
         if line == 1 and len(cells) <= 2 and cells and cells[0].lower().startswith("sep="):
             continue  # a line for one spreadsheet program, which does not show it as a row of the table
         yield RawRow(line, cells)

@@ -68,10 +68,10 @@ MESSAGES: Mapping[str, str] = {
 }
 
 
-def told(code: str, **values: object) -> Sentence:
+def message(code: str, **values: object) -> Sentence:
     """Return the sentence of this code.
 
-    >>> cell = told("cell_empty", label="Surname")
+    >>> cell = message("cell_empty", label="Surname")
     >>> str(cell), cell.code
     ('Surname is empty.', 'files.cell_empty')
     """

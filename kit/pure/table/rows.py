@@ -8,8 +8,8 @@ from enum import StrEnum
 from typing import Any
 
 from kit.pure.sentences import Kept
-from kit.pure.table.columns import Column, Headings, ValueProblem, letters
-from kit.pure.table.messages import told
+from kit.pure.table.columns import CellError, Column, Headings, letters
+from kit.pure.table.messages import message
 from kit.pure.text import clean
 
 LONGEST_CELL = 500  # characters
@@ -91,7 +91,7 @@ def read_row(columns: Sequence[Column], headings: Headings, row: RawRow) -> Read
         position for position, cell in enumerate(row.cells) if position >= headings.width and clean(cell)
     ]  # a comma inside a name, without quotes around it, shifts everything after it
     if beyond:
-        problems.append(RowProblem("", told("beyond_headings", letter=letters(beyond[0]))))
+        problems.append(RowProblem("", message("beyond_headings", letter=letters(beyond[0]))))
     raw = {}
     for column in columns:
         position = headings.places.get(column.key)
@@ -118,12 +118,12 @@ def _with_values(columns: Sequence[Column], line: int, raw: Mapping[str, str], p
         if not text:
             values[column.key] = None
             if column.filled:
-                problems.append(RowProblem(column.key, told("cell_empty", label=column.label)))
+                problems.append(RowProblem(column.key, message("cell_empty", label=column.label)))
         elif len(text) > LONGEST_CELL:
-            problems.append(RowProblem(column.key, told("cell_too_long", label=column.label, most=LONGEST_CELL)))
+            problems.append(RowProblem(column.key, message("cell_too_long", label=column.label, most=LONGEST_CELL)))
         else:
             try:
                 values[column.key] = column.read(text)
-            except ValueProblem as problem:
+            except CellError as problem:
                 problems.append(RowProblem(column.key, problem.sentence))
     return ReadRow(line=line, raw=raw, values=values, problems=tuple(problems))

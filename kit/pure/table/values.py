@@ -1,6 +1,6 @@
 """What a cell means: dates, years, yes and no, numbers, words from a list. Pure.
 
-Every reader takes the cleaned text of a cell that is not empty. It returns the value or raises ValueProblem
+Every reader takes the cleaned text of a cell that is not empty. It returns the value or raises CellError
 with a sentence that says what is wrong and what to write instead. Nothing is guessed.
 """
 
@@ -10,8 +10,8 @@ import datetime
 import re
 from collections.abc import Callable, Mapping
 
-from kit.pure.table.columns import ValueProblem
-from kit.pure.table.messages import told
+from kit.pure.table.columns import CellError
+from kit.pure.table.messages import message
 from kit.pure.text import fold
 
 _MONTHS = {
@@ -77,7 +77,7 @@ def date(text: str) -> datetime.date:
     True
     >>> date("03/04/1950")
     Traceback (most recent call last):
-    kit.pure.table.columns.ValueProblem: 03/04/1950 could be April 3, 1950 or March 4, 1950. Write ...
+    tournaments.files.engine.columns.CellError: 03/04/1950 could be April 3, 1950 or March 4, 1950. Write ...
     """
     plain = _TIME_OF_DAY.sub("", text.strip())
     if numbers := _NUMBERS.fullmatch(plain):
@@ -91,12 +91,12 @@ def _from_numbers(text: str, first: str, second: str, third: str) -> datetime.da
     if len(first) == 4 and len(third) <= 2:
         return _day(text, int(first), int(second), int(third))
     if len(third) != 4 or len(first) > 2:
-        raise ValueProblem(told("date_year", said=text, year=_year_meant(text)))
+        raise CellError(message("date_year", said=text, year=_year_meant(text)))
     a, b, year = int(first), int(second), int(third)
     if a <= 12 and b <= 12 and a != b:
         this_way, other_way = _day(text, year, b, a), _day(text, year, a, b)
         ways = {"one": this_way, "other": other_way, "first": this_way.isoformat(), "second": other_way.isoformat()}
-        raise ValueProblem(told("date_two_ways", said=text, **ways))
+        raise CellError(message("date_two_ways", said=text, **ways))
     return _day(text, year, b, a) if a > 12 or a == b else _day(text, year, a, b)
 
 
@@ -123,11 +123,11 @@ def _from_words(text: str, plain: str) -> datetime.date:
     months = [_MONTHS[word] for word in words if word in _MONTHS]
     numbers = [word for word in words if word.isdecimal()]
     if len(words) != 3 or len(months) != 1 or len(numbers) != 2:
-        raise ValueProblem(told("no_date", said=text, year=_year_meant(text)))
+        raise CellError(message("no_date", said=text, year=_year_meant(text)))
     years = [number for number in numbers if len(number) == 4]
     days = [number for number in numbers if len(number) <= 2]
     if len(years) != 1 or len(days) != 1:
-        raise ValueProblem(told("date_year", said=text, year=_year_meant(text)))
+        raise CellError(message("date_year", said=text, year=_year_meant(text)))
     return _day(text, int(years[0]), months[0], int(days[0]))
 
 
@@ -135,7 +135,7 @@ def _day(text: str, year: int, month: int, day: int) -> datetime.date:
     try:
         return datetime.date(year, month, day)
     except ValueError:
-        raise ValueProblem(told("no_such_day", said=text, year=str(year) if year >= 1900 else "1950")) from None
+        raise CellError(message("no_such_day", said=text, year=str(year) if year >= 1900 else "1950")) from None
 
 
 def yes_no(text: str) -> bool:
@@ -149,7 +149,7 @@ def yes_no(text: str) -> bool:
         return True
     if word in _NO:
         return False
-    raise ValueProblem(told("yes_or_no", said=text))
+    raise CellError(message("yes_or_no", said=text))
 
 
 def year(text: str) -> int:
@@ -159,7 +159,7 @@ def year(text: str) -> int:
     2027
     """
     if not _ONLY_A_YEAR.fullmatch(text):
-        raise ValueProblem(told("no_year", said=text))
+        raise CellError(message("no_year", said=text))
     return int(text)
 
 
@@ -172,11 +172,11 @@ def whole_number(text: str) -> int:
     (1204, 1204, 12)
     >>> whole_number("12,50")
     Traceback (most recent call last):
-    kit.pure.table.columns.ValueProblem: 12,50 is not a whole number.
+    tournaments.files.engine.columns.CellError: 12,50 is not a whole number.
     """
     plain = re.sub(r"(?<=\d)[ ,](?=\d{3}\b)", "", _NO_FRACTION.sub("", text))
     if not re.fullmatch(r"\d{1,9}", plain):
-        raise ValueProblem(told("no_whole_number", said=text))
+        raise CellError(message("no_whole_number", said=text))
     return int(plain)
 
 
@@ -188,9 +188,9 @@ def digits(text: str) -> str:
     """
     plain = _NO_FRACTION.sub("", _BEFORE_A_NUMBER.sub("", text))
     if _SHORTENED.fullmatch(plain):
-        raise ValueProblem(told("shortened", said=text))
+        raise CellError(message("shortened", said=text))
     if not _ONLY_DIGITS.fullmatch(plain):
-        raise ValueProblem(told("not_digits", said=text))
+        raise CellError(message("not_digits", said=text))
     return plain
 
 
@@ -207,14 +207,14 @@ def one_of(words: Mapping[str, str], offer: str) -> Callable[[str], str]:
     def read(text: str) -> str:
         value = folded.get(fold(text))
         if value is None:
-            raise ValueProblem(told("not_offered", said=text, offer=offer))
+            raise CellError(message("not_offered", said=text, offer=offer))
         return value
 
     return read
 
 
 def up_to(length: int, label: str) -> Callable[[str], str]:
-    """Return a reader for text that is no longer than `length`.
+    """A text parser with a maximum length.
 
     >>> up_to(3, "Initials")("A.B")
     'A.B'
@@ -222,7 +222,7 @@ def up_to(length: int, label: str) -> Callable[[str], str]:
 
     def read(text: str) -> str:
         if len(text) > length:
-            raise ValueProblem(told("no_room", label=label, count=len(text), most=length))
+            raise CellError(message("no_room", label=label, count=len(text), most=length))
         return text
 
     return read

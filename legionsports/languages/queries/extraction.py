@@ -88,21 +88,21 @@ def in_rule_book(table: Mapping[str, Json], *path: str) -> Iterator[Extracted]:
 
 def _of_setting(said: Mapping[str, Json], path: tuple[str, ...]) -> Iterator[Extracted]:
     label, choices = said.get("label", ""), said.get("choices", ())
-    yield from _said(label) if label else _of_key(humanise(path[-1]).capitalize())
-    yield from _said(said.get("why", ""))
-    yield from _said(*counts_of(said.get("unit", "")))
+    yield from _message(label) if label else _of_key(humanise(path[-1]).capitalize())
+    yield from _message(said.get("why", ""))
+    yield from _message(*counts_of(said.get("unit", "")))
     if isinstance(choices, Mapping):
         for choice in choices.values():
-            yield from _said(choice)
+            yield from _message(choice)
     elif path[0] == "categories" and path[-1] == "name":
         yield 1, "pgettext", (CATEGORY, said["value"]), []
     elif path[-1] not in _ELSEWHERE:
         named = path[-1] in ("sport", "title") or (path[0] == "levels" and path[-1] == "name")
         for value in _texts([said["value"], *choices]):
-            yield from _said(value) if named else _of_key(humanise(value))
+            yield from _message(value) if named else _of_key(humanise(value))
 
 
-def _said(text: str, several: str = "") -> Iterator[Extracted]:
+def _message(text: str, several: str = "") -> Iterator[Extracted]:
     if several:
         yield 1, "ngettext", (text, several), []
     elif text:

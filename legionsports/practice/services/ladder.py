@@ -192,8 +192,8 @@ class PlayOffs:
                     list(play_competition(competition=competition, seed=seed, by=by, verifier=verifier))
                     places = _places(competition)
                     if not all(places[entry] <= len(first) for entry in first):
-                        raise _AnotherOrder
-            except _AnotherOrder:
+                        raise _OrderError
+            except _OrderError:
                 continue
             check_and_close(competition=competition, by=by, verifier=verifier)
             self._send(competition.event)
@@ -222,7 +222,7 @@ def _sent_by(district: Organization, event: Event, category: str) -> list[Entry]
     return list(entries.select_related("branch").order_by("number"))
 
 
-class _AnotherOrder(Exception):  # noqa: N818 -- it is no error
+class _OrderError(Exception):
     """Somebody else is in front with these words."""
 
 

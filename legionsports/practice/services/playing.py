@@ -59,7 +59,7 @@ def play_competition(
         publish(stage=stage, by=by)
         yield _("%(competition)s: drawn and published") % {"competition": competition.name}
     played = _play_stage(stage, category, seed, by, verifier, until_round)
-    yield _told(
+    yield _format(
         competition,
         played,
         ngettext("%(competition)s: %(count)d sheet entered", "%(competition)s: %(count)d sheets entered", played),
@@ -73,7 +73,7 @@ def play_competition(
     if stage.is_before_finals:
         finals = standings_of(competition).finals_stage or make_finals(competition=competition, by=by)
         played = _play_stage(finals, category, seed, by, verifier, None)
-        yield _told(
+        yield _format(
             competition,
             played,
             ngettext(
@@ -128,7 +128,7 @@ def check_and_close(*, competition: Competition, by: User, verifier: User) -> st
     return _("%(competition)s: final, fingerprint %(fingerprint)s") % told
 
 
-def _told(competition: Competition, count: int, text: str) -> str:
+def _format(competition: Competition, count: int, text: str) -> str:
     return text % {"competition": competition.name, "count": count}
 
 

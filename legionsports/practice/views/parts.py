@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from kit.views import refusals_said
+from kit.views import show_refusals
 from kit.worlds import World
 from legionsports.practice.pages.parts import PARTS, RehearsedPart
 from legionsports.practice.pages.visit import visiting
@@ -27,7 +27,7 @@ def parts(request: OfficeRequest) -> HttpResponse:
     """Show what can be practised; begin or continue a rehearsal in a role, or begin it again."""
     world = places.world_of(request.user)
     if request.method == "POST":
-        with refusals_said(request):
+        with show_refusals(request):
             return _carried_out(request, world)
     context = {"parts": PARTS.values(), "has_begun": places.has_begun(world)}
     return render(request, "legionsports/practice/parts.html", context)

@@ -87,7 +87,7 @@ class KeepErrors(logging.Handler):
             kept = error_file(at.date())
             is_new = not kept.exists()
             with kept.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(_said(record, at), ensure_ascii=False) + "\n")
+                file.write(json.dumps(_as_row(record, at), ensure_ascii=False) + "\n")
             if is_new:
                 _clear(at.date())
         except OSError:  # a full disk; the line in the log has to do
@@ -104,14 +104,14 @@ class MailErrors(logging.Handler):
         try:
             if not cache.add("error-mail", 1, MAIL_AGAIN_AFTER):
                 return
-            said = _said(record, datetime.datetime.fromtimestamp(record.created, tz=datetime.UTC))
+            said = _as_row(record, datetime.datetime.fromtimestamp(record.created, tz=datetime.UTC))
             text = "\n".join(f"{name}: {value}" for name, value in said.items() if name != "trace")
             mail_admins(f"Error {said['request_id']}", f"{text}\n\n{said['trace']}", fail_silently=True)  # not shown
         except Exception:
             self.handleError(record)
 
 
-def _said(record: logging.LogRecord, at: datetime.datetime) -> dict[str, str]:
+def _as_row(record: logging.LogRecord, at: datetime.datetime) -> dict[str, str]:
     error = record.exc_info[1] if record.exc_info else None
     request = getattr(record, "request", None)
     path = f"{getattr(request, 'method', '')} {getattr(request, 'path', '')}".strip()

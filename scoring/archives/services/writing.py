@@ -11,7 +11,7 @@ from django.db import connection, models
 from django.db.models import Field, ForeignKey, Model, QuerySet
 
 from kit.fields import SentenceField
-from kit.pure.sentences import told
+from kit.pure.sentences import translate
 from scoring.archives.engine.numbers import renumbered
 from scoring.archives.queries.content import plain, rows_of
 from scoring.archives.queries.identity import identify
@@ -367,7 +367,7 @@ class Writer:
 def _clean(field: Field[Any, Any], value: Any) -> Any:
     """Return a value that the column can hold. Raises ValidationError or ValueError for another."""
     if isinstance(field, SentenceField):
-        told(value)  # raises where it holds a sentence that nobody knows
+        translate(value)  # raises where it holds a sentence that nobody knows
     if isinstance(field, models.JSONField):
         return value
     cleaned = field.to_python(value)

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from kit.files.answers import to_save
-from kit.views import refusals_said
+from kit.views import show_refusals
 from scoring.archives.forms import HandOverForm, ReasonForm
 from scoring.archives.models import HandOver
 from scoring.archives.services import hand_over as services
@@ -21,7 +21,7 @@ from scoring.ladder.engine.contents import ABOVE
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office
 from tournaments.jobs.services import start_job
-from tournaments.organization.queries.doors import writing
+from tournaments.organization.queries.audit_source import writing
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.sites.engine.signed import Signed, Site
 from tournaments.sites.queries import own_site
@@ -149,7 +149,7 @@ def go_on(request: OfficeRequest, event_id: int) -> HttpResponse:
 
 def _step(request: OfficeRequest, event_id: int, act: services.HandOverStep, said: str) -> HttpResponse:
     event = event_to_take(request, event_id)
-    with refusals_said(request):
+    with show_refusals(request):
         act(given=_given_or_404(event))
         messages.success(request, said)
     return redirect("archives:event", event.pk)

@@ -46,7 +46,8 @@ def asked_of(competitions: Collection[Competition]) -> dict[int, TeamAsked]:
         "above_event": F("led_to__entry__competition__event__name"),
     }
     return {
-        entry.pk: _asked(entry) for entry in entries.select_related("advancement_answer__answered_by").annotate(**above)
+        entry.pk: _advancement_of(entry)
+        for entry in entries.select_related("advancement_answer__answered_by").annotate(**above)
     }
 
 
@@ -55,7 +56,7 @@ def answers_of(competitions: Collection[Competition]) -> dict[int, TeamAnswer]:
     return {entry: asked.answer for entry, asked in asked_of(competitions).items() if asked.answer is not None}
 
 
-def _asked(entry: Entry) -> TeamAsked:
+def _advancement_of(entry: Entry) -> TeamAsked:
     above = vars(entry)  # what the query adds to the columns
     entered = above["above_state"] == Entry.State.ENTERED
     gone = above["above_state"] == Entry.State.CANCELLED

@@ -21,8 +21,8 @@ from rest_framework.views import APIView
 
 from kit.worlds import let_go
 from scoring.board.pages import schedule
+from scoring.board.pages.event_stream import event_stream, moved_scores
 from scoring.board.pages.matches import MatchView, ResultRound
-from scoring.board.pages.pulse import moved_scores, pulse
 from scoring.board.pages.team import figures_of
 from scoring.board.queries.screens import languages_in, public_entry
 from scoring.live.queries.logs import LiveScore
@@ -132,7 +132,7 @@ async def _lines(event_id: int, languages: tuple[str, ...]) -> AsyncIterator[str
     version: int | None = None
     scores: Mapping[int, LiveScore] = {}
     codes: dict[int, str] = {}
-    async with aclosing(pulse().news(event_id, languages)) as stories:
+    async with aclosing(event_stream().news(event_id, languages)) as stories:
         async for news in stories:
             if news is None:
                 yield "event: alive\ndata:\n\n"  # not shown

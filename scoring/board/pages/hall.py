@@ -15,9 +15,9 @@ from django.utils.safestring import SafeString, mark_safe
 
 from scoring.board.models.screens import Screen
 from scoring.board.pages.progress import kept_for_all
-from scoring.board.pages.scenes.reads import Reads, at_once
 from scoring.board.pages.scenes.registry import SCENES
-from scoring.board.pages.scenes.seam import pages_of
+from scoring.board.pages.scenes.scene_base import pages_of
+from scoring.board.pages.scenes.scene_data import SceneData, at_once
 from scoring.board.pages.screens import told_to_screens
 from scoring.board.queries.screens import languages_in
 from tournaments.models import Event
@@ -70,16 +70,20 @@ def _board(
 ) -> _InOneLanguage:
     """Return the board in one language; where there are several, each page says which one it is in."""
     with translation.override(language):
-        reads = Reads(event, before_each)
-        pages = pages_of(SCENES, reads, chosen)
+        data = SceneData(event, before_each)
+        pages = pages_of(SCENES, data, chosen)
         about = {"event": event, "language": "" if is_alone else language}
         drawn = []
         for page in pages:
-            reads.before_each()
+            data.before_each()
             drawn.append(render_to_string("scoring/board/_page.html", {"page": page, **about}))
         # What other screens chose does not fill one that follows the weekend.
         if not any(shown.is_due for page in pages for shown in page.parts):
             drawn.append(render_to_string("scoring/board/_empty.html", about))
-        said = render_to_string("scoring/board/_said.html", {"event": event, "said": reads.said}) if reads.said else ""
-        moments = [*(page.head.until for page in pages), *(said.ends_at for said in reads.said)]
+        said = (
+            render_to_string("scoring/board/_said.html", {"event": event, "said": data.announcements})
+            if data.announcements
+            else ""
+        )
+        moments = [*(page.head.until for page in pages), *(said.ends_at for said in data.announcements)]
     return _InOneLanguage(tuple(drawn), mark_safe(said), tuple(moments))  # noqa: S308 -- it is a template

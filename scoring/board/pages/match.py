@@ -11,7 +11,7 @@ from scoring.board.pages.matches import MatchView, SheetView
 from scoring.live.models import LiveLog
 from scoring.live.pages.panel import Panel, panel_of
 from scoring.live.queries import logs as queries
-from scoring.live.queries.logs import UnreadableLog
+from scoring.live.queries.logs import UnreadableLogError
 from scoring.live.queries.statistics import FigureTable, table_of, who_was_there
 from tournaments.draws.models import Match
 
@@ -54,6 +54,6 @@ def sheets_for_all(match: Match, view: MatchView, game: AnyLiveGame | None) -> l
 def _running(sheet: SheetView, log: LiveLog, withheld: Mapping[int, str]) -> SheetForAll:
     try:
         live = queries.for_everybody(queries.match_of(log), log, withheld)
-    except UnreadableLog:  # whoever scores it is told; there is nothing to see for others
+    except UnreadableLogError:  # whoever scores it is told; there is nothing to see for others
         return SheetForAll(sheet=sheet)
     return SheetForAll(sheet=sheet, log=log, panel=panel_of(live), legs_only=live.legs_only)

@@ -17,7 +17,7 @@ from scoring.board.engine.phases import WeekendPhase, phase_of
 from scoring.board.queries.screens import result_of
 from scoring.board.words.screens import round_name, round_note
 from scoring.sheets.models import Result
-from tournaments.draws.queries.where import group_of, where_of
+from tournaments.draws.queries.location import group_of, location_of
 from tournaments.halls.queries import station_name
 from tournaments.models import Competition, Event, Match, SubMatch
 from tournaments.organization.queries.gate import sees_results
@@ -319,7 +319,7 @@ def view_of(
         called_off=not over and (match.home_id in departed or match.away_id in departed),
         planned_at=match.planned_at,
         times_moved=match.times_moved,
-        where=where_of(match),
+        where=location_of(match),
         group=group_of(match),
         for_places=match.for_places,
     )

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from kit.pure.translation import listed
 from scoring.awards.words import why_not_final
 from scoring.board.models.announcing import Announcement
 from scoring.board.models.screens import Screen
 from scoring.board.pages.scenes.registry import SCENES
-from scoring.board.pages.scenes.seam import Scene
+from scoring.board.pages.scenes.scene_base import Scene
 from scoring.board.queries.awards import Ceremony, ceremonies_of
 from scoring.board.queries.said import ComingTurn, coming_turns, said_now
 from scoring.board.words.announcing import award_title
-from scoring.standings.words.places import listed
 from tournaments.events.models import Competition, Event
 
 

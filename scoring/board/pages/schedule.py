@@ -17,8 +17,8 @@ from scoring.board.pages.matches import (
 from scoring.board.queries.screens import competitions_with_draw, matches_in_order, station_word
 from scoring.standings.queries.public import departed_entries, names_in, public_matches, public_stages
 from tournaments.draws.engine.playing import now_and_next
+from tournaments.draws.queries.location import group_of, location_of
 from tournaments.draws.queries.public import shown_byes
-from tournaments.draws.queries.where import group_of, where_of
 from tournaments.models import Bye, Competition, Event, Match
 from tournaments.organization.queries.gate import sees_results
 
@@ -75,7 +75,7 @@ def results_of(event: Event, reader: Reader = None) -> list[ResultGroup]:
             *(match.best_place or 0, group_of(match)),
         ),
     )
-    for (stage, heading), group in groupby(newest_first, key=lambda match: (match.stage, where_of(match))):
+    for (stage, heading), group in groupby(newest_first, key=lambda match: (match.stage, location_of(match))):
         views = tuple(
             view for view in (view_of(match, names, event=event, reader=reader) for match in group) if view.is_over
         )

@@ -18,7 +18,7 @@ from scoring.live.queries.logs import logs_of_entry
 from scoring.live.queries.statistics import FigureTable, table_of, who_was_there
 from scoring.standings.engine.table import Row
 from scoring.standings.queries.model import Standings
-from scoring.standings.queries.prospects import places_asked, prospect_of
+from scoring.standings.queries.prospects import places_played_for, prospect_of
 from scoring.standings.queries.public import departed_entries, names_in, public_stages
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.words.places import in_a_sentence
@@ -43,7 +43,7 @@ def place_of(entry: Entry) -> OwnPlace | None:
         for row in standings.table.rows:
             if row.entry == entry.pk and row.place is not None:
                 return OwnPlace(
-                    text=_said(row, in_a_sentence(standings.name) if standings is not whole else ""),
+                    text=_format_place(row, in_a_sentence(standings.name) if standings is not whole else ""),
                     reason=reason(row, standings),
                     note=_what_could_change(standings, whole),
                     stakes=_stakes(standings, entry.pk),
@@ -52,7 +52,7 @@ def place_of(entry: Entry) -> OwnPlace | None:
     return None
 
 
-def _said(row: Row, group: str) -> str:
+def _format_place(row: Row, group: str) -> str:
     """Return a place as a team reads it: "3rd", "Shares 2nd in group A"."""
     told = {"place": ordinal(row.place or 0), "group": group}
     if row.tied_with:
@@ -63,7 +63,7 @@ def _said(row: Row, group: str) -> str:
 def _stakes(standings: Standings, entry: int) -> tuple[str, ...]:
     """Return what a team plays for, in sentences; nothing as long as everything is possible."""
     told = prospect_of(standings, entry)
-    return tuple(sentences(told, most=places_asked(standings))) if told is not None else ()
+    return tuple(sentences(told, most=places_played_for(standings))) if told is not None else ()
 
 
 def _what_could_change(standings: Standings, whole: Standings) -> str:

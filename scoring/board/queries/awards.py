@@ -25,7 +25,7 @@ class Ceremony(GivenOut):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AwardSaid:
+class AnnouncedAward:
     """An award that was announced: 1 the champion; teams that are level share it."""
 
     award: int
@@ -33,11 +33,11 @@ class AwardSaid:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CeremonySaid:
+class AnnouncedCeremony:
     """What everybody may know of the awards of one competition: those that were announced, the champion first."""
 
     competition: Competition
-    awards: tuple[AwardSaid, ...] = ()
+    awards: tuple[AnnouncedAward, ...] = ()
     is_newest: bool = False  # whether the award that was announced last is one of these
 
     @property
@@ -58,18 +58,20 @@ def ceremonies_of(event: Event) -> list[Ceremony]:
     return _ceremonies(drawn_standings(event), reveals)
 
 
-def ceremonies_said(event: Event, drawn: Sequence[Standings]) -> list[CeremonySaid]:
+def announced_ceremonies(event: Event, drawn: Sequence[Standings]) -> list[AnnouncedCeremony]:
     """Return what was announced of these standings, for everybody: one query as long as nothing was, then two.
 
     Nothing here depends on a place that was not announced: a competition is here once its draw is published.
     """
     reveals = _standing(competition__event=event)
     if not reveals:
-        return [CeremonySaid(competition=standings.competition) for standings in drawn]
+        return [AnnouncedCeremony(competition=standings.competition) for standings in drawn]
     newest = max(reveals, key=lambda reveal: reveal.pk).competition_id
     return [
-        CeremonySaid(
-            competition=ceremony.competition, awards=_said(ceremony), is_newest=ceremony.competition.pk == newest
+        AnnouncedCeremony(
+            competition=ceremony.competition,
+            awards=_announced_awards(ceremony),
+            is_newest=ceremony.competition.pk == newest,
         )
         for ceremony in _ceremonies(drawn, reveals)
     ]
@@ -82,12 +84,12 @@ def _ceremonies(drawn: Sequence[Standings], reveals: Iterable[Reveal]) -> list[C
     return [_ceremony(placings, said[placings.competition.pk]) for placings in placings_with(drawn)]
 
 
-def _said(ceremony: Ceremony) -> tuple[AwardSaid, ...]:
+def _announced_awards(ceremony: Ceremony) -> tuple[AnnouncedAward, ...]:
     teams = ceremony.standings.teams
     if not ceremony.is_final:  # a sheet was taken back: who had an award may have it again, or not
         return ()
     return tuple(
-        AwardSaid(award=award, teams=tuple(teams[entry] for entry in entries))
+        AnnouncedAward(award=award, teams=tuple(teams[entry] for entry in entries))
         for award, entries in ceremony.announced.shown
     )
 

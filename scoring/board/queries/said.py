@@ -14,7 +14,7 @@ from scoring.board.models.announcing import STAYS, Announcement, Sponsor, Thanks
 from scoring.board.words.announcing import helpers_are, initials, play_begins, round_begins, round_of
 from scoring.standings.queries.public import departed_entries, public_matches
 from tournaments.draws.models import Match, Stage
-from tournaments.draws.queries.where import where_of, with_where
+from tournaments.draws.queries.location import location_of, with_location
 from tournaments.events.models import Event
 from tournaments.hosting.models.duties import Duty
 
@@ -48,7 +48,7 @@ def coming_turns(event: Event, now: datetime.datetime | None = None) -> list[Com
     known = public_matches(event).filter(starts_at__gt=at)
     known = known.exclude(Q(home__in=departed) | Q(away__in=departed))
     hours = known.order_by("starts_at").values_list("starts_at", flat=True).distinct()[:MOST_TURNS]
-    rows = with_where(known.filter(starts_at__in=list(hours))).select_related("stage__competition")
+    rows = with_location(known.filter(starts_at__in=list(hours))).select_related("stage__competition")
     return [
         ComingTurn(at=hour, text=_heading({(m.stage.competition.name, _where(m)) for m in matches}))
         for hour, matches in groupby(rows.order_by("starts_at", "pk"), key=lambda match: match.starts_at)
@@ -58,7 +58,7 @@ def coming_turns(event: Event, now: datetime.datetime | None = None) -> list[Com
 
 def _where(match: Match) -> str:
     """Return which match it is, in as few words as a screen has room for."""
-    return round_of(match.round) if match.stage.kind == Stage.Kind.ROUND_ROBIN else where_of(match)
+    return round_of(match.round) if match.stage.kind == Stage.Kind.ROUND_ROBIN else location_of(match)
 
 
 def _heading(places: set[tuple[str, str]]) -> str:

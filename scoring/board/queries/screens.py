@@ -20,8 +20,8 @@ from scoring.sheets.models import Result
 from scoring.standings.queries.public import public_matches, public_sheets, public_stages
 from tournaments.draws.engine.playing import now_and_next
 from tournaments.draws.models import BEFORE_FINALS, FINALS
+from tournaments.draws.queries.location import with_location
 from tournaments.draws.queries.public import more_follows, shown_matches, shown_sheets, veil
-from tournaments.draws.queries.where import with_where
 from tournaments.events.queries import category_for
 from tournaments.models import Competition, Entry, Event, Match, RosterPlace, SubMatch
 
@@ -96,7 +96,7 @@ def matches_in_order(matches: models.QuerySet[Match], event: Event, reader: Read
     """
     sheets = shown_sheets(SubMatch.objects.select_related("result__submission"), event, reader)
     rows = (
-        with_where(shown_matches(matches, event, reader))
+        with_location(shown_matches(matches, event, reader))
         .select_related("stage__competition", "home_from", "away_from")
         .prefetch_related(Prefetch("sub_matches", sheets))
         .order_by("stage__competition", "stage__position", "round", "slot", "number")

@@ -20,9 +20,9 @@ from kit.files.answers import as_calendar
 from kit.pure.text import number_in
 from scoring.board.models.screens import Screen
 from scoring.board.pages.calendars import calendar_of_station, calendar_of_team
+from scoring.board.pages.event_stream import event_stream, moved_scores
 from scoring.board.pages.hall import hall_pages
 from scoring.board.pages.matches import StageView
-from scoring.board.pages.pulse import moved_scores, pulse
 from scoring.board.pages.schedule import (
     matches_of_team,
     results_of,
@@ -102,7 +102,7 @@ async def _lines(
     yield "retry: 1500\n\n"
     version = number_in(seen)
     scores: Mapping[int, LiveScore] = {}
-    async with aclosing(pulse().news(event_id, languages, seen=version)) as stories:
+    async with aclosing(event_stream().news(event_id, languages, seen=version)) as stories:
         async for news in stories:
             if news is None:
                 yield f"event: alive\ndata: {_milliseconds()}\n\n"  # not shown

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from kit.views import refusals_said
+from kit.views import show_refusals
 from scoring.board.pages.progress import boards_now
 from scoring.board.services import progress as services
 from scoring.desk.queries.progress import hall_now
@@ -49,7 +49,7 @@ def office(request: OfficeRequest, event_id: int) -> HttpResponse:
 def plan_the_rest(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Plan what is still to begin again, from now on."""
     event = event_for_office(request.user, event_id, Right.DRAW)
-    with refusals_said(request):
+    with show_refusals(request):
         moved = services.plan_the_rest(event=event, now=timezone.now())
         new = ngettext("%(count)d match has a new time.", "%(count)d matches have a new time.", moved)
         messages.success(request, new % {"count": moved} if moved else _("Every match keeps its time."))

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from kit.pure.text import number_in
 from kit.pure.violations import RuleViolation
-from kit.views import refusals_said
+from kit.views import show_refusals
 from scoring.board.forms.announcing import CountdownForm, SayForm
 from scoring.board.models.announcing import Announcement
 from scoring.board.models.screens import Screen
@@ -122,7 +122,7 @@ def _say(request: OfficeRequest, event: Event, kind: Announcement.Kind, form: Sa
 
 
 def _act(request: OfficeRequest, event: Event, act: Callable[[], object]) -> HttpResponse:
-    with refusals_said(request):
+    with show_refusals(request):
         act()
         return _back(request, event)
     return _back(request, event, part="")  # at the top, where the refusal stands

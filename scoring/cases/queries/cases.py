@@ -21,7 +21,7 @@ from scoring.cases.models import Case, Ruling
 from scoring.sheets.models import Submission
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Stage, SubMatch
-from tournaments.draws.queries.where import where_to_keep, with_where
+from tournaments.draws.queries.location import where_to_keep, with_location
 from tournaments.entries.models import RosterPlace
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
@@ -177,7 +177,7 @@ def sheet_in(event: Event, code: str) -> SubMatch | None:
     """Return a published sheet of an event with what a case says of it; None where there is no such code."""
     sheets = SubMatch.objects.filter(match__stage__competition__event=event, match__stage__published_at__isnull=False)
     return (
-        with_where(sheets, "match__")
+        with_location(sheets, "match__")
         .select_related("match__stage__competition__event", "match__home__branch", "match__away__branch")
         .filter(code=code)
         .first()
@@ -215,7 +215,7 @@ def _waiting_protests() -> QuerySet[Submission]:
     )
     waiting = Submission.objects.exclude(protest="").filter(~Exists(taken_up), ~Exists(said_before))
     return (
-        with_where(waiting, "sub_match__match__")
+        with_location(waiting, "sub_match__match__")
         .select_related(
             "sub_match__match__stage__competition__event",
             "sub_match__match__home__branch",

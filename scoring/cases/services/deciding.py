@@ -32,7 +32,7 @@ Effect = Ruling.Effect
 T = TypeVar("T")
 
 
-class Overtaken(Exception):  # noqa: N818 -- somebody else ruled, or the key was used with other content
+class StaleCaseError(Exception):
     """The case is not what the page showed, or the key was used with other content. Nothing was written."""
 
     def __init__(self, case: Case) -> None:
@@ -72,21 +72,21 @@ def decide(
     """Rule on a case and return the ruling. The same key again returns the first.
 
     `expected` is how many rulings the person saw. Raises RuleViolation for what is missing and for whoever does not
-    decide this case, Overtaken when somebody else has ruled, and NotAccepted when the ruling moves results and nobody
-    has said yes to exactly that. Everything is written, or nothing.
+    decide this case, StaleCaseError when somebody else has ruled, and NotAcceptedError when the ruling moves results
+    and nobody has said yes to exactly that. Everything is written, or nothing.
     """
 
     def check_seen(fresh: Case) -> None:
         if len(fresh.rulings.all()) != expected:
-            raise Overtaken(fresh)
+            raise StaleCaseError(fresh)
 
     with transaction.atomic():
         Case.objects.select_for_update().only("pk").get(pk=case.pk)  # before the key is looked for: a double click
         first = Ruling.objects.filter(idempotency_key=idempotency_key).select_related("case").first()
         if first is not None:
-            if first.case_id == case.pk and _says(first) == _said(decision):
+            if first.case_id == case.pk and _says(first) == _content_of(decision):
                 return first
-            raise Overtaken(first.case)
+            raise StaleCaseError(first.case)
         return _guarded(
             case,
             lambda: _decide(case, decision, by, check_seen, idempotency_key),
@@ -243,7 +243,7 @@ def _says(ruling: Ruling) -> tuple[object, ...]:
     )
 
 
-def _said(decision: Decision) -> tuple[object, ...]:
+def _content_of(decision: Decision) -> tuple[object, ...]:
     return (
         decision.decision.strip(),
         decision.section.strip(),

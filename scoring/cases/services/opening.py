@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 SECTION = "CODE OF CONDUCT v"
 
 
-class KeyOfAnother(Exception):  # noqa: N818 -- the same request with other content; nothing was written
+class CaseKeyReusedError(Exception):
     """The key was used before, with other content. `first` is what was written then."""
 
     def __init__(self, first: Case) -> None:
@@ -56,7 +56,7 @@ class Claim:
 
 @transaction.atomic
 def open_case(*, event: Event, claim: Claim, by: User, idempotency_key: UUID | None = None) -> Case:
-    """Open a case and return it. The same key again returns the first; with other content it raises KeyOfAnother.
+    """Open a case and return it. The same key again returns the first; with other content it raises CaseKeyReusedError.
 
     A protest whose words stand on the sheet is taken up with it. Raises RuleViolation for a claim that says nothing,
     or is about nothing of this event.
@@ -66,7 +66,7 @@ def open_case(*, event: Event, claim: Claim, by: User, idempotency_key: UUID | N
     if first is not None:
         if first.event_id == event.pk and _content(first) == _content_of(claim):
             return first
-        raise KeyOfAnother(first)
+        raise CaseKeyReusedError(first)
     _check(event, claim)
     return _write(event, claim, by, idempotency_key or uuid4())
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Self
 
 from tournaments.draws.engine.redraw import How
 
@@ -39,7 +37,7 @@ class ChangeKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeAsked:
+class ChangeRequest:
     """What is asked for. Each kind reads the fields that it needs.
 
     `until`: everything up to and including this turn stays as it is. `turn`: a team that is late can play from this
@@ -69,18 +67,3 @@ class ChangeAsked:
     at_end: bool = False
     group: int = 0
     begins: str = ""
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the fields as the database keeps them.
-
-        >>> ChangeAsked.from_json(ChangeAsked(kind=ChangeKind.BOARD_ADDED, stations=(11, 12)).to_json()).stations
-        (11, 12)
-        """
-        return {**asdict(self), "kind": self.kind.value, "how": self.how.value, "stations": list(self.stations)}
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Self:
-        """Return what `to_json` gave; fields it does not know are left out."""
-        known = {field.name: data[field.name] for field in fields(cls) if field.name in data}
-        known |= {"kind": ChangeKind(known["kind"]), "how": How(known.get("how", How.KEEP))}
-        return cls(**{**known, "stations": tuple(known.get("stations", ()))})

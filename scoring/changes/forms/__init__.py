@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from kit.forms import MomentField, choice_of
 from kit.pure.nouns import several
 from scoring.changes import words
-from scoring.changes.engine.cases import ChangeAsked, ChangeKind
+from scoring.changes.engine.cases import ChangeKind, ChangeRequest
 from scoring.changes.forms.shared import CaseForm, Choices, team_field, turn_field, until_field
 from scoring.changes.queries.changes import waiting_entries
 from scoring.changes.words import POLICIES
@@ -25,8 +25,8 @@ from tournaments.draws.queries.now import DrawNow
 from tournaments.draws.words.figures import group_name
 from tournaments.entries.models import Departure, RosterPlace
 from tournaments.entries.queries.verdicts import EntryVerdict
-from tournaments.entries.services.departures import default_policy, results_stay_said
-from tournaments.events.queries import category_for, rulebook_for
+from tournaments.entries.services.departures import default_policy, explain_results_stay
+from tournaments.events.queries import context_of
 from tournaments.halls.engine.numbers import read_numbers, write_numbers
 
 
@@ -287,10 +287,10 @@ class ReplayForm(CaseForm):
             groups.append((_("Round %(round)d") % {"round": number}, lines))
         choice_of(self, "what").choices = groups
 
-    def asked(self) -> ChangeAsked:
+    def to_request(self) -> ChangeRequest:
         number, match, *group = map(int, self.cleaned_data["what"].split("-"))
         at_end = self.cleaned_data["at_end"]
-        return ChangeAsked(kind=self.kind, round=number, match=match, group=group[0] if group else 0, at_end=at_end)
+        return ChangeRequest(kind=self.kind, round=number, match=match, group=group[0] if group else 0, at_end=at_end)
 
 
 class ChangeReasonForm(forms.Form):
@@ -325,18 +325,18 @@ FORMS: dict[ChangeKind, type[CaseForm]] = {
 def form_for(kind: ChangeKind, stage: Stage, now: DrawNow, data: Mapping[str, Any] | None) -> CaseForm:
     """Return the form of a case for a draw as it stands now."""
     competition = stage.competition
-    category = category_for(competition)
+    context = context_of(competition)
+    book, category = context.book, context.category
     more: dict[str, Any] = {}
     if kind is ChangeKind.LATE_ENTRY:
         more["waiting"] = waiting_entries(competition)
     if kind is ChangeKind.WITHDRAWAL:
-        book = rulebook_for(competition.event)
         source = {Departure.Kind.WITHDRAWN: "withdrawal", Departure.Kind.EXPELLED: "expulsion"}
         more["policies"] = {
             kind: (default_policy(competition, kind), book.source(f"categories.{category.key}.{source[kind]}").section)
             for kind in Departure.Kind
         }
-        more["stays"] = results_stay_said(competition)
+        more["stays"] = explain_results_stay(competition)
         more["pacer"] = book.draw.odd_field == "pacer"
     names = _names(stage)
     return FORMS[kind](data, now=now, names=names, station_word=category.stations_are, **more)

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from kit.forms import choice_of
-from kit.pure.text import as_listed
+from kit.pure.text import sort_key
 from scoring.changes import words
-from scoring.changes.engine.cases import ChangeAsked, ChangeKind
+from scoring.changes.engine.cases import ChangeKind, ChangeRequest
 from scoring.changes.words import turn_word
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.queries.now import DrawNow
@@ -38,16 +38,16 @@ class CaseForm(forms.Form):
     def build(self) -> None:
         """Fill in the choices; each case has its own."""
 
-    def allow_what_was_said(self) -> None:
+    def allow_chosen_values(self) -> None:
         """Take what was chosen even where it is no choice any more: the team that left, when this is sent twice."""
         for name, field in self.fields.items():
             if isinstance(field, forms.ChoiceField) and self.data.get(name):
                 field.choices = [*field.choices, (self.data[name], self.data[name])]  # type: ignore[misc]
 
-    def asked(self) -> ChangeAsked:
+    def to_request(self) -> ChangeRequest:
         """Return what a valid form asks for."""
-        data = {name: value for name, value in self.cleaned_data.items() if name in ChangeAsked.__dataclass_fields__}
-        return ChangeAsked(kind=self.kind, **{**data, "how": self.cleaned_data["how"] or self.usual_how})
+        data = {name: value for name, value in self.cleaned_data.items() if name in ChangeRequest.__dataclass_fields__}
+        return ChangeRequest(kind=self.kind, **{**data, "how": self.cleaned_data["how"] or self.usual_how})
 
     def choose_turn(self, name: str, slots: Sequence[int], initial: int, labels: tuple[Any, Any]) -> None:
         """Fill in the turns; `labels` are what asks for one in a draw with turns, and in one where it is a round."""
@@ -57,7 +57,7 @@ class CaseForm(forms.Form):
         field.label = labels[0] if self.now.has_turns else labels[1]
 
     def choose_team(self, entries: Sequence[int]) -> None:
-        teams = sorted(((self.names[entry], entry) for entry in entries), key=lambda team: as_listed(team[0]))
+        teams = sorted(((self.names[entry], entry) for entry in entries), key=lambda team: sort_key(team[0]))
         choice_of(self, "entry").choices = [
             ("", _("Choose a team")),
             *((entry, self.with_group(entry, name)) for name, entry in teams),

@@ -13,7 +13,7 @@ from django.utils.dateparse import parse_datetime
 from games.base import Side
 from kit.pure.nouns import counted
 from kit.pure.violations import RuleViolation
-from scoring.changes.engine.cases import ChangeAsked, ChangeKind
+from scoring.changes.engine.cases import ChangeKind, ChangeRequest
 from scoring.sheets.services.sheets import forfeit_match, set_aside
 from tournaments.draws.engine.lot import draw_order
 from tournaments.draws.engine.plan import LateChanges, MeetingsPlan
@@ -37,7 +37,7 @@ class Work:
 
     stage: Stage
     now: DrawNow
-    asked: ChangeAsked
+    asked: ChangeRequest
     reason: str
     by: User
     key: UUID
@@ -146,7 +146,7 @@ def smallest_group(now: DrawNow, team: str) -> int:
     return draw_order(f"{now.stage.seed} {team}", level)[0]
 
 
-def groups_concerned(now: DrawNow, asked: ChangeAsked) -> set[int]:
+def groups_concerned(now: DrawNow, asked: ChangeRequest) -> set[int]:
     """Return the groups in which a change touches what was played; a board only has to do with what is not.
 
     A late entry is in the group that it was given.
@@ -261,7 +261,7 @@ def _board_added(work: Work) -> None:
     work.draw_rest(more=len(new))
 
 
-def _new_boards(now: DrawNow, asked: ChangeAsked) -> list[Board]:
+def _new_boards(now: DrawNow, asked: ChangeRequest) -> list[Board]:
     """Return the boards that added ones make, with tables that stand alone so far."""
     known = {station for board in now.boards for station in board}
     broken = now.stage.plan_as(MeetingsPlan).late.broken
@@ -270,7 +270,7 @@ def _new_boards(now: DrawNow, asked: ChangeAsked) -> list[Board]:
     return [tuple(free[at : at + now.width]) for at in range(0, len(free) - now.width + 1, now.width)]
 
 
-def asked_of(now: DrawNow, asked: ChangeAsked) -> ChangeAsked | None:
+def asked_of(now: DrawNow, asked: ChangeRequest) -> ChangeRequest | None:
     """Return what a change of boards that are shared asks of one competition; None where nothing.
 
     It need not play on a board that is broken, may know an added one already, or be unable to use one alone.
@@ -284,7 +284,7 @@ def asked_of(now: DrawNow, asked: ChangeAsked) -> ChangeAsked | None:
     return asked if asked.station in known else None
 
 
-def asked_of_all(nows: Iterable[DrawNow], asked: ChangeAsked) -> ChangeAsked:
+def asked_of_all(nows: Iterable[DrawNow], asked: ChangeRequest) -> ChangeRequest:
     """Return what is asked of all who share boards: a turn that one of them has played is over for each of them."""
     if asked.kind is not ChangeKind.MOVED:
         return asked
@@ -365,7 +365,7 @@ def _replay(work: Work) -> None:
         work.draw_rest(loose=[match.id for match in again])
 
 
-def _played_again(now: DrawNow, asked: ChangeAsked) -> list[MatchNow]:
+def _played_again(now: DrawNow, asked: ChangeRequest) -> list[MatchNow]:
     """Return the matches of the round, or of one group in it, or the one match, of which a result is in."""
     return [
         match

@@ -13,9 +13,10 @@ from uuid import UUID, uuid4, uuid5
 
 from django.db import IntegrityError, transaction
 
+from kit.pure.codec import dump, load_known
 from kit.pure.translation import plain
 from kit.pure.violations import RuleViolation
-from scoring.changes.engine.cases import ChangeAsked, ChangeKind
+from scoring.changes.engine.cases import ChangeKind, ChangeRequest
 from scoring.changes.models import Change
 from scoring.changes.queries.changes import (
     CompetitionPicture,
@@ -32,7 +33,7 @@ from scoring.changes.services import acts
 from scoring.changes.services.paper import printed_rows, withdraw_paper
 from scoring.changes.words import headline
 from scoring.consequences.engine.comparing import DifferenceKind
-from scoring.consequences.services import Consequences, NotAccepted, carried_out, note, require_right
+from scoring.consequences.services import Consequences, NotAcceptedError, carried_out, note, require_right
 from scoring.live.models import LiveLog
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.engine.plan import ChangeNote, GroupsPlan, MeetingsPlan
@@ -51,7 +52,7 @@ if TYPE_CHECKING:
 MOST_REASON = 300
 
 
-class StaleDraw(Exception):  # noqa: N818 -- somebody else was faster; nothing is wrong
+class StaleDrawError(Exception):
     """The draw was changed since it was looked at. `latest` is the change that was made, or taken back, last."""
 
     def __init__(self, latest: Change | None) -> None:
@@ -59,7 +60,7 @@ class StaleDraw(Exception):  # noqa: N818 -- somebody else was faster; nothing i
         self.latest = latest
 
 
-class AskedOtherwise(StaleDraw):
+class DrawKeyReusedError(StaleDrawError):
     """The key of this change was used before, for another one: `first`. Nothing was changed now."""
 
     def __init__(self, latest: Change | None, *, first: Change) -> None:
@@ -67,7 +68,7 @@ class AskedOtherwise(StaleDraw):
         self.first = first
 
 
-def preview(*, stage: Stage, asked: ChangeAsked, by: User) -> dict[str, Any]:
+def preview(*, stage: Stage, asked: ChangeRequest, by: User) -> dict[str, Any]:
     """Return the report of a change as it would be made now; nothing is written. Raises RuleViolation as make does."""
     with transaction.atomic():
         change, _ = _weighed(locked_draw(stage), asked, "What if?", by, uuid4())  # not shown
@@ -78,7 +79,7 @@ def preview(*, stage: Stage, asked: ChangeAsked, by: User) -> dict[str, Any]:
 def make(
     *,
     stage: Stage,
-    asked: ChangeAsked,
+    asked: ChangeRequest,
     reason: str,
     by: User,
     idempotency_key: UUID,
@@ -88,9 +89,9 @@ def make(
     """Make a change and return it. The same again with the same key returns the first and changes nothing.
 
     `expected_version` is queries.version_of as the chair saw it; `expected_report` the fingerprint of the preview.
-    Raises StaleDraw when somebody else changed the draw in between, AskedOtherwise when the key was used for another
-    change, NotAccepted when it moves what counts and nobody has seen the preview, and RuleViolation where it cannot be
-    done, or when results came in that make the preview untrue. Everything is written, or nothing.
+    Raises StaleDrawError when somebody else changed the draw in between, DrawKeyReusedError when the key was used for
+    another change, NotAcceptedError when it moves what counts and nobody has seen the preview, and RuleViolation where
+    it cannot be done, or when results came in that make the preview untrue. Everything is written, or nothing.
     """
     reason = reason.strip()[:MOST_REASON]
 
@@ -103,7 +104,7 @@ def make(
             if (first := made_before()) is not None:
                 return first
             if version_of(locked) != expected_version:
-                raise StaleDraw(latest_change(locked))
+                raise StaleDrawError(latest_change(locked))
             if not reason:
                 raise RuleViolation("changes.no_reason", field="reason")
             change, moves = _weighed(locked, asked, reason, by, idempotency_key)
@@ -114,7 +115,7 @@ def make(
     except IntegrityError:
         # Two at the same moment: a unique constraint let one of them through.
         if (first := made_before()) is None:
-            raise StaleDraw(latest_change(stage)) from None
+            raise StaleDrawError(latest_change(stage)) from None
         return first
 
 
@@ -125,23 +126,23 @@ def _require_accepted(change: Change, moves: Consequences, competition: Competit
     if moves.moves:
         require_right(moves, by=by, competition=competition)
         if not (seen or moves.is_provisional):
-            raise NotAccepted(moves)
+            raise NotAcceptedError(moves)
 
 
-def _same_key(stage: Stage, asked: ChangeAsked, reason: str, by: User, key: UUID) -> Change | None:
-    """Return the change that was made with this key, if there is one. Raises AskedOtherwise for another one."""
+def _same_key(stage: Stage, asked: ChangeRequest, reason: str, by: User, key: UUID) -> Change | None:
+    """Return the change that was made with this key, if there is one. Raises DrawKeyReusedError for another one."""
     first = Change.objects.filter(idempotency_key=key).first()
     if first is None:
         return None
     # What becomes of a board may be written down in another competition that is played on it.
     same_draw = asked.kind.is_about_the_hall or first.stage_id == stage.pk
-    before = (ChangeAsked.from_json(first.asked), first.reason, first.made_by_id)
+    before = (load_known(ChangeRequest, first.asked), first.reason, first.made_by_id)
     if not same_draw or before != (asked, reason, by.pk):
-        raise AskedOtherwise(latest_change(stage), first=first)
+        raise DrawKeyReusedError(latest_change(stage), first=first)
     return first
 
 
-def _weighed(stage: Stage, asked: ChangeAsked, reason: str, by: User, key: UUID) -> tuple[Change, Consequences]:
+def _weighed(stage: Stage, asked: ChangeRequest, reason: str, by: User, key: UUID) -> tuple[Change, Consequences]:
     """Make a change everywhere; return it, with what it moves in its report, and what it moves."""
     change, moves = carried_out(
         competitions=[draw.competition for draw, _ in _concerned(stage, asked)],
@@ -153,7 +154,7 @@ def _weighed(stage: Stage, asked: ChangeAsked, reason: str, by: User, key: UUID)
     return change, moves
 
 
-def _carry_out_everywhere(stage: Stage, asked: ChangeAsked, reason: str, by: User, key: UUID) -> Change:
+def _carry_out_everywhere(stage: Stage, asked: ChangeRequest, reason: str, by: User, key: UUID) -> Change:
     """Make a change where it was asked for, and in the other competitions that it is about as a part of it.
 
     Raises DrawError where a table would then be held by another competition at the same hour or, where hours are
@@ -167,7 +168,7 @@ def _carry_out_everywhere(stage: Stage, asked: ChangeAsked, reason: str, by: Use
 
 
 def _carry_out_in(
-    concerned: Sequence[tuple[Stage, ChangeAsked]], asked: ChangeAsked, reason: str, by: User, key: UUID
+    concerned: Sequence[tuple[Stage, ChangeRequest]], asked: ChangeRequest, reason: str, by: User, key: UUID
 ) -> Change:
     (first, its), *others = concerned
     change = _carry_out(first, its, reason, by, key, whole=asked)
@@ -187,7 +188,7 @@ def _carry_out_in(
     return change
 
 
-def _concerned(stage: Stage, asked: ChangeAsked) -> list[tuple[Stage, ChangeAsked]]:
+def _concerned(stage: Stage, asked: ChangeRequest) -> list[tuple[Stage, ChangeRequest]]:
     """Return the draws that a change is made in, with what it asks of each: for a board all that are played on it."""
     others = on_same_boards(stage) if asked.kind.is_about_the_hall else []
     if not others:
@@ -200,12 +201,12 @@ def _concerned(stage: Stage, asked: ChangeAsked) -> list[tuple[Stage, ChangeAske
 
 def _carry_out(
     stage: Stage,
-    asked: ChangeAsked,
+    asked: ChangeRequest,
     reason: str,
     by: User,
     key: UUID,
     *,
-    whole: ChangeAsked | None = None,
+    whole: ChangeRequest | None = None,
     part_of: Change | None = None,
 ) -> Change:
     """Make a change in one draw. `whole` is what was asked for of the whole hall, where less is asked of this draw."""
@@ -225,11 +226,11 @@ def _carry_out(
         part_of=part_of,
         number=Change.objects.filter(stage=stage).count() + 1,
         kind=asked.kind,
-        asked=(whole or asked).to_json(),
+        asked=dump(whole or asked),
         reason=reason,
         before=saved,
         after=_written(work, renewed, after),
-        report={**_told(before, after, work), "competition": plain(stage.competition.name), "others": []},
+        report={**_report_of(before, after, work), "competition": plain(stage.competition.name), "others": []},
         made_by=by,
         idempotency_key=key,
     )
@@ -257,7 +258,7 @@ def _written(work: acts.Work, renewed: Sequence[int], after: CompetitionPicture)
     }
 
 
-def _told(before: CompetitionPicture, after: CompetitionPicture, work: acts.Work) -> dict[str, Any]:
+def _report_of(before: CompetitionPicture, after: CompetitionPicture, work: acts.Work) -> dict[str, Any]:
     """Return what changed."""
     report = compare(before, after, used_up=frozenset(work.used_up), pacer=work.asked.pacer)
     names = {pk: team.name for pk, team in after.standings.teams.items()}
@@ -265,7 +266,7 @@ def _told(before: CompetitionPicture, after: CompetitionPicture, work: acts.Work
     return {**report.to_json(), "headline": headline(work.asked, names, before.now, stations)}
 
 
-def _check(before: CompetitionPicture, asked: ChangeAsked) -> None:
+def _check(before: CompetitionPicture, asked: ChangeRequest) -> None:
     """Raise RuleViolation where nothing can be changed here any more, or not so."""
     against = reason_against(before.now.stage)
     if against is not None:

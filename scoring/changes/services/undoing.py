@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from kit.pure.codec import load_known
 from kit.pure.sentences import Sentence
 from kit.pure.violations import RuleViolation
-from scoring.changes.engine.cases import ChangeAsked
+from scoring.changes.engine.cases import ChangeRequest
 from scoring.changes.models import Change
 from scoring.changes.queries.changes import (
     changes_around,
@@ -42,8 +43,8 @@ def take_back(*, change: Change, by: User, accepted: str = "", ask_so_far: bool 
     """Make everything what it was before a change, and return it; doing it again changes nothing.
 
     The changes of other competitions that are part of it are taken back with it. Raises RuleViolation once a result
-    was entered after it, when a later change stands, or a play-off or finals were made, and NotAccepted as `carry_out`
-    does. Codes that the change gave out stay given: paper with them is told to be withdrawn.
+    was entered after it, when a later change stands, or a play-off or finals were made, and NotAcceptedError as
+    `carry_out` does. Codes that the change gave out stay given: paper with them is told to be withdrawn.
     """
     first, *others = (part.stage.competition for part in _parts(change))
     what = Sentence("consequences.taken_back", {"name": change.report["headline"]})
@@ -140,6 +141,6 @@ def _require_undoable(change: Change) -> None:
     against = reason_against(stage)
     if against is not None:
         raise against
-    now, asked = draw_now(stage), ChangeAsked.from_json(change.asked)
+    now, asked = draw_now(stage), load_known(ChangeRequest, change.asked)
     group = now.group_of.get(change.after["admitted"], asked.group)
     require_no_playoff(stage, now, acts.groups_concerned(now, replace(asked, group=group)))

@@ -13,8 +13,8 @@ from django.urls import reverse
 from kit.pure.translation import category_name
 from scoring.changes.models import Change
 from scoring.chronicle import words
+from scoring.chronicle.pages.records import Fact, LogRecord, Names, field_of, in_words, kept_in_words, named, target_of
 from scoring.chronicle.pages.rows import OF_SHEET, about_sheet
-from scoring.chronicle.pages.told import Fact, Names, Told, field_of, in_words, kept_in_words, named, target_of
 from scoring.chronicle.queries.history import HISTORY
 from scoring.chronicle.words import Act
 from scoring.live.models import LiveLog
@@ -53,21 +53,21 @@ _ALONG: Mapping[type[Model], tuple[str, ...]] = {
 _LEFT: Mapping[type[Model], tuple[str, ...]] = {Change: ("before", "after")}
 
 
-def tell_history(keys: Sequence[int]) -> dict[int, Told]:
+def tell_history(keys: Sequence[int]) -> dict[int, LogRecord]:
     """Return these lines of the history as they are told, in a number of queries that does not depend on how many."""
     lines = list(LogEntry.objects.filter(pk__in=keys).select_related("actor", "content_type"))
     own, names = _read(lines)
-    return {line.pk: _told(line, own.get((_model(line), line.object_pk), {}), names) for line in lines}
+    return {line.pk: _record(line, own.get((_model(line), line.object_pk), {}), names) for line in lines}
 
 
-def _told(line: LogEntry, row: Values, names: Names) -> Told:
+def _record(line: LogEntry, row: Values, names: Names) -> LogRecord:
     model = _model(line)
     own = {**row, **{name: new if new != "None" else old for name, old, new in _changes(line)}}
     act = _ACTS[line.action]
     if act is Act.CHANGED and _TAKEN_BACK & set(line.changes):
         act = Act.TAKEN_BACK
     about, link = _about(line, model, own, names)
-    return Told(
+    return LogRecord(
         kind=HISTORY[model][0],
         text=words.became(act, str(model._meta.model_name), _name(line, model, own, names)),
         by=str(line.actor or _decided(line, names) or words.NOBODY),
@@ -132,7 +132,7 @@ def _name(line: LogEntry, model: type[Model], own: Values, names: Names) -> str:
     if isinstance(row, LiveLog):
         return spoken(row.sub_match.code)
     if isinstance(row, Change):
-        return str(row.told["headline"] or row.kind)
+        return str(row.report_in_words["headline"] or row.kind)
     return _TITLES.get(model, str)(own.get("name", ""))
 
 

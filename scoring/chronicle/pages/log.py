@@ -12,8 +12,8 @@ from kit.files.writing import MOMENT, Column, Listing
 from kit.pure.translation import apart, labelled
 from scoring.chronicle import words
 from scoring.chronicle.pages.history import tell_history
+from scoring.chronicle.pages.records import LogRecord
 from scoring.chronicle.pages.rows import tell_rows
-from scoring.chronicle.pages.told import Told
 from scoring.chronicle.queries.log import Happened, happened_at
 from scoring.chronicle.queries.sources import HISTORY, Source
 
@@ -27,15 +27,15 @@ class LogLine(NamedTuple):
     """What happened, with when it was."""
 
     at: datetime.datetime
-    told: Told
+    record: LogRecord
 
     @property
     def before(self) -> str:
-        return apart(labelled(what, old or words.NOTHING) for what, old, _ in self.told.facts)
+        return apart(labelled(what, old or words.NOTHING) for what, old, _ in self.record.facts)
 
     @property
     def after(self) -> str:
-        return apart(labelled(what, new or words.NOTHING) for what, _, new in self.told.facts)
+        return apart(labelled(what, new or words.NOTHING) for what, _, new in self.record.facts)
 
 
 def tell(sources: Sequence[Source], lines: Sequence[Happened]) -> list[LogLine]:
@@ -51,13 +51,13 @@ def tell(sources: Sequence[Source], lines: Sequence[Happened]) -> list[LogLine]:
 
 COLUMNS = (
     Column("at", _("When"), kind=MOMENT),
-    Column("kind", _("Kind"), "told.kind_name"),
-    Column("text", _("What happened"), "told.text"),
+    Column("kind", _("Kind"), "record.kind_name"),
+    Column("text", _("What happened"), "record.text"),
     Column("before", _("Before")),
     Column("after", _("After")),
-    Column("by", _("Who"), "told.by"),
-    Column("where", _("From where"), "told.where"),
-    Column("about", _("About"), "told.about"),
+    Column("by", _("Who"), "record.by"),
+    Column("where", _("From where"), "record.where"),
+    Column("about", _("About"), "record.about"),
 )
 
 

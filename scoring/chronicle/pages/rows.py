@@ -13,7 +13,7 @@ from games import registry
 from kit.pure.sentences import Sentence
 from scoring.cases.models import Ruling
 from scoring.chronicle import words
-from scoring.chronicle.pages.told import Fact, Told, field_of, in_words, named, target_of
+from scoring.chronicle.pages.records import Fact, LogRecord, field_of, in_words, named, target_of
 from scoring.chronicle.queries.sources import Source
 from scoring.chronicle.words import LogKind
 from scoring.closing.models import Closing
@@ -35,15 +35,15 @@ _LEFT: dict[type[Model], tuple[str, ...]] = {Closing: ("record", "places")}
 _CAME_IN = ("substitutions__comes_in", "substitutions__goes_out")
 
 
-def tell_rows(source: Source, keys: Sequence[int]) -> dict[int, Told]:
+def tell_rows(source: Source, keys: Sequence[int]) -> dict[int, LogRecord]:
     """Return these rows of a source as they are told, in a number of queries that does not depend on how many."""
     rows = list(_read(source).filter(pk__in=keys))
     if source.model is not Submission:
-        return {row.pk: _told(source, row, _facts(source, row)) for row in rows}
+        return {row.pk: _record(source, row, _facts(source, row)) for row in rows}
     corrected = {row.sub_match_id for row in rows if row.version > 1}
     earlier = Submission.objects.filter(sub_match__in=corrected).prefetch_related(*_CAME_IN)
     before = {(row.sub_match_id, row.version + 1): row for row in earlier}
-    return {row.pk: _told(source, row, _of_version(row, before.get((row.sub_match_id, row.version)))) for row in rows}
+    return {row.pk: _record(source, row, _of_version(row, before.get((row.sub_match_id, row.version)))) for row in rows}
 
 
 def _read(source: Source) -> Any:
@@ -68,13 +68,13 @@ def _leads(model: type[Model], path: str) -> str:
     return "__".join(steps)
 
 
-def _told(source: Source, row: Any, facts: Iterator[Fact]) -> Told:
+def _record(source: Source, row: Any, facts: Iterator[Fact]) -> LogRecord:
     sheet: Any = _reached(row, source.sheet) if source.sheet else None
-    name = _said(row, source.name) if source.name else spoken(sheet.code)
+    name = _field_in_words(row, source.name) if source.name else spoken(sheet.code)
     table = "correction" if source.model is Submission and row.version > 1 else str(source.model._meta.model_name)
     page, *fields = source.link or ("live:record" if source.kind is LogKind.LIVE else "desk:sheet", source.sheet)
     args = [_reached(row, field) for field in fields] if source.link else [sheet.code] if sheet else []
-    return Told(
+    return LogRecord(
         kind=source.kind,
         text=words.became(source.act, table, name),
         by=str(_reached(row, source.person) or words.NOBODY),
@@ -104,7 +104,7 @@ def _reached(row: Any, path: str) -> Any:
     return row
 
 
-def _said(row: Any, path: str) -> str:
+def _field_in_words(row: Any, path: str) -> str:
     """Return what a row says in one of its fields, or in one of a row that it names."""
     way, _dot, name = path.rpartition(".")
     owner = _reached(row, way) if way else row
@@ -126,7 +126,7 @@ def _facts(source: Source, row: Any) -> Iterator[Fact]:
     for path in source.fields:
         way, _dot, name = path.rpartition(".")
         if owner := _reached(row, way) if way else row:
-            yield named(type(owner), name), "", _said(row, path)
+            yield named(type(owner), name), "", _field_in_words(row, path)
 
 
 # --- sheets ---------------------------------------------------------------------------------------------

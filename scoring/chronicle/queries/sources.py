@@ -96,7 +96,7 @@ def _money(model: type[Model], event: str, name: str, whose: tuple[str, ...], **
 
 _CASE, _RULING = (
     ("about", "claim", "claimed_by"),
-    ("decision", "reason", "section", "effect_said", "carried_out.told"),
+    ("decision", "reason", "section", "effect_in_words", "carried_out.sentences"),
 )
 _ANSWER, _CLOSING = ("side", "agrees", "objection"), ("closing:record", "competition_id", "number")
 _OF, _ON_VERSION = "competition__event", "submission__sub_match"

@@ -31,7 +31,7 @@ class DifferenceKind(StrEnum):
 
 
 class Reach(IntEnum):
-    """How far a change reaches; each takes more of a right than the one before."""
+    """Severity of a change; higher levels need a higher permission."""
 
     NOTHING = 0
     RESULTS = 1  # places, awards, who goes on
@@ -78,9 +78,9 @@ def reach_of(differences: Sequence[Difference]) -> Reach:
 
 
 def fingerprint(differences: Sequence[Difference]) -> str:
-    """Return a word for what moves: same word, same differences; empty for none.
+    """A stable hash of the differences; empty for none.
 
-    Places that change with every sheet are told, and their numbers are not in the word: in a busy hall another sheet
+    Places that change with every sheet are told, and their numbers are not in the hash: in a busy hall another sheet
     comes in while one person reads.
     """
     if not differences:

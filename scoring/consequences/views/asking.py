@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from kit.pure.sentences import Kept, Sentence
 from scoring.consequences.engine.comparing import DifferenceKind
 from scoring.consequences.queries.picture import events_above
-from scoring.consequences.services import Consequences, NotAccepted, carry_out
+from scoring.consequences.services import Consequences, NotAcceptedError, carry_out
 from tournaments.organization.queries.permissions import OfficeRequest, Right, may
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def through_the_guard(
             ask_so_far=ask_so_far,
             others=others,
         )
-    except NotAccepted as asked:
+    except NotAcceptedError as asked:
         return ask(request, asked.consequences, competition=competition, what=what, back=back)
     return None
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from kit.pure.sentences import Sentence
-from kit.views import refusals_said
+from kit.views import show_refusals
 from scoring.awards import services
 from scoring.awards.forms import MoveAwardForm
 from scoring.awards.models import AwardDecision
@@ -53,7 +53,7 @@ def give_back(request: OfficeRequest, decision_id: int) -> HttpResponse:
     competition = decision.entry.competition
     permissions.require(request.user, Right.MOVE_AWARD, competition.event)
     back = reverse("awards:office", args=[competition.event_id])
-    with refusals_said(request):
+    with show_refusals(request):
         return change_or_ask(
             request,
             lambda: services.give_back_award(decision=decision, by=request.user),

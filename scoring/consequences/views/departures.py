@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from kit.pure.sentences import Sentence
-from kit.views import refusals_said
+from kit.views import show_refusals
 from scoring.consequences.views.asking import change_or_ask
 from tournaments.entries.forms import DepartureForm
 from tournaments.entries.models import Departure
@@ -54,7 +54,7 @@ def revoke_departure(request: OfficeRequest, departure_id: int) -> HttpResponse:
     entry = departure.entry
     permissions.require(request.user, Right.RULE, entry.competition.event)
     back = reverse("entries:detail", args=[entry.pk])
-    with refusals_said(request):
+    with show_refusals(request):
         return change_or_ask(
             request,
             lambda: departures.revoke_departure(departure=departure, by=request.user),

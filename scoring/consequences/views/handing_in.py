@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods
 from games import registry
 from games.base import Side
 from kit.pure.violations import RuleViolation
-from scoring.consequences.services import NotAccepted, hand_in_live
+from scoring.consequences.services import NotAcceptedError, hand_in_live
 from scoring.consequences.views.asking import CONFLICT, accepted_in, ask
 from scoring.consequences.words import correction_of
 from scoring.live.engine.match import LiveMatch
@@ -29,10 +29,10 @@ from scoring.live.models import LiveLog
 from scoring.live.pages.panel import panel_of
 from scoring.live.queries import logs as queries
 from scoring.live.queries.agreement import Agreement, agreement_of
-from scoring.live.queries.logs import UnreadableLog
+from scoring.live.queries.logs import UnreadableLogError
 from scoring.live.queries.opening import line_up_of
 from scoring.live.services import agreement
-from scoring.live.services.scorer import NotTaken
+from scoring.live.services.scorer import NotTakenError
 from scoring.live.views.doors import Door, LiveRequest, device_of, was_handed_in_with
 from scoring.live.words.live import REFUSALS, refusal_in_words
 from scoring.sheets.forms import LineUpForm
@@ -40,7 +40,7 @@ from scoring.sheets.pages.comparison import beside_the_legs
 from scoring.sheets.queries.rights import may_correct
 from scoring.sheets.queries.sheets import fresh_sheet, sheet_by_code
 from scoring.sheets.queries.versions import content_of
-from scoring.sheets.services.sheets import SaidOtherwise, StaleSheet
+from scoring.sheets.services.sheets import SheetKeyReusedError, StaleSheetError
 from tournaments.draws.engine.codes import spoken
 from tournaments.events.queries import rulebook_for
 
@@ -76,7 +76,7 @@ def hand_in(request: LiveRequest, code: str, door: Door) -> HttpResponse:
     door.require(log.sub_match.match.stage.competition.event)
     try:
         match = queries.match_of(log)
-    except UnreadableLog:
+    except UnreadableLogError:
         return redirect(door.address("live", code))
     is_sent_again = request.method == "POST" and was_handed_in_with(log, request.POST.get("key", ""))
     if not is_sent_again and not (log.is_open and match.is_decided and log.device == device_of(request)):
@@ -90,13 +90,13 @@ def hand_in(request: LiveRequest, code: str, door: Door) -> HttpResponse:
             return _hand_in(request, finished)
         if asked == "paper" and door.link is None:
             return _hand_in_paper(request, finished)
-    except NotTaken:
+    except NotTakenError:
         return redirect(door.address("live", code))
-    except NotAccepted as asks:
-        return _asked(request, finished, asks)
-    except SaidOtherwise as other:
+    except NotAcceptedError as asks:
+        return _ask_at_desk(request, finished, asks)
+    except SheetKeyReusedError as other:
         return _handed_in_otherwise(request, finished, other)
-    except StaleSheet:
+    except StaleSheetError:
         if door.link is not None:
             return redirect(door.table(LiveLog.End.ENTERED.value))
         messages.info(request, _(REFUSALS["already_entered"]))
@@ -188,7 +188,7 @@ def _submit(
     return redirect(f"{reverse('desk:sheet', args=[finished.code])}?saved=1")
 
 
-def _asked(request: LiveRequest, finished: _Finished, asks: NotAccepted) -> HttpResponse:
+def _ask_at_desk(request: LiveRequest, finished: _Finished, asks: NotAcceptedError) -> HttpResponse:
     """Show at the desk what the result moves, and ask; send a table to the desk."""
     if finished.door.link is not None:
         return _for_the_desk(request, finished)
@@ -214,7 +214,7 @@ def _for_the_desk(request: LiveRequest, finished: _Finished, refusal: RuleViolat
     return render(request, "scoring/consequences/for_the_desk.html", context, status=CONFLICT)
 
 
-def _handed_in_otherwise(request: LiveRequest, finished: _Finished, other: SaidOtherwise) -> HttpResponse:
+def _handed_in_otherwise(request: LiveRequest, finished: _Finished, other: SheetKeyReusedError) -> HttpResponse:
     """Show what was handed in beside what was sent afterwards from the same page; nothing of that is kept silently."""
     sheet = fresh_sheet(finished.log.sub_match_id)
     by = finished.door.by

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from kit.pure.sentences import Sentence
 from kit.pure.violations import RuleViolation
-from kit.views import refusals_said
+from kit.views import show_refusals
 from scoring.consequences.views.asking import change_or_ask
 from scoring.consequences.words import order_recorded
 from scoring.playoffs.forms import DecisionForm, TakePlayoffBackForm
@@ -114,7 +114,7 @@ def _change(
     request: OfficeRequest, act: Callable[[], object], *, competition: Competition, what: Sentence, said: str
 ) -> HttpResponse:
     back = _office(competition)
-    with refusals_said(request):
+    with show_refusals(request):
         return change_or_ask(request, act, competition=competition, what=what, said=said, back=back, enough=Right.RULE)
     return redirect(back)
 

@@ -25,7 +25,6 @@ from scoring.sheets.queries.sheets import Sheet, legs_of
 from scoring.sheets.queries.versions import names_in
 from scoring.sheets.services.papers import HighScoreLine
 from scoring.sheets.words import REFUSALS
-from tournaments.events.queries import rulebook_for
 from tournaments.members.models import Member
 from tournaments.organization.models import User
 
@@ -172,7 +171,7 @@ class SheetForm:
         self.legs = leg_forms(sheet, data, before=known)
         self.paper = self.on_paper(data, sheet=sheet, initial=self._initial(door))
         self.high_scores = self._high_score_forms(data)
-        by_legs = rulebook_for(sheet.event).registration.substitution == "leg" and sheet.leg_count > 1
+        by_legs = sheet.book.registration.substitution == "leg" and sheet.leg_count > 1
         self.line_up = LineUpForm(data, sides=sheet.teams, by_legs=by_legs, before=self._came_in())
         self._result: tuple[LegResult, ...] = ()
 
@@ -300,14 +299,14 @@ class SheetForm:
 
     def content(self) -> Content:
         """Return all that a valid sheet says."""
-        said = (line.said for line in self.high_score_lines())
+        high_scores = (line.facts for line in self.high_score_lines())
         return Content(
             legs=self.result,
             remarks=self.paper.cleaned_data["remarks"],
             protest=self.protest,
             initials_home=Side.HOME in self.signed_by,
             initials_away=Side.AWAY in self.signed_by,
-            high_scores=tuple(sorted(said)),
+            high_scores=tuple(sorted(high_scores)),
             line_up=(line_up := tuple(sorted(self.line_up.substitutions()))),
             names=names_in(line_up),
         )

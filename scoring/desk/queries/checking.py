@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Case, Q, When
 
-from kit.pure.text import as_listed
+from kit.pure.text import sort_key
 from scoring.desk.queries.lists import current_results
 from scoring.sheets.models import Submission
 from tournaments.organization.models import User
@@ -69,7 +69,7 @@ def queue_of(event: Event, user: User, wanted: QueueWanted) -> Queue:
         wanted=wanted,
         left=len(left),
         own=len(rows) - len(others),
-        typists=tuple(sorted(typists, key=lambda typist: as_listed(typist.name))),
+        typists=tuple(sorted(typists, key=lambda typist: sort_key(typist.name))),
     )
 
 

@@ -23,7 +23,7 @@ from scoring.sheets.words import TAKEN_BACK
 from tournaments.draws.engine import playing
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Stage, SubMatch
-from tournaments.draws.queries.where import in_group, where_of, with_where
+from tournaments.draws.queries.location import in_group, location_of, with_location
 from tournaments.draws.words.figures import group_name
 from tournaments.draws.words.stages import ROUND_ROBIN
 from tournaments.entries.models import Departure
@@ -206,7 +206,7 @@ def sheets_of(event: Event) -> QuerySet[Any]:
         is_checked=Exists(Verification.objects.filter(submission=OuterRef("result__submission"))),
     )
     return (
-        with_where(sheets, "match__")
+        with_location(sheets, "match__")
         .select_related("match__stage__competition", "match__home__branch", "match__away__branch")
         .select_related("result__submission__entered_by")
         .order_by(
@@ -293,14 +293,14 @@ def not_handed_in(event: Event) -> list[Finished]:
     """Return the matches that are over where they are scored, the longest first: some wait for the desk. One query."""
     over = LiveLog.objects.open().filter(event=event, shown__over=True).order_by("moved_at", "pk")
     stage = "sub_match__match__stage__competition"
-    read = with_where(over, "sub_match__match__").select_related(
+    read = with_location(over, "sub_match__match__").select_related(
         "held_by", stage, "sub_match__match__home__branch", "sub_match__match__away__branch"
     )
     return [
         Finished(
             sub_match=log.sub_match,
             competition=log.sub_match.match.stage.competition.name,
-            where=where_of(log.sub_match.match, log.sub_match),
+            where=location_of(log.sub_match.match, log.sub_match),
             held_by=str(log.held_by),
             moved_at=log.moved_at,
         )
@@ -354,7 +354,7 @@ def line_of(submission: Submission) -> ResultLine:
     return ResultLine(
         submission=submission,
         competition=match.stage.competition.name,
-        where=_("round %(number)d") % {"number": match.round} if is_round_robin else where_of(match, submission),
+        where=_("round %(number)d") % {"number": match.round} if is_round_robin else location_of(match, submission),
         home=match.home.team_name if match.home else "",
         away=match.away.team_name if match.away else "",
         score=registry.get(match.stage.competition.game).score_line(legs_of(submission)),
@@ -366,7 +366,7 @@ def _versions(event: Event) -> QuerySet[Submission]:
     versions = Submission.objects.filter(
         sub_match__match__stage__competition__event=event, sub_match__match__stage__published_at__isnull=False
     )
-    return with_where(versions, "sub_match__match__").select_related(
+    return with_location(versions, "sub_match__match__").select_related(
         "sub_match__match__stage__competition",
         "sub_match__match__home__branch",
         "sub_match__match__away__branch",

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 DIGITS = 7
 
 
-class WrongCode(Exception):  # noqa: N818 -- a slip of the finger
+class WrongCodeError(Exception):
     """What was typed leads to no sheet, to one of another competition, or to one that took its place: `sheet`."""
 
     def __init__(self, text: str, sheet: Sheet | None = None, *, is_withdrawn: bool = False) -> None:
@@ -35,36 +35,38 @@ class WrongCode(Exception):  # noqa: N818 -- a slip of the finger
 
 
 def read_code(text: str) -> str:
-    """Return the seven digits that were typed, however they are spaced. Raises WrongCode with the reason."""
+    """Return the seven digits that were typed, however they are spaced. Raises WrongCodeError with the reason."""
     digits = clean(text)
     if not digits:
-        raise WrongCode(sentence("nothing_typed"))
+        raise WrongCodeError(sentence("nothing_typed"))
     if not digits.isascii() or not digits.isdigit():
-        raise WrongCode(sentence("not_digits"))
+        raise WrongCodeError(sentence("not_digits"))
     if len(digits) != DIGITS:
-        raise WrongCode(sentence("not_seven", count=len(digits)))
+        raise WrongCodeError(sentence("not_seven", count=len(digits)))
     if not is_code(digits):
-        raise WrongCode(sentence("misread", code=spoken(digits)))
+        raise WrongCodeError(sentence("misread", code=spoken(digits)))
     return digits
 
 
 def sheet_for_desk(text: str, event: Event, competition_id: int | None = None) -> Sheet:
     """Return the sheet that was typed at the desk of `event`, where perhaps one competition is being entered.
 
-    Raises WrongCode, also for a sheet of another event or competition: it is never opened silently.
+    Raises WrongCodeError, also for a sheet of another event or competition: it is never opened silently.
     """
     code = read_code(text)
     sheet = sheet_by_code(code)
     withdrawn = withdrawn_sheet(code) if sheet is None else None
     if withdrawn is not None:
         instead = sheet_by_code(withdrawn.replaced_by.code) if withdrawn.replaced_by else None
-        raise WrongCode(withdrawn.sentence, instead, is_withdrawn=True)
+        raise WrongCodeError(withdrawn.sentence, instead, is_withdrawn=True)
     if sheet is None or not sheet.is_published:
-        raise WrongCode(sentence("no_sheet", code=spoken(code)))
+        raise WrongCodeError(sentence("no_sheet", code=spoken(code)))
     if sheet.event.pk != event.pk:
-        raise WrongCode(sentence("other_event", code=spoken(code), event=sheet.event.name))
+        raise WrongCodeError(sentence("other_event", code=spoken(code), event=sheet.event.name))
     if competition_id is not None and sheet.competition.pk != competition_id:
-        raise WrongCode(sentence("other_competition", code=spoken(code), competition=sheet.competition.name), sheet)
+        raise WrongCodeError(
+            sentence("other_competition", code=spoken(code), competition=sheet.competition.name), sheet
+        )
     return sheet
 
 

@@ -23,8 +23,8 @@ from scoring.standings.queries.public import (
     sheets_that_count,
     stages_that_count,
 )
+from tournaments.draws.queries.location import where_by_match
 from tournaments.draws.queries.timetable import minutes_of
-from tournaments.draws.queries.where import where_by_match
 from tournaments.events.queries import category_for
 from tournaments.halls.queries import station_name
 from tournaments.models import Competition, Event, Match

@@ -109,12 +109,12 @@ def _first_codes(matches: Collection[int]) -> dict[int, str]:
 def _in(standings: Standings, unchecked: Collection[int]) -> Iterator[AtStake]:
     for part in parts_of(standings):
         for decides in rest_on(part, unchecked):
-            yield _told(part, decides, is_in=True)
+            yield _at_stake(part, decides, is_in=True)
         for decides in can_decide(part, prospects_of(part)):
-            yield _told(part, decides, is_in=False)
+            yield _at_stake(part, decides, is_in=False)
 
 
-def _told(standings: Standings, decides: Decides, *, is_in: bool) -> AtStake:
+def _at_stake(standings: Standings, decides: Decides, *, is_in: bool) -> AtStake:
     return AtStake(
         match=decides.match,
         competition=standings.competition.name,

@@ -24,7 +24,7 @@ from scoring.sheets.models import Submission
 from scoring.sheets.queries.rights import may_correct, may_verify
 from scoring.sheets.queries.sheets import Sheet
 from scoring.sheets.queries.versions import verification_of
-from scoring.sheets.services.sheets import StaleSheet, verify
+from scoring.sheets.services.sheets import StaleSheetError, verify
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office
 from tournaments.organization.queries.permissions import OfficeRequest, Right
@@ -86,7 +86,7 @@ def _checked(request: OfficeRequest, sheet: Sheet) -> HttpResponse:
         verify(submission=seen, by=by)
     except RuleViolation as refusal:
         messages.error(request, sentence(refusal))
-    except StaleSheet:
+    except StaleSheetError:
         messages.warning(
             request,
             _("Sheet %(code)s was corrected while you had it open. Read it again.") % {"code": sheet.code},

@@ -15,10 +15,10 @@ from django.views.decorators.http import require_safe
 
 from kit.pure.text import number_in
 from scoring.cases.queries.cases import open_cases_of
-from scoring.consequences.queries.told import moved_nothing
+from scoring.consequences.queries.moved import moved_nothing
 from scoring.desk.queries import lists
 from scoring.desk.queries.checking import unchecked_count
-from scoring.desk.queries.lookup import WrongCode, read_code, sheet_for_desk
+from scoring.desk.queries.lookup import WrongCodeError, read_code, sheet_for_desk
 from scoring.desk.queries.stakes import at_stake
 from scoring.sheets.models import Submission
 from scoring.sheets.queries.following import following_sheets
@@ -41,7 +41,7 @@ def desk(request: HttpRequest, event_id: int) -> HttpResponse:
     if "code" in request.GET:
         try:
             sheet = sheet_for_desk(typed, event, only)
-        except WrongCode as error:
+        except WrongCodeError as error:
             wrong = error
         else:
             return redirect(_sheet_url(sheet, door=DESK, only=only))
@@ -95,7 +95,7 @@ def find(request: HttpRequest) -> HttpResponse:
     if "code" in request.GET:
         try:
             return redirect("desk:sheet", code=read_code(typed))
-        except WrongCode as error:
+        except WrongCodeError as error:
             wrong = error
     return render(request, "scoring/desk/find.html", {"wrong": wrong, "typed": typed}, status=422 if wrong else 200)
 

@@ -21,7 +21,7 @@ from kit.pure.text import number_in
 from kit.pure.violations import RuleViolation
 from scoring.cases.queries.cases import is_under_protest
 from scoring.cases.queries.replays import replay_of
-from scoring.consequences.services import NotAccepted, hand_in
+from scoring.consequences.services import NotAcceptedError, hand_in
 from scoring.consequences.views.asking import accepted_in, ask
 from scoring.consequences.words import correction_of
 from scoring.desk.forms.sheet import SheetForm
@@ -33,7 +33,7 @@ from scoring.sheets.pages.comparison import beside_the_legs
 from scoring.sheets.queries.rights import may_correct, may_enter, may_verify
 from scoring.sheets.queries.sheets import Sheet, departed_on
 from scoring.sheets.queries.versions import content_of, history_of, verification_of
-from scoring.sheets.services.sheets import SaidOtherwise, StaleSheet
+from scoring.sheets.services.sheets import SheetKeyReusedError, StaleSheetError
 from tournaments.draws.engine.codes import clean, spoken
 from tournaments.organization.queries.gate import sees_results
 
@@ -110,9 +110,9 @@ def _save(request: HttpRequest, sheet: Sheet) -> HttpResponse:
             )
         except RuleViolation as refusal:
             form.refuse(refusal)
-        except StaleSheet as stale:
+        except StaleSheetError as stale:
             return _conflict_page(request, sheet, form, stale)
-        except NotAccepted as asked:
+        except NotAcceptedError as asked:
             back = reverse("desk:sheet", args=[sheet.sub_match.code])
             what = correction_of(sheet.code)
             return ask(request, asked.consequences, competition=sheet.competition, what=what, back=back, sheet=sheet)
@@ -194,7 +194,7 @@ def _result_page(request: HttpRequest, sheet: Sheet, status: int = 200) -> HttpR
     return render(request, "scoring/desk/sheet.html", context, status=status)
 
 
-def _conflict_page(request: HttpRequest, sheet: Sheet, form: SheetForm, stale: StaleSheet) -> HttpResponse:
+def _conflict_page(request: HttpRequest, sheet: Sheet, form: SheetForm, stale: StaleSheetError) -> HttpResponse:
     """Show what counts and what was typed side by side; replacing is a correction like every other."""
     current = stale.current
     if current is None:
@@ -214,7 +214,7 @@ def _conflict_page(request: HttpRequest, sheet: Sheet, form: SheetForm, stale: S
         "sheet": sheet,
         "event": sheet.event,
         "current": current,
-        "first": stale.first if isinstance(stale, SaidOtherwise) else None,
+        "first": stale.first if isinstance(stale, SheetKeyReusedError) else None,
         "theirs": theirs.legs,
         "mine": mine.legs,
         "beside": beside_the_legs(sheet, theirs=theirs, mine=mine),

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from kit.pure.violations import RuleViolation
 from scoring.cases.queries.replays import replay_of
-from scoring.consequences.services import NotAccepted, hand_in
+from scoring.consequences.services import NotAcceptedError, hand_in
 from scoring.desk.forms.table import TableSheetForm
 from scoring.live.models import LiveLog
 from scoring.live.queries.logs import open_log_of
@@ -21,7 +21,7 @@ from scoring.live.views.doors import Door, LiveRequest, typed_at_table
 from scoring.sheets.models import Submission
 from scoring.sheets.queries.sheets import Sheet, sheet_by_code
 from scoring.sheets.queries.versions import content_of
-from scoring.sheets.services.sheets import StaleSheet
+from scoring.sheets.services.sheets import StaleSheetError
 
 PHONE = Submission.Source.PHONE
 CONFLICT = 409
@@ -45,14 +45,14 @@ def table_sheet(request: LiveRequest, code: str, door: Door) -> HttpResponse:
         return _is_in(request, sheet, form, sheet.current, door)
     try:
         _save(sheet, form, door)
-    except NotAccepted:
+    except NotAcceptedError:
         return _for_the_desk(request, sheet, door)
     except RuleViolation as refusal:
         if refusal.room == MOVES_MORE:
             return _for_the_desk(request, sheet, door)
         form.refuse(refusal)
         return _page(request, sheet, form, door, status=422)
-    except StaleSheet as stale:
+    except StaleSheetError as stale:
         if stale.current is None:
             return _was_emptied(request, sheet, door)
         return _is_in(request, sheet, form, stale.current, door)

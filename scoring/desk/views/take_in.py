@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.desk.forms.scanned import scanned_of
 from scoring.desk.forms.take_in import TakeInForm
-from scoring.desk.queries.lookup import WrongCode, sheet_for_desk
+from scoring.desk.queries.lookup import WrongCodeError, sheet_for_desk
 from scoring.desk.queries.take_in import taken_in
 from scoring.live.engine.handover import Handover
 from scoring.sheets.queries.sheets import Sheet
@@ -31,7 +31,7 @@ def take_in(request: OfficeRequest, event_id: int) -> HttpResponse:
     if form.is_valid():
         try:
             sheet = sheet_for_desk(form.sheet.code, event)
-        except WrongCode as wrong:
+        except WrongCodeError as wrong:
             form.add_error("line", wrong.sentence)
         else:
             context |= _scanned(form.sheet, sheet)

@@ -18,14 +18,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 from kit.pure.refusals import sentence
 from kit.pure.sentences import Sentence
 from kit.pure.violations import RuleViolation
-from kit.views import refusals_said
+from kit.views import show_refusals
 from scoring.consequences.views.asking import change_or_ask, through_the_guard
 from scoring.desk.forms.undoing import EmptyForm, MoveForm, TakeBackForm
-from scoring.desk.queries.lookup import WrongCode, sheet_for_desk, sheet_for_scorekeeper
+from scoring.desk.queries.lookup import WrongCodeError, sheet_for_desk, sheet_for_scorekeeper
 from scoring.sheets.models import Submission
 from scoring.sheets.queries.rights import may_correct
 from scoring.sheets.queries.sheets import Sheet
-from scoring.sheets.services.sheets import StaleSheet
+from scoring.sheets.services.sheets import StaleSheetError
 from scoring.sheets.services.undoing import empty_sheet, move_result, take_entry_back
 from tournaments.organization.queries.permissions import OfficeRequest
 
@@ -73,7 +73,7 @@ def _empty(request: OfficeRequest, sheet: Sheet) -> HttpResponse:
 def _move(request: OfficeRequest, sheet: Sheet) -> HttpResponse:
     try:
         target = sheet_for_desk(request.POST["to"], sheet.event)
-    except WrongCode as wrong:
+    except WrongCodeError as wrong:
         return _page(request, sheet, EmptyForm(), wrong=wrong, typed=request.POST["to"], status=422)
     form = MoveForm(request.POST, source=sheet, target=target)
     if form.is_valid():
@@ -95,7 +95,7 @@ def _move(request: OfficeRequest, sheet: Sheet) -> HttpResponse:
             )
         except RuleViolation as refused:
             form.add_error(None, sentence(refused))
-        except StaleSheet:
+        except StaleSheetError:
             form.add_error(
                 None, _("Somebody changed one of the two sheets while you had them open. Nothing was moved.")
             )
@@ -111,7 +111,7 @@ def _move_page(
     """Show both sheets side by side, as they are, before anything is moved."""
     try:
         target = sheet_for_desk(typed, sheet.event)
-    except WrongCode as wrong:
+    except WrongCodeError as wrong:
         return _page(request, sheet, EmptyForm(), wrong=wrong, typed=typed, status=422)
     form = form or MoveForm(initial={"key": uuid.uuid4(), "to": target.sub_match.code}, source=sheet, target=target)
     context = {"sheet": sheet, "target": target, "event": sheet.event, "form": form}
@@ -123,7 +123,7 @@ def _page(
     sheet: Sheet,
     form: EmptyForm,
     *,
-    wrong: WrongCode | None = None,
+    wrong: WrongCodeError | None = None,
     typed: str = "",
     status: int = 200,
 ) -> HttpResponse:
@@ -144,7 +144,7 @@ def take_back(request: OfficeRequest, submission_id: int) -> HttpResponse:
         return redirect("desk:desk", event_id=sheet.event.pk)
     key = form.cleaned_data["key"]
     back = reverse("desk:desk", args=[sheet.event.pk])
-    with refusals_said(request):
+    with show_refusals(request):
         return change_or_ask(
             request,
             lambda: take_entry_back(submission=submission, by=request.user, idempotency_key=key),

@@ -14,7 +14,7 @@ ON_TIME = 5  # minutes that nobody would call late
 
 def pace(outlook: Outlook, at: datetime.datetime) -> str:
     """Return "12 minutes behind: play ends today at about 9:40 p.m."; empty where nobody plays on the day of `at`."""
-    told = _told(
+    told = _format_pace(
         outlook,
         at,
         on_time=_("On time: play ends today at about %(ends)s"),
@@ -29,7 +29,7 @@ def pace_at(outlook: Outlook, at: datetime.datetime) -> str:
 
     Empty where nobody plays on the day of `at`.
     """
-    return _told(
+    return _format_pace(
         outlook,
         at,
         on_time=_("On time at %(now)s, ends at about %(ends)s"),
@@ -38,7 +38,7 @@ def pace_at(outlook: Outlook, at: datetime.datetime) -> str:
     )
 
 
-def _told(outlook: Outlook, at: datetime.datetime, *, on_time: str, behind: str, ahead: str) -> str:
+def _format_pace(outlook: Outlook, at: datetime.datetime, *, on_time: str, behind: str, ahead: str) -> str:
     if outlook.behind is None or outlook.day_ends is None or outlook.day_ends.date() != at.date():
         return ""
     text = on_time if abs(outlook.behind) < ON_TIME else behind if outlook.behind > 0 else ahead

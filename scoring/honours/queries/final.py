@@ -14,7 +14,7 @@ from django.db.models import Q, QuerySet
 
 from scoring.closing.models import Closing
 from scoring.honours.queries.people import HonouredPlayer, player_of
-from scoring.honours.words import AWARDS, place_said
+from scoring.honours.words import AWARDS, format_place
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Event
 from tournaments.members.queries import public_person
@@ -45,8 +45,8 @@ class Honour:
     entry: int | None = None
 
     @property
-    def said(self) -> str:
-        return place_said(self.place, award=self.award, is_shared=self.is_shared)
+    def place_in_words(self) -> str:
+        return format_place(self.place, award=self.award, is_shared=self.is_shared)
 
     @property
     def is_champion(self) -> bool:

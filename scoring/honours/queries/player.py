@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 
 from games import registry
 from games.live import Figure
-from kit.pure.text import as_listed
+from kit.pure.text import sort_key
 from scoring.awards.models import PinAward
 from scoring.honours.queries.final import Honour, closings, honours_of, in_order, past_honours
 from scoring.honours.queries.people import HonouredPlayer, player_of, public_places
@@ -31,7 +31,7 @@ _SHEETS, _LEGS = "sheets", "legs_won"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunningCompetition:
-    """A competition that is not final, or whose results are kept back: that the player is in it, and nothing else."""
+    """An unfinished or hidden competition of the player: no results."""
 
     event: Event
     competition: str
@@ -118,7 +118,7 @@ def _figures(member: Member, teams: Mapping[int, RosterPlace]) -> tuple[GameFigu
     live, logs = _live(member, teams)
     by_game = []
     played = {place.entry.competition.game for place in teams.values()}
-    for key in sorted(played, key=lambda key: as_listed(str(registry.get(key).name))):
+    for key in sorted(played, key=lambda key: sort_key(str(registry.get(key).name))):
         game, tally, live_game = registry.get(key), tallies[key], registry.live(key)
         named = {column.key: column.label for column in game.columns}
         by_game.append(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from kit.pure.text import as_listed
+from kit.pure.text import sort_key
 from scoring.honours.queries.final import Honour, closings, winners_in
 from tournaments.organization.models import Organization
 from tournaments.seasons.models.past import PastWinner
@@ -79,4 +79,4 @@ def by_competition(honours: Iterable[Honour]) -> list[CompetitionWinners]:
         CompetitionWinners(name=of_one[0].competition, category=of_one[0].category, honours=tuple(of_one))
         for of_one in by_name.values()
     ]
-    return sorted(competitions, key=lambda competition: as_listed(str(competition.name)))
+    return sorted(competitions, key=lambda competition: sort_key(str(competition.name)))

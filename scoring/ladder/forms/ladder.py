@@ -36,7 +36,7 @@ class LadderForm(forms.Form):
     def _choose(self, name: str, choices: list[tuple[str, str]], everything: Any) -> None:
         choice_of(self, name).choices = [("", everything), *choices]
 
-    def asked(self) -> LadderFilter:
+    def filters(self) -> LadderFilter:
         self.is_valid()
         clean = self.cleaned_data
         return LadderFilter(

@@ -18,7 +18,7 @@ from scoring.ladder.engine.contents import ContentsLine, EnvelopePart, PartState
 from scoring.ladder.pages.envelopes import part_line
 from scoring.ladder.queries.envelopes import Receiver, contents_of
 from scoring.ladder.words import envelopes as words
-from scoring.printing.pages.base import PaperAsked
+from scoring.printing.pages.base import PrintRequest
 from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.printing.pages.files import joined
 from scoring.printing.pages.languages import in_each, in_first
@@ -30,7 +30,7 @@ from tournaments.organization.models import Organization
 Drawn = tuple[str, Document]
 
 
-def envelope_pdf(asked: PaperAsked, receiver: Receiver) -> bytes:
+def envelope_pdf(asked: PrintRequest, receiver: Receiver) -> bytes:
     """Return an envelope as PDF, with a bookmark for each part."""
     contents = contents_of(asked.event)
     papers = {part: in_each(asked.event, partial(_drawn, asked, contents[part])) for part in receiver.parts}
@@ -41,7 +41,7 @@ def envelope_pdf(asked: PaperAsked, receiver: Receiver) -> bytes:
         return joined([*covers, *parts], title=_("Closing envelope, %(event)s") % {"event": asked.event.name})
 
 
-def _drawn(asked: PaperAsked, line: ContentsLine) -> Drawn | None:
+def _drawn(asked: PrintRequest, line: ContentsLine) -> Drawn | None:
     """Return the paper of a part with its name, the one that the print page has; None where there is nothing to say."""
     if line.state is PartState.NOTHING:
         return None
@@ -53,7 +53,7 @@ def _drawn(asked: PaperAsked, line: ContentsLine) -> Drawn | None:
     return (name, lay_out(paper.html(asked))) if paper else None
 
 
-def _cover(asked: PaperAsked, receiver: Receiver, enclosed: Set[EnvelopePart]) -> Document:
+def _cover(asked: PrintRequest, receiver: Receiver, enclosed: Set[EnvelopePart]) -> Document:
     event = asked.event
     organizations = Organization.objects.in_bulk(event.host_branch.path_ids[:-1])
     contents = contents_of(event)  # read again: its notes are sentences in the language of now
@@ -62,12 +62,12 @@ def _cover(asked: PaperAsked, receiver: Receiver, enclosed: Set[EnvelopePart]) -
     return lay_out(_paper(asked, "contents", _("Closing envelope"), context))
 
 
-def _paper(asked: PaperAsked, template: str, title: str, context: dict[str, object]) -> str:
+def _paper(asked: PrintRequest, template: str, title: str, context: dict[str, object]) -> str:
     more = {"asked": asked, "event": asked.event, "title": title, "size": "upright"}
     return render_to_string(f"scoring/ladder/envelopes/papers/{template}.html", {**context, **more})
 
 
-def money_of(asked: PaperAsked) -> dict[str, object]:
+def money_of(asked: PrintRequest) -> dict[str, object]:
     """Return what was paid with which cheque and what was passed on, and which teams still owe."""
     event = asked.event
     accounts = accounts_of_event(event)
@@ -87,7 +87,7 @@ def money_of(asked: PaperAsked) -> dict[str, object]:
     }
 
 
-def _marked(asked: PaperAsked) -> list[tuple[str, int, list[str]]]:
+def _marked(asked: PrintRequest) -> list[tuple[str, int, list[str]]]:
     """Return the cheques that were noted beside people at the registration table, with how many people and teams."""
     places = (
         RosterPlace.objects.filter(

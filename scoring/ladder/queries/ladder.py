@@ -295,10 +295,10 @@ def _teams_sent(season: Season, game: str, places: Mapping[int, LadderPlace], na
             place.sent = arrived[nearest.pk, place.pk]
             place.said_due = nearest.event.said_due if nearest.event else None
     if any(place.said_due for place in places.values()):
-        _teams_said(season, game, places)
+        _add_announced_teams(season, game, places)
 
 
-def _teams_said(season: Season, game: str, places: Mapping[int, LadderPlace]) -> None:
+def _add_announced_teams(season: Season, game: str, places: Mapping[int, LadderPlace]) -> None:
     """Say of each place how many teams its branches announced at the next level: one query, where anybody is asked."""
     rows = TeamsSaid.objects.filter(_of(season, game, "competition__event__", "competition__")).order_by("pk")
     fields = ("competition_id", "competition__event__name", "branch_id", "branch__path", "teams")

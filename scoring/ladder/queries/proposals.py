@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from kit.dates import format_days
-from kit.pure.text import as_listed
+from kit.pure.text import sort_key
 from scoring.awards.queries.advancement import decision_in_words
 from scoring.ladder.engine.stands import Stand, stand_of
 from scoring.ladder.queries.above import Ladder, ladder_of
@@ -83,7 +83,7 @@ def proposals_at(event: Event) -> dict[int, list[Proposal]]:
     by_competition: dict[int, list[Proposal]] = {}
     records = _records().filter(entry__competition__event=event, kind=Qualification.Kind.PLACED)
     proposals = _proposals(records.order_by("place", "pk"))
-    for proposal in sorted(proposals, key=lambda each: as_listed(each.origin.event if each.origin else "")):
+    for proposal in sorted(proposals, key=lambda each: sort_key(each.origin.event if each.origin else "")):
         by_competition.setdefault(proposal.entry.competition_id, []).append(proposal)
     return by_competition
 

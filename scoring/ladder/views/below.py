@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from kit.pure.text import number_in
-from kit.views import refusals_said
+from kit.views import show_refusals
 from scoring.awards.forms import ExcuseForm
 from scoring.awards.queries.advancement import Advancement, AdvancingTeam, advancement_of, next_level
 from scoring.awards.queries.bars import bars_of
@@ -78,7 +78,7 @@ def propose(request: OfficeRequest, competition_id: int) -> HttpResponse:
     """Propose those who go on to the event above."""
     competition = competition_for_office(request.user, competition_id, Right.AWARD)
     target = Competition.objects.filter(pk=number_in(request.POST.get("target")) or 0).first()
-    with refusals_said(request):
+    with show_refusals(request):
         new = proposing.propose(competition=competition, target=target, by=request.user)
         said = ngettext(
             "%(count)d team is proposed, and its branch is told.",
@@ -114,7 +114,7 @@ def answer(request: OfficeRequest, entry_id: int) -> HttpResponse:
 def ask_again(request: OfficeRequest, entry_id: int) -> HttpResponse:
     """Take an answer back, so that the team is asked again."""
     entry = _entry(request, entry_id)
-    with refusals_said(request):
+    with show_refusals(request):
         answering.ask_team_again(source=entry, by=request.user)
         messages.success(request, _("The answer is taken back. The team is asked again."))
     return redirect("advancing:office", entry.competition.event_id)

@@ -55,7 +55,7 @@ def sport(request: OfficeRequest, year: int, game: str) -> HttpResponse:
 def _show(request: OfficeRequest, season: Season, game: str = "") -> HttpResponse:
     ladder, sports = _ladder(request, season, game)
     form = LadderForm(request.GET, ladder=ladder)
-    page = pages.page_of(ladder, form.asked())
+    page = pages.page_of(ladder, form.filters())
     asked = request.GET.copy()
     for name in ("page", "whole"):
         asked.pop(name, None)
@@ -79,7 +79,7 @@ def _show(request: OfficeRequest, season: Season, game: str = "") -> HttpRespons
 def ladder_asked_for(request: OfficeRequest, year: int, game: str) -> pages.LadderPage:
     """Return the places of one sport, filtered and searched."""
     ladder, _ = _ladder(request, _season(_command(request), year), game)
-    return pages.page_of(ladder, LadderForm(request.GET, ladder=ladder).asked())
+    return pages.page_of(ladder, LadderForm(request.GET, ladder=ladder).filters())
 
 
 def _command(request: OfficeRequest) -> Organization:

@@ -49,7 +49,7 @@ def asked_next_letter(
     """Return subject and text for the branch of a team that is asked because another declined."""
     values = {
         "before": before, "place": place, "category": category, "above": above.name, "dates": above.dates,
-        "due": _day(due_on), "people": people,
+        "due": said(due_on, "day"), "people": people,
     }  # fmt: skip
     lines = [
         _("%(before)s declined %(above)s (%(dates)s).") % values,
@@ -79,7 +79,3 @@ def not_on_record() -> str:
 def stays_in_the_draw() -> str:
     """Return what the officers above are asked about a team that declined after their draw."""
     return _("It has declined since, after the draw. Withdraw it, or decide that it stays.")
-
-
-def _day(day: datetime.date | None) -> str:
-    return said(day, "day") if day else ""

@@ -87,17 +87,13 @@ def cases_open(count: int) -> str:
     return ngettext("%(count)d case is still open.", "%(count)d cases are still open.", count) % {"count": count}
 
 
-def day(date: datetime.date) -> str:
-    return said(date, "day")
-
-
 def received_subject(event: Event) -> str:
     return _("Received: the closing envelope of %(event)s") % {"event": event}
 
 
 def received_text(*, event: Event, receiver: str, sent_on: datetime.date, received_on: datetime.date) -> str:
     """Return what the sender reads."""
-    values = {"event": event, "receiver": receiver, "sent": day(sent_on), "received": day(received_on)}
+    values = {"event": event, "receiver": receiver, "sent": said(sent_on, "day"), "received": said(received_on, "day")}
     return (
         _(
             "The closing envelope of %(event)s, sent on %(sent)s, was received on %(received)s by: %(receiver)s.\n\n"

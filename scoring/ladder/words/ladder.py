@@ -22,10 +22,6 @@ STATES = {
 }
 
 
-def day(on: datetime.date) -> str:
-    return dates.said(on, "short-here")
-
-
 def days(first: datetime.date | None, last: datetime.date | None) -> str:
     """Return the days of an event, short: "Jan 16" or "Jan 16 – 17"."""
     if first is None:
@@ -34,7 +30,7 @@ def days(first: datetime.date | None, last: datetime.date | None) -> str:
         return dates.said(first, "short-day-here")
     if last.month == first.month:
         return f"{dates.said(first, 'short-day-here')}\N{EN DASH}{last.day}"
-    return f"{dates.said(first, 'short-day-here')} \N{EN DASH} {day(last)}"
+    return f"{dates.said(first, 'short-day-here')} \N{EN DASH} {dates.said(last, 'short-here')}"
 
 
 def late(
@@ -49,18 +45,23 @@ def late(
 ) -> str:
     """Return what is late as a sentence; `to` is the event of the next level, `due` when its entries were."""
     if what is Late.NO_ENVELOPE and envelope_due is not None:
-        return _("Its closing envelope was due %(day)s and isn't sent.") % {"day": day(envelope_due)}
+        return _("Its closing envelope was due %(day)s and isn't sent.") % {
+            "day": dates.said(envelope_due, "short-here")
+        }
     if what is Late.NOT_SAID and said_due is not None:
-        values = {"event": to, "day": day(said_due)}
+        values = {"event": to, "day": dates.said(said_due, "short-here")}
         return _("Nobody has said how many teams come to %(event)s. It was due %(day)s.") % values
     if what is Late.NOT_SENT and due is not None:
-        return _("No team entered for %(event)s. Entries were due %(day)s.") % {"event": to, "day": day(due)}
+        return _("No team entered for %(event)s. Entries were due %(day)s.") % {
+            "event": to,
+            "day": dates.said(due, "short-here"),
+        }
     if what is Late.NOT_DRAWN and starts_on is not None:
-        return _("It began %(day)s and isn't drawn.") % {"day": day(starts_on)}
+        return _("It began %(day)s and isn't drawn.") % {"day": dates.said(starts_on, "short-here")}
     if what is Late.NOT_FINAL and ends_on is not None:
-        return _("It ended %(day)s and isn't final.") % {"day": day(ends_on)}
+        return _("It ended %(day)s and isn't final.") % {"day": dates.said(ends_on, "short-here")}
     if ends_on is not None:
-        return _("It was planned for %(day)s, and there is no event.") % {"day": day(ends_on)}
+        return _("It was planned for %(day)s, and there is no event.") % {"day": dates.said(ends_on, "short-here")}
     return _("There is no event.")
 
 
@@ -80,16 +81,18 @@ def late_below(count: int) -> str:
     return ngettext("%(count)d late below", "%(count)d late below", count) % {"count": count}
 
 
-def asked(count: int) -> str:
+def format_asked(count: int) -> str:
     return ngettext("%(count)d asked", "%(count)d asked", count) % {"count": count}
 
 
 def on_the_way(announced: int, waiting: int) -> str:
     """Return what is to come at the next level: teams announced before the names, and teams asked."""
-    return ", ".join([*([said(announced)] if announced else []), *([asked(waiting)] if waiting else [])])
+    return ", ".join(
+        [*([format_announced(announced)] if announced else []), *([format_asked(waiting)] if waiting else [])]
+    )
 
 
-def said(count: int) -> str:
+def format_announced(count: int) -> str:
     return ngettext("%(count)d team announced", "%(count)d teams announced", count) % {"count": count}
 
 

@@ -20,7 +20,7 @@ from tournaments.entries.queries.entries import with_rosters
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office, rulebook_for
 from tournaments.imports.services.advancing import COLUMNS
-from tournaments.imports.services.matching import level_said
+from tournaments.imports.services.matching import parse_level
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 
 _ROUTE = "office/events/<int:event_id>/awards/advancement/"
@@ -73,7 +73,7 @@ def next_level(request: OfficeRequest, event_id: int) -> Listing:
 
 def _called(level: Level) -> str:
     """Return the name of a level where a list is understood by it, else its key."""
-    return str(level.name) if level_said(str(level.name)) == fold(level.key) else level.key
+    return str(level.name) if parse_level(str(level.name)) == fold(level.key) else level.key
 
 
 def _going(event: Event) -> Iterator[dict[str, object]]:

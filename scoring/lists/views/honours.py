@@ -15,7 +15,7 @@ HONOURS = (
     Column("where", _("Whose play-off")),
     Column("competition", _("Competition")),
     Column("place", _("Place"), kind=NUMBER),
-    Column("award", _("Award"), lambda honour: honour.said if honour.award else ""),
+    Column("award", _("Award"), lambda honour: honour.place_in_words if honour.award else ""),
     Column("team", _("Team")),
     Column("branch_number", _("Branch number"), "branch.number"),
     Column("players", _("Players"), lambda honour: "; ".join(player.name for player in honour.players)),

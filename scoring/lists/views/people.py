@@ -36,7 +36,7 @@ MEMBERS = (
     Column("number", _("Number")),
     Column("branch", _("Branch")),
     Column("birth_date", _("Born"), kind=DAY),
-    Column("type_told", _("Type")),
+    Column("type_in_words", _("Type")),
     Column("dues_paid_year", _("Dues paid for"), kind=NUMBER),
     Column("clubhouse_privileges", _("Clubhouse privileges"), kind=YES_NO),
 )

@@ -24,7 +24,7 @@ from scoring.standings.queries.standings import standings_of, standings_of_event
 from scoring.standings.views import public_competition
 from tournaments.draws.models import Match, Stage
 from tournaments.draws.queries.draws import Round, draw_of, draws_of, schedule_of
-from tournaments.draws.queries.where import where_of
+from tournaments.draws.queries.location import location_of
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
 from tournaments.events.queries import (
@@ -167,7 +167,7 @@ def sheets(request: OfficeRequest, event_id: int) -> Listing:
     columns = (
         Column("competition", _("Competition"), "sheet.match.stage.competition.name"),
         Column("stage", _("Part"), "sheet.match.stage.title"),
-        Column("match", _("Match"), lambda row: where_of(row["sheet"].match, row["sheet"])),
+        Column("match", _("Match"), lambda row: location_of(row["sheet"].match, row["sheet"])),
         Column("station", _("Station"), "sheet.station"),
         Column("pair", _("Pair"), "sheet.pair"),
         Column("code", _("Code"), "sheet.code"),
@@ -297,7 +297,7 @@ def changes(request: OfficeRequest, event_id: int) -> Listing:
     event = event_for_office(request.user, event_id, Right.DRAW)
     columns = (
         Column("competition", _("Competition"), "stage.competition.name"),
-        Column("headline", _("What was changed"), "told.headline"),
+        Column("headline", _("What was changed"), "report_in_words.headline"),
         Column("reason", _("Reason")),
         Column("made_by", _("Who")),
         Column("made_at", _("When"), kind=MOMENT),

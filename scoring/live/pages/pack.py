@@ -14,7 +14,7 @@ from scoring.live.queries.tables import SHOWN, sheets_at
 from scoring.sheets.models import Result, Submission
 from scoring.sheets.queries.sheets import legs_of, published_sheets, rules_for, version_of_empty
 from tournaments.draws.engine.codes import spoken
-from tournaments.draws.queries.where import where_of
+from tournaments.draws.queries.location import location_of
 from tournaments.entries.models import Departure
 from tournaments.events.queries import category_for
 from tournaments.guide.queries import fingerprint
@@ -127,7 +127,7 @@ def _sheet_in_pack(sheet: SubMatch, shapes: dict[str, Any], page: Callable[[str]
         "spoken": spoken(sheet.code),
         "version": version,
         "competition": str(competition.name),
-        "where": where_of(match, sheet),
+        "where": location_of(match, sheet),
         "home": match.home.team_name if match.home else "",
         "away": match.away.team_name if match.away else "",
         "score": registry.get(competition.game).score_line(legs_of(current)) if current else None,

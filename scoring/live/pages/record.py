@@ -35,7 +35,7 @@ class Recorded:
 
 
 def record_of(log: LiveLog) -> list[Recorded]:
-    """Return every line of a log in the order in which it was entered: one query. Raises UnreadableLog.
+    """Return every line of a log in the order in which it was entered: one query. Raises UnreadableLogError.
 
     A line that makes no sense is told as such, and the lines after it as if it were not there.
     """

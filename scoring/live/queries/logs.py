@@ -28,7 +28,7 @@ from tournaments.members.models import Member
 from tournaments.organization.queries.gate import events_with_results, public_name
 
 
-class UnreadableLog(Exception):  # noqa: N818 -- the log is what it is; the sheet can be entered anyway
+class UnreadableLogError(Exception):
     """Nothing of a log can be played: its setup, or the game itself, is not what this edition of the site knows."""
 
 
@@ -62,26 +62,26 @@ def open_log_of(sub_match: SubMatch) -> LiveLog | None:
 
 
 def game_of(log: LiveLog) -> AnyLiveGame:
-    """Return the game of a log. Raises UnreadableLog when it is not scored live any more."""
+    """Return the game of a log. Raises UnreadableLogError when it is not scored live any more."""
     game = registry.live(log.sub_match.match.stage.competition.game)
     if game is None:
-        raise UnreadableLog(log.pk)
+        raise UnreadableLogError(log.pk)
     return game
 
 
 def setup_of(log: LiveLog) -> Setup:
-    """Return what was settled when the log was opened. Raises UnreadableLog."""
+    """Return what was settled when the log was opened. Raises UnreadableLogError."""
     rules_class = registry.get(log.sub_match.match.stage.competition.game).rules_class
     try:
         return load_setup(log.setup, rules_class)
     except (MalformedError, KeyError, TypeError, AttributeError) as fault:
-        raise UnreadableLog(log.pk) from fault
+        raise UnreadableLogError(log.pk) from fault
 
 
 def match_of(log: LiveLog) -> LiveMatch:
     """Return the match that a log leads to, as far as its lines make sense: no query when this process knows it.
 
-    Raises UnreadableLog.
+    Raises UnreadableLogError.
     """
     match = kept.get(log.pk, log.lines)
     if match is None:
@@ -91,7 +91,7 @@ def match_of(log: LiveLog) -> LiveMatch:
 
 
 def replay_of(log: LiveLog) -> LiveMatch:
-    """Return the match that a log leads to, played from its first line: one query. Raises UnreadableLog."""
+    """Return the match that a log leads to, played from its first line: one query. Raises UnreadableLogError."""
     return _replayed(log, log.lines)
 
 
@@ -103,13 +103,13 @@ def matches_of(many: Iterable[LiveLog]) -> dict[int, LiveMatch]:
         lines[line.log_id].append(line)
     matches = {}
     for log in many:
-        with suppress(UnreadableLog, RuleViolation):
+        with suppress(UnreadableLogError, RuleViolation):
             matches[log.pk] = play(game_of(log), setup_of(log), list(_data_of(lines[log.pk], log.lines)))
     return matches
 
 
 def match_before(log: LiveLog, line: LiveLine) -> LiveMatch:
-    """Return the match as it stood when `line` was entered: one query. Raises UnreadableLog."""
+    """Return the match as it stood when `line` was entered: one query. Raises UnreadableLogError."""
     return _replayed(log, line.number - 1)
 
 
@@ -118,7 +118,7 @@ def _replayed(log: LiveLog, count: int) -> LiveMatch:
     try:
         return play(game_of(log), setup_of(log), list(_data_of(lines, count)))
     except RuleViolation as fault:
-        raise UnreadableLog(log.pk) from fault
+        raise UnreadableLogError(log.pk) from fault
 
 
 def leg_began(log: LiveLog, number: int) -> datetime.datetime | None:
@@ -131,11 +131,11 @@ def leg_began(log: LiveLog, number: int) -> datetime.datetime | None:
 
 
 def empty_match(log: LiveLog) -> LiveMatch:
-    """Return the match of a log before its first line. Raises UnreadableLog."""
+    """Return the match of a log before its first line. Raises UnreadableLogError."""
     try:
         return play(game_of(log), setup_of(log), ())
     except RuleViolation as fault:
-        raise UnreadableLog(log.pk) from fault
+        raise UnreadableLogError(log.pk) from fault
 
 
 def _data_of(lines: Iterable[LiveLine], count: int) -> Iterable[Any]:

@@ -16,7 +16,6 @@ from scoring.sheets.engine.line_up import Substitution, between
 from scoring.sheets.queries.line_ups import barred_on, require_line_up, teams_of
 from scoring.sheets.queries.sheets import Sheet
 from tournaments.entries.models import RosterPlace
-from tournaments.events.queries import rulebook_for
 
 SPARE = RosterPlace.Part.SPARE
 People = dict[str, list[int]]
@@ -173,7 +172,7 @@ def base_setup(sheet: Sheet, game: AnyLiveGame, ups: tuple[LineUp, ...]) -> tupl
         away=tuple(name for _, name in orders[Side.AWAY]),
         playoff=sheet.playoff,
         official=True,
-        play=dict(rulebook_for(sheet.event).play.get(game.key, {})),
+        play=dict(sheet.book.play.get(game.key, {})),
         seed=secrets.token_hex(8),
     )
     return setup, {side.value: [member for member, _ in order] for side, order in orders.items()}

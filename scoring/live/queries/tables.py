@@ -16,8 +16,8 @@ from scoring.live.engine.tokens import tidied
 from scoring.live.models import LiveLog, TableLink
 from scoring.live.queries.stations import sheets_to_play
 from tournaments.draws.models import SubMatch
+from tournaments.draws.queries.location import location_of, with_location
 from tournaments.draws.queries.tables import HallNow
-from tournaments.draws.queries.where import where_of, with_where
 from tournaments.entries.models import Departure
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for
@@ -132,13 +132,13 @@ def sheets_at(link: TableLink) -> QuerySet[SubMatch]:
 def shown_at(link: TableLink) -> list[SheetHere]:
     """Return what is played at the table now and next: two queries."""
     here = sheets_at(link).select_related("match__stage__competition", "match__home__branch", "match__away__branch")
-    sheets = list(with_where(here, "match__")[:SHOWN])
+    sheets = list(with_location(here, "match__")[:SHOWN])
     running = {log.sub_match_id: log for log in LiveLog.objects.open().filter(sub_match__in=sheets)}
     return [
         SheetHere(
             sheet=sheet,
             competition=sheet.match.stage.competition,
-            where=where_of(sheet.match, sheet),
+            where=location_of(sheet.match, sheet),
             log=running.get(sheet.pk),
         )
         for sheet in sheets

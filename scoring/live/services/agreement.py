@@ -10,7 +10,7 @@ from kit.pure.violations import RuleViolation
 from scoring.live.models import CaptainAnswer, LiveLog, WrongWord
 from scoring.live.queries.agreement import MOST_TRIES, agreement_of, entry_on, tries_left
 from scoring.live.queries.logs import match_of
-from scoring.live.services.scorer import Overtaken, locked, require_held
+from scoring.live.services.scorer import StaleLogError, locked, require_held
 from tournaments.draws.models import SubMatch
 from tournaments.entries.queries.team_words import has_word, knows_word
 
@@ -27,7 +27,8 @@ def answer(
 ) -> CaptainAnswer:
     """Keep what the captain of a side says of the numbers that `seen` lines led to. The same again changes nothing.
 
-    A wrong word is counted, and refused. Raises RuleViolation, and NotTaken when the log is not what the page showed.
+    A wrong word is counted, and refused. Raises RuleViolation, and NotTakenError when the log is not what the page
+    showed.
     """
     # What a wrong word leaves behind has to stay: the refusal comes after the transaction.
     kept = _answer(log, side, word, agrees, objection.strip(), by, device, seen)
@@ -81,7 +82,7 @@ def _answer(
     log = locked(known)
     require_held(log, device)
     if log.lines != seen:
-        raise Overtaken(log)
+        raise StaleLogError(log)
     if not match_of(log).is_decided:
         raise RuleViolation("live.not_decided")
     entry = _require_tries(log.sub_match, side)

@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from scoring.live.engine.match import public_score
 from scoring.live.models import OPEN, LiveLog
-from scoring.live.queries.logs import UnreadableLog, logs, replay_of
+from scoring.live.queries.logs import UnreadableLogError, logs, replay_of
 from scoring.live.queries.statistics import counts_of
 from scoring.sheets.services.rebuilding import SheetDifference
 
@@ -35,7 +35,7 @@ def _rebuild(log: LiveLog, *, write: bool) -> Iterator[SheetDifference]:
         yield SheetDifference(code=code, problem=f"has {number} lines, not {log.lines}")  # not shown
     try:
         match = replay_of(log)
-    except UnreadableLog:
+    except UnreadableLogError:
         yield SheetDifference(code=code, problem="cannot be played at all")  # not shown
         return
     if match.tape.fault is not None:

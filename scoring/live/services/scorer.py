@@ -26,7 +26,7 @@ from scoring.live.words.live import open_protests
 from scoring.sheets.models import Submission
 from scoring.sheets.queries.sheets import fresh_sheet
 from scoring.sheets.services.papers import HighScoreLine
-from scoring.sheets.services.sheets import StaleSheet, submit
+from scoring.sheets.services.sheets import StaleSheetError, submit
 from tournaments.events.services import bump_board
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from tournaments.organization.models import User
 
 
-class NotTaken(Exception):  # noqa: N818 -- nothing is wrong: the page that was used is not the newest
+class NotTakenError(Exception):
     """The log is not what the page showed. `log` is what it is now; nothing was written."""
 
     def __init__(self, log: LiveLog) -> None:
@@ -47,15 +47,15 @@ class NotTaken(Exception):  # noqa: N818 -- nothing is wrong: the page that was 
         self.log = log
 
 
-class Overtaken(NotTaken):
-    """Something was entered that the page had not seen."""
+class StaleLogError(NotTakenError):
+    """Stale sequence number: something was entered that the page had not seen."""
 
 
-class HeldElsewhere(NotTaken):
+class HeldElsewhereError(NotTakenError):
     """Another device scores this sheet."""
 
 
-class SaidBefore(NotTaken):
+class LineKeyReusedError(NotTakenError):
     """The key of this entry was used before for another one: `first`, and what was `said` now, None if unreadable."""
 
     def __init__(self, log: LiveLog, *, first: LiveLine, said: dict[str, Any] | None) -> None:
@@ -64,7 +64,7 @@ class SaidBefore(NotTaken):
         self.said = said
 
 
-class Closed(NotTaken):
+class ClosedLogError(NotTakenError):
     """The sheet is handed in, was entered another way, or is scored again."""
 
 
@@ -108,7 +108,7 @@ def open_live(
 
 @transaction.atomic
 def give_up(*, log: LiveLog, by: User, device: str) -> LiveLog:
-    """Close a log so that the sheet can be scored again, with another order of play. Raises NotTaken."""
+    """Close a log so that the sheet can be scored again, with another order of play. Raises NotTakenError."""
     log = locked(log)
     require_held(log, device)
     return _close(log, LiveLog.End.GIVEN_UP)
@@ -122,7 +122,7 @@ def enter(
 ) -> tuple[LiveLog, LiveMatch]:
     """Add what `read` makes of the match as it stands, and return the log and where it leads now.
 
-    `seen` is how many lines the page knew. The same entry with the same key again changes nothing. Raises NotTaken
+    `seen` is how many lines the page knew. The same entry with the same key again changes nothing. Raises NotTakenError
     when the page is not the newest or the key was used for another entry, and RuleViolation for what the rules do not
     allow, and for a ruling on a protest by who may not rule at the event; then nothing is written.
     """
@@ -131,7 +131,7 @@ def enter(
             return _enter(log, read, by, device, seen, key)
     except IntegrityError:
         # Two at the same moment: the number of the line, or the key, let one of them through.
-        raise Overtaken(logs().get(pk=log.pk)) from None
+        raise StaleLogError(logs().get(pk=log.pk)) from None
 
 
 def _enter(
@@ -144,7 +144,7 @@ def _enter(
         return log, match_of(log)
     require_held(log, device)
     if log.lines != seen:
-        raise Overtaken(log)
+        raise StaleLogError(log)
     match = match_of(log)
     line = read(match)
     if match.is_ruling(line) and not permissions.may(by, Right.RULE, log.sub_match.match.stage.competition.event):
@@ -165,7 +165,7 @@ def _enter(
 
 
 def _require_same(log: LiveLog, first: LiveLine, read: Callable[[LiveMatch], Any], *, by: User, seen: int) -> None:
-    """Raise SaidBefore unless `first` is this very entry: by the same person, on the same page, and it says all."""
+    """Raise LineKeyReusedError unless `first` is this very entry: same person, same page, same words."""
     if first.log_id != log.pk:
         raise RuleViolation("live.key_of_another_log")
     said: dict[str, Any] | None = None
@@ -173,7 +173,7 @@ def _require_same(log: LiveLog, first: LiveLine, read: Callable[[LiveMatch], Any
     with suppress(RuleViolation):
         said = dump_line(read(match_before(log, first)))
     if (first.entered_by_id, first.number - 1) != (by.pk, seen) or said != first.data:
-        raise SaidBefore(log, first=first, said=said)
+        raise LineKeyReusedError(log, first=first, said=said)
 
 
 def _can_be_stored(data: Any) -> bool:
@@ -188,10 +188,10 @@ def _can_be_stored(data: Any) -> bool:
 
 @transaction.atomic
 def take_over(*, log: LiveLog, by: User, device: str) -> LiveLog:
-    """Let `device` score from now on; the one before is told at its next entry. Raises Closed."""
+    """Let `device` score from now on; the one before is told at its next entry. Raises ClosedLogError."""
     log = locked(log)
     if not log.is_open:
-        raise Closed(log)
+        raise ClosedLogError(log)
     if log.device != device:
         changes = {"held_by": [str(log.held_by_id), str(by.pk)]}
         LogEntry.objects.log_create(log, force_log=True, changes=changes, action=LogEntry.Action.UPDATE, actor=by)
@@ -225,14 +225,14 @@ def hand_in(
     showed it: then their answers count, and what one of them objects to is the protest. A protest on a leg that
     nobody has ruled on is added to it. `line_up` says who came in, where the rule book lets somebody come in between
     two legs; without it those of the log played. The same key again returns the first submission, when it says the
-    same. Raises NotTaken, RuleViolation, and what `submit` raises.
+    same. Raises NotTakenError, RuleViolation, and what `submit` raises.
     """
     log = locked(log)
     first = log.submission if log.submission is not None and log.submission.idempotency_key == key else None
     if first is None:
         require_held(log, device)
     if log.lines != seen:
-        raise Overtaken(log)
+        raise StaleLogError(log)
     match = match_of(log)
     if agreement is not None:
         _require_agreement(log, agreement)
@@ -265,7 +265,7 @@ def _version_to_enter(log: LiveLog, match: LiveMatch) -> int:
         raise RuleViolation("live.not_decided")
     sheet = fresh_sheet(log.sub_match_id)
     if sheet.current is not None:  # a result that was set aside counts again
-        raise StaleSheet(sheet.current)
+        raise StaleSheetError(sheet.current)
     return sheet.version
 
 
@@ -273,7 +273,7 @@ def _require_agreement(log: LiveLog, shown: Agreement) -> None:
     """Raise RuleViolation unless the captains have answered as the page showed, and one stands by the result."""
     now = agreement_of(log)
     if now.stamp != shown.stamp:
-        raise Overtaken(log)
+        raise StaleLogError(log)
     if not now.can_be_handed_in:
         raise RuleViolation("live.nobody_agrees" if now.nobody_agrees else "live.not_answered")
 
@@ -295,9 +295,9 @@ def locked(known: LiveLog) -> LiveLog:
 
 def require_held(log: LiveLog, device: str) -> None:
     if not log.is_open:
-        raise Closed(log)
+        raise ClosedLogError(log)
     if log.device != device:
-        raise HeldElsewhere(log)
+        raise HeldElsewhereError(log)
 
 
 def _close(log: LiveLog, end: LiveLog.End) -> LiveLog:

@@ -128,8 +128,8 @@ def note_wrong_link(*, address: str) -> None:
         cache.set(_counter(address), 1, WINDOW)
 
 
-def is_guessing(address: str) -> bool:
-    """Return whether so many wrong links came from an address that it has to wait."""
+def is_rate_limited(address: str) -> bool:
+    """Whether this IP address is rate-limited after too many bad table links."""
     return int(cache.get(_counter(address), 0)) >= MOST_WRONG
 
 

@@ -177,7 +177,7 @@ def by_link(
     def answer(request: LiveRequest, token: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         address = address_of(request)
         link = link_by_token(token)
-        if tables.is_guessing(address) and not (link and _was_let_in(request, link)):
+        if tables.is_rate_limited(address) and not (link and _was_let_in(request, link)):
             response = _not_let_in(request, "guessing", HTTPStatus.TOO_MANY_REQUESTS)
             response.headers["Retry-After"] = str(tables.WINDOW)
             return response

@@ -25,9 +25,9 @@ from scoring.live.pages.panel import panel_of
 from scoring.live.pages.record import entry_in_words, record_of
 from scoring.live.queries import logs as queries
 from scoring.live.queries import opening
-from scoring.live.queries.logs import UnreadableLog
+from scoring.live.queries.logs import UnreadableLogError
 from scoring.live.services import scorer
-from scoring.live.services.scorer import Closed, HeldElsewhere, NotTaken, SaidBefore
+from scoring.live.services.scorer import ClosedLogError, HeldElsewhereError, LineKeyReusedError, NotTakenError
 from scoring.live.views.doors import Door, LiveRequest, device_of, with_device
 from scoring.live.words.live import refusal_at_table, refusal_in_words
 from scoring.sheets.queries.sheets import Sheet, departed_on, sheet_by_code
@@ -51,7 +51,7 @@ def live(request: LiveRequest, code: str, door: Door) -> HttpResponse:
         if request.method == "POST":
             return _enter(request, log, door)
         return _page(request, log, queries.match_of(log), door)
-    except UnreadableLog:
+    except UnreadableLogError:
         return _unreadable(request, log, door)
 
 
@@ -73,7 +73,7 @@ def _enter(request: LiveRequest, log: LiveLog, door: Door) -> HttpResponse:
     except RuleViolation as refusal:
         log.refresh_from_db(fields=["lines"])
         return _page(request, log, queries.match_of(log), door, status=422, refusal=refusal, fields=fields)
-    except NotTaken as late:
+    except NotTakenError as late:
         return _late(request, late, door)
     if request.htmx:
         return _page(request, log, match, door)
@@ -88,20 +88,20 @@ def _unreadable(request: LiveRequest, log: LiveLog, door: Door) -> HttpResponse:
     return render(request, "scoring/live/unreadable.html", context, status=422)
 
 
-def _late(request: LiveRequest, late: NotTaken, door: Door) -> HttpResponse:
+def _late(request: LiveRequest, late: NotTakenError, door: Door) -> HttpResponse:
     """Say why nothing was written: somebody else scores, or has scored in the meantime."""
-    if isinstance(late, Closed):
+    if isinstance(late, ClosedLogError):
         return door.without_score(request, late.log.sub_match.code, late.log.ending)
     problem = gettext(
         "Something was entered in the meantime, so this was not saved. Look at the score, then continue from here."
     )
-    if isinstance(late, SaidBefore):
+    if isinstance(late, LineKeyReusedError):
         before = queries.match_before(late.log, late.first)
         first, said = entry_in_words(before, late.first.data), entry_in_words(before, late.said)
         problem = gettext(
             "Two entries were sent from the same page. The first one counts: %(first)s Not entered: %(second)s"
         ) % {"first": first, "second": said}
-    elif isinstance(late, HeldElsewhere):
+    elif isinstance(late, HeldElsewhereError):
         problem = gettext("This was not entered: another device scores this sheet now.")
     return _page(request, late.log, queries.match_of(late.log), door, status=409, problem=problem)
 
@@ -212,7 +212,7 @@ def record(request: OfficeRequest, code: str) -> HttpResponse:
     for log in logs:
         try:
             told.append((log, record_of(log)))
-        except UnreadableLog:
+        except UnreadableLogError:
             told.append((log, []))
     competition = logs[0].sub_match.match.stage.competition
     context = {"code": code, "spoken": spoken(code), "told": told, "competition": competition}
@@ -228,7 +228,7 @@ def take_over(request: LiveRequest, code: str, door: Door) -> HttpResponse:
     log = _log_of_scorer(code, door)
     try:
         scorer.take_over(log=log, by=door.by, device=device_of(request))
-    except NotTaken as late:
+    except NotTakenError as late:
         return _late(request, late, door)
     return with_device(request, redirect(door.address("live", code)))
 
@@ -239,7 +239,7 @@ def again(request: LiveRequest, code: str, door: Door) -> HttpResponse:
     log = _log_of_scorer(code, door)
     try:
         scorer.give_up(log=log, by=door.by, device=device_of(request))
-    except NotTaken as late:
+    except NotTakenError as late:
         return _late(request, late, door)
     return redirect(door.address("live", code))
 

@@ -13,7 +13,7 @@ from kit.pure.text import number_in
 from scoring.live.models import LiveLog
 from scoring.live.queries.stations import sheets_to_play, stations_of
 from scoring.sheets.queries.rights import may_enter
-from tournaments.draws.queries.where import where_of, with_where
+from tournaments.draws.queries.location import location_of, with_location
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
 
@@ -32,14 +32,14 @@ def my_station(request: HttpRequest) -> HttpResponse:
     competition, station = chosen
     request.session[REMEMBERED] = [competition.pk, station]
     here = sheets_to_play().filter(match__stage__competition=competition, station=station)
-    sheets = list(with_where(here, "match__")[:SHOWN])
+    sheets = list(with_location(here, "match__")[:SHOWN])
     running = {log.sub_match_id: log for log in LiveLog.objects.open().filter(sub_match__in=sheets)}
     context = {
         "competition": competition,
         "event": competition.event,
         "word": category_for(competition).stations_are,
         "station": station,
-        "sheets": [(sheet, where_of(sheet.match, sheet), running.get(sheet.pk)) for sheet in sheets],
+        "sheets": [(sheet, location_of(sheet.match, sheet), running.get(sheet.pk)) for sheet in sheets],
         "is_live": registry.live(competition.game) is not None,
     }
     return render(request, "scoring/live/station.html", context)

@@ -11,7 +11,7 @@ from kit.pure.violations import RuleViolation
 from scoring.archives.services.travelling import write_archive
 from scoring.printing.pages.final import final_record
 from scoring.printing.pages.made import paper_of
-from scoring.printing.tasks.production import asked_for
+from scoring.printing.tasks.production import request_for
 from tournaments.management.refusing import RefusingCommand
 from tournaments.models import Event
 
@@ -30,7 +30,7 @@ class Command(RefusingCommand):
         target = Path(options["file"] or f"{event.slug}.json")
         target.write_text(write_archive(event=event).to_text(), encoding="utf-8")
         self.stdout.write(f"{event}: {target}")
-        record = paper_of(asked_for(event, {}), final_record)
+        record = paper_of(request_for(event, {}), final_record)
         if record is not None:
             beside = target.with_suffix(".pdf")
             beside.write_bytes(record.content)

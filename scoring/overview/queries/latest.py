@@ -12,8 +12,8 @@ from django.db.models.functions import RowNumber
 from scoring.board.pages.matches import MatchView, view_of
 from scoring.live.queries.logs import live_scores
 from scoring.sheets.models import Result
+from tournaments.draws.queries.location import with_location
 from tournaments.draws.queries.public import shown_sheets_everywhere
-from tournaments.draws.queries.where import with_where
 from tournaments.events.models import Event
 from tournaments.models import Match, SubMatch
 from tournaments.organization.queries.gate import events_with_results
@@ -84,7 +84,7 @@ def latest_in(events: Sequence[Event], names: Mapping[int, str]) -> dict[int, li
     order = list(dict.fromkeys(ranked))
     sheets = Prefetch("sub_matches", SubMatch.objects.select_related("result__submission"))
     rows = (
-        with_where(Match.objects.filter(pk__in=order))
+        with_location(Match.objects.filter(pk__in=order))
         .select_related("stage__competition", "home_from", "away_from")
         .prefetch_related(sheets)
     )

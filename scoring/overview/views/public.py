@@ -18,7 +18,7 @@ from scoring.overview.queries.competitions import public_competitions
 from scoring.overview.queries.finding import find_teams
 from tournaments.events import queries
 from tournaments.events.models import Event
-from tournaments.hosting.queries.papers import hotels_of, information_of, told_by
+from tournaments.hosting.queries.papers import hotels_of, information_of, visible_fields
 from tournaments.organization.queries.tree import is_begun
 from tournaments.seasons.queries.plan import due_of
 
@@ -63,7 +63,7 @@ def _about(event: Event) -> dict[str, Any]:
     closings = [competition.closed_at for competition in competitions if competition.closed_at is not None]
     return {
         "final_since": max(closings) if closings and len(closings) == len(competitions) else None,
-        "told": told_by(sheet, public=True),
+        "told": visible_fields(sheet, public=True),
         "hotels": hotels_of(sheet),
         "competitions": competitions,
         "is_drawn": any(competition.is_drawn for competition in competitions),  # type: ignore[attr-defined]

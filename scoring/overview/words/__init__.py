@@ -251,7 +251,7 @@ def paper_due(title: str, day: datetime.date, left: str, *, is_over: bool) -> st
     text = _("%(paper)s: the last day is %(day)s (%(left)s).")
     if is_over:
         text = _("%(paper)s: the last day was %(day)s (%(left)s).")
-    return text % {"paper": title, "day": _day(day), "left": left}
+    return text % {"paper": title, "day": said(day, "day-here"), "left": left}
 
 
 def teams_in(
@@ -270,7 +270,7 @@ def teams_in(
         parts.append(more % {"number": drafts})
     if left:
         last = _("The last day was %(day)s (%(left)s).") if is_over else _("The last day is %(day)s (%(left)s).")
-        parts.append(last % {"day": _day(last_day), "left": left})
+        parts.append(last % {"day": said(last_day, "day-here"), "left": left})
     return " ".join(parts)
 
 
@@ -351,15 +351,11 @@ def competitions_closed(closed: int, competitions: int) -> str:
 
 
 def paper_to_send(title: str, day: datetime.date | None, left: str) -> str:
-    return _("%(paper)s: %(day)s (%(left)s)") % {"paper": title, "day": _day(day), "left": left}
+    return _("%(paper)s: %(day)s (%(left)s)") % {"paper": title, "day": said(day, "day-here"), "left": left}
 
 
 def paper_sent(title: str) -> str:
     return _("%(paper)s: sent") % {"paper": title}
-
-
-def _day(day: datetime.date | None) -> str:
-    return said(day, "day-here")
 
 
 def envelope_sent(sent_on: datetime.date, received_on: datetime.date | None) -> str:

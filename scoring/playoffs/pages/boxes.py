@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.base import LegResult
+from kit.pure.translation import listed
 from scoring.playoffs.engine.layout import Box, Layout
 from scoring.playoffs.pages.parts import BracketPart
 from scoring.sheets.engine.outcome import DECIDER, Progress
 from scoring.standings.queries.teams import Team
-from scoring.standings.words.places import listed
 from tournaments.draws.models import Stage
 
 
@@ -69,7 +69,7 @@ class BracketMatch:
     box: Box
     progress: Progress
     stations: tuple[int, ...] = ()
-    stations_said: str = ""  # "tables 3 and 4"
+    stations_in_words: str = ""  # "tables 3 and 4"
     starts_at: datetime | None = None
     sheets: tuple[BracketSheet, ...] = ()
     entered_at: datetime | None = None  # when the newest of its results came in

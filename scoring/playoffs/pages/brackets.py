@@ -35,8 +35,8 @@ from scoring.standings.queries.teams import Team
 from scoring.standings.words.leaving import emptied
 from tournaments.draws.engine.knockout import Wing
 from tournaments.draws.models import Stage
+from tournaments.draws.words.location import THIRD_PLACE, for_places
 from tournaments.draws.words.tables import numbers_in_words
-from tournaments.draws.words.where import THIRD_PLACE, for_places
 from tournaments.organization.queries.gate import sees_results
 
 if TYPE_CHECKING:
@@ -266,7 +266,7 @@ def _match(match: PlayoffMatch, rows: Sequence[SheetRow], picture: _Picture) -> 
         box=picture.boxes[match.id],
         progress=_progress(match, rows[0], results=results),
         stations=stations,
-        stations_said=numbers_in_words(stations, picture.standings.category.stations_are),
+        stations_in_words=numbers_in_words(stations, picture.standings.category.stations_are),
         starts_at=rows[0].starts_at,
         sheets=tuple(_sheet(row, picture) for row in rows if results or row.pair != DECIDER),
         entered_at=max((row.entered_at for row in rows if row.entered_at), default=None) if results else None,

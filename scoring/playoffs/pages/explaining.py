@@ -5,11 +5,12 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from kit.pure.translation import listed
 from scoring.playoffs.pages.parts import BracketPart
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.playoffs import PlayoffRecord
 from scoring.standings.queries.ties import best_of
-from scoring.standings.words.places import in_a_sentence, listed
+from scoring.standings.words.places import in_a_sentence
 from tournaments.draws.models import Stage
 from tournaments.draws.words.places import place_word
 

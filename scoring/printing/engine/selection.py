@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Self
 
 
 class SheetSize(StrEnum):
@@ -38,14 +36,3 @@ class Selection:
     with_results: bool = False
     only_new: bool = False
     base_url: str = ""
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the fields as the queue carries them."""
-        return asdict(self)
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Self:
-        """Return the selection that `to_json` gave; fields it does not know are left out."""
-        known = {field.name: data[field.name] for field in fields(cls) if field.name in data}
-        size = SheetSize(known.get("size", SheetSize.AUTO))
-        return cls(**{**known, "size": size, "sheets": tuple(known.get("sheets", ()))})

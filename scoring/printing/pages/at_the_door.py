@@ -12,7 +12,7 @@ from games.rulebook import Category
 from games.rulebook.words import key_in_words
 from kit.pure.money import dollars
 from scoring.printing.engine.extent import summed
-from scoring.printing.pages.base import NO_TEAMS, Document, Group, Paper, PaperAsked
+from scoring.printing.pages.base import NO_TEAMS, Document, Group, Paper, PrintRequest
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.queries.entries import entries_of
 from tournaments.entries.queries.fees import fee_of, paid_and_owed
@@ -58,7 +58,7 @@ class DoorList:
     money: Money
 
 
-def check_in(asked: PaperAsked) -> Paper | None:
+def check_in(asked: PrintRequest) -> Paper | None:
     """Everybody with a box for the card, and what is paid or owed (A3, A13)."""
     lists = _lists(asked)
     if not lists:
@@ -73,7 +73,7 @@ def check_in(asked: PaperAsked) -> Paper | None:
     return Paper(title=_("Check-in list"), template="check_in", context=context)
 
 
-def registration(asked: PaperAsked) -> Paper | None:
+def registration(asked: PrintRequest) -> Paper | None:
     """The Sports Registration sheet of each category, which goes to Command with the fees (A46)."""
     lists = _lists(asked)
     if not lists:
@@ -96,7 +96,7 @@ def registration(asked: PaperAsked) -> Paper | None:
     return Paper(title=_("Sports registration sheet"), template="registration", context=context, size="wide")
 
 
-def _lists(asked: PaperAsked) -> list[DoorList]:
+def _lists(asked: PrintRequest) -> list[DoorList]:
     lists = []
     for competition in asked.competitions:
         entries = list(entries_of(competition))
@@ -112,14 +112,14 @@ def _lists(asked: PaperAsked) -> list[DoorList]:
     return lists
 
 
-def _money(competition: Competition, entries: list[Entry], asked: PaperAsked) -> Money:
+def _money(competition: Competition, entries: list[Entry], asked: PrintRequest) -> Money:
     places = [place for entry in entries for place in entry.roster.all()]
     owing = [place for place in places if place.owes_fee(asked.book.registration.spares_pay)]
     paid_cents, owed_cents = paid_and_owed(entries, fee_of(competition))
     return Money(people=len(places), owing=len(owing), paid_cents=paid_cents, owed_cents=owed_cents)
 
 
-def _senior(place: RosterPlace, before: datetime.date, asked: PaperAsked) -> str:
+def _senior(place: RosterPlace, before: datetime.date, asked: PrintRequest) -> str:
     """Return whether the registry says that somebody is old enough; the birth date itself stays in the office."""
     if place.member.birth_date is None:
         return "ask"

@@ -15,9 +15,8 @@ from django.utils.translation import get_language, gettext_lazy
 
 from games.rulebook import Level, RuleBook
 from games.rulebook.words import key_in_words
-from kit.dates import said
+from kit.dates import format_range, said
 from scoring.printing.engine.extent import Extent
-from scoring.printing.words.dates import date_range
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.standings import standings_of
 from tournaments.draws.models import Stage
@@ -33,8 +32,8 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, kw_only=True)
-class PaperAsked:
-    """What somebody wants on paper: of which event, of which of its competitions, and how often."""
+class PrintRequest:
+    """What to print: an event, which of its competitions, and how many copies."""
 
     event: Event
     competitions: tuple[Competition, ...]
@@ -53,7 +52,7 @@ class PaperAsked:
 
     @property
     def dates(self) -> str:
-        return date_range(self.event.starts_on, self.event.ends_on)
+        return format_range(self.event.starts_on, self.event.ends_on)
 
     @property
     def authority(self) -> str:
@@ -69,7 +68,7 @@ class PaperAsked:
         return self.once(f"standings of {competition.pk}", lambda: standings_of(competition))  # not shown
 
     def once(self, what: str, read: Callable[[], T]) -> T:
-        """Return what `read` returns; however many papers need it, it is read once in a language: words are in it."""
+        """Memoize `read` per (language, key) for this print run."""
         key = (get_language(), what)
         if key not in self._read:
             self._read[key] = read()
@@ -96,7 +95,7 @@ class Paper:
     def is_text(self) -> bool:
         return self.suffix == "txt"
 
-    def html(self, asked: PaperAsked) -> str:
+    def html(self, asked: PrintRequest) -> str:
         """Return the paper as it is drawn. What draws it is not loaded: pages that list papers import this file."""
         context = {**self.context, "asked": asked, "event": asked.event, "title": self.title, "size": self.size}
         return render_to_string(f"scoring/printing/papers/{self.template}.{self.suffix}", context)
@@ -143,8 +142,8 @@ class Document:
     title: str | Promise
     purpose: str | Promise
     pages: Callable[[Sequence[Extent]], int]
-    build: Callable[[PaperAsked], Paper | None] | None = None  # None: the pack, which is put together from the others
-    left_out: Callable[[PaperAsked], list[str]] | None = None  # what of it is missing, and why, as sentences
+    build: Callable[[PrintRequest], Paper | None] | None = None  # None: the pack, which is put together from the others
+    left_out: Callable[[PrintRequest], list[str]] | None = None  # what of it is missing, and why, as sentences
     right: Right = Right.PRINT
     each: bool = True  # it can be had for one competition
     copies: bool = False  # an empty form, of which people want a number

@@ -9,7 +9,7 @@ from games import registry
 from games.rulebook import Category
 from games.rulebook.words import key_in_words
 from scoring.printing.engine.extent import always, summed
-from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
+from scoring.printing.pages.base import Document, Group, Paper, PrintRequest
 from scoring.printing.queries import POOL_TABLE
 from tournaments.draws.queries.timetable import round_times
 from tournaments.entries.models import Entry
@@ -25,18 +25,18 @@ from tournaments.organization.queries.permissions import Right
 SHOTS_A_PAGE = 27
 
 
-def rules(asked: PaperAsked) -> Paper:
+def rules(asked: PrintRequest) -> Paper:
     """Every setting of the event with the section that it comes from."""
     return Paper(title=_("Rules of this event"), template="rules", context={"groups": rules_sheet(asked.event)})
 
 
-def conduct(asked: PaperAsked) -> Paper:
+def conduct(asked: PrintRequest) -> Paper:
     """Conduct, dress and who decides, for the wall (A26)."""
     rules = asked.book.conduct
     return Paper(title=_("Conduct and dress"), template="conduct", context={"conduct": rules})
 
 
-def programme(asked: PaperAsked) -> Paper | None:
+def programme(asked: PrintRequest) -> Paper | None:
     """The hours of the weekend in large type, for the wall and the tables (FORMAT OF PLAY viii to xi)."""
     days = programme_by_day(asked.event)
     if not days:
@@ -47,7 +47,7 @@ def programme(asked: PaperAsked) -> Paper | None:
     return Paper(title=_("Program"), template="programme", context=context)
 
 
-def entry_form(asked: PaperAsked) -> Paper:
+def entry_form(asked: PrintRequest) -> Paper:
     """An empty entry form for each category (REGISTRATION iii)."""
     due = asked.level.entries_due_days
     forms = [
@@ -64,14 +64,14 @@ def entry_form(asked: PaperAsked) -> Paper:
     return Paper(title=_("Entry form"), template="entry_form", context=context)
 
 
-def declaration(asked: PaperAsked) -> Paper:
+def declaration(asked: PrintRequest) -> Paper:
     """Declarations of Participation, two a page (ELIGIBILITY ii and v)."""
     levels = [level.name for level in asked.book.levels if level.declaration_replaces_card]
     context = {"forms": range(max(2, asked.number)), "levels": levels}
     return Paper(title=_("Declaration of Participation"), template="declaration", context=context)
 
 
-def composite(asked: PaperAsked) -> Paper:
+def composite(asked: PrintRequest) -> Paper:
     """The notice of a team of two branches, to Area, District and Command (A11); an empty one when there is none."""
     teams: list[dict[str, object]] = []
     for competition in asked.competitions:
@@ -84,13 +84,13 @@ def composite(asked: PaperAsked) -> Paper:
     return Paper(title=_("Composite team notice"), template="composite", context=context)
 
 
-def ruling(asked: PaperAsked) -> Paper:
+def ruling(asked: PrintRequest) -> Paper:
     """A record of a dispute and how it was decided (CODE OF CONDUCT v)."""
     context = {"forms": range(max(1, asked.number)), "decided_by": asked.book.conduct.decided_by}
     return Paper(title=_("Record of a ruling"), template="ruling", context=context)
 
 
-def shot_log(asked: PaperAsked) -> Paper | None:
+def shot_log(asked: PrintRequest) -> Paper | None:
     """An empty log of a rack of pool, shot by shot: who called what, what fell, which foul was admitted (A91)."""
     forms = [
         {"name": competition.name, "leg": registry.get(competition.game).leg_word}
@@ -108,7 +108,7 @@ def people_of(category: Category) -> int:
     return category.sides.size + category.sides.spares
 
 
-def _categories(asked: PaperAsked) -> list[tuple[Competition, Category]]:
+def _categories(asked: PrintRequest) -> list[tuple[Competition, Category]]:
     return [(competition, category_for(competition)) for competition in asked.competitions]
 
 

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from kit.dates import said
 from kit.pure.translation import apart
 from scoring.printing.engine.extent import drawn, summed
-from scoring.printing.pages.base import NO_DRAW, NO_TEAMS, Document, Group, Paper, PaperAsked
+from scoring.printing.pages.base import NO_DRAW, NO_TEAMS, Document, Group, Paper, PrintRequest
 from scoring.printing.pages.sections import DrawSection, parts
 from scoring.printing.pages.wall_draw import wall_chart, wall_chart_tabloid, wall_draw
-from scoring.printing.words.dates import called_at, called_shortly
+from scoring.printing.words.dates import called_shortly
 from scoring.standings.queries.teams import Team
 from tournaments.draws.models import Match
 from tournaments.draws.queries.draws import Round
@@ -42,7 +43,7 @@ class ScheduleLine:
     places: str = ""  # "For places 5 and 6", in finals for every place
 
 
-def schedule(asked: PaperAsked) -> Paper | None:
+def schedule(asked: PrintRequest) -> Paper | None:
     """Every match, round by round, with table and time."""
     sections = list(parts(asked))
     if not sections:
@@ -54,7 +55,10 @@ def schedule(asked: PaperAsked) -> Paper | None:
 
 
 def _round(in_round: Round, part: DrawSection) -> dict[str, object]:
-    called = {starts_at: called_at(starts_at) for starts_at in {match.starts_at for match in in_round.matches}}
+    called = {
+        starts_at: said(starts_at, "short-day-here time")
+        for starts_at in {match.starts_at for match in in_round.matches}
+    }
     lines = [
         ScheduleLine(
             turn=match.slot,
@@ -95,7 +99,7 @@ def _side(entry_id: int | None, fed_by: Match | None, match: Match, named: dict[
 # --- by team --------------------------------------------------------------------------------------------
 
 
-def team_schedules(asked: PaperAsked) -> Paper | None:
+def team_schedules(asked: PrintRequest) -> Paper | None:
     """For each team its card: its own matches and its word, two teams a page, to be cut."""
     slips = [slip for part in parts(asked) if not part.schedule.stage.is_playoff for slip in _slips(part)]
     return (

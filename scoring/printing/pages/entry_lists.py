@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from kit.fonts import readable
-from kit.pure.text import as_listed
-from scoring.printing.pages.base import NO_TEAMS, Document, Group, Paper, PaperAsked
+from kit.pure.text import sort_key
+from scoring.printing.pages.base import NO_TEAMS, Document, Group, Paper, PrintRequest
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.queries.entries import with_rosters
 from tournaments.organization.queries.gate import public_name
@@ -41,14 +41,14 @@ class ListedPerson:
     letter: str = ""
 
 
-def by_branch(asked: PaperAsked) -> Paper | None:
+def by_branch(asked: PrintRequest) -> Paper | None:
     """Every branch with its teams, number and names."""
     entries = sorted(
         _entries(asked),
-        key=lambda entry: (as_listed(entry.team_name), entry.team_name, entry.competition.position, entry.number),
+        key=lambda entry: (sort_key(entry.team_name), entry.team_name, entry.competition.position, entry.number),
     )
     branches = [
-        {"name": name, "town": teams[0].branch.town, "teams": [_listed(entry) for entry in teams]}
+        {"name": name, "town": teams[0].branch.town, "teams": [_team_row(entry) for entry in teams]}
         for name, teams in ((name, list(of)) for name, of in groupby(entries, key=lambda entry: entry.team_name))
     ]
     if not branches:
@@ -57,7 +57,7 @@ def by_branch(asked: PaperAsked) -> Paper | None:
     return Paper(title=_("Entry list by branch"), template="entries_by_branch", context=context)
 
 
-def by_name(asked: PaperAsked) -> Paper | None:
+def by_name(asked: PrintRequest) -> Paper | None:
     """Everybody by surname, with branch, competition and number of the team; a name that is withheld is not listed."""
     people = list(_people(_entries(asked)))
     if not people:
@@ -65,7 +65,7 @@ def by_name(asked: PaperAsked) -> Paper | None:
     return Paper(title=_("Entry list by name"), template="entries_by_name", context={"people": people})
 
 
-def _entries(asked: PaperAsked) -> list[Entry]:
+def _entries(asked: PrintRequest) -> list[Entry]:
     def read() -> list[Entry]:
         entered = Entry.objects.filter(competition__in=asked.competitions, state=Entry.State.ENTERED)
         return list(with_rosters(entered).order_by("competition__position", "number"))
@@ -73,7 +73,7 @@ def _entries(asked: PaperAsked) -> list[Entry]:
     return asked.once("entries", read)
 
 
-def _listed(entry: Entry) -> ListedTeam:
+def _team_row(entry: Entry) -> ListedTeam:
     def names(*, spares: bool) -> str:
         places = [place for place in entry.roster.all() if (place.part == RosterPlace.Part.SPARE) is spares]
         return ", ".join(public_name(place.member) for place in places)
@@ -108,7 +108,7 @@ def _people(entries: list[Entry]) -> Iterator[ListedPerson]:
 
 def _as_printed(name: str) -> str:
     """Return a name as its list sorts it, in the letters in which paper has it: one in Chinese stands under Latin."""
-    return as_listed(readable(name))
+    return sort_key(readable(name))
 
 
 PAPERS = (

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.printing.engine.extent import drawn
-from scoring.printing.pages.base import NO_DRAW, Document, Group, Paper, PaperAsked, Size
+from scoring.printing.pages.base import NO_DRAW, Document, Group, Paper, PrintRequest, Size
 from scoring.printing.pages.sections import DrawSection, stage_parts
 from scoring.standings.queries.teams import Team
 from tournaments.draws.engine.fairness import Share
@@ -66,7 +66,7 @@ class SwissCertificate:
         return self.part.schedule.stage
 
 
-def draw_certificate(asked: PaperAsked) -> Paper | None:
+def draw_certificate(asked: PrintRequest) -> Paper | None:
     """One page for each round robin, group or Swiss draw.
 
     Play-offs are settled by a lot of their own, finals by the tables.

@@ -21,9 +21,9 @@ from kit.pure.sentences import of_json
 from kit.pure.translation import category_name, tag_of
 from scoring.awards.queries.placings import award_title
 from scoring.cases.models import Case, Ruling
-from scoring.cases.words import case_title, roles_told
+from scoring.cases.words import case_title, format_roles
 from scoring.printing.engine.extent import drawn
-from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
+from scoring.printing.pages.base import Document, Group, Paper, PrintRequest
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.words.places import ordinal
 from tournaments.events.models import Competition
@@ -31,13 +31,13 @@ from tournaments.events.models import Competition
 NOT_CLOSED = gettext_lazy("Available once a competition is closed under “Final results”.")
 
 
-def final_record(asked: PaperAsked) -> Paper | None:
+def final_record(asked: PrintRequest) -> Paper | None:
     """Return the stored record of each competition that is final; None while none is."""
     records = [record for competition in asked.competitions if (record := _record(competition)) is not None]
     return Paper(title=_("Final record"), template="final_record", context={"records": records}) if records else None
 
 
-def not_closed(asked: PaperAsked) -> list[str]:
+def not_closed(asked: PrintRequest) -> list[str]:
     """Return a sentence for each competition that is still open."""
     return [
         _("Left out: %(name)s. It isn't closed yet.") % {"name": competition.name}
@@ -139,7 +139,7 @@ def _ruling(ruling: dict[str, Any]) -> dict[str, Any]:
                 None,
                 (
                     decided["by"],
-                    roles_told(decided["as"]),
+                    format_roles(decided["as"]),
                     decided["with"] and _("with %(names)s") % {"names": decided["with"]},
                 ),
             )

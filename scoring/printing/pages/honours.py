@@ -17,7 +17,7 @@ from scoring.awards.queries.pins import pins_of
 from scoring.awards.queries.placings import AWARDS, Award, Placings, placings_in
 from scoring.awards.words import why_not_final
 from scoring.printing.engine.extent import always, drawn
-from scoring.printing.pages.base import NO_DRAW, Document, Group, Paper, PaperAsked
+from scoring.printing.pages.base import NO_DRAW, Document, Group, Paper, PrintRequest
 from scoring.printing.words.dates import district_of
 from scoring.standings.words.reasons import reason
 from tournaments.entries.models import Entry, RosterPlace
@@ -26,7 +26,7 @@ from tournaments.organization.models import Organization
 from tournaments.organization.queries.permissions import Right
 
 
-def awards(asked: PaperAsked) -> Paper | None:
+def awards(asked: PrintRequest) -> Paper | None:
     """Who is called up for what, in the order of the closing ceremony: the runner-up first."""
     ceremonies = []
     for placings in _placings(asked):
@@ -54,7 +54,7 @@ class AwardCertificate:
     competition: str
 
 
-def certificates(asked: PaperAsked) -> Paper | None:
+def certificates(asked: PrintRequest) -> Paper | None:
     """A certificate for each player of each team with an award; nothing before the places are final."""
     certificates = [
         certificate for placings in _placings(asked) if placings.is_final for certificate in _certificates(placings)
@@ -69,7 +69,7 @@ def certificates(asked: PaperAsked) -> Paper | None:
     return Paper(title=_("Certificates"), template="certificates", context=context, size="wide", one_sheet=True)
 
 
-def without_certificate(asked: PaperAsked) -> list[str]:
+def without_certificate(asked: PrintRequest) -> list[str]:
     """Return a sentence for each competition that has no certificates yet, with the reason."""
     waiting = [(asked.standings(competition), competition.name) for competition in asked.competitions]
     return [
@@ -79,14 +79,14 @@ def without_certificate(asked: PaperAsked) -> list[str]:
     ]
 
 
-def pin_list(asked: PaperAsked) -> Paper | None:
+def pin_list(asked: PrintRequest) -> Paper | None:
     """Who threw a 180 and who is due a pin: one a person a level (DARTS, note)."""
     if not any(registry.get(competition.game).earns_pin for competition in asked.competitions):
         return None
     return Paper(title=_("180 pins"), template="pins", context={"pins": pins_of(asked.event)})
 
 
-def advancement_list(asked: PaperAsked) -> Paper | None:
+def advancement_list(asked: PrintRequest) -> Paper | None:
     """Who goes on to the next level, for the District Commander who hosts it (REGISTRATION iii.a)."""
     chosen = {competition.pk for competition in asked.competitions}
     advancements = [advancement for advancement in advancement_of(asked.event) if advancement.competition.pk in chosen]
@@ -132,7 +132,7 @@ def _going_on(entry: Entry | None, *, spares: bool) -> list[RosterPlace]:
     return [place for place in places if spares or place.part != RosterPlace.Part.SPARE]
 
 
-def _placings(asked: PaperAsked) -> list[Placings]:
+def _placings(asked: PrintRequest) -> list[Placings]:
     decisions: dict[int, list[AwardDecision]] = {}
     for decision in AwardDecision.objects.filter(
         entry__competition__in=asked.competitions, revoked_at__isnull=True

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from kit.pure.translation import labelled
 from scoring.printing.engine.extent import always
-from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
+from scoring.printing.pages.base import Document, Group, Paper, PrintRequest
 from scoring.printing.words.dates import district_of
 from tournaments.events.queries import category_for, no_liability, programme_by_day
 from tournaments.events.words import hall_needs
@@ -30,19 +30,19 @@ from tournaments.hosting.queries.papers import (
     label_of,
     lines_of,
     payee_of,
-    told_by,
+    visible_fields,
 )
 from tournaments.hosting.words.papers import GROUPS, HEADINGS
 from tournaments.organization.models import Organization
 from tournaments.organization.queries.permissions import Right
 
 
-def information(asked: PaperAsked) -> Paper:
+def information(asked: PrintRequest) -> Paper:
     """The Host Branch Information Sheet (ALLOCATION i); with lines to write on where nothing is filled in."""
     sheet = information_of(asked.event)
     context = {
         "sheet": sheet,
-        "told": told_by(sheet),
+        "told": visible_fields(sheet),
         "empty": [(GROUPS[key], [label_of(name) for name in names]) for key, names in TOLD],
         "hotels": hotels_of(sheet),
         "programme": programme_by_day(asked.event),
@@ -66,7 +66,7 @@ class MoneyPart:
         return sum(line.cents for _, lines in self.groups for line in lines)
 
 
-def financial(asked: PaperAsked) -> Paper:
+def financial(asked: PrintRequest) -> Paper:
     """The Host Branch Financial sheet (FORMAT OF PLAY xii); with lines to write on where nothing is filled in."""
     sheet = financial_of(asked.event)
     lines = lines_of(sheet)
@@ -87,7 +87,7 @@ def financial(asked: PaperAsked) -> Paper:
     return Paper(title=_("Host Branch Financial sheet"), template="financial", context=context)
 
 
-def application(asked: PaperAsked) -> Paper:
+def application(asked: PrintRequest) -> Paper:
     """A branch's application to host, for the District's Spring Rally (HOSTING INFORMATION; A28)."""
     needs = [labelled(category.sport, hall_needs(category)) for category in map(category_for, asked.competitions)]
     sheet = information_of(asked.event)
@@ -101,7 +101,7 @@ def application(asked: PaperAsked) -> Paper:
     return Paper(title=_("Application to host"), template="host_application", context=context)
 
 
-def people(asked: PaperAsked) -> Paper:
+def people(asked: PrintRequest) -> Paper:
     """Who does what at the event, by name, for the wall of the office (RESPONSIBILITIES); with lines to write on."""
     context = {"lines": people_of(asked.event), "more": range(4)}
     return Paper(title=_("People of the event"), template="people", context=context)
@@ -116,7 +116,7 @@ def _money_part(part: ClaimPart, title: str, lines: Sequence[FinancialLine]) -> 
     return MoneyPart(part=part, title=title, groups=groups)
 
 
-def _district(asked: PaperAsked) -> str:
+def _district(asked: PrintRequest) -> str:
     branch = asked.event.host_branch
     return district_of(branch, Organization.objects.in_bulk(branch.path_ids[:-1]))
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from kit.pdf import lay_out, render
-from scoring.printing.pages.base import Paper, PaperAsked
+from scoring.printing.pages.base import Paper, PrintRequest
 from scoring.printing.pages.files import joined
 from scoring.printing.pages.languages import in_each, in_one
 
-Build = Callable[[PaperAsked], Paper | None]
+Build = Callable[[PrintRequest], Paper | None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,18 +21,18 @@ class Made:
     suffix: str = "pdf"
 
 
-def nothing(asked: PaperAsked) -> Paper | None:
+def nothing(asked: PrintRequest) -> Paper | None:
     """Build no paper."""
     return None
 
 
-def html_of(asked: PaperAsked, build: Build) -> str:
+def html_of(asked: PrintRequest, build: Build) -> str:
     """Return a paper as it is drawn, in the language of now; empty where there is nothing to print."""
     paper = build(asked)
     return paper.html(asked) if paper else ""
 
 
-def paper_of(asked: PaperAsked, build: Build) -> Made | None:
+def paper_of(asked: PrintRequest, build: Build) -> Made | None:
     """Return a paper in each language of its event, one after the other; None where there is nothing to print."""
 
     def in_words() -> tuple[Paper, str, str] | None:

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.board.queries.awards import ceremonies_of, ceremonies_said
+from kit.pure.translation import listed
+from scoring.board.queries.awards import announced_ceremonies, ceremonies_of
 from scoring.board.words.announcing import award_title
-from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
+from scoring.printing.pages.base import Document, Group, Paper, PrintRequest
 from scoring.standings.queries.standings import drawn_standings
 from scoring.standings.queries.teams import Team
-from scoring.standings.words.places import listed
 from tournaments.entries.models import Entry
 from tournaments.hosting.queries.papers import information_of
 
@@ -44,13 +44,13 @@ class Decided:
     awards: tuple[NewspaperAward, ...]
 
 
-def newspaper(asked: PaperAsked) -> Paper | None:
+def newspaper(asked: PrintRequest) -> Paper | None:
     """Who won what, on one page to hand to the newspaper."""
     context = _context(asked)
     return Paper(title=_("Results for the newspaper"), template="newspaper", context=context) if context else None
 
 
-def newspaper_text(asked: PaperAsked) -> Paper | None:
+def newspaper_text(asked: PrintRequest) -> Paper | None:
     """The same as plain text, to put into a message."""
     context = _context(asked)
     if context is None:
@@ -58,7 +58,7 @@ def newspaper_text(asked: PaperAsked) -> Paper | None:
     return Paper(title=_("Results for the newspaper"), template="newspaper", context=context, suffix="txt")
 
 
-def left_out(asked: PaperAsked) -> list[str]:
+def left_out(asked: PrintRequest) -> list[str]:
     """Return a sentence for what is not told yet."""
     told = {decided.name for decided in _decided(asked)}
     missing = [competition.name for competition in asked.competitions if competition.name not in told]
@@ -66,7 +66,7 @@ def left_out(asked: PaperAsked) -> list[str]:
     return [str(HIDDEN), *said] if asked.event.standings_hidden else said
 
 
-def _context(asked: PaperAsked) -> dict[str, object] | None:
+def _context(asked: PrintRequest) -> dict[str, object] | None:
     decided = _decided(asked)
     if not decided:
         return None
@@ -79,11 +79,11 @@ def _context(asked: PaperAsked) -> dict[str, object] | None:
     }
 
 
-def _decided(asked: PaperAsked) -> list[Decided]:
+def _decided(asked: PrintRequest) -> list[Decided]:
     return asked.once("decided", lambda: list(_read(asked)))
 
 
-def _read(asked: PaperAsked) -> list[Decided]:
+def _read(asked: PrintRequest) -> list[Decided]:
     """Return what is decided; of an event that hides its standings what was announced, and nothing else."""
     wanted = {competition.pk for competition in asked.competitions}
     if asked.event.standings_hidden:
@@ -92,7 +92,7 @@ def _read(asked: PaperAsked) -> list[Decided]:
                 said.competition,
                 tuple(NewspaperAward(title=award_title(award.award), teams=award.teams) for award in said.awards),
             )
-            for said in ceremonies_said(asked.event, drawn_standings(asked.event))
+            for said in announced_ceremonies(asked.event, drawn_standings(asked.event))
         ]
     else:
         decided = [

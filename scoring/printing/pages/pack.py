@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from kit.pure.translation import apart
 from scoring.printing.engine.extent import Extent
-from scoring.printing.pages.base import NO_TEAMS, Document, Group, Paper, PaperAsked
+from scoring.printing.pages.base import NO_TEAMS, Document, Group, Paper, PrintRequest
 from tournaments.draws.engine.groups import Grouping, bracket_order
 from tournaments.draws.engine.knockout import knock_out
 from tournaments.draws.engine.places import every_place
@@ -23,7 +23,7 @@ PACK = "pack"
 BLANKS = 6  # empty sheets of each competition: spoiled ones, and play-offs
 
 
-def first_page(asked: PaperAsked) -> Paper:
+def first_page(asked: PrintRequest) -> Paper:
     """How to continue by paper alone."""
     stations = {competition.pk: competition.stations for competition in asked.competitions}
     stages = Stage.objects.published().before_finals().filter(competition__in=asked.competitions)

@@ -15,7 +15,7 @@ from scoring.cases.models import Case, Ruling
 from scoring.cases.queries.cases import CaseLine, cases_of, competitions_of
 from scoring.changes.models import Change
 from scoring.printing.engine.extent import always, summed
-from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
+from scoring.printing.pages.base import Document, Group, Paper, PrintRequest
 from scoring.printing.pages.sections import team_names
 from scoring.sheets.queries.line_ups import came_in_at
 from scoring.standings.queries.teams import Team
@@ -31,7 +31,7 @@ from tournaments.organization.queries.permissions import Right
 LINES_BY_HAND = "123456"
 
 
-def spares(asked: PaperAsked) -> Paper | None:
+def spares(asked: PrintRequest) -> Paper | None:
     """The spares of each team, named before the first level of play (ELIGIBILITY vi)."""
     places = (
         RosterPlace.objects.filter(
@@ -59,7 +59,7 @@ def spares(asked: PaperAsked) -> Paper | None:
     return Paper(title=_("Spare list"), template="spares", context=context)
 
 
-def barred(asked: PaperAsked) -> Paper:
+def barred(asked: PrintRequest) -> Paper:
     """Who sits out a sport of this event, this season or the next: for staying away (A24), or by a ruling."""
     categories = [category_for(competition) for competition in asked.competitions]
     sports = {category.sport.casefold(): category.sport for category in categories}
@@ -97,7 +97,7 @@ class Ruled:
     is_open: bool = False
 
 
-def rulings(asked: PaperAsked) -> Paper:
+def rulings(asked: PrintRequest) -> Paper:
     """Protests and what was decided, by time, with room for what is not in the program (CODE OF CONDUCT v)."""
     named = {pk: team for competition in asked.competitions for pk, team in team_names(competition).items()}
     lines = [*_cases(asked), *_about_teams(asked, named), *_about_draws(asked)]
@@ -105,7 +105,7 @@ def rulings(asked: PaperAsked) -> Paper:
     return Paper(title=_("Protests and decisions"), template="rulings", context=context, size="wide")
 
 
-def _cases(asked: PaperAsked) -> Iterator[Ruled]:
+def _cases(asked: PrintRequest) -> Iterator[Ruled]:
     """Yield each protest, complaint and question, and each ruling on it (CODE OF CONDUCT v, A91)."""
     for line in cases_on(asked):
         case, submission = line.case, line.submission
@@ -114,11 +114,11 @@ def _cases(asked: PaperAsked) -> Iterator[Ruled]:
         yield Ruled(at=at, about=line.about, what=labelled(line.title, line.claim), by=by, is_open=line.is_open)
         for ruling in line.rulings:
             section = ruling.section or _("no section")
-            what = labelled(line.title, f"{ruling.effect_said}. {ruling.decision} ({section})")
+            what = labelled(line.title, f"{ruling.effect_in_words}. {ruling.decision} ({section})")
             yield Ruled(at=ruling.decided_at, about=line.about, what=what, by=str(ruling.decided_by))
 
 
-def cases_on(asked: PaperAsked) -> list[CaseLine]:
+def cases_on(asked: PrintRequest) -> list[CaseLine]:
     """Return the cases of the competitions that a paper is about; of the whole event those about none as well."""
     lines, mine = cases_of(asked.event), {competition.pk for competition in asked.competitions}
     about = competitions_of([line.case for line in lines if line.case is not None])
@@ -132,7 +132,7 @@ def _about(line: CaseLine, about: Mapping[int, frozenset[int]]) -> frozenset[int
     return frozenset(() if line.competition_id is None else (line.competition_id,))
 
 
-def rulings_on_record(asked: PaperAsked) -> Paper | None:
+def rulings_on_record(asked: PrintRequest) -> Paper | None:
     """One page for each ruling, filled in: who claimed what, what was decided, by which section, by whom."""
     records = [
         Record(case=line.case, ruling=ruling)
@@ -166,7 +166,7 @@ class Record:
         return other.team_name if other is not None else ""
 
 
-def _about_teams(asked: PaperAsked, named: dict[int, Team]) -> Iterator[Ruled]:
+def _about_teams(asked: PrintRequest, named: dict[int, Team]) -> Iterator[Ruled]:
     mine = {"entry__competition__in": asked.competitions, "revoked_at": None}
 
     def about(entry: Entry) -> str:
@@ -188,7 +188,7 @@ def _about_teams(asked: PaperAsked, named: dict[int, Team]) -> Iterator[Ruled]:
         yield Ruled(at=decision.decided_at, about=about(decision.entry), what=what, by=str(decision.decided_by))
 
 
-def _about_draws(asked: PaperAsked) -> Iterator[Ruled]:
+def _about_draws(asked: PrintRequest) -> Iterator[Ruled]:
     agreed = Stage.objects.published().filter(competition__in=asked.competitions, set_aside=None).exclude(agreement="")
     for stage in agreed.select_related("competition", "made_by"):
         what = _("%(name)s, agreed by the captains and the Representative: %(agreement)s") % {

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from kit.order import by_name
 from kit.pure.translation import apart, labelled
 from scoring.printing.engine.extent import always, summed
-from scoring.printing.pages.base import NO_TEAMS, Document, Group, Paper, PaperAsked
+from scoring.printing.pages.base import NO_TEAMS, Document, Group, Paper, PrintRequest
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.hosting.models.duties import Duty
 from tournaments.hosting.queries.duties import NamedPerson, people_of, title_of
@@ -39,17 +39,17 @@ class Helpers:
     people: tuple[NamedPerson, ...]
 
 
-def volunteers(asked: PaperAsked) -> Paper:
+def volunteers(asked: PrintRequest) -> Paper:
     """Who helps with what, with room to sign in and out (RESPONSIBILITIES ii); lines to write on."""
     return _roster(asked, _("Volunteers' roster"), (Duty.Kind.VOLUNTEER,))
 
 
-def referees(asked: PaperAsked) -> Paper:
+def referees(asked: PrintRequest) -> Paper:
     """Referees and scorekeepers, who come from the host branch (FORMAT OF PLAY iii); lines to write on."""
     return _roster(asked, _("Referees' and scorekeepers' roster"), OFFICIALS)
 
 
-def _roster(asked: PaperAsked, title: str, kinds: tuple[Duty.Kind, ...]) -> Paper:
+def _roster(asked: PrintRequest, title: str, kinds: tuple[Duty.Kind, ...]) -> Paper:
     groups = [
         Helpers(
             title=str(_SEVERAL[line.kind]),
@@ -72,7 +72,7 @@ class PlaceCard:
     below: str
 
 
-def place_cards(asked: PaperAsked) -> Paper | None:
+def place_cards(asked: PrintRequest) -> Paper | None:
     """A card for each who sits down at the banquet: players, spares, and those who have a duty."""
     cards = list(_cards(asked))
     if not cards:
@@ -81,7 +81,7 @@ def place_cards(asked: PaperAsked) -> Paper | None:
     return Paper(title=_("Place cards"), template="place_cards", context={"rows": rows})
 
 
-def _cards(asked: PaperAsked) -> Iterator[PlaceCard]:
+def _cards(asked: PrintRequest) -> Iterator[PlaceCard]:
     places = (
         RosterPlace.objects.filter(entry__competition__in=asked.competitions, entry__state=Entry.State.ENTERED)
         .select_related("member", "entry__branch")
@@ -107,7 +107,7 @@ class Thanks:
     is_branch: bool = False
 
 
-def thanks(asked: PaperAsked) -> Paper:
+def thanks(asked: PrintRequest) -> Paper:
     """A certificate for the host branch and for each who has helped, each once however many duties it had."""
     host = str(asked.event.host_branch)
     certificates = [Thanks(name=host, reason=_("for hosting this event"), is_branch=True)]
@@ -123,7 +123,7 @@ def thanks(asked: PaperAsked) -> Paper:
     return Paper(title=_("Thank-you certificates"), template="thanks", context=context, size="wide", one_sheet=True)
 
 
-def _by_person(asked: PaperAsked) -> list[tuple[str, list[Duty]]]:
+def _by_person(asked: PrintRequest) -> list[tuple[str, list[Duty]]]:
     """Return who has a duty, by name, in the order in which they were named."""
     by_person: dict[tuple[int | None, str], list[Duty]] = {}
     for line in people_of(asked.event):

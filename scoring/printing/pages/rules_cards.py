@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from games import registry
 from games.ruled import Chapter
 from scoring.printing.engine.extent import Extent
-from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
+from scoring.printing.pages.base import Document, Group, Paper, PrintRequest
 from tournaments.events.pages.rules_sheet import SettingsGroup, rules_sheet
 from tournaments.events.queries import category_for
 
@@ -28,13 +28,13 @@ class RulesCard:
     chapters: tuple[Chapter, ...]
 
 
-def rules_cards(asked: PaperAsked) -> Paper | None:
+def rules_cards(asked: PrintRequest) -> Paper | None:
     """A card for each game of the event, beginning on a page of its own."""
     cards = list(_cards(asked))
     return Paper(title=_("Rules of the game"), template="rules_cards", context={"cards": cards}) if cards else None
 
 
-def _cards(asked: PaperAsked) -> Iterator[RulesCard]:
+def _cards(asked: PrintRequest) -> Iterator[RulesCard]:
     groups = rules_sheet(asked.event)
     games: dict[str, str] = {}
     for competition in asked.competitions:

@@ -22,10 +22,10 @@ from scoring.printing.pages.bilingual import both_lines, both_words
 from scoring.printing.pages.languages import in_each
 from scoring.printing.pages.pdf import LETTER, Filled, PdfBook
 from scoring.printing.pages.sheet_forms import MOST_LARGE_LEGS, MOST_LARGE_LINES, PrintedForm, draw_forms
-from scoring.printing.words.dates import called_at, district_of
+from scoring.printing.words.dates import district_of
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Match, Stage, SubMatch
-from tournaments.draws.queries.where import group_of, where_of
+from tournaments.draws.queries.location import group_of, location_of
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Competition, Event
 from tournaments.halls.queries import name_alone
@@ -185,7 +185,7 @@ def _mark(sub_match: SubMatch) -> str:
     if group := group_of(sub_match):
         return group
     if stage.kind in (Stage.Kind.FINALS, Stage.Kind.WHOLE_KNOCKOUT):
-        named = where_of(match, sub_match)
+        named = location_of(match, sub_match)
         if match.wing or match.best_place:
             return named
         return named if "round" not in named else stage.title if stage.is_finals else ""
@@ -199,7 +199,7 @@ def _called(match: Match) -> str:
 
     The turns of finals go on counting after those of the groups, and tell nobody anything.
     """
-    when = _("Called %(time)s") % {"time": called_at(match.starts_at)} if match.starts_at else ""
+    when = _("Called %(time)s") % {"time": said(match.starts_at, "short-day-here time")} if match.starts_at else ""
     turn = _("turn %d") % match.slot if match.slot != match.round and not match.stage.is_finals else ""
     return ", ".join(part for part in (when, turn) if part)
 

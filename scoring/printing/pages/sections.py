@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from games.rulebook import Category
 from kit.pure.translation import labelled
-from scoring.printing.pages.base import PaperAsked
+from scoring.printing.pages.base import PrintRequest
 from scoring.standings.queries.teams import Team, teams
 from tournaments.draws.models import Match, Stage
 from tournaments.draws.pages.schedule import groups_of
@@ -77,7 +77,7 @@ class DrawSection:
         return sorted((self.teams[pk] for pk in playing | resting), key=lambda team: team.number)
 
 
-def parts(asked: PaperAsked) -> Iterator[DrawSection]:
+def parts(asked: PrintRequest) -> Iterator[DrawSection]:
     """Yield the published stages of the competitions that were asked for, a draw in groups group by group."""
     for part in stage_parts(asked):
         groups = groups_of(part.schedule)
@@ -87,12 +87,12 @@ def parts(asked: PaperAsked) -> Iterator[DrawSection]:
             yield part
 
 
-def stage_parts(asked: PaperAsked) -> Iterator[DrawSection]:
+def stage_parts(asked: PrintRequest) -> Iterator[DrawSection]:
     """Yield the published stages of the competitions that were asked for, each as a whole."""
     yield from asked.once("draws", lambda: tuple(_stage_parts(asked)))
 
 
-def _stage_parts(asked: PaperAsked) -> Iterator[DrawSection]:
+def _stage_parts(asked: PrintRequest) -> Iterator[DrawSection]:
     for competition in asked.competitions:
         stages = asked.stages(competition)
         if not stages:

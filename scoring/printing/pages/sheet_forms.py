@@ -12,10 +12,10 @@ from django.utils.translation import gettext_lazy
 from games import registry
 from games.base import Game, GameRules, LegBlock
 from games.rulebook import Category
+from kit.dates import format_range
 from kit.pure.translation import labelled
 from scoring.printing.pages.languages import languages_of, on_one_sheet
 from scoring.printing.pages.pdf import Drawing, FormDoesNotFitError, draw
-from scoring.printing.words.dates import date_range
 from tournaments.events.models import Competition, Event
 
 # What a page has room for in large print; a sheet of more comes in its own size.
@@ -71,7 +71,7 @@ class PrintedForm:
 
     @property
     def event_line(self) -> str:
-        when = date_range(self.event.starts_on, self.event.ends_on)
+        when = format_range(self.event.starts_on, self.event.ends_on)
         return _("%(level)s · hosted by %(branch)s · %(when)s") % {
             "level": self.level_name,
             "branch": self.event.host_branch,

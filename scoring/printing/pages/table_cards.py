@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, pgettext
 
 from scoring.live.engine.tokens import spelled
 from scoring.live.queries.tables import boards_of
-from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
+from scoring.printing.pages.base import Document, Group, Paper, PrintRequest
 from tournaments.draws.queries.tables import HallNow
 from tournaments.events.queries import category_for
 from tournaments.halls.queries import equipment_of
@@ -32,13 +32,13 @@ class TableCard:
     picture: str
 
 
-def table_cards(asked: PaperAsked) -> Paper | None:
+def table_cards(asked: PrintRequest) -> Paper | None:
     """A card for each table that has a link, two a page, to be cut."""
     cards = list(_cards(asked))
     return Paper(title=_("Table cards"), template="table_cards", context={"cards": cards}) if cards else None
 
 
-def _cards(asked: PaperAsked) -> Iterator[TableCard]:
+def _cards(asked: PrintRequest) -> Iterator[TableCard]:
     for boards in boards_of(asked.event):
         for table in boards.tables:
             if table.link is None:
@@ -62,7 +62,7 @@ class TableNumber:
     plays: str
 
 
-def table_numbers(asked: PaperAsked) -> Paper | None:
+def table_numbers(asked: PrintRequest) -> Paper | None:
     """A card for each table of the hall, two a page; of a hall of which nothing is said, those that are played on."""
     cards = _numbered(HallNow.of(asked.event))
     return Paper(title=_("Table numbers"), template="table_numbers", context={"cards": cards}) if cards else None

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from scoring.awards.words import why_not_final
 from scoring.playoffs.pages.brackets import brackets_of, on_paper
 from scoring.printing.engine.extent import drawn, summed
-from scoring.printing.pages.base import NO_DRAW, Document, Group, Paper, PaperAsked, Size
+from scoring.printing.pages.base import NO_DRAW, Document, Group, Paper, PrintRequest, Size
 from scoring.printing.pages.bracket_picture import BracketPicture
 from scoring.printing.pages.sections import team_names
 from scoring.sheets.models import PrintedSheet
@@ -21,12 +21,12 @@ from scoring.standings.queries.ties import ties_in
 from scoring.standings.words.reasons import ranking_words
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Match, Stage
-from tournaments.draws.queries.where import where_of, with_where
+from tournaments.draws.queries.location import location_of, with_location
 
 MOST_ON_LETTER = 22  # teams of a cross-table that can be read on a Letter page
 
 
-def standings(asked: PaperAsked) -> Paper | None:
+def standings(asked: PrintRequest) -> Paper | None:
     """The standings with the reason for each place; of groups each by itself, after finals the whole field first."""
     tables = [
         {
@@ -44,7 +44,7 @@ def standings(asked: PaperAsked) -> Paper | None:
     return Paper(title=_("Standings"), template="standings", context=context, size="wide")
 
 
-def cross_tables(asked: PaperAsked) -> Paper | None:
+def cross_tables(asked: PrintRequest) -> Paper | None:
     """Everybody against everybody, as far as it is played, group by group; none of a knockout."""
     crosses = [
         {"standings": standings, "waits_for": why_not_final(standings), "cross": cross}
@@ -59,7 +59,7 @@ def cross_tables(asked: PaperAsked) -> Paper | None:
     return Paper(title=_("Cross-table"), template="cross_table", context=context, size=size)
 
 
-def brackets(asked: PaperAsked) -> Paper | None:
+def brackets(asked: PrintRequest) -> Paper | None:
     """The play-offs and finals that are knockouts, each on a page."""
     brackets = [
         {"competition": standings.competition, "picture": BracketPicture(on_paper(bracket))}
@@ -74,7 +74,7 @@ def brackets(asked: PaperAsked) -> Paper | None:
     )
 
 
-def sheets_out(asked: PaperAsked) -> Paper | None:
+def sheets_out(asked: PrintRequest) -> Paper | None:
     """Sheets that were printed and have not come back: what to ask the tables for."""
     printed_and_out = PrintedSheet.objects.filter(
         sub_match__match__stage__competition__in=asked.competitions,
@@ -82,7 +82,7 @@ def sheets_out(asked: PaperAsked) -> Paper | None:
         sub_match__result__isnull=True,
     )
     missing = (
-        with_where(printed_and_out, "sub_match__match__")
+        with_location(printed_and_out, "sub_match__match__")
         .select_related("sub_match__match__stage__competition")
         .order_by(
             "sub_match__match__stage__competition__position",
@@ -117,10 +117,10 @@ def sheets_out(asked: PaperAsked) -> Paper | None:
 
 def _which(match: Match, printed: PrintedSheet) -> str:
     """Return the round of a round robin, and of everything else which match it is."""
-    return str(match.round) if match.stage.kind == Stage.Kind.ROUND_ROBIN else where_of(match, printed)
+    return str(match.round) if match.stage.kind == Stage.Kind.ROUND_ROBIN else location_of(match, printed)
 
 
-def _drawn(asked: PaperAsked) -> list[Standings]:
+def _drawn(asked: PrintRequest) -> list[Standings]:
     all_standings = [asked.standings(competition) for competition in asked.competitions]
     return [standings for standings in all_standings if standings.is_drawn]
 

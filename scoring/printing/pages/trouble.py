@@ -5,13 +5,13 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy
 
 from scoring.printing.engine.extent import always
-from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
+from scoring.printing.pages.base import Document, Group, Paper, PrintRequest
 from tournaments.guide.pages import trouble_on_paper
 
 TITLE = gettext_lazy("Something is wrong")
 
 
-def trouble(asked: PaperAsked) -> Paper:
+def trouble(asked: PrintRequest) -> Paper:
     """The network, the power, the printer or a person is gone, and what else goes wrong at a desk."""
     return Paper(title=str(TITLE), template="trouble", context=trouble_on_paper())
 

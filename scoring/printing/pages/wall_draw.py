@@ -9,7 +9,7 @@ from math import ceil
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
-from scoring.printing.pages.base import Paper, PaperAsked, Size
+from scoring.printing.pages.base import Paper, PrintRequest, Size
 from scoring.printing.pages.sections import DrawSection, group_numbers, parts, team_names
 from scoring.printing.words.dates import called_shortly
 from tournaments.draws.words.figures import group_name
@@ -42,7 +42,7 @@ class Grid:
         return _has_byes(self.part)
 
 
-def wall_draw(asked: PaperAsked) -> Paper | None:
+def wall_draw(asked: PrintRequest) -> Paper | None:
     """The draw as a grid for the wall: which numbers meet at which table in which round."""
     grids = [grid for part in parts(asked) if not part.schedule.stage.is_playoff for grid in _grids(part)]
     return Paper(title=_("Wall draw"), template="wall_draw", context={"grids": grids}, size="wide") if grids else None
@@ -79,17 +79,17 @@ def _has_byes(part: DrawSection) -> bool:
     return any(in_round.byes for in_round in part.schedule.rounds)
 
 
-def wall_chart(asked: PaperAsked) -> Paper | None:
+def wall_chart(asked: PrintRequest) -> Paper | None:
     """An empty cross-table, to be filled in by hand."""
     return _chart(asked, "wide")
 
 
-def wall_chart_tabloid(asked: PaperAsked) -> Paper | None:
+def wall_chart_tabloid(asked: PrintRequest) -> Paper | None:
     """The same on 11 by 17 inches, to be read from further away."""
     return _chart(asked, "tabloid")
 
 
-def _chart(asked: PaperAsked, size: Size) -> Paper | None:
+def _chart(asked: PrintRequest, size: Size) -> Paper | None:
     charts = []
     for competition in asked.competitions:
         entries = set(

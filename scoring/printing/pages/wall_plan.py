@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.printing.engine.extent import always
-from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
+from scoring.printing.pages.base import Document, Group, Paper, PrintRequest
 from tournaments.draws.queries.tables import HallNow
 from tournaments.draws.words.tables import numbers_in_words
 from tournaments.events.queries import category_for
@@ -36,7 +36,7 @@ class PlayedHere:
     where: str
 
 
-def wall_plan(asked: PaperAsked) -> Paper | None:
+def wall_plan(asked: PrintRequest) -> Paper | None:
     """The hall as it stands, as large as the page; nothing where nobody has said what stands in it (HOSTING iv)."""
     hall = HallNow.of(asked.event)
     if not hall.tables:

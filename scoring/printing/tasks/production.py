@@ -18,10 +18,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from kit.pdf import lay_out
+from kit.pure.codec import load_known
 from scoring.printing import queries
 from scoring.printing.engine.selection import Selection
 from scoring.printing.pages import pack
-from scoring.printing.pages.base import PaperAsked
+from scoring.printing.pages.base import PrintRequest
 from scoring.printing.pages.catalogue import CATALOGUE, FIRST, LAST
 from scoring.printing.pages.files import Part, joined
 from scoring.printing.pages.languages import in_each, in_first
@@ -45,7 +46,7 @@ SECONDS_BETWEEN_REPORTS = 0.2
 def make_sheets(*, job_id: str, event_id: int, selection: Mapping[str, Any]) -> None:
     """Make the PDF with the sheets of a selection, and write down which were printed."""
     event = Event.objects.select_related("host_branch").get(pk=event_id)
-    wanted = Selection.from_json(selection)
+    wanted = load_known(Selection, selection)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "sheets.pdf"
         printed = write_sheets(event, wanted, path, job_id=job_id, progress=reporter(job_id))
@@ -125,7 +126,7 @@ def make_document(*, job_id: str, event_id: int, document: str, options: Mapping
         make_pack(job_id=job_id, event_id=event_id, options=options)
         return
     report_progress(job_id, done=0, total=1, step=lambda: _("Writing: %(paper)s") % {"paper": entry.title})
-    asked = asked_for(event, options)
+    asked = request_for(event, options)
     made = paper_of(asked, entry.build)
 
     def left_out() -> Sequence[str]:
@@ -144,7 +145,7 @@ def make_document(*, job_id: str, event_id: int, document: str, options: Mapping
 def make_pack(*, job_id: str, event_id: int, options: Mapping[str, Any]) -> None:
     """Make everything that a hall needs when the power is gone, in one file, and write down the sheets in it."""
     event = Event.objects.select_related("host_branch", "organizer").get(pk=event_id)
-    asked = asked_for(event, options)
+    asked = request_for(event, options)
     printed: list[SubMatch] = []
     with tempfile.TemporaryDirectory() as folder:
         report_progress(job_id, done=0, total=0, step=gettext_lazy("Reading the tables"))
@@ -171,7 +172,7 @@ class _Part:
     make: Callable[[], Part | None]
 
 
-def _pack_parts(asked: PaperAsked, folder: Path, job_id: str, printed: list[SubMatch]) -> Iterator[_Part]:
+def _pack_parts(asked: PrintRequest, folder: Path, job_id: str, printed: list[SubMatch]) -> Iterator[_Part]:
     """Yield each part of the pack in its order; sheets that are made are added to `printed`."""
 
     def paper(title: str | Promise, build: Build) -> Iterator[_Part]:
@@ -186,11 +187,11 @@ def _pack_parts(asked: PaperAsked, folder: Path, job_id: str, printed: list[SubM
         return path if printed_now is not None else None
 
     def part(text: Promise, competition: Competition, wanted: Selection, name: str) -> _Part:
-        def said() -> str:
+        def title() -> str:
             return str(text) % {"competition": competition.name}
 
         with in_first(asked.event):
-            return _Part(title=said(), step=said, make=partial(sheets, wanted, name))
+            return _Part(title=title(), step=title, make=partial(sheets, wanted, name))
 
     yield from paper(gettext_lazy("What to do"), pack.first_page)
     for document in FIRST:
@@ -214,10 +215,10 @@ def _made(parts: Sequence[_Part], job_id: str) -> Iterator[tuple[str, Part]]:
             yield part.title, content
 
 
-def asked_for(event: Event, options: Mapping[str, Any]) -> PaperAsked:
+def request_for(event: Event, options: Mapping[str, Any]) -> PrintRequest:
     """Return what a page asked for, with the competitions read."""
     wanted = options.get("competition")
-    return PaperAsked(
+    return PrintRequest(
         event=event,
         competitions=tuple(competition for competition in event.competitions.all() if wanted in (None, competition.pk)),
         number=int(options.get("number") or 1),

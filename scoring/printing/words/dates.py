@@ -7,33 +7,9 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.utils.translation import gettext as _
 
 from kit.dates import said
-from kit.pure.translation import in_french
 from tournaments.organization.models import Organization
-
-
-def date_range(first: datetime.date, last: datetime.date) -> str:
-    """Return both days as people write them: "February 5–6, 2027", or "January 30 – February 1, 2027".
-
-    >>> date_range(datetime.date(2027, 2, 5), datetime.date(2027, 2, 6))
-    'February 5–6, 2027'
-    """
-    if first == last:
-        return said(first, "date")
-    if (first.year, first.month) == (last.year, last.month):
-        if not in_french():
-            return f"{said(first, 'date-here')}–{last.day}, {last.year}"
-        begins = str(first.day) if first.day > 1 else "1er"
-    else:
-        begins = said(first, "date-here" if first.year == last.year else "date")
-    return _("%(begins)s – %(ends)s") % {"begins": begins, "ends": said(last, "date")}
-
-
-def called_at(moment: datetime.datetime | None) -> str:
-    """Return when a match is called, in local time: "Fri, Feb 5, 6:15 p.m."; empty when nobody set a time."""
-    return said(moment, "short-day-here time") if moment else ""
 
 
 def called_shortly(moment: datetime.datetime | None) -> str:

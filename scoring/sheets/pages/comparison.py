@@ -30,12 +30,14 @@ def beside_the_legs(sheet: Sheet, *, theirs: Content, mine: Content) -> list[Bes
     """Return what either paper says besides its legs, both in the same order."""
     lines = [
         Beside(label=label, theirs=of_theirs, mine=of_mine, nothing=nothing)
-        for (label, nothing, of_theirs), (*_same, of_mine) in zip(_said(sheet, theirs), _said(sheet, mine), strict=True)
+        for (label, nothing, of_theirs), (*_same, of_mine) in zip(
+            _facts(sheet, theirs), _facts(sheet, mine), strict=True
+        )
     ]
     return [line for line in lines if line.theirs or line.mine]
 
 
-def _said(sheet: Sheet, content: Content) -> list[tuple[str, str, tuple[str, ...]]]:
+def _facts(sheet: Sheet, content: Content) -> list[tuple[str, str, tuple[str, ...]]]:
     """Return each heading, what stands there where nothing is said, and what is said."""
     signed = [
         team.name for team, initials in zip(sheet.teams, (content.initials_home, content.initials_away), strict=True)

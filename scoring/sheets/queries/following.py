@@ -2,37 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from django.db.models import Q
 
-from games import registry
-from games.base import LegResult
 from scoring.sheets.engine.outcome import DECIDER, Outcome, PairSheet, decide
 from scoring.sheets.models import Result
-from scoring.sheets.queries.sheets import rules_for, tally_from
+from scoring.sheets.queries.sheets import tally_from
 from tournaments.draws.models import Match, SubMatch
 
 if TYPE_CHECKING:
     from games.rulebook import Category
 
 
-def outcome_of(
-    match: Match, category: Category, *, changed: SubMatch | None = None, legs: Sequence[LegResult] = ()
-) -> Outcome:
-    """Return how a play-off match stands, as it is or as it would be with `legs` on the sheet `changed`."""
+def outcome_of(match: Match, category: Category) -> Outcome:
+    """How a play-off match stands."""
     results = SubMatch.objects.filter(match=match).select_related("result").order_by("pair")
     sheets = []
     for sub_match in results:
         result: Result | None = getattr(sub_match, "result", None)
-        if changed is not None and sub_match.pk == changed.pk:
-            tallies = registry.get(category.game).tally(legs, rules_for(sub_match, category), playoff=True)
-        elif result is not None:
-            tallies = (tally_from(result.home_tally), tally_from(result.away_tally))
-        else:
+        if result is None:
             sheets.append(PairSheet(pair=sub_match.pair))
             continue
+        tallies = (tally_from(result.home_tally), tally_from(result.away_tally))
         won = (tallies[0].legs_won, tallies[1].legs_won)
         sheets.append(PairSheet(pair=sub_match.pair, legs=won, scored=(tallies[0].scored, tallies[1].scored)))
     return decide(sheets, category.playoff.pairs)

@@ -15,7 +15,7 @@ from scoring.sheets.models import Substitution as Written
 from scoring.sheets.queries.sheets import Sheet
 from tournaments.entries.models import Entry, Override, PutOut, RosterPlace
 from tournaments.events.models import Competition
-from tournaments.events.queries import rulebook_for, year_of_bars
+from tournaments.events.queries import year_of_bars
 from tournaments.members.models import Member, Suspension
 
 Barred = Mapping[int, tuple[str, str]]
@@ -89,10 +89,10 @@ def substitutions_of(submission: Submission | None) -> tuple[Substitution, ...]:
     """Return who came in for whom on one version of a sheet, in order; no query where it was prefetched."""
     if submission is None:
         return ()
-    return tuple(sorted(as_said(substitution) for substitution in submission.substitutions.all()))
+    return tuple(sorted(as_substitution(substitution) for substitution in submission.substitutions.all()))
 
 
-def as_said(written: Written) -> Substitution:
+def as_substitution(written: Written) -> Substitution:
     """Return one line of a line-up as the engine takes it."""
     return Substitution(
         side=Side(written.side), leg=written.leg, comes_in=written.comes_in_id, goes_out=written.goes_out_id
@@ -130,7 +130,7 @@ def barred_on(sheet: Sheet, members: Collection[int]) -> dict[int, tuple[str, st
     sport = Q(sport__iexact=category.game) | Q(sport__iexact=category.sport)
     bars = Suspension.objects.filter(sport, member__in=members, season=year_of_bars(event), waived_by=None)
     bars = bars.exclude(member__in=waived.values("member"))
-    if event.level not in rulebook_for(event).eligibility.no_show_levels:
+    if event.level not in sheet.book.eligibility.no_show_levels:
         bars = bars.none()
     return {
         **{bar.member_id: (bar.reason, "CODE OF CONDUCT i.e") for bar in bars},
@@ -139,7 +139,7 @@ def barred_on(sheet: Sheet, members: Collection[int]) -> dict[int, tuple[str, st
 
 
 def _spare_rules(sheet: Sheet) -> SpareRules:
-    book = rulebook_for(sheet.event)
+    book = sheet.book
     return SpareRules(
         between_legs=book.registration.substitution == "leg",
         when=book.source("registration.substitution").section,

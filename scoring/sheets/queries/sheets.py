@@ -8,19 +8,18 @@ from typing import TYPE_CHECKING, Any
 from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
 from django.utils.translation import gettext as _
 
-from games import registry
 from games.base import Game, GameRules, LegResult, Side, Tally
 from scoring.sheets.engine.outcome import DECIDER
 from scoring.sheets.models import Result, Submission, WithdrawnSheet
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Match, Stage, SubMatch
-from tournaments.draws.queries.where import note_where, where_of, with_where
+from tournaments.draws.queries.location import location_of, note_location, with_location
 from tournaments.entries.models import Departure, Entry, PutOut, RosterPlace
-from tournaments.events.queries import category_for
+from tournaments.events.queries import context_of
 from tournaments.halls.queries import station_name
 
 if TYPE_CHECKING:
-    from games.rulebook import Category
+    from games.rulebook import Category, RuleBook
     from tournaments.events.models import Competition, Event
 
 ONE_LEG = 1
@@ -44,6 +43,7 @@ class Sheet:
     """One sheet: where it belongs, by which rules it is read, and what counts on it now."""
 
     sub_match: SubMatch
+    book: RuleBook
     category: Category
     game: Game
     rules: GameRules
@@ -108,7 +108,7 @@ class Sheet:
     def place(self) -> str:
         """Where and when it is played: "Round 3, table 5, pair A", "Group B, round 3, table 5"."""
         is_round_robin = self.match.stage.kind == Stage.Kind.ROUND_ROBIN
-        which = where_of(self.match, self.sub_match)
+        which = location_of(self.match, self.sub_match)
         if is_round_robin:
             which = _("Round %(number)d") % {"number": self.match.round}
         at = station_name(self.event, self.category.game, self.sub_match.station)
@@ -191,7 +191,7 @@ def fresh_sheet(sub_match_id: int, *, with_sides: bool = False) -> Sheet:
 
 def published_sheets() -> QuerySet[SubMatch]:
     """Return every sheet of a published draw in the order of play, with teams and result."""
-    sheets: QuerySet[SubMatch] = with_where(
+    sheets: QuerySet[SubMatch] = with_location(
         SubMatch.objects.filter(match__stage__published_at__isnull=False), "match__"
     )
     return (
@@ -208,12 +208,13 @@ def published_sheets() -> QuerySet[SubMatch]:
 
 
 def _sheet(sub_match: SubMatch, result: Result | None) -> Sheet:
-    category = category_for(sub_match.match.stage.competition)
+    context = context_of(sub_match.match.stage.competition)
     return Sheet(
         sub_match=sub_match,
-        category=category,
-        game=registry.get(category.game),
-        rules=rules_for(sub_match, category),
+        book=context.book,
+        category=context.category,
+        game=context.game,
+        rules=rules_for(sub_match, context.category),
         current=result.submission if result else None,
         last_version=getattr(sub_match, "last_version", None) or 0,
         was_emptied=bool(getattr(sub_match, "was_emptied", False)),
@@ -257,7 +258,7 @@ def _note_sides(match: Match) -> None:
 
 def _as_it_is_now(sub_match: SubMatch) -> Sheet:
     """Return the sheet of a row with what counts on it: one query, none while nothing was ever entered."""
-    note_where(sub_match, sub_match.match)
+    note_location(sub_match, sub_match.match)
     results = Result.objects.select_related("submission__entered_by", "submission__verification__verified_by")
     result = next(iter(results.filter(sub_match=sub_match)), None) if getattr(sub_match, "last_version", None) else None
     return _sheet(sub_match, result)

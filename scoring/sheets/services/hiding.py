@@ -9,13 +9,12 @@ from scoring.sheets.models import Result
 from scoring.sheets.queries.sheets import Sheet
 from tournaments.draws.models import BEFORE_FINALS, DRAWS, FINALS, Match
 from tournaments.events.models import Event
-from tournaments.events.queries import rulebook_for
 from tournaments.events.services import change_event
 
 
 def hide_by_the_book(sheet: Sheet) -> None:
     """Hide the standings of an event when this sheet is the first of those from which on its rule book hides them."""
-    when = rulebook_for(sheet.event).programme.standings_hidden
+    when = sheet.book.programme.standings_hidden
     if sheet.event.standings_hidden or when not in ("last_round", "finals"):
         return
     matches = _from_which_on(sheet.event, when)

@@ -38,7 +38,7 @@ class HighScoreLine:
     countersigned: bool = False
 
     @property
-    def said(self) -> SaidHighScore:
+    def facts(self) -> SaidHighScore:
         return said_high_score(self.member, leg=self.leg, count=self.count, countersigned=self.countersigned)
 
 
@@ -72,7 +72,7 @@ class Paper:
             protest=self.protest,
             initials_home=self.initials_home,
             initials_away=self.initials_away,
-            high_scores=tuple(sorted(line.said for line in self.high_scores)),
+            high_scores=tuple(sorted(line.facts for line in self.high_scores)),
             line_up=tuple(sorted(self.line_up or ())),
         )
 

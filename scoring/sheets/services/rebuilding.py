@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.db.models import Q
 
-from games import registry
 from kit.pure.violations import RuleViolation
 from scoring.sheets.models import Result, Submission
 from scoring.sheets.queries.line_ups import came_in_for
@@ -20,11 +19,10 @@ from tournaments.draws.models import Match
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.services.check_in import note_who_played
 from tournaments.events.models import Competition
-from tournaments.events.queries import category_for
+from tournaments.events.queries import CompetitionContext, context_of
 from tournaments.events.services import bump_board
 
 if TYPE_CHECKING:
-    from games.rulebook import Category
     from tournaments.events.models import Event
 
 
@@ -46,13 +44,13 @@ def rebuild_results(*, event: Event | None = None, write: bool = True) -> tuple[
     if event is not None:
         versions = versions.filter(sub_match__match__stage__competition__event=event)
         competitions = competitions.filter(event=event)
-    categories = {competition.pk: category_for(competition) for competition in competitions}
+    contexts = {competition.pk: context_of(competition) for competition in competitions}
     count, differences = 0, []
     for submission in versions.order_by("pk").iterator(chunk_size=500):
         count += 1
         with transaction.atomic():
-            category = categories[submission.sub_match.match.stage.competition_id]
-            differences += list(_rebuild(submission, category, write=write))
+            context = contexts[submission.sub_match.match.stage.competition_id]
+            differences += list(_rebuild(submission, context, write=write))
     differences += _uncount(event, write=write)
     return count, differences + list(_line_ups(event)) + _spares(event, write=write)
 
@@ -106,9 +104,9 @@ def _uncount(event: Event | None, *, write: bool) -> list[SheetDifference]:
     return differences
 
 
-def _rebuild(submission: Submission, category: Category, *, write: bool) -> Iterator[SheetDifference]:
+def _rebuild(submission: Submission, context: CompetitionContext, *, write: bool) -> Iterator[SheetDifference]:
     sub_match = submission.sub_match
-    game, rules = registry.get(category.game), rules_for(sub_match, category)
+    game, rules = context.game, rules_for(sub_match, context.category)
     legs, playoff = legs_of(submission), sub_match.match.stage.is_playoff
     for fault in game.faults(legs, rules, playoff=playoff):
         problem = f"version {submission.version} is not allowed: {fault.code}"  # not shown

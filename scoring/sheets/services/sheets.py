@@ -11,7 +11,6 @@ from uuid import UUID, uuid5
 from django.db import IntegrityError, transaction
 from django.db.models import F, prefetch_related_objects
 
-from games import registry
 from games.base import LegResult, Side
 from kit.pure.sentences import Kept, tidied
 from kit.pure.violations import RuleViolation
@@ -32,14 +31,14 @@ from scoring.sheets.words import ENTERED_AGAIN, PLAYED_AGAIN
 from tournaments.draws.engine import DrawError
 from tournaments.draws.models import Match, SubMatch
 from tournaments.events.models import Competition
-from tournaments.events.queries import category_for
+from tournaments.events.queries import context_of
 from tournaments.events.services import bump_board, open_competition, require_not_final
 
 if TYPE_CHECKING:
     from tournaments.organization.models import User
 
 
-class StaleSheet(Exception):  # noqa: N818 -- somebody else was faster; nothing is wrong
+class StaleSheetError(Exception):
     """The sheet was changed since it was opened. `current` is what counts now; nothing was written."""
 
     def __init__(self, current: Submission | None) -> None:
@@ -47,7 +46,7 @@ class StaleSheet(Exception):  # noqa: N818 -- somebody else was faster; nothing 
         self.current = current
 
 
-class SaidOtherwise(StaleSheet):
+class SheetKeyReusedError(StaleSheetError):
     """The key of this paper was used before, for one that says something else: `first`, and what was `said` now."""
 
     def __init__(self, current: Submission | None, *, first: Submission, said: Content) -> None:
@@ -78,9 +77,9 @@ def submit(
     `line_up` is who came in for whom; None keeps that of the version before, and on an empty sheet the named team
     played. `written_by` typed it on a device, where `by` took it over. `expected_version` is what the person saw: 0 for
     an empty sheet. The same paper with the same key again returns the first submission, with `is_repeat`, and changes
-    nothing. Raises RuleViolation for what the rules or the desk do not allow, StaleSheet when somebody else was faster,
-    and SaidOtherwise when the key was used for a paper that says less, more or something else. Everything is written,
-    or nothing.
+    nothing. Raises RuleViolation for what the rules or the desk do not allow, StaleSheetError when somebody else was
+    faster, and SheetKeyReusedError when the key was used for a paper that says less, more or something else. Everything
+    is written, or nothing.
     """
     paper = Paper(
         legs=tuple(legs),
@@ -108,7 +107,7 @@ def submit(
         current = _counts_now(sub_match)
         if current is None or current.version == expected_version:
             raise
-        raise StaleSheet(current) from None
+        raise StaleSheetError(current) from None
 
 
 def _submit(sub_match: SubMatch, paper: Paper) -> Submission:
@@ -119,7 +118,7 @@ def _submit(sub_match: SubMatch, paper: Paper) -> Submission:
         return first
     sheet = fresh_sheet(sub_match.pk, with_sides=bool(paper.line_up or paper.high_scores))
     if sheet.version != paper.expected_version:
-        raise StaleSheet(sheet.current)
+        raise StaleSheetError(sheet.current)
     if sheet.current is not None:
         prefetch_related_objects([sheet.current], "substitutions")
     paper = paper.after(sheet.current)
@@ -136,7 +135,7 @@ def _submit(sub_match: SubMatch, paper: Paper) -> Submission:
 
 
 def _same_key(sub_match: SubMatch, paper: Paper) -> Submission | None:
-    """Return the submission that was made with this key, if there is one. Raises SaidOtherwise unless it says all."""
+    """The submission that was made with this key, if there is one. Raises SheetKeyReusedError unless it says all."""
     first = Submission.objects.filter(idempotency_key=paper.key).select_related("entered_by").first()
     if first is None:
         return None
@@ -146,7 +145,7 @@ def _same_key(sub_match: SubMatch, paper: Paper) -> Submission | None:
     if not paper.is_said_by(first):
         # "Saved" would throw away what was added: a 180, a protest, a remark.
         said = replace(paper.content, names=names_in(paper.content.line_up))
-        raise SaidOtherwise(_counts_now(sub_match), first=first, said=said)
+        raise SheetKeyReusedError(_counts_now(sub_match), first=first, said=said)
     first.is_repeat = True
     return first
 
@@ -253,8 +252,7 @@ def forfeit_match(
 
     Sheets that are in stay as they are: a pair that played has played. Raises as `submit` does.
     """
-    category = category_for(match.stage.competition)
-    game = registry.get(category.game)
+    context = context_of(match.stage.competition)
     sheets = SubMatch.objects.filter(match=match).exclude(pair=DECIDER).order_by("pair")
     # Derived, so that the same request again finds the sheets it made.
     keys = {sub_match.pk: uuid5(idempotency_key, sub_match.code) for sub_match in sheets}
@@ -265,7 +263,7 @@ def forfeit_match(
     return [
         submit(
             sub_match=sub_match,
-            legs=game.forfeit(at_fault, rules_for(sub_match, category), playoff=match.stage.is_playoff),
+            legs=context.game.forfeit(at_fault, rules_for(sub_match, context.category), playoff=match.stage.is_playoff),
             by=by,
             expected_version=before.get(sub_match.pk, fresh_sheet(sub_match.pk).version),
             idempotency_key=keys[sub_match.pk],
@@ -280,14 +278,14 @@ def forfeit_match(
 def verify(*, submission: Submission, by: User) -> Verification:
     """Note that `by` read the paper against this version. Doing it again changes nothing.
 
-    Raises RuleViolation for who entered or wrote it, and StaleSheet when the version no longer counts.
+    Raises RuleViolation for who entered or wrote it, and StaleSheetError when the version no longer counts.
     """
     Match.objects.select_for_update().only("pk").get(sub_matches__submissions=submission.pk)
     result = Result.objects.select_related("submission__entered_by", "submission__verification").get(
         sub_match=submission.sub_match_id
     )
     if result.submission_id != submission.pk:
-        raise StaleSheet(result.submission)
+        raise StaleSheetError(result.submission)
     if by.pk in submission.hands:
         raise RuleViolation("sheets.own_sheet")
     existing = verification_of(result.submission)

@@ -44,7 +44,7 @@ def prospect_of(standings: Standings, entry: int) -> Prospect | None:
     now = field_of(standings)
     if now is None or not now.open or entry not in now.points:
         return None
-    return prospect(now, entry, most=places_asked(standings))
+    return prospect(now, entry, most=places_played_for(standings))
 
 
 def prospects_of(standings: Standings) -> dict[int, Prospect]:
@@ -52,7 +52,7 @@ def prospects_of(standings: Standings) -> dict[int, Prospect]:
     now = field_of(standings)
     if now is None or not now.open or 2 * len(now.open) > standings.table.total:
         return {}
-    return {entry: prospect(now, entry, most=places_asked(standings)) for entry in now.points}
+    return {entry: prospect(now, entry, most=places_played_for(standings)) for entry in now.points}
 
 
 def can_decide(standings: Standings, prospects: Mapping[int, Prospect]) -> list[Decides]:
@@ -105,7 +105,7 @@ def parts_of(standings: Standings) -> Iterator[Standings]:
         yield standings.final_group
 
 
-def places_asked(standings: Standings) -> int:
+def places_played_for(standings: Standings) -> int:
     """Return how many places somebody plays for: three, or as many as go on."""
     return min(max(AT_LEAST, standings.cut), MOST)
 

@@ -81,7 +81,7 @@ def _open_tie(tie: Tie, standings: Standings) -> OpenTie:
         offer=asked,
         teams=tuple(standings.teams[entry] for entry in tie.entries),
         sentence=tie_sentence(tie, standings),
-        asks=what_is_asked(tie, asked, standings),
+        asks=explain_rule(tie, asked, standings),
         group=standings.name,
         part=standings.part,
         under_way=standings.playoffs[tie.under_way] if tie.under_way is not None else None,
@@ -89,7 +89,7 @@ def _open_tie(tie: Tie, standings: Standings) -> OpenTie:
     )
 
 
-def what_is_asked(tie: Tie, asked: Offer, standings: Standings) -> str:
+def explain_rule(tie: Tie, asked: Offer, standings: Standings) -> str:
     """Return in a sentence or two how the rule book settles this tie, with its section."""
     values = {
         "count": len(tie.entries),

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from kit.pure.translation import listed
 from scoring.standings.engine.meetings import StoppedEntry
 from scoring.standings.engine.table import Row
 from scoring.standings.words.field import Field
-from scoring.standings.words.places import listed
 from tournaments.entries.words.departures import with_section
 
 

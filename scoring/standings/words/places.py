@@ -2,21 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from kit.pure.translation import listed as all_listed
 from tournaments.draws.words.places import place_word
-
-
-def listed(names: Sequence[str], *, most: int | None = None) -> str:
-    """Return "A", "A and B", "A, B and C"; with `most`, "A, B, C and 4 more"."""
-    if most is not None and len(names) > most + 1:
-        rest = len(names) - most
-        return _("%(names)s and %(count)d more") % {"names": ", ".join(names[:most]), "count": rest}
-    return all_listed(names)
 
 
 def in_a_sentence(name: str) -> str:

@@ -10,14 +10,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from kit.pure.refusals import section
-from kit.pure.translation import labelled
+from kit.pure.translation import labelled, listed
 from scoring.sheets.engine.outcome import PlayoffMatch
 from scoring.standings.engine.meetings import Policy
 from scoring.standings.engine.methods import Method
 from scoring.standings.engine.table import Row, Tie
 from scoring.standings.words.field import Field, SettledTie
 from scoring.standings.words.leaving import has_no_place, moved_up
-from scoring.standings.words.places import in_a_sentence, listed, points_of
+from scoring.standings.words.places import in_a_sentence, points_of
 from tournaments.draws.engine.knockout import Wing
 from tournaments.draws.words.places import ordinal, place_word
 
@@ -36,7 +36,7 @@ _KEY_WORDS = {
 }
 
 
-def _told(key: str, number: int) -> int:
+def _readable(key: str, number: int) -> int:
     """Return a number of a ranking key as people read it: a lower total is compared below 0, and told as it is."""
     return -number if key == "fewest" else number
 
@@ -115,8 +115,8 @@ def _values(row: Row, standings: Field) -> dict[str, object]:
         "points": _level_on(row.tally.points, standings),
         "others": _names(row.reason.others, standings),
         "gap": abs(row.reason.mine - row.reason.theirs),
-        "mine": _told(row.reason.key, row.reason.mine),
-        "theirs": _told(row.reason.key, row.reason.theirs),
+        "mine": _readable(row.reason.key, row.reason.mine),
+        "theirs": _readable(row.reason.key, row.reason.theirs),
         "key": _KEY_WORDS.get(row.reason.key, row.reason.key),
     }
 

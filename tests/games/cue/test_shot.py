@@ -8,7 +8,7 @@ import pytest
 
 from games.base import Side
 from games.cue.engine.choices import PLACE_AFTER, Choice, Option, check_choice
-from games.cue.engine.fouls import FOUL_OF, Foul, Loss, Penalty, listed, most_severe
+from games.cue.engine.fouls import FOUL_OF, Foul, Loss, Penalty, most_severe, sorted_fouls
 from games.cue.engine.settings import RULE_SETS, Clock
 from games.cue.engine.shot import BETWEEN_SHOTS, Act, Call, Pocket, Potted, Shot, Table, check_shot
 from kit.pure.codec import dump, load
@@ -98,7 +98,7 @@ def test_most_severe_penalty_is_kept():
     for one, other in permutations(Penalty, 2):
         assert most_severe([one, other]) == most_severe([other, one])
     assert most_severe([Penalty.TURN, Penalty.HEAD]) is Penalty.HEAD
-    assert listed({Foul.PUSH, Foul.SCRATCH}) == (Foul.SCRATCH, Foul.PUSH)
+    assert sorted_fouls({Foul.PUSH, Foul.SCRATCH}) == (Foul.SCRATCH, Foul.PUSH)
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)

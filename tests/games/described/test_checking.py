@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from games.described import shelf
 from games.described.engine import checking
 from games.described.engine.checking import PROBLEMS, NotASportError, mistakes, read
-from games.described.words import told
+from games.described.words import explain
 
 CURLING = shelf.text_of("curling")
 
@@ -93,7 +93,7 @@ def test_a_mistake_is_a_code_and_is_said_in_the_language_of_whoever_reads_it(mon
     found = mistakes(CURLING.replace("size = 4", "size = 40"))
     assert [(mistake.code, mistake.params) for mistake in found] == [("out_of_range", {"low": 1, "high": 12})]
     monkeypatch.setattr("games.described.words.gettext", {PROBLEMS["out_of_range"]: "de {low} à {high}"}.__getitem__)
-    assert [(line.path, line.problem) for line in told(found)] == [("sides.size", "de 1 à 12")]
+    assert [(line.path, line.problem) for line in explain(found)] == [("sides.size", "de 1 à 12")]
 
 
 def test_every_code_of_a_mistake_has_its_sentence_and_is_told():

@@ -337,7 +337,7 @@ def facts_asked_for(*packages: str) -> set[str]:
     for package in packages:
         for file in (root / package).glob("*.py"):
             for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("missing", "_told"):
+                if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("missing", "_require_fact"):
                     asked |= {arg.value for arg in node.args[:2] if isinstance(arg, ast.Constant)}
     return {fact for fact in asked if not fact.startswith("WPA")}
 

@@ -9,7 +9,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext_lazy as _
 
 from kit.files.writing import CLOCK, DAY, MOMENT, MONEY, NUMBER, YEAR, YES_NO, Column, Listing, read_list, written
-from kit.pure.table.columns import ColumnsUnclear
+from kit.pure.table.columns import UnclearColumnsError
 
 COLUMNS = (
     Column("team", _("Team")),
@@ -79,7 +79,7 @@ def test_a_cell_that_is_no_value_of_its_kind_says_so(saved):
 
 def test_another_list_is_not_read(saved):
     file = saved("csv", "en-ca")
-    with pytest.raises(ColumnsUnclear):
+    with pytest.raises(UnclearColumnsError):
         list(read_list(file, [Column("surname", _("Surname"))]))
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from kit.files import reading as reader
 from kit.files.reading import open_table
 from kit.pure.table import values
-from kit.pure.table.columns import Column, FileProblem
+from kit.pure.table.columns import Column, FileError
 
 COLUMNS = (
     Column("number", "Membership number", values.digits, needed=True),
@@ -125,7 +125,7 @@ def test_a_quotation_mark_that_never_closes_does_not_swallow_the_rest(tmp_path):
     path = tmp_path / "members.csv"
     path.write_text('Membership number,Surname\n1,"Smith\n2,Brown\n3,White\n')
 
-    with pytest.raises(FileProblem, match="In row 2 or soon after it, a quotation mark"):
+    with pytest.raises(FileError, match="In row 2 or soon after it, a quotation mark"):
         read(path)
 
 
@@ -148,7 +148,7 @@ def test_a_file_of_another_kind_is_refused_with_advice(tmp_path, content, start)
     path = tmp_path / "members.xlsx"
     path.write_bytes(content)
 
-    with pytest.raises(FileProblem) as problem:
+    with pytest.raises(FileError) as problem:
         read(path)
 
     assert str(problem.value).startswith(start)
@@ -159,7 +159,7 @@ def test_a_zip_that_is_no_workbook_is_refused(tmp_path):
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("word/document.xml", "<xml/>")
 
-    with pytest.raises(FileProblem, match=r"This is not an Excel workbook \(.xlsx\)"):
+    with pytest.raises(FileError, match=r"This is not an Excel workbook \(.xlsx\)"):
         read(path)
 
 
@@ -260,7 +260,7 @@ def test_a_workbook_that_unpacks_to_gigabytes_is_not_unpacked(tmp_path):
         for _ in range(20):
             part.write(b"0" * 1024**2)
 
-    with pytest.raises(FileProblem, match="This workbook is too large"):
+    with pytest.raises(FileError, match="This workbook is too large"):
         read(path)
 
 
@@ -268,7 +268,7 @@ def test_a_row_that_claims_to_be_the_billionth_is_not_counted_up_to(tmp_path, mo
     monkeypatch.setattr(reader, "_LAST_LINE", 1_000)
     path = formula_book(tmp_path / "members.xlsx", '<row r="2000000000"><c r="A2000000000"><v>1</v></c></row>')
 
-    with pytest.raises(FileProblem, match="This workbook is too large"):
+    with pytest.raises(FileError, match="This workbook is too large"):
         read(path)
 
 
@@ -292,7 +292,7 @@ def test_entities_that_multiply_are_refused(tmp_path):
     levels = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 10))
     path = with_entities(tmp_path / "members.xlsx", f'<!ENTITY l0 "lol">{levels}', "l9")
 
-    with pytest.raises(FileProblem, match="damaged"):
+    with pytest.raises(FileError, match="damaged"):
         read(path)
 
 
@@ -305,7 +305,7 @@ def test_a_workbook_cannot_read_a_file_of_the_site_nor_call_anybody(tmp_path, sc
         address = secret.as_uri() if scheme == "file" else f"http://127.0.0.1:{somebody.getsockname()[1]}/"
         path = with_entities(tmp_path / "members.xlsx", f'<!ENTITY away SYSTEM "{address}">', "away")
 
-        with pytest.raises(FileProblem, match="damaged"):
+        with pytest.raises(FileError, match="damaged"):
             read(path)
 
         with pytest.raises(BlockingIOError):
@@ -316,7 +316,7 @@ def test_a_file_that_is_too_large_is_refused_before_it_is_opened(tmp_path, monke
     monkeypatch.setattr(reader, "_LARGEST_FILE", 0)
     path = text_file(tmp_path / "members.csv")
 
-    with pytest.raises(FileProblem, match="The file is larger than"):
+    with pytest.raises(FileError, match="The file is larger than"):
         read(path)
 
 
@@ -328,7 +328,7 @@ def test_no_file_at_all_breaks_the_reader(tmp_path, content):
 
     try:
         rows = read(path)
-    except FileProblem as problem:
+    except FileError as problem:
         assert str(problem).endswith(".")  # noqa: PT017 -- noise may happen to be a table
     else:
         assert isinstance(rows, list)

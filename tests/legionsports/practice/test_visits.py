@@ -8,7 +8,7 @@ from django.core.cache import caches
 from django.urls import reverse
 
 from kit.files.reading import largest_file, open_table
-from kit.pure.table.columns import FileProblem
+from kit.pure.table.columns import FileError
 from kit.worlds import inside, world
 from legionsports import storage
 from legionsports.practice.pages.parts import PARTS
@@ -135,7 +135,7 @@ def test_lists_of_a_country_are_not_read_in_a_rehearsal(begin, tmp_path) -> None
     assert largest_file() == 60
     with inside(begin("alice")):
         assert largest_file() == 2
-        with pytest.raises(FileProblem, match="larger than 2 MB"), open_table(large, ()):
+        with pytest.raises(FileError, match="larger than 2 MB"), open_table(large, ()):
             pass
 
 

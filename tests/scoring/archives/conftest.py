@@ -21,7 +21,7 @@ from scoring.cases.models import Case, Ruling
 from scoring.cases.services.deciding import appeal
 from scoring.cases.services.effects import Details
 from scoring.changes.engine.cases import ChangeKind
-from scoring.consequences.services import NotAccepted
+from scoring.consequences.services import NotAcceptedError
 from scoring.models import (
     AdvancementAnswer,
     AwardDecision,
@@ -99,7 +99,7 @@ def far_numbers(request, db, settings, tmp_path):
     A test that commits would leave the numbers to every test after it, whose pages take no number of 13 digits.
     """
     settings.VAR_DIR = tmp_path / "var"
-    marker = request.organization.get_closest_marker("django_db")
+    marker = request.node.get_closest_marker("django_db")
     if connection.vendor != "sqlite" or (marker is not None and marker.kwargs.get("transaction")):
         return
     with connection.cursor() as cursor:
@@ -184,7 +184,7 @@ def _ruled(event, stage, users, opened) -> None:
     appeal(case=case, claimed_by="Captain", reason="Not heard", by=users["sam"])
     rule(opened(kind=Case.Kind.QUESTION), users["rita"])
     replayed = opened(sub_match=second)
-    with pytest.raises(NotAccepted) as asked:
+    with pytest.raises(NotAcceptedError) as asked:
         rule(replayed, users["rita"], Ruling.Effect.REPLAYED)
     rule(replayed, users["rita"], Ruling.Effect.REPLAYED, accepted=str(asked.value))
     put_out(event=event, member=second.match.away.roster.get(position=1).member, reason="Shouting", by=users["rita"])

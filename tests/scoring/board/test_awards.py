@@ -11,7 +11,7 @@ from scoring.awards.services import give_back_award, move_award
 from scoring.board.models.announcing import Reveal
 from scoring.board.models.screens import Screen
 from scoring.board.pages.hall import hall_pages
-from scoring.board.queries.awards import ceremonies_said, ceremony_of
+from scoring.board.queries.awards import announced_ceremonies, ceremony_of
 from scoring.board.services.awards import hide_again, reveal
 from scoring.standings.queries.standings import standings_of_event
 from tests.scoring import small
@@ -40,7 +40,7 @@ def played(competition):
 
 
 def said(competition) -> list[tuple[int, list[int]]]:
-    (ceremony,) = ceremonies_said(competition.event, standings_of_event(competition.event))
+    (ceremony,) = announced_ceremonies(competition.event, standings_of_event(competition.event))
     return [(award.award, [team.number for team in award.teams]) for award in ceremony.awards]
 
 
@@ -100,7 +100,7 @@ def test_award_that_is_taken_away_goes_off_the_screens_at_once(played, users):
     assert the_event().board_version == before + 2
 
 
-class RolledBack(Exception):  # noqa: N818 -- how a world ends
+class RolledBackError(Exception):
     pass
 
 
@@ -117,8 +117,8 @@ def board_of_a_world(competition, results, awards, by) -> str:
             )
             caches["local"].clear()
             html = hall_pages(the_event())
-            raise RolledBack
-    except RolledBack:
+            raise RolledBackError
+    except RolledBackError:
         return html
 
 
@@ -137,15 +137,19 @@ def test_worlds_that_differ_in_what_is_not_announced_look_the_same_in_the_hall(c
 def test_queries_for_the_hall_do_not_grow_with_competitions(played, make_competition, users, django_assert_num_queries):
     standings = standings_of_event(played.event)
     with django_assert_num_queries(1):
-        ceremonies_said(played.event, standings)
+        announced_ceremonies(played.event, standings)
     reveal(competition=played, award=3, by=users["carl"])
     second = make_competition("shuffleboard-mens", entries=3)
     small.enter(small.round_robin(second), {(1, 2): "21-9", (1, 3): "21-9", (2, 3): "21-9"})
     standings = standings_of_event(played.event)
     with django_assert_num_queries(2):
-        ceremonies_said(played.event, standings)
+        announced_ceremonies(played.event, standings)
     third = make_competition("shuffleboard-ladies", entries=3)
     small.enter(small.round_robin(third), {(1, 2): "21-9", (1, 3): "21-9", (2, 3): "21-9"})
     standings = standings_of_event(played.event)
     with django_assert_num_queries(2):
-        assert [ceremony.is_newest for ceremony in ceremonies_said(played.event, standings)] == [True, False, False]
+        assert [ceremony.is_newest for ceremony in announced_ceremonies(played.event, standings)] == [
+            True,
+            False,
+            False,
+        ]

@@ -7,8 +7,8 @@ import pytest
 from scoring.board.pages.scenes.brackets import BRACKETS
 from scoring.board.pages.scenes.ceremony import steps_of
 from scoring.board.pages.scenes.duels import DUELS
-from scoring.board.pages.scenes.reads import Reads
-from scoring.board.queries.awards import AwardSaid, CeremonySaid
+from scoring.board.pages.scenes.scene_data import SceneData
+from scoring.board.queries.awards import AnnouncedAward, AnnouncedCeremony
 from scoring.playoffs.engine.layout import BracketNode, in_parts
 from scoring.playoffs.services.finals import make_finals
 from tests.scoring import small
@@ -18,7 +18,7 @@ from tournaments.models import Event
 
 def parts(scene, event):
     event = Event.objects.select_related("host_branch").get(pk=event.pk)
-    return list(scene.build(Reads(event)))
+    return list(scene.build(SceneData(event)))
 
 
 @pytest.fixture
@@ -89,7 +89,9 @@ def test_bracket_is_cut_into_parts_in_which_every_match_stands():
 
 def test_awards_that_are_not_announced_have_a_place_that_says_nothing():
     def awards(*said: int) -> list[tuple[int, bool, bool]]:
-        ceremony = CeremonySaid(competition=None, awards=tuple(AwardSaid(award=award, teams=()) for award in said))
+        ceremony = AnnouncedCeremony(
+            competition=None, awards=tuple(AnnouncedAward(award=award, teams=()) for award in said)
+        )
         return [(step.award, step.said is not None, step.is_newest) for step in steps_of(ceremony)]
 
     assert awards() == [(1, False, False), (2, False, False), (3, False, False)]

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from scoring.board.pages.hall import hall_pages
 from scoring.board.pages.scenes.playing import page_of
-from scoring.board.pages.scenes.reads import Reads
+from scoring.board.pages.scenes.scene_data import SceneData
 from scoring.board.pages.team import weekend_of
 from scoring.board.services.progress import plan_the_rest
 from scoring.desk.queries.progress import Nearness, hall_now, lateness, turn_of
@@ -268,11 +268,11 @@ def test_nothing_is_shown_of_a_draft(client, make_competition, event, users):
 
 
 def test_hall_board_says_how_late_it_is_and_when(cribbage, event):
-    (state,) = Reads(event).states
-    reads = Reads(event)
-    reads.paces = lateness(event, local(19, 0))
+    (state,) = SceneData(event).states
+    data = SceneData(event)
+    data.paces = lateness(event, local(19, 0))
 
-    page = page_of(reads, state)
+    page = page_of(data, state)
     assert state.now_heading == "Round robin, round 1, 6:15 p.m."
     assert (state.then_where, state.then_hour) == ("Round robin, round 2", "6:50 p.m.")
     assert page.lead == ("0 of 6 matches played. 10 minutes behind at 7:00 p.m., ends at about 8:10 p.m.")

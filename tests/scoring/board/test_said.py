@@ -12,7 +12,7 @@ from kit.pure.violations import RuleViolation
 from scoring.board.models.announcing import STAYS, Announcement
 from scoring.board.pages.hall import hall_pages
 from scoring.board.pages.scenes.ceremony import SAID
-from scoring.board.pages.scenes.reads import Reads
+from scoring.board.pages.scenes.scene_data import SceneData
 from scoring.board.queries.said import coming_turns, said_now
 from scoring.board.services.saying import say, take_off
 from tests.scoring.board.play import draw
@@ -79,13 +79,13 @@ def test_message_goes_at_its_time_and_a_count_down_a_minute_after(event, users):
 def test_scene_of_a_message_goes_with_the_last_that_was_said(event, users):
     until = timezone.now() + HOUR
     put(event, users, until=until)
-    (part,) = SAID.build(Reads(event))
+    (part,) = SAID.build(SceneData(event))
     assert part.on.until == until
     put(event, users, "Finals", kind=COUNTDOWN, until=until)
-    (part,) = SAID.build(Reads(event))
+    (part,) = SAID.build(SceneData(event))
     assert part.on.until == until + STAYS
     put(event, users, "Welcome")
-    (part,) = SAID.build(Reads(event))
+    (part,) = SAID.build(SceneData(event))
     assert part.on.until is None
 
 

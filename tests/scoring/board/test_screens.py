@@ -13,9 +13,9 @@ from kit.pure.violations import RuleViolation
 from scoring.board.forms.screens import ScreenForm
 from scoring.board.models.screens import Screen
 from scoring.board.pages.hall import hall_pages
-from scoring.board.pages.scenes.reads import Reads
 from scoring.board.pages.scenes.registry import SCENES
-from scoring.board.pages.scenes.seam import pages_of
+from scoring.board.pages.scenes.scene_base import pages_of
+from scoring.board.pages.scenes.scene_data import SceneData
 from scoring.board.pages.screens import rows_of
 from scoring.board.services import screens as services
 from scoring.board.services.screens import ScreenWanted
@@ -168,7 +168,7 @@ def test_a_scene_that_a_screen_chose_is_there_whenever_it_has_something_to_show(
 def test_everybody_finds_the_own_name_and_the_table_of_the_first_match(pairs, event, users):
     gone, plays = pairs.competition.entries.get(number=4), pairs.competition.entries.get(number=3)
     Departure.objects.create(entry=gone, kind="withdrawn", policy="annul", reason="ill", decided_by=users["carl"])
-    (page, *_) = [page for page in pages_of(SCENES, Reads(event), frozenset()) if page.head.key.startswith("seats")]
+    (page, *_) = [page for page in pages_of(SCENES, SceneData(event), frozenset()) if page.head.key.startswith("seats")]
     (seats,) = [shown.part.content.seats for shown in page.parts]
     surnames = [seat.name for seat in seats]
     assert surnames == sorted(surnames, key=str.casefold)
@@ -185,7 +185,7 @@ def test_the_pairs_of_a_team_find_their_own_tables(make_competition, event):
     stage = draw(make_competition("cribbage-legion", entries=2))
     RosterPlace.objects.filter(entry__competition=stage.competition, position__lte=2).update(pair="A")
     RosterPlace.objects.filter(entry__competition=stage.competition, position__gt=2).update(pair="B")
-    (page, *_) = pages_of(SCENES, Reads(event), frozenset({"seats"}))
+    (page, *_) = pages_of(SCENES, SceneData(event), frozenset({"seats"}))
     stations = {sheet.pair: str(sheet.station) for sheet in sheets(stage, 1)}
     seats = page.parts[0].part.content.seats
     assert {seat.station for seat in seats} <= set(stations.values())

@@ -7,7 +7,7 @@ import uuid
 import pytest
 
 from scoring.cases.models import Case, Ruling
-from scoring.cases.services.deciding import Overtaken, decide
+from scoring.cases.services.deciding import StaleCaseError, decide
 from scoring.cases.services.opening import Claim, open_case, take_up
 from scoring.models import Submission
 from tests.scoring.cases.ruling import said
@@ -42,6 +42,6 @@ def test_one_of_two_rulings_at_once_is_made(event, users, sheet, bring):
     key = uuid.uuid4()
     answers = at_once(ruling("rita", key), ruling("rita", key), ruling("carl", uuid.uuid4()))
     kept = Ruling.objects.get()
-    assert {getattr(answer, "pk", type(answer)) for answer in answers} <= {kept.pk, Overtaken}
+    assert {getattr(answer, "pk", type(answer)) for answer in answers} <= {kept.pk, StaleCaseError}
     if kept.decided_by == users["rita"]:
         assert [answer for answer in answers if isinstance(answer, Ruling)] == [kept, kept]

@@ -12,10 +12,10 @@ from games.base import Side
 from scoring.cases.models import Appeal, Case, Ruling
 from scoring.cases.queries.cases import cases_of, is_under_protest, open_cases
 from scoring.cases.queries.replays import replay_of
-from scoring.cases.services.deciding import Overtaken, appeal, carry_out, preview
+from scoring.cases.services.deciding import StaleCaseError, appeal, carry_out, preview
 from scoring.cases.services.effects import Details
 from scoring.cases.services.opening import take_up
-from scoring.consequences.services import NotAccepted
+from scoring.consequences.services import NotAcceptedError
 from scoring.models import Result, Submission
 from scoring.sheets.queries.sheets import fresh_sheet
 from scoring.sheets.services.sheets import set_aside
@@ -65,7 +65,7 @@ def test_a_ruling_that_moves_places_is_carried_out_when_somebody_says_yes(draw, 
         enter(each, WON["cribbage"])
     case = bring(sub_match=sheets[0])
     decision = {"details": Details(side=Side.AWAY)}
-    with pytest.raises(NotAccepted) as asked:
+    with pytest.raises(NotAcceptedError) as asked:
         rule(case, rita, Effect.MATCH_GIVEN, **decision)
     assert not Ruling.objects.exists()
     weighed = preview(case=case, decision=said(Effect.MATCH_GIVEN, **decision), by=rita)
@@ -87,7 +87,7 @@ def test_a_match_that_is_played_again_from_a_leg_keeps_the_legs_before(protested
     case = take_up(event=event, submission=Submission.objects.get(), by=users["sam"])
     before = fresh_sheet(protested.pk).legs
     ruling = rule(case, rita, Effect.REPLAYED, details=Details(leg=2), accepted=_weighed(case, rita, leg=2))
-    assert (ruling.effect_said, ruling.details) == ("It is played again, from leg 2", {"leg": 2})
+    assert (ruling.effect_in_words, ruling.details) == ("It is played again, from leg 2", {"leg": 2})
     sheet = fresh_sheet(protested.pk)
     replay = replay_of(sheet)
     assert (sheet.is_played_again, replay.from_leg, replay.case, replay.legs) == (True, 2, case, before[:1])
@@ -117,7 +117,7 @@ def test_a_match_is_played_again_from_a_leg_that_was_played_and_without_one_from
     with refused("needs_leg"):
         rule(case, rita, Effect.REPLAYED, details=Details(leg=3))
     ruling = rule(case, rita, Effect.REPLAYED, accepted=_weighed(case, rita))
-    assert (ruling.effect_said, replay_of(fresh_sheet(protested.pk))) == ("It is played again", None)
+    assert (ruling.effect_in_words, replay_of(fresh_sheet(protested.pk))) == ("It is played again", None)
 
 
 def _weighed(case, by, *, leg: int = 0) -> str:
@@ -140,7 +140,7 @@ def test_a_player_is_put_out_and_the_team_plays_on(bring, sheet, rita, event):
     case = bring(Case.Kind.COMPLAINT, member=place.member)
     ruling = rule(case, rita, Effect.PUT_OUT, details=Details(member=place.member_id), section="CODE OF CONDUCT i.c")
     assert set(put_out_of(event)) == {place.member_id}
-    assert ruling.carried_out.told == [
+    assert ruling.carried_out.sentences == [
         f"{place.member.name} is out of this event. The team has no spare.",
     ]
     assert not sheet.match.home.departures.exists()
@@ -166,7 +166,7 @@ def test_a_leg_is_ruled_on_before_the_sheet_is_in_and_the_numbers_follow(bring, 
     with refused("sheet_is_out"):
         carry_out(ruling=ruling, by=rita)
     enter(sheet, WON["cribbage"])
-    with pytest.raises(NotAccepted) as asked:
+    with pytest.raises(NotAcceptedError) as asked:
         carry_out(ruling=ruling, by=rita)
     carry_out(ruling=ruling, by=rita, accepted=asked.value.consequences.fingerprint)
     assert [leg.winner for leg in fresh_sheet(sheet.pk).legs] == [Side.AWAY, Side.HOME]
@@ -198,9 +198,9 @@ def test_a_ruling_is_never_made_twice(bring, sheet, rita, users):
     case, key = bring(sub_match=sheet), uuid.uuid4()
     first = rule(case, rita, key=key)
     assert rule(case, rita, key=key, expected=0) == first
-    with pytest.raises(Overtaken):
+    with pytest.raises(StaleCaseError):
         rule(case, rita, key=key, expected=0, decision="Something else")
-    with pytest.raises(Overtaken):
+    with pytest.raises(StaleCaseError):
         rule(case, users["carl"], expected=0)
     with refused("decided_already"):
         rule(case, users["carl"])
@@ -214,7 +214,7 @@ def test_the_same_key_with_a_reason_or_an_hour_that_was_not_said_is_a_conflict(b
     assert rule(case, rita, key=key, expected=0, appeal_until=until) == first
     if "appeal_until" in more:
         more = {"appeal_until": until + datetime.timedelta(hours=more["appeal_until"])}
-    with pytest.raises(Overtaken):
+    with pytest.raises(StaleCaseError):
         rule(case, rita, key=key, expected=0, **{"appeal_until": until, **more})
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from scoring.cases.models import Case
 from scoring.cases.queries.cases import cases_of, is_under_protest, open_cases
-from scoring.cases.services.opening import KeyOfAnother, take_up
+from scoring.cases.services.opening import CaseKeyReusedError, take_up
 from scoring.models import Submission
 from scoring.sheets.queries.sheets import fresh_sheet
 from tests.cast import make_member
@@ -65,7 +65,7 @@ def test_the_same_key_opens_one_case_and_other_content_is_a_conflict(bring, shee
     key = uuid.uuid4()
     first = bring(sub_match=sheet, key=key)
     assert bring(sub_match=sheet, key=key) == first
-    with pytest.raises(KeyOfAnother) as conflict:
+    with pytest.raises(CaseKeyReusedError) as conflict:
         bring(sub_match=sheet, key=key, claim="Something else")
     assert conflict.value.first == first
     assert Case.objects.count() == 1

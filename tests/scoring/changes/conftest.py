@@ -6,11 +6,11 @@ import uuid
 
 import pytest
 
-from scoring.changes.engine.cases import ChangeAsked, ChangeKind
+from scoring.changes.engine.cases import ChangeKind, ChangeRequest
 from scoring.changes.queries.changes import version_of
 from scoring.changes.queries.report import fingerprint
 from scoring.changes.services.making import make, preview
-from scoring.consequences.services import NotAccepted
+from scoring.consequences.services import NotAcceptedError
 from scoring.models import Change, PrintedSheet, Result
 from scoring.sheets.services.sheets import submit
 from tests.cast import make_entry
@@ -111,7 +111,7 @@ def change(users):
         expected=None,
         **asked,
     ) -> Change:
-        what = {"stage": stage, "asked": ChangeAsked(kind=kind, **asked), "by": users[by]}
+        what = {"stage": stage, "asked": ChangeRequest(kind=kind, **asked), "by": users[by]}
         said = {
             "reason": reason,
             "idempotency_key": key or uuid.uuid4(),
@@ -119,7 +119,7 @@ def change(users):
         }
         try:
             return make(**what, **said)
-        except NotAccepted:  # it moves what counts already: the chair has read so
+        except NotAcceptedError:  # it moves what counts already: the chair has read so
             return make(**what, **said, expected_report=fingerprint(preview(**what)))
 
     return make_change

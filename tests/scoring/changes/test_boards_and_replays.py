@@ -7,7 +7,7 @@ import uuid
 import pytest
 
 from scoring.changes.engine.cases import ChangeKind
-from scoring.desk.queries.lookup import WrongCode, sheet_for_desk
+from scoring.desk.queries.lookup import WrongCodeError, sheet_for_desk
 from scoring.models import PrintedSheet, Result, SetAside, WithdrawnSheet
 from scoring.sheets.queries.sheets import fresh_sheet
 from scoring.sheets.services.rebuilding import rebuild_results
@@ -54,7 +54,7 @@ def test_board_to_spare_takes_over_without_a_turn_more(draw, play, change):
     late_change = change(stage, ChangeKind.BOARD_DOWN, station=2, until=1)
 
     assert late_change.report["numbers"]["turns_after"] == late_change.report["numbers"]["turns_before"] == 4
-    assert {move["goes_to"].split(", ")[1] for move in late_change.told["moves"]} == {"table 4"}
+    assert {move["goes_to"].split(", ")[1] for move in late_change.report_in_words["moves"]} == {"table 4"}
 
 
 def test_match_that_is_being_called_goes_to_a_free_board_in_its_turn(draw, play, change):
@@ -116,7 +116,7 @@ def test_round_that_is_played_again_counts_for_nobody_until_then(draw, play, cha
     assert rebuild_results(event=event)[1] == []
     for pk, code in old:
         assert SubMatch.objects.get(pk=pk).code != code
-        with pytest.raises(WrongCode, match="was withdrawn: its match is played again"):
+        with pytest.raises(WrongCodeError, match="was withdrawn: its match is played again"):
             sheet_for_desk(code, event)
 
 
@@ -169,14 +169,14 @@ def test_paper_of_matches_that_moved_is_withdrawn_and_never_given_out_again(draw
 
     after = {pk: code for pk, _, code in whole(stage)["sheets"]}
     renewed = {pk for pk in before if before[pk] != after[pk]}
-    assert len(renewed) == len(late_change.told["moves"]) == len(late_change.report["reprint"]) > 0
+    assert len(renewed) == len(late_change.report_in_words["moves"]) == len(late_change.report["reprint"]) > 0
     assert not set(before.values()) & {after[pk] for pk in renewed}
     assert set(WithdrawnSheet.objects.values_list("code", flat=True)) == {before[pk] for pk in renewed}
     assert not PrintedSheet.objects.filter(sub_match__in=renewed).exists()
-    with pytest.raises(WrongCode) as wrong:
+    with pytest.raises(WrongCodeError) as wrong:
         sheet_for_desk(before[min(renewed)], event)
     assert wrong.value.sheet.sub_match.pk == min(renewed)
-    assert {sheet["why"] for sheet in late_change.told["withdraw"]} == {"moved", "not played"}
+    assert {sheet["why"] for sheet in late_change.report_in_words["withdraw"]} == {"moved", "not played"}
 
 
 def test_sheets_that_nobody_printed_keep_their_codes(draw, play, change):
@@ -187,4 +187,4 @@ def test_sheets_that_nobody_printed_keep_their_codes(draw, play, change):
     late_change = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=1, how=How.SHORTEN)
 
     assert {pk: code for pk, _, code in whole(stage)["sheets"]} == before
-    assert (late_change.told["withdraw"], late_change.report["reprint"]) == ([], [])
+    assert (late_change.report_in_words["withdraw"], late_change.report["reprint"]) == ([], [])

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from scoring.changes.engine.cases import ChangeAsked, ChangeKind
-from scoring.changes.services.making import StaleDraw, make
+from scoring.changes.engine.cases import ChangeKind, ChangeRequest
+from scoring.changes.services.making import StaleDrawError, make
 from scoring.changes.services.undoing import take_back
 from scoring.models import Change
 from tests.scoring.sheets.test_concurrency import at_once
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.
 
 
 def withdrawing(stage: Stage, number: int, by, key=None) -> Callable[[], Change]:
-    asked = ChangeAsked(kind=ChangeKind.WITHDRAWAL, entry=stage.competition.entries.get(number=number).pk)
+    asked = ChangeRequest(kind=ChangeKind.WITHDRAWAL, entry=stage.competition.entries.get(number=number).pk)
     key = key or uuid.uuid4()
     return lambda: make(
         stage=Stage.objects.get(pk=stage.pk), asked=asked, reason="x", by=by, idempotency_key=key, expected_version=0
@@ -31,7 +31,7 @@ def test_two_chairs_at_once_one_changes_and_the_other_is_told(draw, users) -> No
     answers = at_once(withdrawing(stage, 2, users["carl"]), withdrawing(stage, 3, users["alice"]))
 
     changes = [answer for answer in answers if isinstance(answer, Change)]
-    told = [answer for answer in answers if isinstance(answer, StaleDraw)]
+    told = [answer for answer in answers if isinstance(answer, StaleDrawError)]
     assert (len(changes), len(told)) == (1, 1), answers
     assert told[0].latest == changes[0]
     assert Departure.objects.get().decided_by == changes[0].made_by

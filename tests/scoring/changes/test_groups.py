@@ -24,9 +24,9 @@ def test_withdrawal_touches_its_own_group_alone(draw_in_groups, play, change):
     late_change = change(stage, ChangeKind.WITHDRAWAL, entry=gone.pk, until=1)
 
     assert_keeps_to_groups(stage)
-    assert late_change.told["moves"] == []
-    assert {team["entry"] for team in late_change.told["affected"]} == {entry.pk for entry in mates}
-    assert {row["group"] for row in late_change.told["standings"]} <= {"Group B"}
+    assert late_change.report_in_words["moves"] == []
+    assert {team["entry"] for team in late_change.report_in_words["affected"]} == {entry.pk for entry in mates}
+    assert {row["group"] for row in late_change.report_in_words["standings"]} <= {"Group B"}
 
 
 def test_withdrawal_says_what_becomes_of_the_table_of_the_group(draw_in_groups, play, change):
@@ -37,8 +37,8 @@ def test_withdrawal_says_what_becomes_of_the_table_of_the_group(draw_in_groups, 
 
     late_change = change(stage, ChangeKind.WITHDRAWAL, entry=winner.pk, until=2)
 
-    assert {row["group"] for row in late_change.told["standings"]} == {name}
-    assert any(row["points_before"] != row["points_after"] for row in late_change.told["standings"])
+    assert {row["group"] for row in late_change.report_in_words["standings"]} == {name}
+    assert any(row["points_before"] != row["points_after"] for row in late_change.report_in_words["standings"])
 
 
 @pytest.mark.parametrize("how", How)
@@ -52,7 +52,7 @@ def test_groups_with_boards_of_their_own_keep_to_them(draw_in_groups, play, chan
 
     assert_keeps_to_groups(stage)
     assert {group: boards_of(stage, group) for group in (1, 2)} == boards
-    lines = [figure for figure in late_change.told["fairness"] if figure["title"] == "Boards or tables"]
+    lines = [figure for figure in late_change.report_in_words["fairness"] if figure["title"] == "Boards or tables"]
     assert [line["group"] for line in lines] == ["Group A", "Group B"]
     assert max(line["after"] for line in lines) <= 2
     assert lines[1]["after"] <= lines[1]["before"]  # nothing was lost in this group
@@ -77,7 +77,7 @@ def test_late_entry_comes_into_the_smallest_group(draw_in_groups, play, change, 
 
     group = stage.seats.get(entry=new).group
     assert sizes[group] == min(sizes.values())
-    assert late_change.told["headline"].endswith(f"comes in late, in Group {'AB'[group - 1]}")
+    assert late_change.report_in_words["headline"].endswith(f"comes in late, in Group {'AB'[group - 1]}")
     assert_keeps_to_groups(stage)
     assert stage.matches.filter(home=new).count() + stage.matches.filter(away=new).count() == sizes[group]
     assert not stage.matches.filter(slot=1, home=new).exists()
@@ -124,7 +124,7 @@ def test_no_show_counts_in_the_table_of_the_group(draw_in_groups, play, change):
     late_change = change(stage, ChangeKind.NO_SHOW, entry=absent.pk, turn=2)
 
     assert len(late_change.after["forfeits"]) == 1
-    assert {row["group"] for row in late_change.told["standings"]} == {"Group B"}
+    assert {row["group"] for row in late_change.report_in_words["standings"]} == {"Group B"}
 
 
 # --- boards and rounds --------------------------------------------------------------------------------
@@ -159,7 +159,7 @@ def test_round_of_one_group_is_played_again_and_the_other_stays(draw_in_groups, 
 
     late_change = change(stage, ChangeKind.REPLAY, round=1, group=1)
 
-    assert late_change.told["headline"] == "Round 1 in Group A is played again"
+    assert late_change.report_in_words["headline"] == "Round 1 in Group A is played again"
     left = set(Result.objects.filter(sub_match__match__stage=stage).values_list("sub_match__match__home", flat=True))
     assert left
     assert not left & mine

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kit.pure.violations import RuleViolation
-from scoring.changes.engine.cases import ChangeAsked, ChangeKind
+from scoring.changes.engine.cases import ChangeKind, ChangeRequest
 from scoring.changes.services.making import preview
 from scoring.changes.services.undoing import take_back
 from scoring.models import Change
@@ -34,7 +34,9 @@ def test_fairness_is_told_group_by_group_and_length_for_all(draw_in_groups, play
     play(stage, 1)
     gone = in_group(stage, 1)[0]
 
-    seen = preview(stage=stage, asked=ChangeAsked(kind=ChangeKind.WITHDRAWAL, entry=gone.pk, until=1), by=users["carl"])
+    seen = preview(
+        stage=stage, asked=ChangeRequest(kind=ChangeKind.WITHDRAWAL, entry=gone.pk, until=1), by=users["carl"]
+    )
 
     told = [(str(figure["group"]), str(figure["title"])) for figure in seen["fairness"]]
     of_group = ["Boards or tables", "First named", "Longest wait"]
@@ -52,16 +54,16 @@ def test_preview_is_what_is_made_and_taking_back_restores_everything(draw_in_gro
     play(stage, 1, 2)
     new, team = let_in(stage), in_group(stage, 2)[0].pk
     for asked in [
-        *(ChangeAsked(kind=ChangeKind.WITHDRAWAL, entry=team, until=2, how=how) for how in How),
-        *(ChangeAsked(kind=ChangeKind.LATE_ENTRY, entry=new.pk, until=2, how=how, group=1) for how in How),
-        ChangeAsked(kind=ChangeKind.LATE_ARRIVAL, entry=team, until=2, turn=5),
-        ChangeAsked(kind=ChangeKind.LATE_ARRIVAL, entry=team, until=2, turn=5, walk_over=True),
-        ChangeAsked(kind=ChangeKind.NO_SHOW, entry=team, turn=4),
-        ChangeAsked(kind=ChangeKind.BOARD_DOWN, station=2, until=2),
-        ChangeAsked(kind=ChangeKind.BOARD_DOWN, station=2, replacement=7, until=2),
-        ChangeAsked(kind=ChangeKind.BOARD_ADDED, stations=(4,), until=2, how=How.ANEW),
-        ChangeAsked(kind=ChangeKind.REPLAY, round=1, group=2),
-        ChangeAsked(kind=ChangeKind.REPLAY, round=1, at_end=True),
+        *(ChangeRequest(kind=ChangeKind.WITHDRAWAL, entry=team, until=2, how=how) for how in How),
+        *(ChangeRequest(kind=ChangeKind.LATE_ENTRY, entry=new.pk, until=2, how=how, group=1) for how in How),
+        ChangeRequest(kind=ChangeKind.LATE_ARRIVAL, entry=team, until=2, turn=5),
+        ChangeRequest(kind=ChangeKind.LATE_ARRIVAL, entry=team, until=2, turn=5, walk_over=True),
+        ChangeRequest(kind=ChangeKind.NO_SHOW, entry=team, turn=4),
+        ChangeRequest(kind=ChangeKind.BOARD_DOWN, station=2, until=2),
+        ChangeRequest(kind=ChangeKind.BOARD_DOWN, station=2, replacement=7, until=2),
+        ChangeRequest(kind=ChangeKind.BOARD_ADDED, stations=(4,), until=2, how=How.ANEW),
+        ChangeRequest(kind=ChangeKind.REPLAY, round=1, group=2),
+        ChangeRequest(kind=ChangeKind.REPLAY, round=1, at_end=True),
     ]:
         before = whole(stage)
         seen = preview(stage=stage, asked=asked, by=users["carl"])
@@ -179,20 +181,20 @@ _WISHES = st.lists(
 )
 
 
-def asked_for(stage: Stage, wish: tuple, new: Entry) -> ChangeAsked:
+def asked_for(stage: Stage, wish: tuple, new: Entry) -> ChangeRequest:
     """Return the change that a wish of hypothesis is for the draw as it stands."""
     kind, number, how, *turn = wish
     now = draw_now(stage)
     return {
-        ChangeKind.LATE_ENTRY: lambda: ChangeAsked(
+        ChangeKind.LATE_ENTRY: lambda: ChangeRequest(
             kind=kind, entry=new.pk, group=number, how=how, until=now.being_played
         ),
-        ChangeKind.BOARD_DOWN: lambda: ChangeAsked(kind=kind, station=number, how=how, until=now.being_played),
-        ChangeKind.BOARD_ADDED: lambda: ChangeAsked(kind=kind, stations=(number,), how=how, until=now.being_played),
-        ChangeKind.REPLAY: lambda: ChangeAsked(kind=kind, round=turn[0], group=number, at_end=bool(number)),
+        ChangeKind.BOARD_DOWN: lambda: ChangeRequest(kind=kind, station=number, how=how, until=now.being_played),
+        ChangeKind.BOARD_ADDED: lambda: ChangeRequest(kind=kind, stations=(number,), how=how, until=now.being_played),
+        ChangeKind.REPLAY: lambda: ChangeRequest(kind=kind, round=turn[0], group=number, at_end=bool(number)),
     }.get(
         kind,
-        lambda: ChangeAsked(
+        lambda: ChangeRequest(
             kind=kind, entry=now.entries[number], how=how, until=now.being_played, turn=turn[0] if turn else 0
         ),
     )()
@@ -225,7 +227,7 @@ def test_any_changes_stay_playable_in_their_groups_and_are_taken_back_to_the_beg
             before = places(stage)
             with suppress(RuleViolation):  # a board that is gone already, a team that left
                 changes.append(
-                    change(stage, **{name: getattr(asked, name) for name in ChangeAsked.__dataclass_fields__})
+                    change(stage, **{name: getattr(asked, name) for name in ChangeRequest.__dataclass_fields__})
                 )
             stage.refresh_from_db()
             assert_keeps_to_groups(stage)

@@ -33,9 +33,9 @@ def test_what_somebody_did_in_one_language_is_read_in_both(draw, play, change, l
     headlines = {"en-ca": f"{name} stops", "fr-ca": f"L'équipe {name} arrête"}
     for reader, headline in headlines.items():
         with translation.override(reader):
-            assert late_change.told["headline"] == headline
+            assert late_change.report_in_words["headline"] == headline
             assert [note["what"] for note in changes_in_words(stage.plan.late.notes)] == [headline]
-            lines = [line for affected in late_change.told["affected"] for line in affected["lines"]]
+            lines = [line for affected in late_change.report_in_words["affected"] for line in affected["lines"]]
         assert lines
         assert bool(ENGLISH.search(json.dumps(lines))) is (reader == "en-ca")
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.changes.engine.cases import ChangeAsked, ChangeKind
+from scoring.changes.engine.cases import ChangeKind, ChangeRequest
 from scoring.changes.services.making import preview
 from scoring.changes.services.undoing import take_back
-from tournaments.draws.queries.told import times_of_teams
+from tournaments.draws.queries.announcements import times_of_teams
 from tournaments.draws.tasks import tell_draws
 from tournaments.letters import models as letters
 from tournaments.letters.models import Letter
@@ -26,7 +26,7 @@ def test_those_whose_times_moved_are_told_at_once_and_told_when_it_is_taken_back
     assert tell_draws() == 6
     before = times_of_teams(stage)
     late = stage.seats.first().entry_id
-    asked = ChangeAsked(kind=ChangeKind.LATE_ARRIVAL, entry=late, turn=2, until=2)
+    asked = ChangeRequest(kind=ChangeKind.LATE_ARRIVAL, entry=late, turn=2, until=2)
     preview(stage=stage, asked=asked, by=users["carl"])
     assert told() == set()  # nobody hears of what was only looked at
 

@@ -48,7 +48,7 @@ def test_team_that_stops_and_one_that_comes_late_change_one_field(draw_one_table
     before = whole(stage)
     new = let_in(stage)
     late = change(stage, ChangeKind.LATE_ENTRY, entry=new.pk, until=1, how=how)
-    assert late.told["headline"].endswith("comes in late")
+    assert late.report_in_words["headline"].endswith("comes in late")
     assert stage.seats.get(entry=new).group is None
     gone = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 3), until=1, how=how)
 

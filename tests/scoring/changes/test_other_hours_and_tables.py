@@ -33,7 +33,10 @@ def test_what_is_left_is_played_at_other_tables_from_another_hour_on(draw, play,
     assert {match.stations[0] for match in now.matches if match.slot > 2} == {11, 12, 13}
     late = [match for match in now.matches if match.slot > 2]
     assert min(timezone.localtime(match.starts_at).strftime("%d %H:%M") for match in late) == "06 13:30"
-    assert late_change.told["headline"] == "What is left is played at tables 11 to 13 from 1:30 p.m. on Saturday on"
+    assert (
+        late_change.report_in_words["headline"]
+        == "What is left is played at tables 11 to 13 from 1:30 p.m. on Saturday on"
+    )
     assert late_change.report["numbers"]["moved"] == len(late)
     take_back(change=late_change, by=users["carl"])
     assert whole(stage) == before

@@ -106,7 +106,7 @@ def test_broken_table_takes_one_pair_to_another(pairs, play, change) -> None:
 def test_fairness_is_told_of_pairs_a_and_pairs_b_each_as_on_the_certificate(pairs, change) -> None:
     stage = pairs(entries=6)
 
-    told = change(stage, ChangeKind.MOVED, stations=(11, 12, 13, 14, 15, 16), until=0).told["fairness"]
+    told = change(stage, ChangeKind.MOVED, stations=(11, 12, 13, 14, 15, 16), until=0).report_in_words["fairness"]
 
     fields = fairness_views(schedule_of(stage), station_word="table")
     assert [(line["group"], line["title"], line["after"], line["best"]) for line in told] == [
@@ -122,7 +122,7 @@ def test_what_is_told_of_a_match_says_which_pair_plays_it(pairs, play, change) -
     stage = pairs(entries=4)
     play(stage, 1)
 
-    told = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=1).told
+    told = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=1).report_in_words
     lines = [line for affected in told["affected"] for line in affected["lines"]]
     assert any(", pair A)" in line for line in lines)
     assert any(", pair B)" in line for line in lines)

@@ -11,11 +11,11 @@ import pytest
 
 from games import registry, series
 from kit.pure.violations import RuleViolation
-from scoring.changes.engine.cases import ChangeAsked, ChangeKind
+from scoring.changes.engine.cases import ChangeKind, ChangeRequest
 from scoring.changes.queries.changes import version_of
-from scoring.changes.services.making import AskedOtherwise, StaleDraw, fingerprint, make, preview
+from scoring.changes.services.making import DrawKeyReusedError, StaleDrawError, fingerprint, make, preview
 from scoring.changes.services.undoing import take_back
-from scoring.desk.queries.lookup import WrongCode, sheet_for_desk
+from scoring.desk.queries.lookup import WrongCodeError, sheet_for_desk
 from scoring.live.models import LiveLog
 from scoring.live.queries import opening
 from scoring.live.services import scorer as live
@@ -37,22 +37,22 @@ from tournaments.draws.services.sharing import let_share
 from tournaments.models import Competition, Departure, Event, Match, RosterPlace, Stage, SubMatch
 
 
-def cases(stage, users, latecomer) -> list[ChangeAsked]:
+def cases(stage, users, latecomer) -> list[ChangeRequest]:
     new = latecomer(stage)
     override_deadline(new, users)
     team = entry_of(stage, 4).pk
     return [
-        *(ChangeAsked(kind=ChangeKind.WITHDRAWAL, entry=team, until=3, how=how) for how in How),
-        ChangeAsked(kind=ChangeKind.WITHDRAWAL, entry=team, until=3, departure="expelled"),
-        *(ChangeAsked(kind=ChangeKind.LATE_ENTRY, entry=new.pk, until=3, how=how) for how in How),
-        ChangeAsked(kind=ChangeKind.LATE_ARRIVAL, entry=team, until=3, turn=8),
-        ChangeAsked(kind=ChangeKind.LATE_ARRIVAL, entry=team, until=3, turn=8, walk_over=True),
-        ChangeAsked(kind=ChangeKind.NO_SHOW, entry=team, turn=7),
-        ChangeAsked(kind=ChangeKind.BOARD_DOWN, station=2, until=4),
-        ChangeAsked(kind=ChangeKind.BOARD_DOWN, station=2, replacement=7, until=3),
-        ChangeAsked(kind=ChangeKind.BOARD_ADDED, stations=(4,), until=3, how=How.ANEW),
-        ChangeAsked(kind=ChangeKind.REPLAY, round=1),
-        ChangeAsked(kind=ChangeKind.REPLAY, round=1, at_end=True),
+        *(ChangeRequest(kind=ChangeKind.WITHDRAWAL, entry=team, until=3, how=how) for how in How),
+        ChangeRequest(kind=ChangeKind.WITHDRAWAL, entry=team, until=3, departure="expelled"),
+        *(ChangeRequest(kind=ChangeKind.LATE_ENTRY, entry=new.pk, until=3, how=how) for how in How),
+        ChangeRequest(kind=ChangeKind.LATE_ARRIVAL, entry=team, until=3, turn=8),
+        ChangeRequest(kind=ChangeKind.LATE_ARRIVAL, entry=team, until=3, turn=8, walk_over=True),
+        ChangeRequest(kind=ChangeKind.NO_SHOW, entry=team, turn=7),
+        ChangeRequest(kind=ChangeKind.BOARD_DOWN, station=2, until=4),
+        ChangeRequest(kind=ChangeKind.BOARD_DOWN, station=2, replacement=7, until=3),
+        ChangeRequest(kind=ChangeKind.BOARD_ADDED, stations=(4,), until=3, how=How.ANEW),
+        ChangeRequest(kind=ChangeKind.REPLAY, round=1),
+        ChangeRequest(kind=ChangeKind.REPLAY, round=1, at_end=True),
     ]
 
 
@@ -99,7 +99,7 @@ def test_codes_that_a_change_gave_out_are_told_to_be_withdrawn_after_it_was_take
 
     assert given
     for code in given:
-        with pytest.raises(WrongCode, match="was taken back"):
+        with pytest.raises(WrongCodeError, match="was taken back"):
             sheet_for_desk(code, event)
     third = {code for _, _, code in whole(stage)["sheets"]} - old
     assert not third & given
@@ -162,7 +162,7 @@ def test_same_key_for_another_change_is_told_what_was_made(draw, change):
     late_change = change(stage, ChangeKind.WITHDRAWAL, key=key, expected=0, **said)
 
     for other in ({"entry": entry_of(stage, 3).pk}, {"policy": "annul"}, {"reason": "Illness"}, {"by": "alice"}):
-        with pytest.raises(AskedOtherwise) as told:
+        with pytest.raises(DrawKeyReusedError) as told:
             change(stage, ChangeKind.WITHDRAWAL, key=key, expected=0, **{**said, **other})
         assert told.value.first == late_change
 
@@ -173,7 +173,7 @@ def test_second_of_two_chairs_is_told(draw, change):
     stage = draw(entries=5)
     change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 2).pk, by="alice", expected=0)
 
-    with pytest.raises(StaleDraw) as stale:
+    with pytest.raises(StaleDrawError) as stale:
         change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 3).pk, expected=0)
 
     assert stale.value.latest.made_by.username == "alice"
@@ -187,7 +187,7 @@ def test_preview_writes_nothing(draw, play, users):
 
     seen = preview(
         stage=stage,
-        asked=ChangeAsked(kind=ChangeKind.WITHDRAWAL, entry=entry_of(stage, 2).pk, until=2, how=How.ANEW),
+        asked=ChangeRequest(kind=ChangeKind.WITHDRAWAL, entry=entry_of(stage, 2).pk, until=2, how=How.ANEW),
         by=users["carl"],
     )
 
@@ -199,7 +199,7 @@ def test_preview_writes_nothing(draw, play, users):
 def test_preview_that_results_made_untrue_is_refused(draw, play, users):
     stage = draw(entries=5)
     play(stage, 1)
-    asked = ChangeAsked(kind=ChangeKind.WITHDRAWAL, entry=entry_of(stage, 2).pk, until=2)
+    asked = ChangeRequest(kind=ChangeKind.WITHDRAWAL, entry=entry_of(stage, 2).pk, until=2)
     seen = preview(stage=stage, asked=asked, by=users["carl"])
     play(stage, 2)
 
@@ -242,7 +242,7 @@ def test_match_that_is_being_scored_live_stays_where_it_is(draw, play, change, u
 def test_change_needs_a_reason_and_a_turn_that_is_not_played(draw, play, change, users):
     stage = draw(entries=6)
     play(stage, 1, 2)
-    asked = ChangeAsked(kind=ChangeKind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=2)
+    asked = ChangeRequest(kind=ChangeKind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=2)
 
     def without_reason() -> Change:
         return make(
@@ -263,7 +263,7 @@ def test_pacer_plays_for_practice_where_the_rule_book_has_one(draw, change, even
 
     late_change = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 2).pk, pacer=True)
 
-    assert str(late_change.told["affected"]).count("Plays a team from outside for practice") == 4
+    assert str(late_change.report_in_words["affected"]).count("Plays a team from outside for practice") == 4
 
 
 @pytest.mark.slow

@@ -33,7 +33,7 @@ def test_withdrawal_moves_nothing_by_default(draw, play, change):
 
     after = whole(stage)
     assert {key for key in before if before[key] != after[key]} == {"plan", "gone"}
-    assert late_change.told["moves"] == []
+    assert late_change.report_in_words["moves"] == []
     assert late_change.report["numbers"]["matches_before"] - late_change.report["numbers"]["matches_after"] == 4 - sum(
         bye.entry_id == entry_of(stage, 4).pk for bye in stage.byes.filter(round__gt=3)
     )
@@ -46,13 +46,13 @@ def test_withdrawal_says_who_sits_out_and_whose_result_counts_no_more(draw, play
 
     late_change = change(stage, ChangeKind.WITHDRAWAL, entry=gone.pk, until=4)
 
-    said = {team["entry"]: " ".join(team["lines"]) for team in late_change.told["affected"]}
+    said = {team["entry"]: " ".join(team["lines"]) for team in late_change.report_in_words["affected"]}
     for match in of_team(stage, gone):
         other = match.away if match.home == gone else match.home
         expected = "no longer counts" if match.slot <= 3 else "sits out"
         assert expected in said[other.pk]
     assert gone.pk not in said
-    assert any(row["points_before"] != row["points_after"] for row in late_change.told["standings"])
+    assert any(row["points_before"] != row["points_after"] for row in late_change.report_in_words["standings"])
 
 
 def test_withdrawal_follows_the_policy_that_was_chosen(draw, play, change):
@@ -63,8 +63,8 @@ def test_withdrawal_follows_the_policy_that_was_chosen(draw, play, change):
     late_change = change(stage, ChangeKind.WITHDRAWAL, entry=gone.pk, until=3, policy="forfeit_rest")
 
     assert Departure.objects.get().policy == "forfeit_rest"
-    assert "is given the match" in str(late_change.told["affected"])
-    assert "no longer counts" not in str(late_change.told["affected"])
+    assert "is given the match" in str(late_change.report_in_words["affected"])
+    assert "no longer counts" not in str(late_change.report_in_words["affected"])
 
 
 @pytest.mark.parametrize("how", [How.SHORTEN, How.ANEW])
@@ -126,7 +126,7 @@ def test_late_team_plays_its_first_matches_later(draw, change):
     assert_playable(stage)
     assert min(match.slot for match in of_team(stage, late)) >= 3
     assert len(of_team(stage, late)) == 6
-    assert all(move["came_from"] for move in late_change.told["moves"])
+    assert all(move["came_from"] for move in late_change.report_in_words["moves"])
 
 
 def test_late_team_may_give_its_first_matches_away(draw, change):
@@ -139,7 +139,7 @@ def test_late_team_may_give_its_first_matches_away(draw, change):
     results = Result.objects.filter(sub_match__match__in=missed)
     assert results.count() == len(missed)
     assert all((r.home_tally if r.sub_match.match.home == late else r.away_tally)["points"] == 0 for r in results)
-    assert late_change.told["moves"] == []
+    assert late_change.report_in_words["moves"] == []
 
 
 def test_no_show_gives_the_called_match_to_the_other_side_and_is_taken_back_whole(draw, play, change, users):
@@ -189,7 +189,9 @@ def test_late_entry_meets_everybody_and_nothing_played_moves(
     )
     assert min(match.slot for match in of_team(stage, new)) >= 3
     assert len(late_change.report["reprint"]) >= entries
-    assert [row["points_before"] != row["points_after"] for row in late_change.told["standings"]].count(True) == 0
+    assert [row["points_before"] != row["points_after"] for row in late_change.report_in_words["standings"]].count(
+        True
+    ) == 0
 
 
 def test_late_entry_takes_the_bye_of_an_odd_field(draw, play, change, users, latecomer):

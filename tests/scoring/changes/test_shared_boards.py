@@ -8,9 +8,9 @@ from collections import Counter
 import pytest
 from django.urls import reverse
 
-from scoring.changes.engine.cases import ChangeAsked, ChangeKind
+from scoring.changes.engine.cases import ChangeKind, ChangeRequest
 from scoring.changes.queries.changes import version_of
-from scoring.changes.services.making import AskedOtherwise, StaleDraw, preview
+from scoring.changes.services.making import DrawKeyReusedError, StaleDrawError, preview
 from scoring.changes.services.undoing import reason_against_undo, take_back
 from scoring.models import Change, WithdrawnSheet
 from tests.page import html_of
@@ -99,7 +99,7 @@ def test_all_of_it_is_seen_before_and_taken_back_at_once(together, print_all, us
     for stage in stages:
         print_all(stage)
     before = [whole(stage) for stage in stages]
-    asked = ChangeAsked(kind=ChangeKind.BOARD_DOWN, station=3)
+    asked = ChangeRequest(kind=ChangeKind.BOARD_DOWN, station=3)
 
     seen = preview(stage=stages[1], asked=asked, by=users["carl"])
     assert [whole(stage) for stage in stages] == before
@@ -136,7 +136,7 @@ def test_board_that_one_of_them_knows_is_added_once_for_the_same_key(together, c
     one, two = (change(stage, ChangeKind.BOARD_ADDED, **new) for stage in stages)
 
     assert one == two
-    with pytest.raises(AskedOtherwise):
+    with pytest.raises(DrawKeyReusedError):
         change(stages[0], ChangeKind.BOARD_ADDED, **{**new, "stations": (21, 22, 23, 24)})
 
 
@@ -172,7 +172,7 @@ def test_change_of_one_competition_is_told_to_whoever_changes_the_other(together
     seen = version_of(stages[1])
     first = change(stages[0], ChangeKind.WITHDRAWAL, entry=entry_of(stages[0], 1).pk, how=How.SHORTEN)
 
-    with pytest.raises(StaleDraw) as stale:
+    with pytest.raises(StaleDrawError) as stale:
         change(stages[1], ChangeKind.BOARD_DOWN, station=3, expected=seen)
     assert stale.value.latest == first
     change(stages[1], ChangeKind.BOARD_DOWN, station=3)

@@ -34,7 +34,7 @@ def test_one_stops_and_one_comes_in_before_the_next_round(drawn, change, let_in,
     late = change(drawn, ChangeKind.LATE_ENTRY, entry=new.pk, until=1)
     change(drawn, ChangeKind.WITHDRAWAL, entry=gone, until=1)
     assert drawn.matches.filter(home=new).count() + drawn.matches.filter(away=new).count() == 0
-    assert late.told["headline"].endswith("comes in late")
+    assert late.report_in_words["headline"].endswith("comes in late")
 
     draw_next_round(competition=drawn.competition, by=users["carl"])
     assert new.pk in sides(drawn, 2)

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone, translation
 
 from legionsports.languages.services import catalogue
-from scoring.changes.engine.cases import ChangeAsked, ChangeKind
+from scoring.changes.engine.cases import ChangeKind, ChangeRequest
 from scoring.changes.pages import suggestion, ways_of
 from tests.page import html_of
 from tests.scoring.changes.test_pages import case_page, withdrawal
@@ -33,7 +33,7 @@ def late(draw, play, users):
 
 
 def suggested(stage, users, at: datetime.datetime | None = None, *, until: int = 2):
-    asked = ChangeAsked(kind=ChangeKind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=until)
+    asked = ChangeRequest(kind=ChangeKind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=until)
     return suggestion(stage, ways_of(stage, asked, users["carl"]), at)
 
 
@@ -74,7 +74,7 @@ def test_delay_of_the_hall_counts(late, play, users):
 
 def test_nothing_is_suggested_that_saves_no_turn(late, users):
     stage = late(150)
-    asked = ChangeAsked(kind=ChangeKind.BOARD_DOWN, station=1, replacement=9, until=2)
+    asked = ChangeRequest(kind=ChangeKind.BOARD_DOWN, station=1, replacement=9, until=2)
 
     assert suggestion(stage, ways_of(stage, asked, users["carl"])) is None
 
@@ -98,7 +98,7 @@ def test_a_way_shows_the_same_figures_in_each_language(draw, play, users) -> Non
     catalogue.compile_all()
     stage = draw(entries=7)
     play(stage, 1, 2)
-    asked = ChangeAsked(kind=ChangeKind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=2)
+    asked = ChangeRequest(kind=ChangeKind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=2)
     shown = {}
     for reader in ("en-ca", "fr-ca"):
         with translation.override(reader):

@@ -45,7 +45,7 @@ def read(signed_in, event):
     def read(name: str = "alice", **asked: str) -> list[str]:
         response = signed_in(name).get(reverse("chronicle:log", args=[event.pk]), asked)
         assert response.status_code == 200
-        return [line.told.text for line in response.context["lines"]]
+        return [line.record.text for line in response.context["lines"]]
 
     return read
 
@@ -76,12 +76,12 @@ def test_everything_that_happened_is_told(weekend, read) -> None:
 def test_line_says_what_was_before_who_did_it_and_from_where(weekend, signed_in, event) -> None:
     lines = signed_in("alice").get(reverse("chronicle:log", args=[event.pk])).context["lines"]
 
-    corrected = next(line.told for line in lines if "corrected" in line.told.text)
+    corrected = next(line.record for line in lines if "corrected" in line.record.text)
     assert (corrected.by, corrected.where) == ("Carl Tester", "Scorekeeper's desk")
     assert corrected.facts == (("Result", "121–100, 90–121", "121–100, 95–121"), ("Reason", "", "Sides exchanged"))
-    changed = [line.told.facts for line in lines if line.told.text.startswith("Event, changed")]
+    changed = [line.record.facts for line in lines if line.record.text.startswith("Event, changed")]
     assert (("Program", "", "Fri 9:00 a.m. =Coffee"),) in changed
-    allowed = next(line.told for line in lines if "Permission" in line.told.text)
+    allowed = next(line.record for line in lines if "Permission" in line.record.text)
     assert allowed.facts == (("Rule", "", "Card of the year"), ("Reason", "", "Receipt seen"))
     assert corrected.link == f"/s/{SubMatch.objects.order_by('match__number')[0].code}/"
 
@@ -95,7 +95,7 @@ def test_version_says_who_came_in_and_whose_initials_are_there(weekend, save, si
 
     page = signed_in("alice").get(reverse("chronicle:log", args=[event.pk]), {"kind": "results"})
 
-    told = page.context["lines"][0].told
+    told = page.context["lines"][0].record
     assert told.facts[1:] == (
         ("Who came in", "", f"{comes.name} for {goes.name} from leg 2 on"),
         ("Initials", "", f"{sub_match.match.home.branch.name}, {sub_match.match.away.branch.name}"),
@@ -147,7 +147,7 @@ def test_numbers_of_teams_are_told(weekend, signed_in, event, users, org) -> Non
 
     page = signed_in("alice").get(reverse("chronicle:log", args=[event.pk]), {"kind": "teams"})
 
-    told = page.context["lines"][0].told
+    told = page.context["lines"][0].record
     assert (told.text, told.by) == (f"Number of teams: {org.calgary}", "Carl Tester")
     assert told.facts == (("Teams", "", "2"), ("Received", "", "November 20, 2026"))
 

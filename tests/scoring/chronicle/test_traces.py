@@ -16,7 +16,7 @@ from tests.scoring.live.conftest import TABLET, log, open_live, sheet  # noqa: F
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import SubMatch
 from tournaments.entries.services.departures import depart
-from tournaments.organization.queries.doors import Door, through
+from tournaments.organization.queries.audit_source import AuditSource, from_source
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def test_scorekeeper_who_is_named_on_the_page(signed_in, event, users, lines) ->
     data = {"first_name": "Ines", "last_name": "Roy", "username": "ines"}
     signed_in("carl").post(reverse("people:scorekeepers", args=[event.pk]), data)
 
-    assert [(line.told.text, line.told.by, line.told.where) for line in lines("event")] == [
+    assert [(line.record.text, line.record.by, line.record.where) for line in lines("event")] == [
         ("Role, added: Ines Roy", "Carl Tester", "Office")
     ]
 
@@ -55,14 +55,14 @@ def test_entry_that_came_by_the_api_has_its_sender(client, org, event, users, ma
     )
 
     assert response.status_code == 201, response.content
-    assert {(line.told.by, line.told.where) for line in lines("teams")} == {("Alice Tester", "JSON API")}
-    assert "Team, added: Peace River" in [line.told.text for line in lines("teams")]
+    assert {(line.record.by, line.record.where) for line in lines("teams")} == {("Alice Tester", "JSON API")}
+    assert "Team, added: Peace River" in [line.record.text for line in lines("teams")]
 
 
 def test_scorer_who_took_over(log, users, lines) -> None:  # noqa: F811
     scorer.take_over(log=log, by=users["sue"], device=TABLET)
 
-    told = lines("live")[0].told
+    told = lines("live")[0].record
     assert told.text.startswith("Live scoring of sheet, changed: ")
     assert (told.by, told.where) == ("Sue Tester", "Scored live")
     assert told.facts == (("Scorer", "Sam Tester", "Sue Tester"),)
@@ -70,10 +70,10 @@ def test_scorer_who_took_over(log, users, lines) -> None:  # noqa: F811
 
 def test_decision_says_by_which_door_it_came(make_competition, users, lines) -> None:
     entry = make_competition(entries=1).entries.get()
-    with through(Door.API):
+    with from_source(AuditSource.API):
         depart(entry=entry, kind="withdrawn", reason="Snow", by=users["carl"])
 
-    assert [(line.told.by, line.told.where) for line in lines("decisions")] == [("Carl Tester", "JSON API")]
+    assert [(line.record.by, line.record.where) for line in lines("decisions")] == [("Carl Tester", "JSON API")]
 
 
 def test_protest_is_told_with_its_sheet_from_claim_to_appeal(weekend, signed_in, save, users, event) -> None:
@@ -86,7 +86,7 @@ def test_protest_is_told_with_its_sheet_from_claim_to_appeal(weekend, signed_in,
 
     page = signed_in("alice").get(reverse("chronicle:log", args=[event.pk]), {"sheet": played.code})
 
-    told = [line.told for line in page.context["lines"]]
+    told = [line.record for line in page.context["lines"]]
     assert [line.text for line in told] == [
         "Appeal: Case 1 (Protest)",
         "Ruling: Case 1 (Protest)",

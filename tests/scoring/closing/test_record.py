@@ -15,7 +15,7 @@ from scoring.cases.services.opening import Claim, open_case
 from scoring.closing.engine.record import canonical, fingerprint
 from scoring.closing.models import Closing
 from scoring.closing.services import close, rebuild_closings
-from scoring.printing.pages.base import PaperAsked
+from scoring.printing.pages.base import PrintRequest
 from scoring.printing.pages.final import final_record
 from scoring.sheets.engine.line_up import Substitution
 from scoring.sheets.models import Substitution as Written
@@ -99,7 +99,7 @@ def test_what_somebody_is_said_to_have_done_stays_in_the_case(told, sheet) -> No
 
 def test_the_paper_says_the_same(told, sheet) -> None:
     competition = sheet.match.stage.competition
-    paper = final_record(PaperAsked(event=competition.event, competitions=[competition]))
+    paper = final_record(PrintRequest(event=competition.event, competitions=[competition]))
     html = render_to_string(f"scoring/printing/papers/{paper.template}.html", {**paper.context, "asked": {}})
     assert "Who came in" in html
     assert CLAIM in html
@@ -114,7 +114,7 @@ def test_records_of_before_still_verify_and_are_still_printed(told, sheet) -> No
     Closing.objects.filter(pk=told.pk).update(record=text, fingerprint=fingerprint(text))
     assert problems() == []
     competition = sheet.match.stage.competition
-    paper = final_record(PaperAsked(event=competition.event, competitions=[competition]))
+    paper = final_record(PrintRequest(event=competition.event, competitions=[competition]))
     assert (paper.context["records"][0]["line_ups"], paper.context["records"][0]["cases"]) == ([], [])
 
 

@@ -12,7 +12,7 @@ from games.base import Side
 from kit.pure.refusals import sentence
 from kit.pure.violations import RuleViolation
 from scoring.awards.services import give_back_award, move_award
-from scoring.changes.engine.cases import ChangeAsked, ChangeKind
+from scoring.changes.engine.cases import ChangeKind, ChangeRequest
 from scoring.changes.services.making import preview
 from scoring.models import AwardDecision, PlaceDecision, PlayoffSetAside, Result, SetAside, Submission, Verification
 from scoring.playoffs.services import playoffs
@@ -122,7 +122,7 @@ def decide(competition: Competition, users) -> None:
 
 def change_late(competition: Competition, users) -> None:
     stage = competition.stages.select_related("competition__event").get(kind="round_robin")
-    preview(stage=stage, asked=ChangeAsked(kind=ChangeKind.REPLAY, round=1, until=1), by=users["carl"])
+    preview(stage=stage, asked=ChangeRequest(kind=ChangeKind.REPLAY, round=1, until=1), by=users["carl"])
 
 
 DOORS: dict[str, Callable[[Competition, dict], object]] = {

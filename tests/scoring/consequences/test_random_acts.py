@@ -22,7 +22,7 @@ from scoring.cases.services.effects import Details
 from scoring.cases.services.opening import Claim, open_case
 from scoring.consequences.engine.comparing import DifferenceKind, compare
 from scoring.consequences.queries.picture import picture_of
-from scoring.consequences.services import NotAccepted, carry_out, weigh
+from scoring.consequences.services import NotAcceptedError, carry_out, weigh
 from scoring.models import Moved, Submission
 from scoring.sheets.queries.sheets import fresh_sheet, rules_for
 from scoring.sheets.services.sheets import submit
@@ -223,7 +223,7 @@ def _walk(weekend, weighed, make):
     assert (seen(weekend), picture_of(weekend)) == (before, picture)
     assert (Submission.objects.count(), Moved.objects.count(), Ruling.objects.count()) == rows
     if moves.moves:
-        with pytest.raises(NotAccepted) as asked:
+        with pytest.raises(NotAcceptedError) as asked:
             make("")
         assert asked.value.consequences == moves
         assert (seen(weekend), picture_of(weekend)) == (before, picture)

@@ -9,7 +9,7 @@ import pytest
 from kit.pure.refusals import sentence
 from kit.pure.violations import RuleViolation
 from scoring.consequences.engine.comparing import Reach
-from scoring.consequences.services import NotAccepted, carry_out, mark_seen, weigh
+from scoring.consequences.services import NotAcceptedError, carry_out, mark_seen, weigh
 from scoring.models import Moved, Result, Submission
 from scoring.sheets.services.sheets import submit
 from scoring.standings.queries.standings import standings_of
@@ -67,7 +67,7 @@ def test_the_list_names_the_play_off_the_places_and_the_awards(decided, users):
 
 def test_nothing_is_written_until_somebody_says_yes_to_exactly_that(decided, users):
     by = users["alice"]
-    with pytest.raises(NotAccepted) as asked:
+    with pytest.raises(NotAcceptedError) as asked:
         carry_out(competition=decided, act=first_wins(decided, by), by=by, what="Correction", accepted="other")
     assert Submission.objects.filter(sub_match=sheet_of(decided, 1, 2)).count() == 1
     assert not Moved.objects.exists()
@@ -82,7 +82,7 @@ def test_nothing_is_written_until_somebody_says_yes_to_exactly_that(decided, use
 
     assert Result.objects.get(sub_match=done.sub_match).submission == done
     moved = Moved.objects.get()
-    assert (moved.told, moved.by, moved.competition) == ("Correction on sheet 1", by, decided)
+    assert (moved.what_in_words, moved.by, moved.competition) == ("Correction on sheet 1", by, decided)
     assert tuple(moved.sentences) == asked.value.consequences.sentences
 
 
@@ -179,7 +179,7 @@ def test_the_same_correction_in_the_other_direction_lets_the_play_off_count_agai
 def test_a_change_of_several_competitions_names_the_one_in_which_something_moves(decided, make_competition, users):
     other = make_competition("euchre-legion", entries=2)
     act = first_wins(decided, users["alice"])
-    with pytest.raises(NotAccepted) as asked:
+    with pytest.raises(NotAcceptedError) as asked:
         carry_out(competition=other, others=[decided], act=act, by=users["alice"], what="Board 3 is broken")
     moves = asked.value.consequences
     assert moves.differences

@@ -56,7 +56,9 @@ def test_yes_is_said_to_what_was_read_and_the_same_form_is_sent_again(signed_in,
     done = client.post(sheet_url(sheet), {**correction, "accept_consequences": fingerprint_on(asked)})
     assert done.status_code == 302
     assert Submission.objects.filter(sub_match=sheet).count() == 2
-    assert Moved.objects.get().told == f"Correction on sheet {sheet.code[:3]} {sheet.code[3:6]} {sheet.code[6]}"
+    assert (
+        Moved.objects.get().what_in_words == f"Correction on sheet {sheet.code[:3]} {sheet.code[3:6]} {sheet.code[6]}"
+    )
 
 
 def test_who_typed_it_reads_that_the_paper_goes_to_the_chair(signed_in, decided) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.desk.queries.lookup import WrongCode, read_code, sheet_for_desk
+from scoring.desk.queries.lookup import WrongCodeError, read_code, sheet_for_desk
 from tests.scoring.sheets.conftest import sheets_of
 from tournaments.draws.engine.codes import code_for, spoken
 from tournaments.models import Event
@@ -23,7 +23,7 @@ def other_digit(code: str, place: int) -> str:
 
 @pytest.mark.parametrize("place", range(7))
 def test_a_wrong_digit_is_caught(place: int) -> None:
-    with pytest.raises(WrongCode, match="a digit is wrong, or two are swapped"):
+    with pytest.raises(WrongCodeError, match="a digit is wrong, or two are swapped"):
         read_code(other_digit(GOOD, place))
 
 
@@ -39,7 +39,7 @@ def test_a_wrong_digit_is_caught(place: int) -> None:
     ],
 )
 def test_what_cannot_be_a_code_says_why(text: str, words: str) -> None:
-    with pytest.raises(WrongCode, match=words):
+    with pytest.raises(WrongCodeError, match=words):
         read_code(text)
 
 
@@ -47,7 +47,7 @@ def test_what_cannot_be_a_code_says_why(text: str, words: str) -> None:
 def test_a_sheet_of_another_event_is_named_and_not_opened(draw, event) -> None:
     sheet = sheets_of(draw())[0]
     other = Event.objects.exclude(pk=event.pk).get()
-    with pytest.raises(WrongCode, match="another event: Command Cribbage 2027"):
+    with pytest.raises(WrongCodeError, match="another event: Command Cribbage 2027"):
         sheet_for_desk(sheet.code, other)
     assert sheet_for_desk(sheet.code, event).sub_match == sheet
 
@@ -56,7 +56,7 @@ def test_a_sheet_of_another_event_is_named_and_not_opened(draw, event) -> None:
 def test_a_sheet_of_another_competition_is_never_opened_silently(draw, event) -> None:
     cribbage, darts = sheets_of(draw("cribbage-pairs"))[0], sheets_of(draw("darts-legion"))[0]
     entering = cribbage.match.stage.competition_id
-    with pytest.raises(WrongCode, match="is a sheet of Darts Legion") as wrong:
+    with pytest.raises(WrongCodeError, match="is a sheet of Darts Legion") as wrong:
         sheet_for_desk(darts.code, event, entering)
     assert wrong.value.sheet.sub_match == darts
     assert sheet_for_desk(cribbage.code, event, entering).sub_match == cribbage
@@ -66,5 +66,5 @@ def test_a_sheet_of_another_competition_is_never_opened_silently(draw, event) ->
 def test_unknown_codes_and_drafts_are_not_found(draw, event) -> None:
     draft = sheets_of(draw(published=False))[0]
     for code in (draft.code, code_for(999_999)):
-        with pytest.raises(WrongCode, match="There is no sheet with the code"):
+        with pytest.raises(WrongCodeError, match="There is no sheet with the code"):
             sheet_for_desk(code, event)

@@ -121,7 +121,7 @@ def _site(stage, users, member) -> None:
     FinancialLine.objects.create(sheet=FinancialSheet.objects.create(event=event), heading="hall", cents=41250)
 
 
-def where_of(world) -> dict[str, object]:
+def location_of(world) -> dict[str, object]:
     competition = world.competition
     return {
         "slug": competition.event.slug,
@@ -145,7 +145,7 @@ def where_of(world) -> dict[str, object]:
 
 def addresses_of(key: str, world) -> tuple[str, str]:
     """Return the address of a page, and that of its list as CSV."""
-    saved_list, where = LISTS[key], where_of(world)
+    saved_list, where = LISTS[key], location_of(world)
     args = [where[name] for name in values_in(saved_list.route)]
     return reverse(saved_list.page, args=args), reverse(f"lists:{key}", args=[*args, "csv"])
 

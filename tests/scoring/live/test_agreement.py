@@ -17,7 +17,7 @@ from scoring.live.queries import logs as queries
 from scoring.live.queries.agreement import MOST_TRIES, agreement_of, tries_left
 from scoring.live.services import scorer as services
 from scoring.live.services.agreement import answer
-from scoring.live.services.scorer import Closed, HeldElsewhere, Overtaken
+from scoring.live.services.scorer import ClosedLogError, HeldElsewhereError, StaleLogError
 from scoring.models import HighScore, Submission
 from scoring.sheets.models import Substitution
 from tests import cast
@@ -97,7 +97,7 @@ def test_an_answer_is_about_the_numbers_that_were_shown(played, users, say, ente
     assert code_of(not_over) == "not_decided"
     enter(played, 41)
     assert agreement_of(queries.logs().get(pk=played.pk)).waits_for is Side.HOME
-    with pytest.raises(Overtaken):
+    with pytest.raises(StaleLogError):
         say(Side.AWAY, seen=played.lines)
     for side in Side:
         say(side)
@@ -109,7 +109,7 @@ def test_a_captain_who_changes_his_mind_meanwhile_is_heard(played, users, say) -
         say(side)
     shown = agreement_of(played)
     say(Side.AWAY, agrees=False, objection="Look again.")
-    with pytest.raises(Overtaken):
+    with pytest.raises(StaleLogError):
         hand_in(played, users, agreement=shown)
     assert not Submission.objects.exists()
 
@@ -119,12 +119,12 @@ def test_the_same_answer_again_changes_nothing(say) -> None:
 
 
 def test_only_the_device_that_scores_takes_answers(played, users, say) -> None:
-    with pytest.raises(HeldElsewhere):
+    with pytest.raises(HeldElsewhereError):
         say(Side.HOME, device=TABLET)
     for side in Side:
         say(side)
     hand_in(played, users)
-    with pytest.raises(Closed):
+    with pytest.raises(ClosedLogError):
         say(Side.HOME)
 
 

@@ -20,11 +20,11 @@ from scoring.live.queries.kept import Kept, kept
 from scoring.live.queries.statistics import SIDE
 from scoring.live.services import scorer
 from scoring.live.services.rebuilding import rebuild_live
-from scoring.live.services.scorer import Closed, HeldElsewhere, Overtaken
+from scoring.live.services.scorer import ClosedLogError, HeldElsewhereError, StaleLogError
 from scoring.models import HighScore, Result, Submission
 from scoring.sheets.queries.sheets import sheet_by_code
 from scoring.sheets.services.papers import HighScoreLine
-from scoring.sheets.services.sheets import SaidOtherwise, let_count_again, set_aside, submit
+from scoring.sheets.services.sheets import SheetKeyReusedError, let_count_again, set_aside, submit
 from tests.cast import make_member
 from tests.scoring.live.conftest import HOME_WINS, PHONE, TABLET, TOSS
 from tests.scoring.live.logs import left, numbers, refused
@@ -95,7 +95,7 @@ def test_handing_in_again_with_more_is_told_what_was_handed_in(played, users, sh
     more = {name: users[value] if name == "by" else value for name, value in more.items()}
     if "high_scores" in more:
         more["high_scores"] = [HighScoreLine(member=Member.objects.get(pk=played.people["home"][0]), leg=1)]
-    with pytest.raises(SaidOtherwise) as told:
+    with pytest.raises(SheetKeyReusedError) as told:
         hand_in(played, users, key=key, seen=lines, **more)
     assert told.value.first == first
     assert Submission.objects.count() == 1
@@ -110,7 +110,7 @@ def test_a_match_that_is_not_over_is_not_handed_in(log, users, play_leg) -> None
 
 
 def test_a_second_device_does_not_hand_in(played, users) -> None:
-    with pytest.raises(HeldElsewhere):
+    with pytest.raises(HeldElsewhereError):
         hand_in(played, users, device=TABLET)
     assert not Submission.objects.exists()
 
@@ -118,7 +118,7 @@ def test_a_second_device_does_not_hand_in(played, users) -> None:
 def test_nothing_is_entered_after_handing_in(played, users, enter) -> None:
     hand_in(played, users)
     for line in (Undo(), 60):
-        with pytest.raises(Closed):
+        with pytest.raises(ClosedLogError):
             enter(played, line)
 
 
@@ -151,7 +151,7 @@ def test_entering_the_sheet_at_the_desk_closes_the_log(log, enter, users, sheet)
     closed = LiveLog.objects.get(pk=log.pk)
     assert (closed.ending, closed.submission, closed.lines) == (LiveLog.End.ENTERED, None, 1)
     assert closed.ended_at == sheet.submissions.get().entered_at
-    with pytest.raises(Closed):
+    with pytest.raises(ClosedLogError):
         enter(log, 100)
 
 
@@ -186,7 +186,7 @@ def test_sheet_that_is_played_again_has_one_open_log_until_it_is_entered_again(
 
 def test_beginning_anew_keeps_what_was_recorded(log, enter, users, sheet, open_live) -> None:
     enter(log, TOSS)
-    with pytest.raises(HeldElsewhere):
+    with pytest.raises(HeldElsewhereError):
         scorer.give_up(log=log, by=users["sue"], device=TABLET)
     scorer.give_up(log=log, by=users["sam"], device=PHONE)
     fresh = open_live(sheet)
@@ -259,7 +259,7 @@ def test_what_was_rolled_back_is_not_remembered(log, enter, users) -> None:
     """The line is refused by the database after the match was worked out: nobody may see that match."""
     enter(log, TOSS)
     LiveLine.objects.create(log=log, number=2, data={}, entered_by=users["sue"], key=uuid.uuid4())
-    with pytest.raises(Overtaken):
+    with pytest.raises(StaleLogError):
         enter(log, 100, seen=1)
     assert left(queries.match_of(queries.logs().get(pk=log.pk))) == ("501", "501")
 

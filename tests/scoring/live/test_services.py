@@ -11,7 +11,7 @@ from games.log import NextLeg, Redo, Undo
 from scoring.live.models import LiveLine, LiveLog
 from scoring.live.queries import logs as queries
 from scoring.live.services import scorer
-from scoring.live.services.scorer import HeldElsewhere, Overtaken, SaidBefore
+from scoring.live.services.scorer import HeldElsewhereError, LineKeyReusedError, StaleLogError
 from scoring.sheets.services.sheets import submit
 from tests.scoring.live.conftest import PHONE, TABLET, TOSS
 from tests.scoring.live.logs import left, numbers, refused
@@ -82,7 +82,7 @@ def test_the_same_key_for_another_entry_is_told_instead_of_dropped(log, enter) -
     key = uuid.uuid4()
     enter(log, 100, key=key)
     for what, more in ((60, {}), (Undo(), {}), (179, {}), (100, {"by": "sue"}), (100, {"seen": 2})):
-        with pytest.raises(SaidBefore) as told:
+        with pytest.raises(LineKeyReusedError) as told:
             enter(log, what, key=key, **{"seen": 1, **more})
         assert (told.value.first.number, told.value.log.lines) == (2, 2)
     assert numbers(log) == [1, 2]
@@ -111,7 +111,7 @@ def test_a_key_of_another_sheet_is_refused(log, enter, open_live, make_competiti
 def test_a_page_that_is_not_the_newest_is_told_so(log, enter) -> None:
     enter(log, TOSS)
     enter(log, 100)
-    with pytest.raises(Overtaken) as late:
+    with pytest.raises(StaleLogError) as late:
         enter(log, 60, seen=1)
     assert late.value.log.lines == 2
     assert numbers(log) == [1, 2]
@@ -155,13 +155,13 @@ def test_nothing_is_undone_before_the_first_line(log, enter) -> None:
 
 def test_a_second_device_is_refused_until_it_takes_over(log, enter, users) -> None:
     enter(log, TOSS)
-    with pytest.raises(HeldElsewhere) as other:
+    with pytest.raises(HeldElsewhereError) as other:
         enter(log, 100, by="sue", device=TABLET)
     assert other.value.log.held_by == users["sam"]
     scorer.take_over(log=log, by=users["sue"], device=TABLET)
     _, match = enter(log, 100, by="sue", device=TABLET)
     assert left(match) == ("401", "501")
-    with pytest.raises(HeldElsewhere) as first:
+    with pytest.raises(HeldElsewhereError) as first:
         enter(log, 100)
     assert first.value.log.held_by == users["sue"]
     assert numbers(log) == [1, 2]

@@ -11,14 +11,14 @@ import pytest
 from django.core.cache import caches
 from django.db import connection
 
-from scoring.board.pages.pulse import Pulse, moved_scores
+from scoring.board.pages.event_stream import EventStream, moved_scores
 from scoring.live.models import LiveLine, LiveLog
 from scoring.live.queries import logs as queries
 from scoring.live.queries.logs import LiveScore
 from scoring.live.services import scorer
-from scoring.live.services.scorer import NotTaken
+from scoring.live.services.scorer import NotTakenError
 from scoring.live.words.live import score_words
-from tests.scoring.board.test_pulse import until_idle
+from tests.scoring.board.test_event_stream import until_idle
 from tests.scoring.live.conftest import PHONE, TOSS, line_of
 from tournaments.models import Event
 
@@ -33,7 +33,7 @@ def at_once(*jobs):
         try:
             barrier.wait()
             results[number] = job()
-        except NotTaken as late:
+        except NotTakenError as late:
             results[number] = late
         finally:
             connection.close()
@@ -63,7 +63,7 @@ def entering(log, users, what, *, seen, key=None, device=PHONE):
 @pytest.mark.slow
 def test_of_several_entries_at_once_one_is_taken(log, users) -> None:
     results = at_once(*(entering(log, users, TOSS, seen=0) for _ in range(4)))
-    assert sum(isinstance(result, NotTaken) for result in results) == 3
+    assert sum(isinstance(result, NotTakenError) for result in results) == 3
     assert list(LiveLine.objects.values_list("number", flat=True)) == [1]
 
 
@@ -89,7 +89,7 @@ def test_a_hall_hears_of_an_entry_without_a_new_board(log, users, event) -> None
     caches["local"].clear()
 
     async def scenario():
-        beating, heard = Pulse(beat=0.05), []
+        beating, heard = EventStream(beat=0.05), []
         async with aclosing(beating.news(event.pk)) as stories:
             heard.append(await anext(stories))
             await asyncio.to_thread(threaded, entering(log, users, TOSS, seen=0))

@@ -10,6 +10,7 @@ import zxingcpp
 from PIL import Image
 from pypdf import PdfReader
 
+from kit.pure.codec import dump
 from scoring.printing.tasks import print_document, print_sheets
 from tests.worlds import once
 from tournaments.draws.services.drawing import draw_round_robin
@@ -39,7 +40,7 @@ def printed(event, users):
 
     def make(selection) -> Job:
         job = Job.objects.create(label="test", asked_by=users["carl"], event=event)
-        print_sheets(str(job.pk), event.pk, selection.to_json())
+        print_sheets(str(job.pk), event.pk, dump(selection))
         job.refresh_from_db()
         return job
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from scoring.printing.engine.extent import Extent
 from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.printing.queries import extents, round_counts
-from scoring.printing.tasks.production import asked_for
+from scoring.printing.tasks.production import request_for
 from tests.scoring.printing.conftest import texts
 from tests.scoring.printing.played import whole
 from tournaments.draws.services.hall import say_hall
@@ -41,7 +41,7 @@ def test_every_table_has_a_card_with_its_number_and_what_is_played_there(drawn, 
 
 def test_a_shot_log_is_for_pool_alone(event, make_competition, paper) -> None:
     cribbage = make_competition("cribbage-pairs")
-    assert CATALOGUE["shot_log"].build(asked_for(event, {})) is None
+    assert CATALOGUE["shot_log"].build(request_for(event, {})) is None
     pool = make_competition("eightball-singles")
     sizes: dict[int, Extent] = extents(event, round_counts(event))
     assert [CATALOGUE["shot_log"].pages([sizes[competition.pk]]) for competition in (cribbage, pool)] == [0, 1]

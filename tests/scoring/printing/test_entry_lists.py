@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scoring.printing.pages.catalogue import CATALOGUE
-from scoring.printing.tasks.production import asked_for
+from scoring.printing.tasks.production import request_for
 from tests.scoring.printing.played import whole
 from tournaments.models import Member, RosterPlace
 
@@ -45,7 +45,7 @@ def test_names_stand_where_people_look_for_them(event, make_competition) -> None
     Member.objects.filter(pk=third).update(surname="\u6797")  # printed as Lin
     Member.objects.filter(pk=second).update(surname="Zabel")
 
-    people = CATALOGUE["entries_by_name"].build(asked_for(event, {})).context["people"]
+    people = CATALOGUE["entries_by_name"].build(request_for(event, {})).context["people"]
 
     names = [person.name[3:] for person in people]
     assert names.index("Étienne") < names.index("\u6797") < names.index("Zabel")
@@ -58,7 +58,7 @@ def test_a_name_that_is_withheld_is_on_neither_list(event, make_competition) -> 
     Member.objects.filter(pk=withheld.pk).update(given_names="Olga", surname="Hidden", name_withheld=True)
 
     for key in ("entries_by_branch", "entries_by_name"):
-        asked = asked_for(event, {})
+        asked = request_for(event, {})
         assert "Hidden" not in CATALOGUE[key].build(asked).html(asked)
 
 

@@ -8,7 +8,7 @@ from scoring.playoffs.services.finals import make_finals
 from scoring.printing.engine.selection import Selection
 from scoring.printing.pages import pack
 from scoring.printing.pages.catalogue import CATALOGUE
-from scoring.printing.tasks.production import asked_for
+from scoring.printing.tasks.production import request_for
 from tests.scoring.grouped import in_groups, lower_wins, play_finals, with_finals
 from tests.scoring.printing.conftest import reader, texts
 from tests.scoring.printing.test_groups_on_paper import context, whole
@@ -70,7 +70,7 @@ def test_standings_say_that_every_place_is_played_for(finals, event, users, pape
 def test_while_standings_are_hidden_these_papers_are_for_officers(finals, event) -> None:
     event.standings_hidden = True
     event.save()
-    asked = asked_for(event, {})
+    asked = request_for(event, {})
 
     warnings = {
         key: CATALOGUE[key].build(asked).html(asked).count("For officers only.") for key in ("bracket", "schedule")
@@ -86,7 +86,7 @@ def test_the_pack_tells_how_they_are_made_by_hand(stage, make_competition, event
         "Where more than two play for the same places, winners meet for the better of them and losers for the others. "
         "A team without an opponent keeps its place."
     )
-    assert [group["sentence"] for group in pack.first_page(asked_for(event, {})).context["groups"]] == [
+    assert [group["sentence"] for group in pack.first_page(request_for(event, {})).context["groups"]] == [
         "For the first places: first against fourth; second against third. Below them each two neighbours play for "
         f"their two places. {end}",
         "For the first places: first of Group B against first of Group C. First plays in round 2: first of Group A. "

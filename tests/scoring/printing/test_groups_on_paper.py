@@ -12,7 +12,7 @@ from scoring.printing.engine.selection import Selection
 from scoring.printing.pages import pack
 from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.printing.queries import extents, round_counts
-from scoring.printing.tasks.production import asked_for
+from scoring.printing.tasks.production import request_for
 from tests.scoring.grouped import in_groups, lower_wins, of_group, play_finals
 from tests.scoring.printing.conftest import reader, texts
 from tournaments.models import Event, Stage
@@ -36,7 +36,7 @@ def whole(pdf) -> str:
 
 
 def context(key: str, event: Event) -> dict:
-    paper = CATALOGUE[key].build(asked_for(event, {}))
+    paper = CATALOGUE[key].build(request_for(event, {}))
     assert paper is not None
     return dict(paper.context)
 
@@ -146,7 +146,7 @@ def test_brackets_are_those_of_the_finals(finals, event, paper) -> None:
 
 
 def test_certificates_come_out_of_the_whole_field_after_the_finals(finals, event, users, paper) -> None:
-    assert CATALOGUE["certificates"].build(asked_for(event, {})) is None
+    assert CATALOGUE["certificates"].build(request_for(event, {})) is None
     assert "The finals are being played: 4 matches are still to be played." in whole(paper("awards"))
     play_finals(finals, by=users["sam"])
     awards = [certificate.award for certificate in context("certificates", event)["certificates"]]
@@ -158,7 +158,7 @@ def test_the_pack_tells_how_the_finals_are_made_by_hand(make_competition, event,
     in_groups(make_competition("nineball-singles", entries=8), by=users["carl"], third_place=True)
     in_groups(make_competition("tenball-singles", entries=9), by=users["carl"], count=3, advance=1)
     in_groups(make_competition("darts-legion", entries=6), by=users["carl"], finals=Stage.Kind.FINAL_GROUP)
-    asked = asked_for(event, {})
+    asked = request_for(event, {})
     assert [group["sentence"] for group in pack.first_page(asked).context["groups"]] == [
         "The first 2 teams of each group advance. Round 1: first of Group A against second of Group B; first of Group "
         "B against second of Group A. The losers of the semi-finals play for third place.",
@@ -188,7 +188,7 @@ def test_papers_ask_the_same_however_many_groups_there_are(key, make_competition
         competition = make_competition(category, entries=12)
         in_groups(competition, by=users["carl"], count=count, advance=1)
         with CaptureQueriesContext(connection) as queries:
-            assert CATALOGUE[key].build(asked_for(event, {"competition": competition.pk})) is not None
+            assert CATALOGUE[key].build(request_for(event, {"competition": competition.pk})) is not None
         return len(queries)
 
     assert asked("nineball-singles", 2) == asked("tenball-singles", 4)

@@ -8,7 +8,7 @@ from games.base import LegResult
 from scoring.board.services.awards import reveal
 from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.printing.tasks import print_document
-from scoring.printing.tasks.production import asked_for
+from scoring.printing.tasks.production import request_for
 from tests.scoring.printing.played import hand_in, whole
 from tournaments.models import Job, SubMatch
 
@@ -50,18 +50,18 @@ def test_the_text_says_the_same_and_is_saved_as_text(event, decided, users) -> N
 def test_nothing_is_told_before_it_is_decided(event, drawn) -> None:
     drawn("cribbage-pairs", entries=3)
 
-    assert CATALOGUE["newspaper"].build(asked_for(event, {})) is None
+    assert CATALOGUE["newspaper"].build(request_for(event, {})) is None
 
 
 def test_of_hidden_standings_only_what_was_announced_is_told(event, decided, users) -> None:
     event.standings_hidden = True
     event.save()
-    assert CATALOGUE["newspaper"].build(asked_for(event, {})) is None
-    assert "hidden" in " ".join(CATALOGUE["newspaper"].left_out(asked_for(event, {})))
+    assert CATALOGUE["newspaper"].build(request_for(event, {})) is None
+    assert "hidden" in " ".join(CATALOGUE["newspaper"].left_out(request_for(event, {})))
 
     reveal(competition=decided, award=3, by=users["carl"])
 
-    asked = asked_for(event, {})
+    asked = request_for(event, {})
     html = CATALOGUE["newspaper"].build(asked).html(asked)
     assert "Third place" in html
     assert "Champion" not in html

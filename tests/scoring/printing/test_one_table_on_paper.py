@@ -9,7 +9,7 @@ from scoring.printing.engine.selection import Selection
 from scoring.printing.pages import pack
 from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.printing.queries import extents, round_counts
-from scoring.printing.tasks.production import asked_for
+from scoring.printing.tasks.production import request_for
 from tests.scoring.grouped import lower_wins, play_finals, with_finals
 from tests.scoring.printing.conftest import reader, texts
 from tests.scoring.printing.test_groups_on_paper import context, whole
@@ -58,7 +58,7 @@ def test_standings_say_what_is_waited_for_and_then_the_whole_field(stage, event,
 
 def test_papers_that_tell_hidden_results_are_for_officers(finals, event) -> None:
     def warnings(key: str) -> int:
-        asked = asked_for(event, {})
+        asked = request_for(event, {})
         return CATALOGUE[key].build(asked).html(asked).count("For officers only.")
 
     papers = ("awards", "bracket", "schedule", "team_schedules")
@@ -85,7 +85,7 @@ def test_score_sheets_and_brackets_name_the_finals_alone(finals, event, users, p
 def test_the_pack_tells_how_the_finals_are_made_by_hand(stage, make_competition, event, users) -> None:
     with_finals(make_competition("tenball-singles", entries=7), by=users["carl"], advance=6)
 
-    assert [group["sentence"] for group in pack.first_page(asked_for(event, {})).context["groups"]] == [
+    assert [group["sentence"] for group in pack.first_page(request_for(event, {})).context["groups"]] == [
         "The first 4 teams of the round robin advance. Round 1: first against fourth; second against third. The losers "
         "of the semi-finals play for third place.",
         "The first 6 teams of the round robin advance. Round 1: fourth against fifth; third against sixth. First plays "
@@ -94,7 +94,7 @@ def test_the_pack_tells_how_the_finals_are_made_by_hand(stage, make_competition,
 
 
 def test_certificates_follow_the_finals(finals, event, users) -> None:
-    assert CATALOGUE["certificates"].build(asked_for(event, {})) is None
+    assert CATALOGUE["certificates"].build(request_for(event, {})) is None
     play_finals(finals, by=users["sam"])
 
     awards = [certificate.award for certificate in context("certificates", event)["certificates"]]

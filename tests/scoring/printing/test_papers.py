@@ -11,7 +11,7 @@ from scoring.printing.pages.catalogue import CATALOGUE, FIRST, LAST
 from scoring.printing.pages.pack import BLANKS, PACK
 from scoring.printing.services import record_printed
 from scoring.printing.tasks import print_document
-from scoring.printing.tasks.production import asked_for
+from scoring.printing.tasks.production import request_for
 from scoring.sheets.models import PrintedSheet
 from tests import cast
 from tests.scoring.printing.conftest import qr_codes
@@ -34,7 +34,7 @@ def test_every_paper_of_the_list_can_be_made_and_none_is_forgotten() -> None:
 
 def test_an_event_without_teams_gets_forms_and_notices_and_reasons_for_the_rest(event, make_competition) -> None:
     make_competition(entries=0)
-    asked = asked_for(event, {})
+    asked = request_for(event, {})
 
     keys = {key for key, paper in CATALOGUE.items() if paper.build and paper.build(asked) is not None}
 
@@ -105,7 +105,7 @@ def test_a_draft_is_on_no_paper(make_competition, event, users) -> None:
     draw_round_robin(competition=competition, seed="x", by=users["alice"])
 
     for key in ("schedule", "wall_draw", "team_schedules", "standings", "cross_table", "bracket", "awards"):
-        assert CATALOGUE[key].build(asked_for(event, {})) is None
+        assert CATALOGUE[key].build(request_for(event, {})) is None
 
 
 def test_the_check_in_list_tells_paid_from_owed_with_totals(make_competition, paper) -> None:

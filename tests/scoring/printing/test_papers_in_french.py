@@ -17,7 +17,7 @@ from legionsports.languages.services import catalogue
 from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.printing.pages.languages import in_first
 from scoring.printing.pages.made import html_of, paper_of
-from scoring.printing.tasks.production import asked_for
+from scoring.printing.tasks.production import request_for
 from tests.names_of_categories import kept_names
 from tests.scoring.printing.played import hand_in
 from tournaments.models import SubMatch
@@ -48,7 +48,7 @@ def weekend(event, drawn, make_competition, users):
 def pages_of(event, key: str, languages: str) -> list[PageObject]:
     """Return the pages of a paper; none where there is nothing to print."""
     event.paper_languages = languages
-    paper = paper_of(asked_for(event, {"base_url": "https://hall.example"}), CATALOGUE[key].build)
+    paper = paper_of(request_for(event, {"base_url": "https://hall.example"}), CATALOGUE[key].build)
     if paper is None or paper.suffix == "txt":
         return []
     if folder := os.environ.get("PAPERS_OUT"):  # to look at them
@@ -96,7 +96,7 @@ def test_nothing_of_a_paper_in_french_lies_beyond_its_page(weekend) -> None:
     weekend.paper_languages = "fr"
     with in_first(weekend):
         papers = {
-            key: html_of(asked_for(weekend, {"base_url": "https://hall.example"}), document.build)
+            key: html_of(request_for(weekend, {"base_url": "https://hall.example"}), document.build)
             for key, document in CATALOGUE.items()
             if document.build and key != "newspaper_text"
         }

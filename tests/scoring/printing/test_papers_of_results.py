@@ -8,7 +8,7 @@ from scoring.playoffs.services.playoffs import create_playoff
 from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.printing.pages.pack import PACK
 from scoring.printing.tasks import print_document
-from scoring.printing.tasks.production import asked_for
+from scoring.printing.tasks.production import request_for
 from scoring.sheets.services.papers import HighScoreLine
 from tests.scoring.printing.conftest import LETTER, texts
 from tests.scoring.printing.played import LANDSCAPE, hand_in, whole
@@ -45,7 +45,7 @@ def test_long_names_stay_on_the_page(event, won, paper) -> None:
     event.save()
     Organization.objects.filter(level="branch").update(name=LONG)
     Member.objects.update(surname="Featherstonehaugh-Worthington-Smythe", given_names="Élise")
-    asked = asked_for(event, {})
+    asked = request_for(event, {})
     for key in sorted(set(CATALOGUE) - {PACK, "wall_chart_tabloid", "newspaper_text"}):
         if CATALOGUE[key].build(asked) is None:
             continue
@@ -151,7 +151,7 @@ def test_there_is_a_certificate_for_each_player_of_both_awards_and_none_before_i
 def test_certificates_wait_for_final_places(drawn, event) -> None:
     drawn(entries=4)
 
-    assert CATALOGUE["certificates"].build(asked_for(event, {})) is None
+    assert CATALOGUE["certificates"].build(request_for(event, {})) is None
 
 
 def test_certificates_for_all_say_which_competitions_they_leave_out_and_why(won, drawn, event, users) -> None:

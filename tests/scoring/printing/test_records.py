@@ -9,10 +9,10 @@ import pytest
 from games.base import LegResult
 from scoring.cases.models import Case
 from scoring.cases.services.opening import Claim, open_case, take_up
-from scoring.printing.pages.base import PaperAsked
+from scoring.printing.pages.base import PrintRequest
 from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.printing.pages.records import cases_on
-from scoring.printing.tasks.production import asked_for
+from scoring.printing.tasks.production import request_for
 from scoring.sheets.services.sheets import submit
 from tests import cast
 from tests.scoring.cases.ruling import rule
@@ -41,7 +41,7 @@ def test_the_spare_list_names_each_spare_beside_its_team(event, make_competition
 
 def test_there_is_no_spare_list_without_spares(event, make_competition) -> None:
     make_competition(entries=2)
-    assert CATALOGUE["spares"].build(asked_for(event, {})) is None
+    assert CATALOGUE["spares"].build(request_for(event, {})) is None
 
 
 @pytest.mark.rule("CODE OF CONDUCT i.e")
@@ -84,7 +84,7 @@ def test_a_protest_is_open_until_it_is_ruled_on_and_the_record_is_filled_in(draw
     before = whole(paper("rulings"))
     assert "Protest: A card was exposed" in before
     assert "OPEN" in before
-    assert CATALOGUE["records"].build(asked_for(event, {})) is None
+    assert CATALOGUE["records"].build(request_for(event, {})) is None
 
     case = take_up(event=event, submission=submission, by=users["carl"])
     rule(case, users["rita"], decision="The hand counts")
@@ -107,7 +107,7 @@ def test_a_case_stands_on_the_papers_of_its_own_competition(make_competition, us
     open_case(event=event, claim=Claim(kind=Case.Kind.QUESTION, claim="May it rain?"), by=users["carl"])
 
     def claims(*competitions) -> list[str]:
-        return [line.claim for line in cases_on(PaperAsked(event=event, competitions=competitions))]
+        return [line.claim for line in cases_on(PrintRequest(event=event, competitions=competitions))]
 
     assert claims(one) == [f"Shouting, {one.name}"]
     assert claims(other) == [f"Shouting, {other.name}"]
@@ -134,7 +134,7 @@ def test_what_captains_agreed_is_on_the_log(drawn, users, paper) -> None:
 
 
 def test_the_programme_hangs_on_the_wall(event, paper) -> None:
-    assert CATALOGUE["programme"].build(asked_for(event, {})) is None
+    assert CATALOGUE["programme"].build(request_for(event, {})) is None
     reset_programme(event=event)
 
     text = whole(paper("programme"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scoring.printing.pages.catalogue import CATALOGUE
-from scoring.printing.tasks.production import asked_for
+from scoring.printing.tasks.production import request_for
 from tests.scoring.printing.played import whole
 from tournaments.hosting.services.duties import name_person
 
@@ -50,7 +50,7 @@ def test_who_plays_for_two_branches_has_one_card(event, make_competition) -> Non
     place.member = one.entries.order_by("number").first().roster.first().member
     place.save()
 
-    rows = CATALOGUE["place_cards"].build(asked_for(event, {})).context["rows"]
+    rows = CATALOGUE["place_cards"].build(request_for(event, {})).context["rows"]
 
     names = [card.name for row in rows for card in row]
     assert names.count(place.member.name) == 1

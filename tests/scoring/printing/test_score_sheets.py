@@ -6,6 +6,7 @@ import re
 import pytest
 from celery.exceptions import Ignore
 
+from kit.pure.codec import dump
 from scoring.playoffs.services.playoffs import create_playoff
 from scoring.printing.engine.selection import Selection, SheetSize
 from scoring.printing.tasks import print_sheets
@@ -231,7 +232,7 @@ def test_the_same_job_delivered_twice_is_one_print(drawn, printed, event, users)
     job = printed(Selection(competition=competition.pk))
 
     with pytest.raises(Ignore):
-        print_sheets(str(job.pk), event.pk, Selection(competition=competition.pk).to_json())
+        print_sheets(str(job.pk), event.pk, dump(Selection(competition=competition.pk)))
 
     assert PrintedSheet.objects.count() == 1
     assert "PRINTED AGAIN" not in texts(reader(job))[0]

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from games.base import LegResult
+from kit.pure.codec import dump, load_known
 from kit.pure.violations import RuleViolation
 from legionsports.languages.services import catalogue
 from scoring.printing.engine.selection import Selection, SheetSize
@@ -36,7 +37,7 @@ def hand_in(sheet: SubMatch, by) -> None:
 def test_a_selection_travels_through_the_queue_unchanged() -> None:
     wanted = Selection(competition=3, round=2, copies=2, size=SheetSize.FULL, base_url="http://x")
 
-    assert Selection.from_json({**wanted.to_json(), "from_an_older_release": 1}) == wanted
+    assert load_known(Selection, {**dump(wanted), "from_an_older_release": 1}) == wanted
 
 
 def test_asking_makes_a_job_and_says_what_it_is_about(drawn, event, users) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.playoffs.services.swiss import draw_next_round, take_round_back
 from scoring.printing.pages.catalogue import CATALOGUE
-from scoring.printing.tasks.production import asked_for
+from scoring.printing.tasks.production import request_for
 from tests.scoring.printing.test_groups_on_paper import context, whole
 from tests.scoring.swiss import play_round, swiss, up_to_round
 from tournaments.entries.services.departures import depart
@@ -56,7 +56,7 @@ def test_who_sits_out_since_a_team_has_left_stands_on_the_wall(make_competition,
 
 def test_what_was_drawn_from_results_is_for_officers_while_these_are_hidden(stage, event, users) -> None:
     def for_officers() -> list[str]:
-        asked = asked_for(event, {})
+        asked = request_for(event, {})
         papers = ("schedule", "wall_draw", "draw_certificate")
         return [key for key in papers if "For officers only." in CATALOGUE[key].build(asked).html(asked)]
 

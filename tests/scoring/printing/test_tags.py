@@ -14,7 +14,7 @@ from games.base import LegResult
 from kit.pdf import render
 from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.printing.pages.pack import BLANKS
-from scoring.printing.tasks.production import asked_for
+from scoring.printing.tasks.production import request_for
 from tests.scoring.printing.played import hand_in
 from tournaments.draws.services.hall import say_hall
 from tournaments.models import SubMatch
@@ -66,7 +66,7 @@ def test_every_paper_of_the_list_is_tagged(event, drawn, make_competition, users
         hand_in(sheet, [LegResult(home=121, away=100), LegResult(home=121, away=80)], users["sam"])
     keys = set()
     for key, document in CATALOGUE.items():
-        asked = asked_for(event, {"base_url": "https://hall.example"})
+        asked = request_for(event, {"base_url": "https://hall.example"})
         paper = document.build(asked) if document.build else None
         if paper is not None and not paper.is_text:
             check(PdfReader(BytesIO(render(paper.html(asked)))), key)

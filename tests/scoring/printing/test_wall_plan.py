@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scoring.printing.pages.catalogue import CATALOGUE
-from scoring.printing.tasks.production import asked_for
+from scoring.printing.tasks.production import request_for
 from tests.scoring.printing.played import whole
 from tournaments.draws.services.hall import describe, say_hall, set_plan
 from tournaments.events.services.programme import reset_programme
@@ -12,7 +12,7 @@ from tournaments.halls.services import Details
 
 def test_the_wall_plan_says_who_plays_where_and_where_the_reader_stands(drawn, event, paper) -> None:
     drawn(entries=6, stations=3)
-    assert CATALOGUE["wall_plan"].build(asked_for(event, {})) is None
+    assert CATALOGUE["wall_plan"].build(request_for(event, {})) is None
     say_hall(event=event, line="5 tables, 1 spare")
     describe(event=event, equipment="card table", details=Details(spare=[5], names={4: "Stage"}))
     set_plan(event=event, text="5 4 3\n. 2 1")

@@ -13,7 +13,7 @@ from rest_framework.test import APIClient
 from games.legs import NOT_PLAYED
 from scoring.models import Result, Submission
 from scoring.sheets.services.rebuilding import rebuild_results
-from scoring.sheets.services.sheets import SaidOtherwise, StaleSheet, submit
+from scoring.sheets.services.sheets import SheetKeyReusedError, StaleSheetError, submit
 from tests.scoring.sheets.conftest import WON, leg, sheets_of
 from tournaments.draws.services.publishing import publish
 from tournaments.models import Event, Stage
@@ -54,7 +54,7 @@ def test_two_scorekeepers_at_once_one_is_kept_and_the_other_is_told(draw, users)
     sam, sue = [leg(121, 88), leg(121, 110)], [leg(121, 89), leg(121, 110)]
     answers = at_once(handing_in(sheet, sam, users["sam"]), handing_in(sheet, sue, users["sue"]))
     kept = [answer for answer in answers if isinstance(answer, Submission)]
-    told = [answer for answer in answers if isinstance(answer, StaleSheet)]
+    told = [answer for answer in answers if isinstance(answer, StaleSheetError)]
     assert (len(kept), len(told)) == (1, 1), answers
     assert told[0].current == kept[0] == Submission.objects.get()
     assert Result.objects.get().submission == kept[0]
@@ -87,7 +87,7 @@ def test_at_once_with_one_key_and_a_protest_on_one_of_them_nothing_is_lost_in_si
     protested = handing_in(sheet, WON["cribbage"], users["sam"], key, protest="The count of leg 2")
     answers = at_once(plain, protested)
     kept = [answer for answer in answers if isinstance(answer, Submission)]
-    told = [answer for answer in answers if isinstance(answer, SaidOtherwise)]
+    told = [answer for answer in answers if isinstance(answer, SheetKeyReusedError)]
     assert (len(kept), len(told)) == (1, 1), answers
     assert {kept[0].protest, told[0].said.protest} == {"", "The count of leg 2"}
 

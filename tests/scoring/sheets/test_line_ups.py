@@ -19,7 +19,7 @@ from scoring.sheets.engine.line_up import between, playing
 from scoring.sheets.queries.line_ups import came_in_at, substitutions_of
 from scoring.sheets.services.papers import HighScoreLine
 from scoring.sheets.services.rebuilding import rebuild_results
-from scoring.sheets.services.sheets import SaidOtherwise, let_count_again, set_aside, submit
+from scoring.sheets.services.sheets import SheetKeyReusedError, let_count_again, set_aside, submit
 from tests.cast import make_member
 from tests.scoring.sheets.conftest import WON, sheets_of
 from tournaments.events.queries import rulebook_for
@@ -113,7 +113,7 @@ def test_the_same_key_with_another_line_up_is_told(sheet, enter, spare) -> None:
     kept = enter(sheet, WON["darts"], key=key, line_up=[comes(spare, first)])
     assert enter(sheet, WON["darts"], key=key, line_up=[comes(spare, first)]) == kept
     for other in ([], None, [comes(spare, second)]):
-        with pytest.raises(SaidOtherwise):
+        with pytest.raises(SheetKeyReusedError):
             enter(sheet, WON["darts"], key=key, line_up=other)
 
 

@@ -10,7 +10,7 @@ from games.base import Ending, LegResult, Side
 from games.legs import NOT_PLAYED
 from kit.pure.violations import RuleViolation
 from scoring.models import Result, Submission
-from scoring.sheets.services.sheets import SaidOtherwise, forfeit_match
+from scoring.sheets.services.sheets import SheetKeyReusedError, forfeit_match
 from tests.scoring.sheets.conftest import AWAY, HOME, WON, leg, sheets_of
 from tests.scoring.sheets.test_services import refused
 from tournaments.models import Departure, Match, Stage, SubMatch
@@ -186,7 +186,7 @@ def test_an_absent_team_gives_away_every_sheet_that_is_not_in(draw, enter, users
     assert pair(match, "A").result.submission.version == 1
     absent = {"match": match, "at_fault": Side.HOME, "by": users["sam"], "idempotency_key": key}
     assert forfeit_match(**absent, reason="did not come") == submissions
-    with pytest.raises(SaidOtherwise):
+    with pytest.raises(SheetKeyReusedError):
         forfeit_match(**absent, reason="ruled out")
 
 

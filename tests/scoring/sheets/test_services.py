@@ -12,7 +12,7 @@ from games.base import Ending, LegResult
 from kit.pure.violations import RuleViolation
 from scoring.models import HighScore, Result, Submission, Verification
 from scoring.sheets.services.papers import HighScoreLine
-from scoring.sheets.services.sheets import SaidOtherwise, StaleSheet, submit, verify
+from scoring.sheets.services.sheets import SheetKeyReusedError, StaleSheetError, submit, verify
 from tests.scoring.sheets.conftest import AWAY, HOME, WON, leg, sheets_of
 from tournaments.models import Departure, Event
 
@@ -107,7 +107,7 @@ def test_a_correction_needs_a_reason(sheet, enter, reason: str) -> None:
 @pytest.mark.parametrize("expected", [0, 2])
 def test_a_sheet_that_was_changed_meanwhile_is_refused_with_what_counts_now(sheet, enter, expected: int) -> None:
     first = enter(sheet, WON["cribbage"])
-    with pytest.raises(StaleSheet) as stale:
+    with pytest.raises(StaleSheetError) as stale:
         enter(sheet, [leg(88, 121), leg(121, 110)], by="sue", expected=expected, reason="mine")
     assert stale.value.current == first
     assert sheet.submissions.count() == 1
@@ -125,7 +125,7 @@ def test_the_same_key_again_returns_the_first_and_changes_nothing(sheet, enter, 
 def test_the_same_key_with_other_numbers_shows_both_instead_of_dropping_one(sheet, enter) -> None:
     key = uuid.uuid4()
     first = enter(sheet, WON["cribbage"], key=key)
-    with pytest.raises(StaleSheet) as stale:
+    with pytest.raises(StaleSheetError) as stale:
         enter(sheet, [leg(121, 89), leg(121, 110)], key=key)
     assert stale.value.current == first
 
@@ -145,7 +145,7 @@ MORE = {
 def test_the_same_key_with_anything_added_is_told_instead_of_dropped(sheet, enter, more: str) -> None:
     key = uuid.uuid4()
     first = enter(sheet, WON["cribbage"], key=key)
-    with pytest.raises(SaidOtherwise) as other:
+    with pytest.raises(SheetKeyReusedError) as other:
         enter(sheet, WON["cribbage"], key=key, **{more: MORE[more]})
     assert (other.value.first, other.value.current) == (first, first)
     assert Submission.objects.count() == 1
@@ -158,7 +158,7 @@ def test_the_same_key_with_a_180_added_or_another_one_is_told(draw, enter) -> No
     first = enter(sheet, WON["darts"], key=key, high_scores=lines)
     assert enter(sheet, WON["darts"], key=key, high_scores=lines[::-1]) == first
     for said in ([], lines[:1], [lines[0], HighScoreLine(member=other, leg=2)], [*lines, lines[0]]):
-        with pytest.raises(SaidOtherwise) as told:
+        with pytest.raises(SheetKeyReusedError) as told:
             enter(sheet, WON["darts"], key=key, high_scores=said)
         assert len(told.value.said.high_scores) == len(said)
     assert HighScore.objects.count() == 2
@@ -168,7 +168,7 @@ def test_a_repeat_that_says_more_is_shown_beside_what_counts_by_then(sheet, ente
     key = uuid.uuid4()
     first = enter(sheet, WON["cribbage"], key=key)
     second = enter(sheet, [leg(88, 121), leg(121, 110)], by="carl", expected=1, reason="Read again")
-    with pytest.raises(SaidOtherwise) as told:
+    with pytest.raises(SheetKeyReusedError) as told:
         enter(sheet, WON["cribbage"], key=key, remarks="A spare came in")
     assert (told.value.first, told.value.current) == (first, second)
 
@@ -352,7 +352,7 @@ def test_nobody_checks_what_they_entered(sheet, enter, users) -> None:
 def test_a_version_that_no_longer_counts_cannot_be_checked(sheet, enter, users) -> None:
     old = enter(sheet, WON["cribbage"])
     new = enter(sheet, [leg(121, 89), leg(121, 110)], expected=1, reason="mistyped")
-    with pytest.raises(StaleSheet) as stale:
+    with pytest.raises(StaleSheetError) as stale:
         verify(submission=old, by=users["sue"])
     assert stale.value.current == new
     assert not Verification.objects.exists()

@@ -9,11 +9,11 @@ from django.urls import reverse
 
 from games.base import Side
 from scoring.desk.queries.lists import counts_of, latest_results
-from scoring.desk.queries.lookup import WrongCode, sheet_for_desk
+from scoring.desk.queries.lookup import WrongCodeError, sheet_for_desk
 from scoring.models import Result, SetAside, Submission, WithdrawnSheet
 from scoring.sheets.queries.sheets import fresh_sheet
 from scoring.sheets.services.rebuilding import rebuild_results
-from scoring.sheets.services.sheets import StaleSheet, forfeit_match, let_count_again, set_aside
+from scoring.sheets.services.sheets import StaleSheetError, forfeit_match, let_count_again, set_aside
 from scoring.standings.queries.standings import standings_of
 from tests.page import html_of
 from tests.scoring.sheets.conftest import WON, leg, sheets_of
@@ -72,7 +72,7 @@ def test_who_still_has_the_old_result_open_is_told(entered, users, enter) -> Non
     set_aside(sub_matches=entered[:1], reason="Wrong table", by=users["carl"])
 
     for expected in (0, 1):
-        with pytest.raises(StaleSheet) as stale:
+        with pytest.raises(StaleSheetError) as stale:
             enter(entered[0], AGAIN, expected=expected, reason="mistyped")
         assert stale.value.current is None
     assert str(enter(entered[0], AGAIN, expected=2).reason) == "Played again"
@@ -153,7 +153,7 @@ def test_sheet_that_nothing_replaces_is_thrown_away(withdrawn, event) -> None:
     withdrawn.replaced_by = None
     withdrawn.save()
 
-    with pytest.raises(WrongCode, match=r"Throw the paper away\.$") as wrong:
+    with pytest.raises(WrongCodeError, match=r"Throw the paper away\.$") as wrong:
         sheet_for_desk(withdrawn.code, event)
 
     assert wrong.value.sheet is None

@@ -6,7 +6,7 @@ from django.urls import reverse
 from kit.pure.violations import RuleViolation
 from legionsports.practice.services.playing import play_competition
 from scoring.board.pages.scenes.duels import DUELS
-from scoring.board.pages.scenes.reads import Reads
+from scoring.board.pages.scenes.scene_data import SceneData
 from scoring.playoffs.pages.brackets import brackets_of, public_brackets
 from scoring.standings.pages import rows_of
 from scoring.standings.queries.standings import standings_of
@@ -180,7 +180,7 @@ def test_on_the_board_only_the_match_that_decides_makes_a_champion(drawn, users)
     final = up_to_the_final(stage, users["sam"])
 
     def at_stake() -> dict[str, str]:
-        reads = Reads(stage.competition.event)
+        reads = SceneData(stage.competition.event)
         return {part.on.lead: part.content.for_what for part in DUELS.build(reads)}
 
     told = at_stake()

@@ -10,7 +10,7 @@ from legionsports.practice.services.playing import play_competition, play_off
 from scoring.awards.queries.placings import placings_of
 from scoring.board.pages.scenes.brackets import BRACKETS
 from scoring.board.pages.scenes.duels import DUELS
-from scoring.board.pages.scenes.reads import Reads
+from scoring.board.pages.scenes.scene_data import SceneData
 from scoring.playoffs.pages.brackets import brackets_of, on_paper, public_brackets
 from scoring.playoffs.queries import going_on, is_outdated
 from scoring.playoffs.services.finals import make_finals
@@ -285,8 +285,8 @@ def test_while_standings_are_hidden_nobody_learns_who_plays_for_which_places(tab
     play_finals(finals, by=users["sam"])
 
     assert public_brackets(standings_of(competition)) == []
-    assert list(BRACKETS.build(Reads(event))) == []
-    assert list(DUELS.build(Reads(event))) == []
+    assert list(BRACKETS.build(SceneData(event))) == []
+    assert list(DUELS.build(SceneData(event))) == []
     for name in ("playoffs:bracket", "board:schedule", "standings:public"):
         page = html_of(client.get(reverse(name, args=[event.slug, competition.category])))
         assert "For places" not in page, name
@@ -352,7 +352,7 @@ def test_the_board_shows_brackets_of_all_and_a_page_for_the_first_places_alone(t
     stage = table(8)
     all_in(stage)
     make_finals(competition=stage.competition, by=users["carl"])
-    reads = Reads(stage.competition.event)
+    reads = SceneData(stage.competition.event)
 
     pages = list(BRACKETS.build(reads))
     duels = list(DUELS.build(reads))

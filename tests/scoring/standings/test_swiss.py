@@ -16,7 +16,7 @@ from scoring.consequences.words import sentence as told_as
 from scoring.playoffs.queries import outdated_rounds, points_before
 from scoring.playoffs.services.swiss import draw_next_round, set_rounds, take_round_back
 from scoring.printing.pages.catalogue import CATALOGUE
-from scoring.printing.tasks.production import asked_for
+from scoring.printing.tasks.production import request_for
 from scoring.standings.pages import columns_of, rows_of
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.words.reasons import ranking_words
@@ -164,7 +164,7 @@ def test_the_points_of_the_opponents_stand_in_the_table_on_paper_in_the_file_and
     assert {row["team"]["entry_id"]: row["opponents_points"] for row in answer["rows"]} == of_opponents
     saved = client.get(reverse("lists:standings", args=[event.slug, category, "csv"]))
     assert b"Opponents' points" in saved.getvalue()
-    asked = asked_for(event, {})
+    asked = request_for(event, {})
     assert "Opponents&#x27; points" in CATALOGUE["standings"].build(asked).html(asked)
 
 

@@ -16,7 +16,7 @@ from tournaments.draws.queries.ways import WayOut, in_the_way, ways_among_all
 from tournaments.draws.services import moving, timetable, ways
 from tournaments.draws.services.hall import describe, say_hall
 from tournaments.draws.services.sharing import let_share
-from tournaments.draws.services.tables import make_room
+from tournaments.draws.services.tables import assign_free_stations
 from tournaments.entries.services.departures import depart
 from tournaments.halls.services import Details
 from tournaments.models import Departure, HallTable, Match, Stage, SubMatch
@@ -219,7 +219,7 @@ def test_finals_wait_until_nobody_holds_their_tables_any_more(pairs, by):
     finals.matches.filter(slot__gt=1).delete()
     finals.matches.update(starts_at=first.matches.earliest("starts_at").starts_at)
 
-    make_room(finals)
+    assign_free_stations(finals)
 
     assert double_uses(pairs[0].event) == []
 

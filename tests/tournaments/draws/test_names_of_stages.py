@@ -7,12 +7,12 @@ import json
 import pytest
 from django.utils import translation
 
-from kit.pure.sentences import Sentence, of_json, to_json, told
+from kit.pure.sentences import Sentence, of_json, to_json, translate
 from legionsports.languages.services import catalogue
 from scoring.closing.queries.record import played_of
 from scoring.playoffs.services import playoffs
 from tests import cast
-from tournaments.draws.queries.where import where_of, with_where
+from tournaments.draws.queries.location import location_of, with_location
 from tournaments.draws.services import drawing, publishing
 from tournaments.draws.words.figures import group
 from tournaments.draws.words.kept import SENTENCES
@@ -84,7 +84,7 @@ def test_whoever_makes_a_stage_everybody_reads_its_name(make_competition):
             "Bris d'égalité pour le premier rang, Groupe B",
             "Bris d'égalité pour le premier rang, Groupe B, reprise",
         ]
-        assert where_of(with_where(robin.matches.all())[0]) == "Tournoi à la ronde, ronde 1"
+        assert location_of(with_location(robin.matches.all())[0]) == "Tournoi à la ronde, ronde 1"
     names = ["Round robin", "Play-off for first place in Group B", "Play-off for first place in Group B, again"]
     assert [stage.title for stage in stages] == names
-    assert [told(draw["name"]) for draw in played_of(competition)["draws"]] == names
+    assert [translate(draw["name"]) for draw in played_of(competition)["draws"]] == names

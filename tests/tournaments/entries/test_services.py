@@ -24,7 +24,7 @@ from tournaments.entries.services.departures import depart, revoke_departure
 from tournaments.entries.services.teams import (
     EntryFacts,
     RosterLine,
-    StaleEntry,
+    StaleEntryError,
     cancel_entry,
     change_entry,
     register_entry,
@@ -219,7 +219,7 @@ def test_second_of_two_officers_is_told_and_changes_nothing(entry, org) -> None:
     facts = replace(EntryFacts.of_branch(org.peace_river), contact="First")
     change_entry(entry=entry, expected_version=1, facts=facts, roster=roster)
 
-    with pytest.raises(StaleEntry) as refused:
+    with pytest.raises(StaleEntryError) as refused:
         change_entry(entry=entry, expected_version=1, facts=replace(facts, contact="Second"), roster=roster[:1])
 
     assert refused.value.current.contact == "First"

@@ -23,14 +23,14 @@ from legionsports.languages.services import catalogue
 from scoring.archives.queries.content import content_of
 from scoring.cases.models import Case
 from scoring.cases.services.opening import Claim, open_case
-from scoring.changes.engine.cases import ChangeAsked, ChangeKind
+from scoring.changes.engine.cases import ChangeKind, ChangeRequest
 from scoring.changes.pages import reports_of
 from scoring.changes.queries.changes import version_of
 from scoring.changes.services.making import make
 from scoring.closing.services import close
 from scoring.models import Change, Closing
 from scoring.printing.pages.final import final_record
-from scoring.printing.tasks.production import asked_for
+from scoring.printing.tasks.production import request_for
 from tests.cast import make_entry
 from tests.names_of_categories import french_names, kept_names
 from tests.page import words_of
@@ -114,7 +114,7 @@ def season(event, users, language: str) -> None:
         broken = draw_of(mixed)
         make(
             stage=broken,
-            asked=ChangeAsked(kind=ChangeKind.BOARD_DOWN, station=1),
+            asked=ChangeRequest(kind=ChangeKind.BOARD_DOWN, station=1),
             reason="A leg broke",
             by=users["carl"],
             idempotency_key=uuid.uuid4(),
@@ -191,9 +191,9 @@ def test_what_was_kept_is_shown_in_the_readers_language(language, event, users, 
     for reader, (mixed, legion) in darts.items():
         with translation.override(reader):
             assert str(case.about).startswith(mixed)
-            assert [str(report["competition"]) for report in reports_of(change.told)] == [mixed, legion]
+            assert [str(report["competition"]) for report in reports_of(change.report_in_words)] == [mixed, legion]
             assert {competition.shared_with for competition in shared.values()} >= {mixed}
-            assert str(final_record(asked_for(event, {})).context["records"][0]["name"]) == EUCHRE[reader]
+            assert str(final_record(request_for(event, {})).context["records"][0]["name"]) == EUCHRE[reader]
             for address, at in pages.items():
                 page = words_of(alice.get(address, headers={"accept-language": reader}))
                 assert darts[reader][at] in page, address

@@ -13,7 +13,7 @@ from kit.pdf import render
 from scoring.live.models import TableLink
 from scoring.live.services.tables import make_links
 from scoring.printing.pages.catalogue import CATALOGUE
-from scoring.printing.tasks.production import asked_for
+from scoring.printing.tasks.production import request_for
 from tests.page import html_of, in_one_line
 from tests.scoring.board.play import draw
 from tournaments.guide.queries import library
@@ -113,6 +113,6 @@ def test_booklet_is_made_once_by_the_worker_with_a_bookmark_for_every_topic(clie
 @pytest.mark.paper
 @pytest.mark.slow
 def test_sheet_for_the_desk_is_one_page(event):
-    asked = asked_for(event, {})
+    asked = request_for(event, {})
     paper = CATALOGUE["trouble"].build(asked)
     assert len(PdfReader(BytesIO(render(paper.html(asked)))).pages) == 1

@@ -17,13 +17,13 @@ from tournaments.hosting.queries.papers import (
     financial_of,
     lines_of,
     room_warnings,
-    told_by,
+    visible_fields,
 )
 from tournaments.hosting.services.papers import (
     FACTS,
     HotelLine,
     MoneyLine,
-    StalePaper,
+    StalePaperError,
     save_financial,
     save_information,
     send_paper,
@@ -112,7 +112,7 @@ def test_saving_twice_is_saving_once(event) -> None:
 def test_what_somebody_else_saved_is_not_saved_over(event) -> None:
     save_financial(event=event, expected_version=0, lines=[BANQUET])
 
-    with pytest.raises(StalePaper) as refused:
+    with pytest.raises(StalePaperError) as refused:
         save_financial(event=event, expected_version=0, lines=[BAND])
 
     assert refused.value.current == financial_of(event)
@@ -177,7 +177,7 @@ def test_what_is_told_is_kept_with_the_hotels(event) -> None:
     inn = HotelLine(name="Prairie Inn", rooms=20, book_by=datetime.date(2027, 1, 15))
     sheet = tell(event, hall="Legion hall", parking="Behind the hall", hotels=[inn])
 
-    assert [(group.title, group.lines) for group in told_by(sheet)] == [
+    assert [(group.title, group.lines) for group in visible_fields(sheet)] == [
         ("The hall", [("Where it is played", "Legion hall"), ("Parking", "Behind the hall")])
     ]
     assert [(hotel.name, hotel.rooms) for hotel in sheet.hotels.all()] == [("Prairie Inn", 20)]
@@ -189,11 +189,11 @@ def test_the_public_is_told_no_name_without_leave(event) -> None:
     sheet = tell(
         event, hall="Legion hall", representative="Rose Whitford", phone="780 555 0100", email="rose@example.org"
     )
-    assert [group.title for group in told_by(sheet)] == ["The hall", "Who to ask"]
-    assert [group.title for group in told_by(sheet, public=True)] == ["The hall"]
+    assert [group.title for group in visible_fields(sheet)] == ["The hall", "Who to ask"]
+    assert [group.title for group in visible_fields(sheet, public=True)] == ["The hall"]
 
     sheet.contact_is_public = True
-    assert [group.title for group in told_by(sheet, public=True)] == ["The hall", "Who to ask"]
+    assert [group.title for group in visible_fields(sheet, public=True)] == ["The hall", "Who to ask"]
 
 
 def test_a_hall_that_is_too_small_is_said(event, make_competition) -> None:
@@ -210,7 +210,7 @@ def test_a_hall_that_is_too_small_is_said(event, make_competition) -> None:
 def test_the_information_sheet_is_not_saved_over_either(event) -> None:
     tell(event, hall="Legion hall")
     tell(event, hall="Legion hall")
-    with pytest.raises(StalePaper):
+    with pytest.raises(StalePaperError):
         tell(event, hall="Curling club")
 
     assert InformationSheet.objects.get().hall == "Legion hall"

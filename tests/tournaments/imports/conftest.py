@@ -4,7 +4,7 @@ import pytest
 from django.core.files.base import ContentFile
 from django.utils import translation
 
-from kit.pure.sentences import told
+from kit.pure.sentences import translate
 from legionsports.languages.services import catalogue
 from tournaments.imports.models import ImportBatch
 from tournaments.imports.services import kinds
@@ -70,6 +70,6 @@ def counts(batch: ImportBatch) -> tuple[str, int, int, int, int]:
 
 def problems(batch: ImportBatch) -> dict[int, list[tuple[str, str]]]:
     return {
-        row.line: [(problem["column"], told(problem["sentence"])) for problem in row.problems]
+        row.line: [(problem["column"], translate(problem["sentence"])) for problem in row.problems]
         for row in batch.rows.filter(action="refused")
     }

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.utils.translation import gettext
 
-from kit.pure.table.columns import FileProblem, column_of, match, names_of
+from kit.pure.table.columns import FileError, column_of, match, names_of
 from kit.pure.text import fold, heading_in_french
 from tournaments.imports.services import kinds
 from tournaments.imports.services.kind import Scope
@@ -171,7 +171,7 @@ def test_number_of_a_row_is_not_taken_for_the_number_of_a_member() -> None:
 
 
 def test_two_headings_of_one_column_are_still_refused_in_french() -> None:
-    with pytest.raises(FileProblem) as problem:
+    with pytest.raises(FileError) as problem:
         match(columns_of("members"), ["No de membre", "N° du membre", "Nom", "Prénom", "Filiale"])
 
     assert str(problem.value).startswith("The column Membership number is there twice: see columns A and B.")

@@ -7,7 +7,7 @@ import sqlite3
 import pytest
 from django.db import connection
 
-from kit.pure.sentences import told
+from kit.pure.sentences import translate
 from kit.pure.violations import RuleViolation
 from tests.tournaments.imports.conftest import no_report
 from tests.tournaments.imports.test_members import table
@@ -136,7 +136,7 @@ def test_what_happened_since_stays_and_is_listed(send, write, users, make_compet
     undo(batch, users["alice"])
 
     assert numbers() == ["3000000", "3000001"]
-    why = {row.identity: told(row.problems[0]["sentence"]) for row in batch.rows.filter(action="refused")}
+    why = {row.identity: translate(row.problems[0]["sentence"]) for row in batch.rows.filter(action="refused")}
     assert "in a team" in why["3000000"]
     assert "changed since the import" in why["3000001"]
     assert batch.refused_count == 2

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from kit.files import words as files
-from kit.pure.sentences import of_json, to_json, told
-from kit.pure.table.messages import told as cell
+from kit.pure.sentences import of_json, to_json, translate
+from kit.pure.table.messages import message as cell
 from tournaments.imports import words
 
 ROOM = Path(words.__file__).parent
@@ -20,7 +20,7 @@ ROOM = Path(words.__file__).parent
 def test_every_sentence_is_said_and_every_one_that_is_said_is_there() -> None:
     code = "".join(path.read_text() for path in (*(ROOM / "services").glob("*.py"), ROOM / "tasks.py"))
     alone = "same_order|same_number|received_ahead|winners_not_in_book|changed_at_once(?:_in_part)?"
-    said = set(re.findall(r'(?:say|told|_job)(?:\(|, )(?:batch, )?\s*"(\w+)"', code))
+    said = set(re.findall(r'(?:say|message|_job)(?:\(|, )(?:batch, )?\s*"(\w+)"', code))
     said |= set(re.findall(rf'"({alone}|member_outside\w*|no_branch_\w+)"', code))
     assert said == set(words.MESSAGES)
 
@@ -28,10 +28,10 @@ def test_every_sentence_is_said_and_every_one_that_is_said_is_there() -> None:
 @pytest.mark.parametrize(
     ("sentence", "in_french"),
     [
-        (words.told("no_branch", number="7", place="Alberta"), "Il n'y a pas de filiale 7 (Alberta)."),
+        (words.message("no_branch", number="7", place="Alberta"), "Il n'y a pas de filiale 7 (Alberta)."),
         (cell("cell_empty", label="Surname"), "Nom : vide."),
-        (words.told("starts_on_another_day", day=datetime.date(2027, 2, 5), said="x"), "February 5, 2027, x"),
-        (words.told("repeated", label="Surname", shown="1", rows=[2, 3]), "Nom 1 : 2 et 3"),
+        (words.message("starts_on_another_day", day=datetime.date(2027, 2, 5), said="x"), "February 5, 2027, x"),
+        (words.message("repeated", label="Surname", shown="1", rows=[2, 3]), "Nom 1 : 2 et 3"),
     ],
 )
 def test_a_row_keeps_what_is_wrong_with_it_in_no_language(monkeypatch, sentence, in_french) -> None:
@@ -49,4 +49,4 @@ def test_a_row_keeps_what_is_wrong_with_it_in_no_language(monkeypatch, sentence,
     for module in ("kit.pure.sentences", "kit.pure.translation"):
         monkeypatch.setattr(f"{module}.gettext", lambda text: french.get(text, text))
     monkeypatch.setitem(files.SENTENCES, "word", lambda message: french.get(message, message))
-    assert told(kept) == in_french
+    assert translate(kept) == in_french

@@ -10,7 +10,7 @@ from games import registry
 from games.series import load_line
 from kit.pure.violations import RuleViolation
 from scoring.consequences.models import Moved
-from scoring.consequences.queries.told import told_in_the_hall
+from scoring.consequences.queries.moved import moved_lately
 from tests import cast
 from tests.page import html_of
 from tests.scoring import by_log
@@ -107,10 +107,10 @@ def test_a_board_that_thanks_a_helper_is_told_too(event, users, org):
 def test_a_board_tells_no_more_what_moved_with_the_name(drawn, users):
     event = Event.objects.get(competitions=drawn.competition)
     before = Moved.objects.create(competition=drawn.competition, what="A", differences=[], by=users["sam"])
-    assert told_in_the_hall(event) == [before]
+    assert moved_lately(event) == [before]
     withhold_name(member=drawn.roster.get().member, withheld=True, reason="Asked by mail", by=users["alice"])
     after = Moved.objects.create(competition=drawn.competition, what="B", differences=[], by=users["sam"])
-    assert told_in_the_hall(event) == [after]
+    assert moved_lately(event) == [after]
 
 
 def test_only_who_keeps_the_branch_may_and_never_without_a_reason(drawn, users, signed_in, org):

@@ -173,7 +173,7 @@ def test_file_round_trip_is_equal(book, org, by):
 
 def test_file_with_mistakes_saves_nothing(book, by):
     wrong = TEXT.replace("good_standing", "god_standing").replace("season = 2027", 'season = "2027"')
-    with pytest.raises(services.FileHasMistakes) as refused:
+    with pytest.raises(services.FaultyFileError) as refused:
         services.take_file(book=book, seen=1, text=wrong, by=by)
     assert [mistake.line for mistake in refused.value.found] == sorted(mistake.line for mistake in refused.value.found)
     assert len(refused.value.found) == 3

@@ -14,7 +14,7 @@ from tournaments.events.services import add_competition, change_settings, choose
 from tournaments.models import Event
 from tournaments.rulebooks.models import Sport, SportEdition
 from tournaments.rulebooks.queries.texts import newest_sports
-from tournaments.rulebooks.services.books import FileHasMistakes
+from tournaments.rulebooks.services.books import FaultyFileError
 from tournaments.rulebooks.services.sports import change, describe, keep_sports, offer
 
 TO_15 = BOCCE.replace("target = 12", "target = 15")
@@ -62,7 +62,7 @@ def test_what_is_no_sport_is_not_saved(org, users, was, becomes, code):
 
 
 def test_every_mistake_is_told_at_its_line(org, users):
-    with pytest.raises(FileHasMistakes) as refused:
+    with pytest.raises(FaultyFileError) as refused:
         describe(owner=org.command, text=BOCCE.replace("most = 4", "most = 4000"), by=users["alice"])
     assert [(mistake.path, BOCCE.splitlines()[mistake.line - 1]) for mistake in refused.value.found] == [
         ("counting.most", "most = 4")

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic
 
+from kit.pure.codec import dump
 from tournaments.draws.engine.drawing import check, check_fixed, draw
 from tournaments.draws.engine.groups import make_groups
 from tournaments.draws.engine.model import AskedDraw, Draw, E, Meeting, SittingOut
@@ -56,7 +57,7 @@ class GroupDraw(Generic[E]):
             "seed": self.seed,
             "cycles": self.cycles,
             "asked": {**self.asked.to_json(), "strength": [[entry, rank] for entry, rank in self.strength]},
-            "matches": [meeting.to_json() for meeting in self.meetings],
+            "matches": [dump(meeting) for meeting in self.meetings],
             "byes": [bye.to_json() for bye in self.byes],
         }
 

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from kit.pure.codec import dump
 from kit.pure.violations import RuleViolation
 
 E = TypeVar("E", bound=Hashable)
@@ -46,11 +47,6 @@ class Meeting(Generic[E]):
     station: int
     home: E
     away: E
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "round": self.round, "slot": self.slot, "station": self.station, "home": self.home, "away": self.away,
-        }  # fmt: skip
 
 
 class SittingOut(NamedTuple):
@@ -121,6 +117,6 @@ class Draw(Generic[E]):
             "seed": self.seed,
             "cycles": self.cycles,
             "asked": self.asked.to_json(),
-            "matches": [meeting.to_json() for meeting in self.meetings],
+            "matches": [dump(meeting) for meeting in self.meetings],
             "byes": [bye.to_json() for bye in self.byes],
         }

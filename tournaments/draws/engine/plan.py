@@ -288,9 +288,4 @@ def read_plan(kind: str, data: Mapping[str, Any]) -> StagePlan:
     version = told.pop("version", None)
     if version != VERSION:
         raise MalformedError("version", f"expected {VERSION}, not {version!r}")
-    # JSON knows no numbers as keys.
-    told["proof"] = {
-        name: {int(entry): value for entry, value in part.items()} if isinstance(part, Mapping) else part
-        for name, part in told["proof"].items()
-    }
     return load(record, told)

@@ -240,7 +240,7 @@ def drawn_again(plain: Plain) -> Draw[Any] | GroupDraw[Any] | None:
     entries = {str(entry): entry for entry in plain.entries}
     try:
         fixed = {entries[str(entry)]: int(station) for entry, station in asked.get("fixed", [])}
-        labels = labels_asked(plain.entries, asked)
+        labels = parse_labels(plain.entries, asked)
         stations = int(asked["stations"])
         if not plain.groups:
             apart = bool(asked.get("rounds_apart"))
@@ -268,7 +268,7 @@ def drawn_again(plain: Plain) -> Draw[Any] | GroupDraw[Any] | None:
         raise DrawError("not_a_draw", at="asked") from wrong
 
 
-def labels_asked(entries: Sequence[Any], asked: Mapping[str, Any]) -> dict[Any, tuple[Any, ...]]:
+def parse_labels(entries: Sequence[Any], asked: Mapping[str, Any]) -> dict[Any, tuple[Any, ...]]:
     """Return of which branch and district each entry is, as the file of a draw says. Raises DrawError for nonsense."""
     names = {str(entry): entry for entry in entries}
     try:

@@ -11,7 +11,7 @@ from tournaments.draws.engine.double import double_knock_out
 from tournaments.draws.engine.knockout import KnockOut, KnockOutMatch, Wing, apart, knock_out, takes_loser
 from tournaments.draws.engine.lot import draw_order
 from tournaments.draws.engine.model import DrawError, SittingOut
-from tournaments.draws.engine.verify import DrawFault, entry_in, labels_asked, whole_number
+from tournaments.draws.engine.verify import DrawFault, entry_in, parse_labels, whole_number
 
 KIND = "knock_out"
 
@@ -119,7 +119,7 @@ def drawn_again(plain: PlainKnockOut) -> KnockOut[Any] | None:
     """
     if not plain.seed and not plain.seeded:
         return None
-    labels = labels_asked(plain.entries, plain.asked)
+    labels = parse_labels(plain.entries, plain.asked)
     order = plain.entries if plain.seeded else draw_order(plain.seed, plain.entries)
     order = apart(order, labels, seeded=plain.seeded)
     return double_knock_out(order) if plain.double else knock_out(order, third_place=plain.third_place)

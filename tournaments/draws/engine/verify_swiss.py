@@ -107,7 +107,7 @@ def drawn_again(swiss: PlainSwiss) -> list[SwissRound[Any]] | None:
     plain = swiss.plain
     if not plain.seed:
         return None
-    labels = verify.labels_asked(plain.entries, plain.asked)
+    labels = verify.parse_labels(plain.entries, plain.asked)
     return [
         pair_round(
             number,

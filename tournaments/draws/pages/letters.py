@@ -10,7 +10,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from tournaments.draws.models import Bye, Match, Stage
-from tournaments.draws.queries.told import key_of, line_of
+from tournaments.draws.queries.announcements import key_of, line_of
 from tournaments.draws.words import letters as words
 from tournaments.entries.models import Entry
 from tournaments.entries.queries.entries import entries_of

@@ -27,7 +27,7 @@ from tournaments.draws.words.timetable import PlanInWords
 from tournaments.entries.models import Entry
 from tournaments.entries.queries.entries import standing_departures
 from tournaments.events.models import Competition, SharedBoards
-from tournaments.events.queries import category_for, rulebook_for
+from tournaments.events.queries import category_for, context_of
 
 
 def page_of(
@@ -65,9 +65,10 @@ def _lengths(chosen: Competition, teams: int, stage: Stage | None, wishes: Wishe
     """Return what each way to play is called, means and takes for so many teams; nothing where boards are shared."""
     if chosen.shared_boards_id is not None:
         return []
-    category = category_for(chosen)
+    context = context_of(chosen)
+    category = context.category
     tables = stage.stations if stage else chosen.stations
-    boards, cycles = tables // category.sides.pairs, rulebook_for(chosen.event).draw.cycles
+    boards, cycles = tables // category.sides.pairs, context.book.draw.cycles
     stations = counted(category.stations_are, tables)
     minutes, names = minutes_of(chosen).expected, dict(WAYS_TO_PLAY)
     return [

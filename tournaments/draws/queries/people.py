@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Collection, Hashable
 from dataclasses import dataclass
 
-from kit.pure.text import as_listed
+from kit.pure.text import sort_key
 from kit.pure.translation import apart, labelled
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.paired import PAIRS
@@ -141,4 +141,4 @@ def also_playing(competition: Competition) -> list[InTwo]:
         if any(place.entry.competition_id == competition.pk for place in of_person):
             teams = tuple(labelled(place.entry.competition, place.entry.team_name) for place in of_person)
             twice.append(InTwo(of_person[0].member.sheet_name, teams))
-    return sorted(twice, key=lambda person: as_listed(person.name))
+    return sorted(twice, key=lambda person: sort_key(person.name))

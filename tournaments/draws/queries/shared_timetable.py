@@ -21,7 +21,7 @@ from tournaments.draws.words.figures import form_in_words
 from tournaments.draws.words.timetable import PlanInWords, helps_in_words, verdict_in_words
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Competition
-from tournaments.events.queries import category_for, rulebook_for
+from tournaments.events.queries import category_for, context_of, rulebook_for
 from tournaments.halls.engine.numbers import read_numbers
 from tournaments.members.models import Member
 
@@ -161,14 +161,15 @@ def require_may_share(competitions: Sequence[Competition]) -> None:
 
 
 def field_of(letter: str, competition: Competition, competitions: Sequence[Competition], stations: int) -> SharingField:
-    category, stage = category_for(competition), draw_of(competition)
+    context, stage = context_of(competition), draw_of(competition)
+    category = context.category
     entries = {entry.pk: entry for entry in playing_entries(competition)}
     width = category.sides.pairs
     if stage is None:
         if len(entries) < 2:
             raise DrawError("share_too_few", field="competitions", name=competition.name)
         boards = max(1, share_of(competition, competitions, stations) // width)
-        cycles = rulebook_for(competition.event).draw.cycles
+        cycles = context.book.draw.cycles
         drawn = draw(list(entries), stations=boards, seed=plain(competition.name), cycles=cycles)
         return SharingField(
             letter, competition, category, None, entries, DrawPart(meetings=drawn.meetings, width=width)

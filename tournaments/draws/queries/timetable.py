@@ -10,6 +10,7 @@ from django.db.models import Min, Prefetch, Q
 from django.utils import timezone
 
 from games.rulebook import ProgrammeLine, RuleBook
+from kit.dates import said
 from kit.pure.refusals import sentence
 from tournaments.draws.engine.groups import Grouping
 from tournaments.draws.engine.hall import DAY, HallHours
@@ -24,9 +25,9 @@ from tournaments.draws.engine.timetable import (
     turns_for,
 )
 from tournaments.draws.models import DRAWS, Match, Stage
-from tournaments.draws.words.timetable import PlanInWords, day_in_words, helps_in_words, time_in_words, verdict_in_words
+from tournaments.draws.words.timetable import PlanInWords, helps_in_words, time_in_words, verdict_in_words
 from tournaments.events.models import Competition, Event
-from tournaments.events.queries import category_for, rulebook_for
+from tournaments.events.queries import category_for, context_of, rulebook_for
 
 # The manual names no hour after which nobody plays any more; this keeps the first evening from becoming a night.
 LATEST = 23 * 60
@@ -84,7 +85,7 @@ def hall_of(event: Event, book: RuleBook) -> HallHours | None:
             raise DrawError(
                 "day_never_begins",
                 field="days",
-                day=day_in_words(date),
+                day=said(date, "day-here"),
                 starts=time_in_words(day.starts),
                 ends=time_in_words(day.ends),
             )
@@ -122,12 +123,13 @@ def plan_of(
     `turns` gives the earliest round of each turn of a draw that is made; without it they are counted. With
     `grouping` it is a draw in groups, or in one table, and the turns of the finals are counted in.
     """
-    event, book, category = competition.event, rulebook_for(competition.event), category_for(competition)
+    context = context_of(competition)
+    book, category = context.book, context.category
     boards = stations // category.sides.pairs
     if teams < 2 or boards < 1:
         return None
     try:
-        hall = hall_of(event, book)
+        hall = hall_of(competition.event, book)
     except DrawError as refused:
         return PlanInWords(None, sentence(refused))
     if hall is None:
@@ -189,10 +191,10 @@ def require_first_day(stage: Stage) -> None:
         days.setdefault(number, []).append(on_first_day)
     wanted = min(book.programme.first_day_rounds, len(days))
     if planned and not any(starts_at for _, starts_at in planned):
-        raise DrawError("first_day_without_hours", day=day_in_words(event.starts_on), wanted=wanted)
+        raise DrawError("first_day_without_hours", day=said(event.starts_on, "day-here"), wanted=wanted)
     whole = sum(all(matches) for matches in days.values())
     if whole < wanted:
-        raise DrawError("first_day_short", day=day_in_words(event.starts_on), rounds=whole, wanted=wanted)
+        raise DrawError("first_day_short", day=said(event.starts_on, "day-here"), rounds=whole, wanted=wanted)
 
 
 def _minute(time: datetime.time) -> int:

@@ -19,7 +19,7 @@ from tournaments.draws.queries.tables import require_tables_free, require_tables
 from tournaments.draws.queries.timetable import require_first_day
 from tournaments.draws.services.field import delete, locked, locked_to_publish, require_no_results
 from tournaments.draws.services.shared_timetable import arrange
-from tournaments.draws.services.tables import make_room
+from tournaments.draws.services.tables import assign_free_stations
 from tournaments.draws.services.timetable import plan_times
 from tournaments.entries.models import RosterPlace
 from tournaments.entries.services.team_words import give_words
@@ -66,7 +66,7 @@ def publish(*, stage: Stage, by: User, despite_open_rules: bool = False) -> Stag
         require_first_day(stage)
         require_nobody_twice(competition.event)
     else:
-        make_room(stage)
+        assign_free_stations(stage)
     if competition.entries_frozen_at is None:
         competition.entries_frozen_at = now
         competition.save(update_fields=["entries_frozen_at"])

@@ -18,7 +18,7 @@ from tournaments.draws.models import Match, Stage, SubMatch
 from tournaments.draws.queries.draws import first_station
 from tournaments.draws.queries.now import boards_of
 from tournaments.draws.services.field import locked
-from tournaments.draws.services.tables import make_room
+from tournaments.draws.services.tables import assign_free_stations
 from tournaments.draws.services.timetable import plan_times
 from tournaments.draws.services.writing import width_of, write_round
 from tournaments.entries.models import Entry
@@ -58,7 +58,7 @@ def draw_round(*, stage: Stage, points: Mapping[int, int], by: User) -> Stage:
     proof = replace(plan.proof, names={**plan.proof.names, **names})
     _save(stage, replace(plan, proof=proof, drawn=(*plan.drawn, note)))
     plan_times(competition)
-    make_room(stage, number=number)
+    assign_free_stations(stage, number=number)
     bump_board(event_id=competition.event_id)
     return stage
 

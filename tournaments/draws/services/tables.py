@@ -26,7 +26,7 @@ def kept_apart(event: Event, *, drafts: bool = False, people: bool = False) -> I
     """
     with transaction.atomic():
         hold_event(event.pk)
-        before = _told(event, drafts=drafts)
+        before = _double_use_keys(event, drafts=drafts)
         twice_before = _in_two(event) if people else set()
         yield
         for both in people_in_two_places(event) if people else []:
@@ -37,7 +37,7 @@ def kept_apart(event: Event, *, drafts: bool = False, people: bool = False) -> I
                 raise twice.refusal()
 
 
-def _told(event: Event, *, drafts: bool) -> set[tuple[int, int, int]]:
+def _double_use_keys(event: Event, *, drafts: bool) -> set[tuple[int, int, int]]:
     return {
         (twice.one.pk, twice.two.pk, number) for twice in double_uses(event, drafts=drafts) for number in twice.numbers
     }
@@ -47,8 +47,8 @@ def _in_two(event: Event) -> set[tuple[int, int, str]]:
     return {(both.one.pk, both.two.pk, name) for both in people_in_two_places(event) for name in both.people}
 
 
-def make_room(stage: Stage, *, number: int | None = None) -> None:
-    """Put finals or a play-off, just planned, on tables that nobody else holds meanwhile, or after who holds them.
+def assign_free_stations(stage: Stage, *, number: int | None = None) -> None:
+    """Assign free stations to newly planned finals or a play-off; delay them where none is free.
 
     A tie has to be played off whatever else is going on: it is never refused, as a draw would be. Of a Swiss draw it
     is round `number` alone: those before it are played.
@@ -78,7 +78,7 @@ def make_room(stage: Stage, *, number: int | None = None) -> None:
         assert match.starts_at is not None
         match.starts_at += later
     Match.objects.bulk_update(timed, ["starts_at"], batch_size=500)
-    make_room(stage, number=number)  # somebody may hold them at that hour, too
+    assign_free_stations(stage, number=number)  # somebody may hold them at that hour, too
 
 
 def _put(sheets: list[SubMatch], instead: dict[int, int]) -> None:

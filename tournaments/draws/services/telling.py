@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from django.utils import timezone
 
 from tournaments.draws.models import Match
-from tournaments.draws.queries.told import Times, line_of, open_matches, times_of_teams, told_draw
+from tournaments.draws.queries.announcements import Times, line_of, open_matches, times_of_teams, told_draw
 from tournaments.draws.words import letters as words
 from tournaments.entries.models import Entry
 from tournaments.entries.queries.entries import entries_of

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from kit.files.answers import to_save
 from kit.pure.refusals import sentence
 from kit.pure.violations import RuleViolation
-from kit.views import refusals_said
+from kit.views import show_refusals
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.ways import DOUBLE, GROUPS, KNOCK_OUT, ONE_TABLE, PLACES, ROUND_ROBIN, SWISS
 from tournaments.draws.forms.draw import BY_NUMBER, DrawForm, PublishForm, TakeDrawBackForm, draw_form
@@ -90,7 +90,7 @@ def publish(request: OfficeRequest, stage_id: int) -> HttpResponse:
     stage = queries.stage_for_office(request.user, stage_id, Right.DRAW)
     form = PublishForm(request.POST)
     form.is_valid()
-    with refusals_said(request):
+    with show_refusals(request):
         publishing.publish(stage=stage, by=request.user, despite_open_rules=form.cleaned_data["despite_open_rules"])
         text = _("The draw of %(competition)s is published. Score sheets can be printed now.")
         messages.success(request, text % {"competition": stage.competition})
@@ -104,7 +104,7 @@ def take_back(request: OfficeRequest, stage_id: int) -> HttpResponse:
     stage = queries.stage_for_office(request.user, stage_id, Right.DRAW)
     form = TakeDrawBackForm(request.POST)
     if form.is_valid():
-        with refusals_said(request):
+        with show_refusals(request):
             publishing.take_back(stage=stage, by=request.user, reason=form.cleaned_data["reason"])
             messages.success(
                 request, _("The draw is taken back. The public no longer sees it. Throw away any printed sheets.")
@@ -120,7 +120,7 @@ def take_back(request: OfficeRequest, stage_id: int) -> HttpResponse:
 def discard(request: OfficeRequest, stage_id: int) -> HttpResponse:
     """Throw a draft away."""
     stage = queries.stage_for_office(request.user, stage_id, Right.DRAW)
-    with refusals_said(request):
+    with show_refusals(request):
         publishing.discard(stage=stage, by=request.user)
         messages.success(request, _("Draft discarded."))
     return redirect("draws:competition", stage.competition_id)

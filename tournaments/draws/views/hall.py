@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from kit.forms import Refusing
 from kit.pure.text import number_in
-from kit.views import refusals_said
+from kit.views import show_refusals
 from tournaments.draws.forms.hall import DetailsForm, HallForm, PlaceForm, PlanForm
 from tournaments.draws.pages import hall as pages
 from tournaments.draws.services import ways
@@ -33,7 +33,7 @@ def hall(request: OfficeRequest, event_id: int) -> HttpResponse:
     sent: dict[str, Any] = {}
     if request.method == "POST":
         key = request.POST.get("what", "")
-        form, act = _asked(request, event, key)
+        form, act = _form_and_act(request, event, key)
         if form.is_valid():
             with form.refusals():
                 act()
@@ -69,13 +69,13 @@ def _page(event: Event, sent: dict[str, Any]) -> dict[str, Any]:
 def settle(request: OfficeRequest, competition_id: int) -> HttpResponse:
     """Carry out one of the ways that the page of a draw offered."""
     chosen = competition_for_office(request.user, competition_id, Right.DRAW)
-    with refusals_said(request):
+    with show_refusals(request):
         ways.take_way(competition=chosen, way=request.POST.get("settle", ""), by=request.user)
         messages.success(request, _("Done. Look at the draft again, then publish it."))
     return redirect("draws:competition", chosen.pk)
 
 
-def _asked(request: OfficeRequest, event: Event, key: str) -> tuple[Refusing, Callable[[], object]]:
+def _form_and_act(request: OfficeRequest, event: Event, key: str) -> tuple[Refusing, Callable[[], object]]:
     """Return the form that was sent, and what is done when it is in order."""
     if key.startswith("c"):
         competition = get_object_or_404(Competition, event=event, pk=number_in(key[1:]) or 0)

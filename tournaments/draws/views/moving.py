@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from kit.views import refusals_said
+from kit.views import show_refusals
 from tournaments.draws.forms.moving import MoveForm
 from tournaments.draws.pages.moving import outlook_of, told_of
 from tournaments.draws.services import moving
@@ -48,7 +48,7 @@ def move_back(request: OfficeRequest, move_id: int) -> HttpResponse:
     """Move an event back to where it was."""
     row = get_object_or_404(EventMove, pk=move_id)
     event = event_for_office(request.user, row.event_id, Right.MANAGE_EVENT)
-    with refusals_said(request):
+    with show_refusals(request):
         moving.move_back(move=row, to=told_of(event), by=request.user)
         messages.success(request, _("The event is back on its days, and everybody is told."))
     return redirect("draws:move", event.pk)

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from kit.pure.refusals import sentence
-from kit.views import refusals_said
+from kit.views import show_refusals
 from tournaments.draws.engine import DrawError
 from tournaments.draws.forms.timetable import MinutesForm, ShareForm
 from tournaments.draws.models import Stage
@@ -80,7 +80,7 @@ def shared(request: OfficeRequest, shared_id: int) -> HttpResponse:
 def stop_sharing(request: OfficeRequest, shared_id: int) -> HttpResponse:
     """Give each competition boards of its own again."""
     boards = _shared_for_office(request, shared_id)
-    with refusals_said(request):
+    with show_refusals(request):
         sharing.stop_sharing(shared=boards, by=request.user)
         messages.success(request, _("Each competition has boards of its own again."))
     return redirect("draws:timetable", boards.event_id)
@@ -91,7 +91,7 @@ def stop_sharing(request: OfficeRequest, shared_id: int) -> HttpResponse:
 def plan_again(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Plan the published draws again by the hours and minutes as they are now."""
     event = event_for_office(request.user, event_id, Right.DRAW)
-    with refusals_said(request):
+    with show_refusals(request):
         moved = plan_everything_again(event=event, by=request.user)
         text = ngettext("%(count)d match has a new time.", "%(count)d matches have a new time.", moved)
         messages.success(request, text % {"count": moved} if moved else _("Every match keeps its time."))

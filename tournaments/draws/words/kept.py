@@ -13,8 +13,8 @@ from kit.pure.translation import context_of, noun_of, plain
 from tournaments.draws.engine.fairness import Fairness, Figure
 from tournaments.draws.words import late, stages
 from tournaments.draws.words.figures import FigureInWords, clock, in_words
+from tournaments.draws.words.location import location
 from tournaments.draws.words.tables import numbers_in_words
-from tournaments.draws.words.where import where
 
 
 def stations(numbers: Iterable[int], word: str, *, begins: bool = False) -> Sentence:
@@ -46,7 +46,7 @@ SENTENCES: dict[str, Said] = {
     **stages.SENTENCES,
     **late.SENTENCES,
     "group": N_("Group {letter}"),
-    "where": where,
+    "where": location,
     "stations": _stations,
     "stations_begin": lambda **kept: capital(_stations(**kept)),
     "moment": lambda at: clock(datetime.datetime.fromisoformat(at)),

@@ -43,11 +43,6 @@ class PlanInWords:
         return "notice-good" if good else "notice-warn"
 
 
-def day_in_words(date: datetime.date) -> str:
-    """Return "Friday, March 5"."""
-    return said(date, "day-here")
-
-
 def time_in_words(minute: int) -> str:
     """Return a minute of the day as people say it: "4:20 p.m."."""
     return said(datetime.time(minute // 60, minute % 60), "time")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
+
+from kit.pure.codec import dump, load
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,42 +50,15 @@ class Origin:
 
     def to_json(self) -> dict[str, Any]:
         """Return it as rows and archives have it: the identity where it was always, the rest beside it."""
-        return {
-            "event": {"slug": self.slug, "name": self.event, "starts_on": self.starts_on.isoformat()},
-            "category": self.category,
-            "number": self.number,
-            "uid": self.uid,
-            "ends_on": self.ends_on.isoformat(),
-            "level": self.level,
-            "competition": self.competition,
-            "team": self.team,
-            "branches": list(self.branches),
-            "people": None if self.people is None else list(self.people),
-            "decision": asdict(self.decision),
-        }
+        data = dump(self)
+        event = {"slug": data.pop("slug"), "name": data.pop("event"), "starts_on": data.pop("starts_on")}
+        return {"event": event, **data}
 
 
 def parse_origin(value: Mapping[str, Any]) -> Origin:
     """Return the origin that was written by `to_json`. Raises TypeError, ValueError or KeyError for anything else."""
-    event, people = value["event"], value["people"]
-    texts = {name: value[name] for name in ("uid", "level", "competition", "team")}
-    decision = PlaceDecided(**value["decision"])
-    listed = (*value["branches"], *(people or ()), *asdict(decision).values())
-    named = (event["slug"], event["name"], value["category"], *texts.values(), *listed)
-    if not all(isinstance(text, str) for text in named) or type(value["number"]) is not int:
-        raise ValueError("origin")
-    return Origin(
-        slug=event["slug"],
-        event=event["name"],
-        starts_on=datetime.date.fromisoformat(event["starts_on"]),
-        ends_on=datetime.date.fromisoformat(value["ends_on"]),
-        category=value["category"],
-        number=value["number"],
-        branches=tuple(value["branches"]),
-        people=None if people is None else tuple(people),
-        decision=decision,
-        **texts,
-    )
+    event = value["event"]
+    return load(Origin, {**value, "slug": event["slug"], "event": event["name"], "starts_on": event["starts_on"]})
 
 
 def format_record(fingerprint: str) -> str:

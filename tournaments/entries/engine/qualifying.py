@@ -19,9 +19,9 @@ def _qualified(team: TeamFacts, rules: Rules) -> Findings:
         return _on_record(team, rules)
     if team.played_below is not None:
         code = "not_sent" if team.played_below.is_final else "still_open"
-        return [finding(rules, "qualified", Status.NEEDS_DECISION, code, params=_told(team.played_below))]
+        return [finding(rules, "qualified", Status.NEEDS_DECISION, code, params=_origin_facts(team.played_below))]
     if team.held_below is not None:
-        params = _told(team.held_below)
+        params = _origin_facts(team.held_below)
         return [finding(rules, "qualified", Status.NEEDS_DECISION, "not_on_record", params=params)]
     return [finding(rules, "qualified")]
 
@@ -31,7 +31,7 @@ def _on_record(team: TeamFacts, rules: Rules) -> Findings:
     assert qualified is not None
     params: dict[str, Fact] = {"note": qualified.note, "place": qualified.place, "branch": team.branch.name}
     if qualified.below is not None:
-        params |= _told(qualified.below)
+        params |= _origin_facts(qualified.below)
     if qualified.question:
         params["question"] = qualified.question
         return [finding(rules, "qualified", Status.NEEDS_DECISION, "changed_below", params=params)]
@@ -47,7 +47,7 @@ def _on_record(team: TeamFacts, rules: Rules) -> Findings:
     return [finding(rules, "qualified", code="placed_by_record", params=params)]
 
 
-def _told(below: Below) -> dict[str, Fact]:
+def _origin_facts(below: Below) -> dict[str, Fact]:
     return {"event": below.event, "on": below.on, "entry": below.entry}
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from django.core.exceptions import PermissionDenied
 from django.db.models import Max, Prefetch, Q, QuerySet
 
+from games.rulebook import RuleBook
 from kit.order import by_name
 from tournaments.entries.models import Departure, Entry, Override, PutOut, RosterPlace
 from tournaments.events.models import Competition, Event
@@ -48,17 +49,15 @@ def branches_to_register(user: User | AnonymousUser, event: Event) -> QuerySet[O
     return below.filter(permissions.organizations_with(user, Right.REGISTER))
 
 
-def joins_neighbours(event: Event) -> bool:
+def joins_neighbours(event: Event, book: RuleBook) -> bool:
     """Return whether composite teams may be formed at the own play-off of a branch (ELIGIBILITY vii.a)."""
-    return (
-        event.organizer.level == Organization.BRANCH
-        and rulebook_for(event).eligibility.composite_from_level == Organization.BRANCH
-    )
+    branch = Organization.BRANCH
+    return event.organizer.level == branch and book.eligibility.composite_from_level == branch
 
 
 def partner_branches(user: User | AnonymousUser, event: Event) -> QuerySet[Organization]:
     """Return the branches that may be named as partners: those of the same Districts as the reader's own."""
-    if joins_neighbours(event):
+    if joins_neighbours(event, rulebook_for(event)):
         return (
             Organization.objects.branches().filter(parent=event.organizer.parent_id).order_by(by_name("name"), "number")
         )

@@ -27,7 +27,7 @@ from tournaments.entries.queries.numbers import said_in_time
 from tournaments.entries.queries.origins import Origins, read_origins
 from tournaments.events.engine.deadlines import EntryDates
 from tournaments.events.models import Competition, Event
-from tournaments.events.queries import category_for, rulebook_for, year_of_bars
+from tournaments.events.queries import context_of, rulebook_for, year_of_bars
 from tournaments.members.models import MemberChange, Suspension
 from tournaments.members.queries import changes_since
 from tournaments.organization.models import Organization
@@ -87,10 +87,10 @@ def rules_of(competition: Competition) -> Rules:
 
 
 def _rules(competition: Competition, due: EntryDates, root_level: str = "command") -> Rules:
-    event = competition.event
+    context, event = context_of(competition), competition.event
     return Rules(
-        book=rulebook_for(event),
-        category=category_for(competition),
+        book=context.book,
+        category=context.category,
         level=event.level,
         starts_on=event.starts_on,
         due_on=due.entries,

@@ -17,7 +17,7 @@ from tournaments.entries.queries.entries import next_number, standing_overrides
 from tournaments.entries.queries.evidence import TeamToJudge, gather
 from tournaments.entries.words.trail import card_changed
 from tournaments.members.models import Member, MemberChange
-from tournaments.members.words import STANDING, THE_PROGRAM, fact_told, label
+from tournaments.members.words import STANDING, THE_PROGRAM, format_fact, label
 
 
 class FindingLine(NamedTuple):
@@ -151,8 +151,8 @@ def _in_words(sheet: TeamToJudge, verdict: TeamVerdict, changes: Sequence[Member
             name=names[change.member_id],
             day=timezone.localdate(change.made_at),
             by=str(change.made_by or THE_PROGRAM),
-            before=fact_told(change.field, change.old),
-            now=fact_told(change.field, change.new),
+            before=format_fact(change.field, change.old),
+            now=format_fact(change.field, change.new),
         )
         for change in changes
         if change.field in STANDING

@@ -106,7 +106,7 @@ def results_stay(competition: Competition) -> bool:
     return any(stage.is_swiss for stage in competition.stages.all())
 
 
-def results_stay_said(competition: Competition) -> str:
+def explain_results_stay(competition: Competition) -> str:
     """Return what becomes of the results of a team that stops, where nobody can choose; empty where somebody can."""
     return sentence(RuleViolation("entries.results_stay")) if results_stay(competition) else ""
 

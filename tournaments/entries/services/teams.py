@@ -16,6 +16,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from games.rulebook import Category
 from kit.pure.translation import listed
 from kit.pure.violations import RuleViolation
 from tournaments.entries.models import Entry, RosterPlace
@@ -24,7 +25,7 @@ from tournaments.entries.services.decisions import need_reason
 from tournaments.entries.services.fees import drop_marks, mark_as_written
 from tournaments.events.engine.deadlines import season_begins
 from tournaments.events.models import Competition, Event
-from tournaments.events.queries import category_for, rulebook_for
+from tournaments.events.queries import CompetitionContext, context_of
 from tournaments.events.services import require_here
 from tournaments.members.models import Member
 from tournaments.organization.models import Organization, User
@@ -74,7 +75,7 @@ class EntryFacts:
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
 
-class StaleEntry(RuleViolation):
+class StaleEntryError(RuleViolation):
     """Somebody else saved the entry in between. `current` is the entry as it is now."""
 
     def __init__(self, current: Entry) -> None:
@@ -99,9 +100,10 @@ def register_entry(
     the branch does not belong there, or when the entries are frozen.
     """
     competition = open_competition(competition.pk, for_draft=not hand_in)
-    _check_branches(competition, facts)
+    context = context_of(competition)
+    _check_branches(context, facts)
     _check_received(received_at, competition.event)
-    lines = _checked(roster, competition)
+    lines = _checked(roster, context.category)
     entry = Entry.objects.create(
         competition=competition,
         number=number or next_number(competition),
@@ -130,16 +132,16 @@ def change_entry(
     """Replace what an entry says, as long as it is still the one that `expected_version` was read from.
 
     The day it was received stays when it was handed in before. A team that is in cannot become a draft again.
-    Raises StaleEntry, or RuleViolation as register_entry does.
+    Raises StaleEntryError, or RuleViolation as register_entry does.
     """
     stays_draft = entry.state == Entry.State.DRAFT and not hand_in
-    competition = open_competition(entry.competition_id, for_draft=stays_draft)
+    context = context_of(open_competition(entry.competition_id, for_draft=stays_draft))
     current = _taken(entry, expected_version)
     if current.state == Entry.State.CANCELLED:
         raise RuleViolation("entries.entry_cancelled")
-    _check_branches(competition, facts)
-    _check_received(received_at, competition.event)
-    lines = _checked(roster, competition)
+    _check_branches(context, facts)
+    _check_received(received_at, context.competition.event)
+    lines = _checked(roster, context.category)
     values = facts.values()
     for name, value in values.items():
         setattr(current, name, value)
@@ -236,15 +238,15 @@ def _taken(entry: Entry, expected_version: int | None) -> Entry:
     mine = Entry.objects.filter(pk=entry.pk, version=expected_version).update(version=F("version") + 1)
     current = with_rosters(Entry.objects.filter(pk=entry.pk)).get()
     if not mine:
-        raise StaleEntry(current)
+        raise StaleEntryError(current)
     return current
 
 
-def _check_branches(competition: Competition, facts: EntryFacts) -> None:
-    branch, partner = facts.branch, facts.partner_branch
-    organizer = competition.event.organizer
+def _check_branches(context: CompetitionContext, facts: EntryFacts) -> None:
+    branch, partner, event = facts.branch, facts.partner_branch, context.competition.event
+    organizer = event.organizer
     # The last level takes teams from everywhere: on a site of its own Dominion stands in no Command's tree.
-    is_last = competition.event.level == rulebook_for(competition.event).levels[-1].key
+    is_last = event.level == context.book.levels[-1].key
     for field, organization in (("branch", branch), ("partner_branch", partner)):
         if organization is None:
             continue
@@ -252,7 +254,7 @@ def _check_branches(competition: Competition, facts: EntryFacts) -> None:
             raise RuleViolation("entries.not_a_branch", field=field, branch=organization)
         if is_last or organizer.covers(organization):
             continue
-        if organization is partner and joins_neighbours(competition.event):
+        if organization is partner and joins_neighbours(event, context.book):
             if organization.parent_id == organizer.parent_id:
                 continue
         elif organization is partner and organizer.level == Organization.BRANCH:
@@ -260,13 +262,11 @@ def _check_branches(competition: Competition, facts: EntryFacts) -> None:
         raise RuleViolation("entries.branch_elsewhere", field=field, branch=organization, organizer=organizer)
     if partner is not None and partner.pk == branch.pk:
         raise RuleViolation("entries.partner_is_same", "ELIGIBILITY vii.a", field="partner_branch")
-    if facts.is_host and branch.pk != competition.event.host_branch_id:
-        raise RuleViolation(
-            "entries.not_the_host", "ALLOCATION iv", field="is_host", host=competition.event.host_branch
-        )
+    if facts.is_host and branch.pk != event.host_branch_id:
+        raise RuleViolation("entries.not_the_host", "ALLOCATION iv", field="is_host", host=event.host_branch)
 
 
-def _checked(roster: Sequence[RosterLine], competition: Competition) -> list[RosterLine]:
+def _checked(roster: Sequence[RosterLine], category: Category) -> list[RosterLine]:
     """Return the lines with exactly one captain, or raise for what could not be a team."""
     lines = list(roster)
     if not lines:
@@ -278,7 +278,7 @@ def _checked(roster: Sequence[RosterLine], competition: Competition) -> list[Ros
         if line.member.pk in seen:
             raise RuleViolation("entries.member_twice", field="roster", name=line.member.name)
         seen.add(line.member.pk)
-    allowed = {"", *map(chr, range(ord("A"), ord("A") + category_for(competition).sides.pairs))}
+    allowed = {"", *map(chr, range(ord("A"), ord("A") + category.sides.pairs))}
     for line in lines:
         if line.pair and (len(allowed) == 2 or line.pair not in allowed):
             raise RuleViolation("entries.no_pair", field="roster", pair=line.pair)

@@ -35,7 +35,7 @@ def findings(request: OfficeRequest, event_id: int, rule: str, code: str) -> Htt
             with form.refusals():
                 count = override_group(event=event, rule=rule, code=code, marks=ticked, reason=why, by=request.user)
             if not form.errors:
-                messages.success(request, _said(count, left=len(ticked) - count))
+                messages.success(request, _format_decided(count, left=len(ticked) - count))
                 return redirect("entries:office_list", event.pk)
         status = 422
     group = _group(request, event, rule, code)
@@ -67,7 +67,7 @@ def _group(request: OfficeRequest, event: Event, rule: str, code: str) -> Findin
     return next((group for group in groups if (group.group.rule, group.group.code) == (rule, code)), None)
 
 
-def _said(count: int, *, left: int) -> str:
+def _format_decided(count: int, *, left: int) -> str:
     decided = ngettext(
         "%(count)s finding is decided. Your reason is kept with the team.",
         "%(count)s findings are decided. Your reason is kept with each team.",

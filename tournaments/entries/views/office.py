@@ -16,7 +16,7 @@ from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from kit.pure.text import fold
-from kit.views import refusals_said
+from kit.views import show_refusals
 from tournaments.entries.engine import RULES, Applied, Status
 from tournaments.entries.engine.groups import WORST_FIRST
 from tournaments.entries.forms import DecisionReasonForm, DepartureForm
@@ -311,7 +311,7 @@ def entry_for(request: OfficeRequest, entry_id: int) -> Entry:
 
 
 def _done(request: OfficeRequest, entry: Entry, act: Any, said: str) -> HttpResponse:
-    with refusals_said(request):
+    with show_refusals(request):
         act()
         messages.success(request, said)
     return redirect("entries:detail", entry.pk)
@@ -343,7 +343,7 @@ def detail_page(
         "put_out": queries.put_out_on([entry], event),
         "effect": effect_of(departure) if departure else "",
         "departure_form": form,
-        "results_stay": departures.results_stay_said(entry.competition),
+        "results_stay": departures.explain_results_stay(entry.competition),
         "policies": [(kind, Departure.Policy(departures.default_policy(entry.competition, kind)).label)
                      for kind in Departure.Kind if "policy" in form.fields],
         "history": history_of(entry),

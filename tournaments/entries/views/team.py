@@ -24,10 +24,10 @@ from tournaments.entries.models import Entry
 from tournaments.entries.queries import entries as queries
 from tournaments.entries.queries.verdicts import EntryVerdict, verdict_of_draft
 from tournaments.entries.services import teams
-from tournaments.entries.services.teams import EntryFacts, StaleEntry
+from tournaments.entries.services.teams import EntryFacts, StaleEntryError
 from tournaments.entries.words import category_in_words
 from tournaments.events.models import Competition, Event
-from tournaments.events.queries import category_for, no_liability
+from tournaments.events.queries import category_for, no_liability, rulebook_for
 from tournaments.members.models import Member
 from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
@@ -87,7 +87,7 @@ def players(request: OfficeRequest) -> HttpResponse:
     own = queries.branches_to_register(request.user, competition.event)
     if not own.exists():
         raise PermissionDenied(Right.REGISTER.value)
-    wanted = _branches_said(request.GET, request.user, competition.event)
+    wanted = _branches_in(request.GET, request.user, competition.event)
     context = {
         "picker": _found(request.GET.get("q", ""), wanted, own),
         "on_team": {_number(pk) for pk in request.GET.getlist("member")},
@@ -123,7 +123,7 @@ def _found(text: str, branches: list[Organization], own: Any) -> MembersFound:
     )
 
 
-def _branches_said(data: Any, user: Any, event: Event) -> list[Organization]:
+def _branches_in(data: Any, user: Any, event: Event) -> list[Organization]:
     """Return the branch and the partner branch that a form names, as far as its writer may name them."""
     branch = queries.branches_to_register(user, event).filter(pk=_number(data.get("branch"))).first()
     if branch is None:
@@ -198,7 +198,9 @@ class _Desk:
     def _may_join(self) -> bool:
         """Whether two branches may form a team here; one that is known keeps its box."""
         known = self.entry is not None and self.entry.partner_branch_id is not None
-        return known or self.event.organizer.level != Organization.BRANCH or queries.joins_neighbours(self.event)
+        if known or self.event.organizer.level != Organization.BRANCH:
+            return True
+        return queries.joins_neighbours(self.event, rulebook_for(self.event))
 
     def _partners_and_known(self) -> Any:
         if self.entry is None or self.entry.partner_branch_id is None:
@@ -235,7 +237,7 @@ class _Desk:
         known = {place.member_id: place for place in self.entry.roster.all()} if self.entry else {}
         verb, _, added = self.action.partition(":")
         asked = {_number(pk) for pk in self.request.POST.getlist("member")} | {_number(added) if verb == "add" else 0}
-        may_name = Q(branch__in=[*_branches_said(self.request.POST, self.request.user, self.event)])
+        may_name = Q(branch__in=[*_branches_in(self.request.POST, self.request.user, self.event)])
         may_name |= Q(branch__in=self.own) | Q(pk__in=known)
         members = Member.objects.select_related("branch").filter(may_name).in_bulk(asked)
         draft = RosterDraft.of_post(self.request.POST, category, members, known)
@@ -254,7 +256,7 @@ class _Desk:
         try:
             with self.form.refusals():
                 self.entry = self._write(facts)
-        except StaleEntry as refused:
+        except StaleEntryError as refused:
             self.stale = refused.current
         if self.form.errors or self.stale:
             return False
@@ -330,7 +332,7 @@ class _Desk:
 
     def _context(self) -> dict[str, Any]:
         searched = self.request.POST.get("q", "") if self.action == "find" else ""
-        branches = _branches_said(self.request.POST, self.request.user, self.event) if searched else []
+        branches = _branches_in(self.request.POST, self.request.user, self.event) if searched else []
         version = self.stale.version if self.stale else self.entry.version if self.entry else 0
         if self.entry and not self.stale and self.request.method == "POST":
             version = _number(self.request.POST.get("version"))

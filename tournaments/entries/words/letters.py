@@ -16,15 +16,6 @@ if TYPE_CHECKING:
     from tournaments.organization.models import Organization
 
 
-def day(date: datetime.date) -> str:
-    """Return a day as letters write it.
-
-    >>> day(datetime.date(2027, 2, 5))
-    'Friday, February 5, 2027'
-    """
-    return said(date, "day")
-
-
 def not_handed_in() -> str:
     """Return what is open as long as a team is a draft."""
     return _("The team is kept as a draft. It is not handed in yet.")
@@ -55,11 +46,11 @@ def received_text(
     open_points: Sequence[str],
 ) -> str:
     """Return what a branch reads when its team is in: who plays, and what the rules say."""
-    values = {"branch": branch, "competition": competition, "event": event, "day": day(on), "number": number}
+    values = {"branch": branch, "competition": competition, "event": event, "day": said(on, "day"), "number": number}
     return _paragraphs(
         _("On %(day)s we received the team of %(branch)s for %(competition)s at %(event)s.") % values,
         _("It is team number %(number)d.") % values,
-        _listed(_("The team:"), people),
+        _bullet_list(_("The team:"), people),
         _open(open_points) if open_points else _("Everything is in order."),
         _when_and_where(event),
     )
@@ -82,7 +73,7 @@ def missing_text(
     open_points: Sequence[str],
 ) -> str:
     """Return what a branch reads before the deadline while something keeps its team from playing."""
-    values = {"branch": branch, "competition": competition, "event": event, "day": day(due), "days": days}
+    values = {"branch": branch, "competition": competition, "event": event, "day": said(due, "day"), "days": days}
     return _paragraphs(
         _("Something is missing before the team of %(branch)s can play %(competition)s at %(event)s.") % values,
         _open(open_points),
@@ -100,8 +91,8 @@ def deadline_subject(event: Event, days: int) -> str:
 def deadline_text(*, event: Event, place: Organization, due: datetime.date, competitions: Sequence[str]) -> str:
     """Return what an officer reads from whose part of the tree no team has come yet."""
     return _paragraphs(
-        _("Entries for %(event)s are due on %(day)s.") % {"event": event, "day": day(due)},
-        _listed(_("We have no team from %(place)s yet for:") % {"place": place}, competitions),
+        _("Entries for %(event)s are due on %(day)s.") % {"event": event, "day": said(due, "day")},
+        _bullet_list(_("We have no team from %(place)s yet for:") % {"place": place}, competitions),
         _("If no team is coming, you don't need to do anything."),
         _when_and_where(event),
     )
@@ -118,7 +109,7 @@ def numbers_subject(event: Event, days: int) -> str:
 def numbers_text(*, event: Event, place: Organization, due: datetime.date) -> str:
     """Return what an officer reads from whose branches nobody has said yet how many teams they send."""
     return _paragraphs(
-        _("By %(day)s branches say how many teams they send to %(event)s.") % {"event": event, "day": day(due)},
+        _("By %(day)s branches say how many teams they send to %(event)s.") % {"event": event, "day": said(due, "day")},
         _("We have no number from %(place)s yet. The names follow later.") % {"place": place},
         _("If no team is coming, you don't need to do anything."),
         _when_and_where(event),
@@ -133,10 +124,10 @@ def names_subject(event: Event, days: int) -> str:
 
 def names_text(*, event: Event, branch: Organization, due: datetime.date, lines: Sequence[tuple[str, int, int]]) -> str:
     """Return what a branch reads that said more teams than it has named; `lines` are category, said and entered."""
-    values = {"event": event, "day": day(due), "branch": branch}
+    values = {"event": event, "day": said(due, "day"), "branch": branch}
     return _paragraphs(
         _("The names of the teams for %(event)s are due on %(day)s.") % values,
-        _listed(
+        _bullet_list(
             _("%(branch)s announced more teams than are entered so far:") % values,
             [
                 ngettext(
@@ -154,17 +145,17 @@ def names_text(*, event: Event, branch: Organization, due: datetime.date, lines:
 
 
 def _open(points: Sequence[str]) -> str:
-    return _listed(ngettext("Please correct this:", "Please correct these points:", len(points)), points)
+    return _bullet_list(ngettext("Please correct this:", "Please correct these points:", len(points)), points)
 
 
 def _when_and_where(event: Event) -> str:
-    values = {"first": day(event.starts_on), "last": day(event.ends_on), "host": event.host_branch}
+    values = {"first": said(event.starts_on, "day"), "last": said(event.ends_on, "day"), "host": event.host_branch}
     if event.starts_on == event.ends_on:
         return _("The event is on %(first)s, at %(host)s.") % values
     return _("The event is from %(first)s to %(last)s, at %(host)s.") % values
 
 
-def _listed(heading: str, lines: Sequence[str]) -> str:
+def _bullet_list(heading: str, lines: Sequence[str]) -> str:
     return "\n".join([heading, *(f"- {line}" for line in lines)])
 
 
@@ -186,7 +177,7 @@ def proposed_letter(
     """Return subject and text for the branch of a team that advances."""
     values = {
         "team": team, "place": place, "category": category, "below": below, "above": above.name,
-        "dates": above.dates, "due": day(due_on) if due_on else "", "people": people,
+        "dates": above.dates, "due": said(due_on, "day"), "people": people,
     }  # fmt: skip
     lines = [
         _("%(team)s is %(place)s in %(category)s at %(below)s and advances to %(above)s (%(dates)s).") % values,

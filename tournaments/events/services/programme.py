@@ -10,7 +10,7 @@ from auditlog.models import LogEntry
 from django.db import transaction
 
 from games.rulebook import ProgrammeLine
-from games.rulebook.words import said
+from games.rulebook.words import translate_label
 from kit.pure.violations import RuleViolation
 from tournaments.events.models import Event, ProgrammeItem
 from tournaments.events.queries import rulebook_for
@@ -105,7 +105,7 @@ def programme_of_the_book(event: Event) -> list[ProgrammeItem]:
 def _said_of_the_book(event: Event) -> dict[str, ProgrammeItem]:
     """Return the lines of the rule book by their titles, as it has them and as a page of now shows them."""
     lines = programme_of_the_book(event)
-    return {text: line for line in lines if line.section for text in (line.title, said(line.title))}
+    return {text: line for line in lines if line.section for text in (line.title, translate_label(line.title))}
 
 
 def _item(event: Event, key: str, line: ProgrammeLine, section: str) -> ProgrammeItem:

@@ -35,7 +35,7 @@ CONTACT = frozenset({"representative", "phone", "email"})
 
 
 @dataclass(frozen=True, slots=True)
-class HeadingTold:
+class VisibleHeading:
     """One heading of the Information Sheet with what is said under it."""
 
     title: str
@@ -53,8 +53,8 @@ def hotels_of(sheet: InformationSheet) -> list[Hotel]:
     return list(sheet.hotels.all()) if sheet.pk else []
 
 
-def told_by(sheet: InformationSheet, *, public: bool = False) -> list[HeadingTold]:
-    """Return what is filled in, under its headings; to the public no person who did not agree to it."""
+def visible_fields(sheet: InformationSheet, *, public: bool = False) -> list[VisibleHeading]:
+    """The visible fields under their headings; for the public contacts without consent are hidden."""
     hidden = FOR_OFFICERS if public else frozenset()
     if public and not sheet.contact_is_public:
         hidden |= CONTACT
@@ -66,7 +66,7 @@ def told_by(sheet: InformationSheet, *, public: bool = False) -> list[HeadingTol
             if name not in hidden and (value := getattr(sheet, name)) not in ("", None)
         ]
         if lines:
-            headings.append(HeadingTold(str(GROUPS[key]), lines))
+            headings.append(VisibleHeading(str(GROUPS[key]), lines))
     return headings
 
 

@@ -55,7 +55,7 @@ class HotelLine:
     strike: bool = False
 
 
-class StalePaper(RuleViolation):
+class StalePaperError(RuleViolation):
     """Somebody else saved the paper in between. `current` is the paper as it is now."""
 
     def __init__(self, current: HostPaper) -> None:
@@ -69,7 +69,7 @@ def save_information(
 ) -> InformationSheet:
     """Write what the Information Sheet says; `facts` has a value for each of FACTS.
 
-    Lines that are not named stay. Saving the same twice is saving once. Raises StalePaper when somebody else
+    Lines that are not named stay. Saving the same twice is saving once. Raises StalePaperError when somebody else
     saved in the meantime, RuleViolation when the sheet is sent.
     """
     sheet, is_mine = _taken(InformationSheet, event, expected_version)
@@ -77,7 +77,7 @@ def save_information(
         same = all(getattr(sheet, name) == facts[name] for name in FACTS)
         if same and _are(sheet.hotels.all(), hotels, HOTEL):
             return sheet
-        raise StalePaper(sheet)
+        raise StalePaperError(sheet)
     for name in FACTS:
         setattr(sheet, name, facts[name])
     sheet.save(update_fields=FACTS)
@@ -94,7 +94,7 @@ def save_financial(
 ) -> FinancialSheet:
     """Write lines of the Financial sheet (FORMAT OF PLAY xii). Lines that are not named stay.
 
-    Saving the same twice is saving once. Raises StalePaper when somebody else saved in the meantime, RuleViolation
+    Saving the same twice is saving once. Raises StalePaperError when somebody else saved in the meantime, RuleViolation
     when the sheet is sent or a heading is none of the sheet's.
     """
     for line in lines:
@@ -104,7 +104,7 @@ def save_financial(
     if not is_mine:
         if sheet.remarks == remarks and _are(sheet.lines.all(), lines, _LINE):
             return sheet
-        raise StalePaper(sheet)
+        raise StalePaperError(sheet)
     sheet.remarks = remarks
     sheet.save(update_fields=["remarks"])
     known = {line.pk: line for line in sheet.lines.all()}

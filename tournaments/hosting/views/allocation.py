@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from kit.views import refusals_said
+from kit.views import show_refusals
 from tournaments.hosting.forms.allocation import AllocationForm, ApplicationForm, RallyForm, ReasonForm
 from tournaments.hosting.models.allocation import HostApplication
 from tournaments.hosting.queries import allocation as queries
@@ -142,7 +142,7 @@ def create_event(request: OfficeRequest, application_id: int) -> HttpResponse:
     """Create the event that was granted, with everything that is known of it."""
     application = _visible(request, application_id)
     permissions.require(request.user, Right.MANAGE_EVENT, application.organizer)
-    with refusals_said(request):
+    with show_refusals(request):
         event = services.create_event_of(application=application)
         said = _("%(event)s is created with its dates, host and every category. Please review it.")
         messages.success(request, said % {"event": event})
@@ -158,7 +158,7 @@ def _visible(request: OfficeRequest, application_id: int) -> HostApplication:
 def _done(
     request: OfficeRequest, application: HostApplication, act: Callable[[], HostApplication], said: str
 ) -> HttpResponse:
-    with refusals_said(request):
+    with show_refusals(request):
         act()
         messages.success(request, said)
     return redirect("allocation:application", application.pk)

@@ -132,7 +132,7 @@ def _information_page(
         "sheet": sheet,
         "form": form,
         "hotels": hotels,
-        "told": queries.told_by(sheet),
+        "told": queries.visible_fields(sheet),
         "hotels_on_record": queries.hotels_of(sheet),
         "programme": programme_by_day(event),
         "warnings": queries.room_warnings(event, sheet),
@@ -168,7 +168,7 @@ def _answer(
     request: OfficeRequest, page: str, context: dict[str, Any], form: BaseForm, refused: RuleViolation | None
 ) -> HttpResponse:
     """Render a page with what was typed. What somebody else saved is saved over only after a look at both."""
-    is_stale = isinstance(refused, services.StalePaper)
+    is_stale = isinstance(refused, services.StalePaperError)
     context |= {
         "refused": sentence(refused) if refused else "",
         "is_stale": is_stale,

@@ -23,10 +23,10 @@ from tournaments.entries.services.teams import EntryFacts, register_entry
 from tournaments.events.queries import rulebook_for
 from tournaments.imports.services import entries
 from tournaments.imports.services.entries import Entries, TeamKey, order
-from tournaments.imports.services.matching import level_said, organization_said
+from tournaments.imports.services.matching import parse_level, parse_organization
 from tournaments.imports.services.places import Places, RowPlace, places_of_event, reach_of
 from tournaments.imports.services.teams import Changes, Context, ImportedTeam, check_team, lines_of, must_agree
-from tournaments.imports.words import NOTHING, told
+from tournaments.imports.words import NOTHING, message
 from tournaments.letters.words import later
 from tournaments.organization.models import Organization
 
@@ -70,7 +70,7 @@ class PlacesAbove(Places):
 
     senders: Mapping[str, Organization] = field(
         default_factory=dict
-    )  # by their names as `organization_said` returns them
+    )  # by their names as `parse_organization` returns them
 
 
 class Advancing(Entries):
@@ -93,7 +93,7 @@ class Advancing(Entries):
         known = {each.name: getattr(places, each.name) for each in fields(places)}
         below = Organization.objects.filter(path__startswith=reach_of(scope.event))
         return PlacesAbove(
-            **known, senders={organization_said(str(organization)): organization for organization in below}
+            **known, senders={parse_organization(str(organization)): organization for organization in below}
         )
 
     def _key_of(self, row: ReadRow, place: RowPlace) -> TeamKey:
@@ -123,11 +123,11 @@ class Advancing(Entries):
         for row in team.rows:
             level, sender = row.values.get("from_level"), row.values.get("from_place")
             if level and not _level(level, of_event):
-                team.blame(row, "from_level", told("no_level", said=level))
-            if sender and organization_said(sender) not in context.senders:
-                team.blame(row, "from_place", told("no_sender", said=sender))
+                team.blame(row, "from_level", message("no_level", said=level))
+            if sender and parse_organization(sender) not in context.senders:
+                team.blame(row, "from_place", message("no_sender", said=sender))
         if team.existing is None and team.competition.entries_frozen_at is not None:
-            team.blame(team.rows[0], "", told("frozen_for_new", competition=plain(team.competition.name)))
+            team.blame(team.rows[0], "", message("frozen_for_new", competition=plain(team.competition.name)))
         return {} if team.is_refused else _changes(team)
 
     def _write_team(self, team: ImportedTeam, context: Places, by: User) -> None:
@@ -147,7 +147,7 @@ class Advancing(Entries):
         qualify_by(
             entry=entry,
             origin=origin,
-            sender=context.senders.get(organization_said(said.get("from_place") or "")),
+            sender=context.senders.get(parse_organization(said.get("from_place") or "")),
             source=entry_at(event, origin) if event is not None else None,
             on=Rests(place=said["place"], record=said.get("record") or "", decision=origin.decision),
             by=by,
@@ -170,7 +170,7 @@ def _find_by_people(team: ImportedTeam, by_member: Mapping[TeamKey, Entry]) -> N
         if is_typed and other.branch.number.lstrip("0") == team.branch_number:
             team.existing = other
         else:
-            sentence = told("in_another_team", member=member, number=other.number, branch=other.branch)
+            sentence = message("in_another_team", member=member, number=other.number, branch=other.branch)
             team.blame(row, "membership_number", sentence)
 
 
@@ -205,8 +205,8 @@ def _says_yes(team: ImportedTeam, entry: Entry) -> bool:
 def _level(text: str, of_event: Context) -> str:
     """Return the key of a level as a list calls it; empty where the rule book has none of that name."""
     levels = rulebook_for(of_event.event).levels
-    said = level_said(text)
-    return next((each.key for each in levels if said in (fold(each.key), level_said(plain(each.name)))), "")
+    said = parse_level(text)
+    return next((each.key for each in levels if said in (fold(each.key), parse_level(plain(each.name)))), "")
 
 
 def _origin(team: ImportedTeam, entry: Entry, of_event: Context) -> Origin:

@@ -19,9 +19,9 @@ from kit.pure.sentences import Kept, Sentence, to_json
 from kit.pure.table.columns import (
     HEADING_IS_WITHIN,
     Column,
-    ColumnsUnclear,
-    FileProblem,
+    FileError,
     Headings,
+    UnclearColumnsError,
     looks_like_headings,
     match,
     names_of,
@@ -35,7 +35,7 @@ from tournaments.imports.models import ImportBatch, ImportRow
 from tournaments.imports.queries import names_kept
 from tournaments.imports.services import kinds
 from tournaments.imports.services.kind import organization_of, scope_of
-from tournaments.imports.words import say, told
+from tournaments.imports.words import message, say
 from tournaments.jobs.queries import is_abandoned
 from tournaments.jobs.services import Said, start_job
 
@@ -141,14 +141,14 @@ def read_batch(*, batch_id: int, report: Report) -> ImportBatch:
     batch.note = []
     try:
         counts = _read(batch, report)
-    except ColumnsUnclear as problem:
+    except UnclearColumnsError as problem:
         if not batch.found:
             refuse_file(batch=batch, problem=problem.sentence)
             return batch
         batch.state, batch.problem = ImportBatch.State.COLUMNS, problem.sentence
         batch.save()
         return batch
-    except FileProblem as problem:
+    except FileError as problem:
         refuse_file(batch=batch, problem=problem.sentence)
         return batch
     batch.new_count, batch.changed_count = counts[Action.NEW], counts[Action.CHANGED]
@@ -183,14 +183,14 @@ def _read(batch: ImportBatch, report: Report) -> Counter[Action]:
         report(0, table.total, partial(say, "looking_for_headings"))
         headings, rows = _find_headings(batch, columns, table.rows)
         if headings.unused:
-            batch.note = [told("columns_not_known", columns=list(headings.unused))]
+            batch.note = [message("columns_not_known", columns=list(headings.unused))]
         context = kind.open(scope)
         done, most = 0, MOST_REHEARSED if world() else MOST_ROWS
         read_rows = (read_row(columns, headings, row) for row in rows if not is_blank(row.cells) or row.notes)
         for chunk in _chunks(read_rows, kind.rows_at_once):
             done += len(chunk)
             if done > most:
-                raise FileProblem(told("too_many_rows", most=most))
+                raise FileError(message("too_many_rows", most=most))
             outcomes = [
                 judge(row, outcome, seen.again(row))
                 for row, outcome in zip(chunk, kind.check(chunk, context), strict=True)
@@ -201,8 +201,8 @@ def _read(batch: ImportBatch, report: Report) -> Counter[Action]:
             _keep(batch, seen, chunk, outcomes)
             report(done, max(table.total, done) if table.total else 0, partial(say, "comparing"))
     if not done:
-        raise FileProblem(told("no_rows"))
-    said = [told(code, count=count) for code, count in sorted(remarks.items())]
+        raise FileError(message("no_rows"))
+    said = [message(code, count=count) for code, count in sorted(remarks.items())]
     if elsewhere:
         said.insert(0, _rows_elsewhere(elsewhere))
     batch.note = [*batch.note, *said]
@@ -214,9 +214,13 @@ def _rows_elsewhere(rows: Counter[str]) -> Sentence:
     """Return one sentence about all rows for events that are not here, those of most rows first."""
     events: list[object] = [f"{event} ({count:,})" for event, count in rows.most_common(SHOWN_EVENTS) if event]
     if len(rows) > SHOWN_EVENTS:
-        events.append(told("more_events", count=len(rows) - SHOWN_EVENTS))
+        events.append(message("more_events", count=len(rows) - SHOWN_EVENTS))
     count = rows.total()
-    return told("rows_elsewhere_named", count=count, events=events) if events else told("rows_elsewhere", count=count)
+    return (
+        message("rows_elsewhere_named", count=count, events=events)
+        if events
+        else message("rows_elsewhere", count=count)
+    )
 
 
 def _find_headings(
@@ -229,7 +233,7 @@ def _find_headings(
     """
     top = [row for row in islice(rows, HEADING_IS_WITHIN) if not is_blank(row.cells)]
     if not top:
-        raise FileProblem(told("file_empty"))
+        raise FileError(message("file_empty"))
     known = next((row for row in top if looks_like_headings(columns, row.cells)), None)
     heading = known or max(top, key=lambda row: sum(bool(clean(cell)) for cell in row.cells))
     below = top[top.index(heading) + 1 :]
@@ -240,15 +244,15 @@ def _find_headings(
     }
     try:
         headings = match(columns, heading.cells)
-    except ColumnsUnclear:
-        if _could_be_said(columns, heading):
+    except UnclearColumnsError:
+        if _could_be_headings(columns, heading):
             batch.found = found
         raise
     batch.found = found if headings.unused else {}
     return headings, chain(below, rows)
 
 
-def _could_be_said(columns: Sequence[Column], heading: RawRow) -> bool:
+def _could_be_headings(columns: Sequence[Column], heading: RawRow) -> bool:
     """Return whether a row has headings enough for every column that must be there, and none of them twice."""
     folded = Counter(fold(cell) for cell in heading.cells if fold(cell))
     known = names_of(columns)
@@ -293,7 +297,7 @@ class _Seen:
         return RowProblem(self.key, self.sentence(str(row.values[self.key]), [first, row.line]))
 
     def sentence(self, shown: str, lines: Sequence[int]) -> Sentence:
-        return told("repeated", label=self.label, shown=shown, rows=list(lines))
+        return message("repeated", label=self.label, shown=shown, rows=list(lines))
 
 
 def _keep(batch: ImportBatch, seen: _Seen, chunk: Sequence[ReadRow], outcomes: Sequence[RowOutcome]) -> None:

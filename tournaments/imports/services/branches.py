@@ -15,7 +15,7 @@ from kit.pure.table.columns import Column
 from kit.pure.table.rows import Action, ReadRow, RowOutcome, RowProblem
 from kit.pure.text import fold, heading_in_french
 from tournaments.imports.services.kind import BRANCH_IN_FRENCH, CameIn, Scope
-from tournaments.imports.words import IS_NEW, NOTHING, told
+from tournaments.imports.words import IS_NEW, NOTHING, message
 from tournaments.organization.models import Organization
 from tournaments.organization.queries.permissions import Right
 from tournaments.organization.services import (
@@ -188,7 +188,7 @@ class Branches:
         if number in tree.foreign:
             problems.append(
                 RowProblem(
-                    "branch_number", told("number_of_another_command", number=number, place=tree.foreign[number])
+                    "branch_number", message("number_of_another_command", number=number, place=tree.foreign[number])
                 )
             )
         if problems or row.problems:
@@ -261,7 +261,7 @@ def _wrong_command(tree: _Tree, row: ReadRow) -> list[RowProblem]:
     in_french = heading_in_french(text).removeprefix("direction ").removeprefix("provinciale ")
     if own & {fold(text), fold(text.removesuffix(top["name"])), in_french}:
         return []
-    return [RowProblem(top["key"], told("not_this_command", said=text, command=tree.root.name))]
+    return [RowProblem(top["key"], message("not_this_command", said=text, command=tree.root.name))]
 
 
 def _moves(row: ReadRow, tree: _Tree, branch: Organization) -> dict[str, tuple[str, str]]:

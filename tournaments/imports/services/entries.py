@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop as N_
 
 from kit.pure.sentences import Sentence
 from kit.pure.table import values
-from kit.pure.table.columns import Column, FileProblem, ValueProblem
+from kit.pure.table.columns import CellError, Column, FileError
 from kit.pure.table.rows import Action, ReadRow, RowOutcome, RowProblem
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.queries.entries import with_rosters
@@ -29,9 +29,9 @@ from tournaments.imports.services.teams import (
     outcomes_of,
     write_team,
 )
-from tournaments.imports.words import told
+from tournaments.imports.words import message
 from tournaments.members.models import Member
-from tournaments.organization.queries.doors import from_file
+from tournaments.organization.queries.audit_source import from_file
 from tournaments.organization.queries.permissions import Right
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def order(text: str) -> int:
     """Return a place in the playing order, or a team's number, from 1."""
     number = values.whole_number(text)
     if not 1 <= number <= 999:
-        raise ValueProblem(told("order_out_of_range", said=text))
+        raise CellError(message("order_out_of_range", said=text))
     return number
 
 
@@ -208,7 +208,7 @@ class SeasonEntries(Entries):
         assert scope.season is not None
         places = places_of_season(scope.organization, scope.season)
         if not places.of_event:
-            raise FileProblem(told("no_events", season=scope.season, place=scope.organization))
+            raise FileError(message("no_events", season=scope.season, place=scope.organization))
         return places
 
 
@@ -251,8 +251,8 @@ def _has_number(row: ReadRow) -> bool:
 def _unknown(text: str, twins: Sequence[Member]) -> Sentence:
     if twins:
         numbers = [member.number for member in twins]
-        return told("which_zeros", said=text, numbers=numbers)
-    return told("no_member", said=text)
+        return message("which_zeros", said=text, numbers=numbers)
+    return message("no_member", said=text)
 
 
 def _find_by_number(teams: Mapping[TeamKey, ImportedTeam]) -> None:
@@ -270,7 +270,7 @@ def _find_by_number(teams: Mapping[TeamKey, ImportedTeam]) -> None:
             member = team.members.get(row.line)
             other = by_member.get((team.competition.pk, member.pk)) if member else None
             if other is not None and (team.competition.pk, other.number) not in teams:
-                sentence = told("in_another_team", member=member, number=other.number, branch=other.branch)
+                sentence = message("in_another_team", member=member, number=other.number, branch=other.branch)
                 team.blame(row, "membership_number", sentence)
 
 

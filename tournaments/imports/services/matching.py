@@ -85,19 +85,19 @@ def words_of_all(categories: Iterable[Category]) -> dict[frozenset[str], Categor
     }
 
 
-def level_said(text: str) -> str:
+def parse_level(text: str) -> str:
     """Return the key of a level as a list calls it.
 
-    >>> level_said("Command"), level_said("Direction provinciale")
+    >>> parse_level("Command"), parse_level("Direction provinciale")
     ('command', 'command')
     """
     return _LEVELS.get(fold(text), fold(text))
 
 
-def place_said(text: str) -> int:
+def parse_place(text: str) -> int:
     """Return the place that a list of winners means: 1 for the champion, 0 for what is no place.
 
-    >>> [place_said(text) for text in ("2nd", "Runner-up", "1re", "2e", "3ème", "Finalistes", "12,5", "best")]
+    >>> [parse_place(text) for text in ("2nd", "Runner-up", "1re", "2e", "3ème", "Finalistes", "12,5", "best")]
     [2, 2, 1, 2, 3, 2, 0, 0]
     """
     word = fold(text)
@@ -106,10 +106,10 @@ def place_said(text: str) -> int:
     return known or (int(ordinal[1]) if ordinal else 0)
 
 
-def organization_said(text: str) -> str:
+def parse_organization(text: str) -> str:
     """Return what a list calls a place of the tree, by the English word of its level and without "no".
 
-    >>> [organization_said(text) for text in ("Secteur 3", "Filiale n° 54", "District 1", "Calgary")]
+    >>> [parse_organization(text) for text in ("Secteur 3", "Filiale n° 54", "District 1", "Calgary")]
     ['area 3', 'branch 54', 'district 1', 'calgary']
     """
     first, *words = [word for word in heading_in_french(text).split() if word != "no"] or [""]

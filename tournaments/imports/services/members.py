@@ -18,7 +18,7 @@ from kit.pure.table.columns import Column
 from kit.pure.table.rows import Action, ReadRow, RowOutcome, RowProblem
 from kit.pure.text import fold
 from tournaments.imports.services.kind import BRANCH_IN_FRENCH, CameIn, Scope, WayBack
-from tournaments.imports.words import NOTHING, told
+from tournaments.imports.words import NOTHING, message
 from tournaments.members.models import Member, MemberChange
 from tournaments.members.services import remove_members, write_list
 from tournaments.organization.models import Organization
@@ -225,11 +225,11 @@ def _take_back(rows: Sequence[ImportRow], context: _Registry, by: User, batch: I
         if member is None:
             pass  # somebody removed the card in the meantime
         elif member.pk in changed_since:
-            stays = told("changed_since_import")
+            stays = message("changed_since_import")
         elif row.action == Action.CHANGED.value:
             restored.append((member, _restore(member, row.changes, context)))
         elif member.pk in needed:
-            stays = told("used_since_import")
+            stays = message("used_since_import")
         else:
             removed.append(member.pk)
         why.append(stays)
@@ -285,7 +285,7 @@ def _check(row: ReadRow, members: Mapping[str, Member], alike: Mapping[str, str]
         problems.append(
             RowProblem(
                 "membership_number",
-                told("zeros_lost", number=number, twin=twin),
+                message("zeros_lost", number=number, twin=twin),
             )
         )
     if member is not None and member.branch_id not in context.by_id:
@@ -326,12 +326,12 @@ def _problems(row: ReadRow, context: _Registry) -> list[RowProblem]:
         )
     born = row.values.get("birth_date")
     if born is not None and not EARLIEST_BIRTH <= born <= context.today:
-        problems.append(RowProblem("birth_date", told("no_birth_date", born=born)))
+        problems.append(RowProblem("birth_date", message("no_birth_date", born=born)))
     return problems
 
 
 def _of_the_tree(code: str, without_a_top: str, context: _Registry, number: str) -> Sentence:
-    return told(code, number=number, place=context.top) if context.top else told(without_a_top, number=number)
+    return message(code, number=number, place=context.top) if context.top else message(without_a_top, number=number)
 
 
 def _changes(

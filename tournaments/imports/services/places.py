@@ -18,11 +18,11 @@ from tournaments.events.queries import category_for, rulebook_for
 from tournaments.imports.services.matching import (
     category_words,
     competition_words,
-    level_said,
+    parse_level,
     words_in_every_language,
 )
 from tournaments.imports.services.teams import Context
-from tournaments.imports.words import told
+from tournaments.imports.words import message
 from tournaments.organization.models import Organization
 
 Words = frozenset[str]
@@ -73,13 +73,13 @@ class Places:
             return RowPlace(near[0])
         if near:
             names = [competition.event.name for competition in near[:SHOWN_EVENTS]]
-            return RowPlace(problem=told("which_event", events=names))
+            return RowPlace(problem=message("which_event", events=names))
         events = [context.event for context in self.of_event.values()]
         if called or all(is_away(row, event) or differs(row, event) for event in events):
-            return RowPlace(elsewhere=_event_said(row))
+            return RowPlace(elsewhere=_format_event(row))
         names_no_event = row.values.get("event_start") is None and row.values.get("host_branch") is None
         if names_no_event and category_words(row.raw.get("sport", ""), row.raw.get("category", "")) in self.of_the_book:
-            return RowPlace(elsewhere=_event_said(row))
+            return RowPlace(elsewhere=_format_event(row))
         return RowPlace(problem=self._not_played(row, events))
 
     def _called(self, row: ReadRow) -> Sequence[Competition]:
@@ -107,8 +107,8 @@ class Places:
         meant = [event for event in events if not (is_away(row, event) or differs(row, event))]
         if len(meant) == 1:
             offered = [plain(competition.name) for competition in self.of_event[meant[0].pk].competitions]
-            return told("not_played_here", said=words, offered=offered)
-        return told("not_played_this_season", said=words)
+            return message("not_played_here", said=words, offered=offered)
+        return message("not_played_this_season", said=words)
 
 
 def is_away(row: ReadRow, event: Event) -> bool:
@@ -118,7 +118,7 @@ def is_away(row: ReadRow, event: Event) -> bool:
     """
     said = row.values
     other_season = said.get("season") not in (None, event.season)
-    other_level = said.get("level") is not None and level_said(said["level"]) != fold(event.level)
+    other_level = said.get("level") is not None and parse_level(said["level"]) != fold(event.level)
     return other_season or other_level or (_other_day(row, event) and _other_host(row, event))
 
 
@@ -136,7 +136,7 @@ def _other_host(row: ReadRow, event: Event) -> bool:
     return host is not None and host.lstrip("0") != event.host_branch.number
 
 
-def _event_said(row: ReadRow) -> str:
+def _format_event(row: ReadRow) -> str:
     """Return what a row calls its event: "Darts, April 9, 2027"."""
     day = row.values.get("event_start")
     parts = [row.raw.get("sport") or row.raw.get("category") or row.raw.get("level") or ""]

@@ -6,11 +6,13 @@ import datetime
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from django.utils import timezone
 from django.utils.translation import gettext_noop as N_
 
+from games.rulebook import Category
 from kit.pure.sentences import Kept, Sentence
 from kit.pure.table.rows import Action, ReadRow, RowOutcome, RowProblem
 from kit.pure.text import fold
@@ -21,7 +23,7 @@ from tournaments.entries.services.teams import MOST_NAMES, EntryFacts, RosterLin
 from tournaments.events.engine.deadlines import season_begins
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
-from tournaments.imports.words import NOTHING, TAKEN_OFF, told
+from tournaments.imports.words import NOTHING, TAKEN_OFF, message
 from tournaments.members.models import Member
 from tournaments.organization.models import Organization
 
@@ -54,6 +56,10 @@ class ImportedTeam:
 
     def blame(self, row: ReadRow, column: str, sentence: Kept) -> None:
         self.problems.setdefault(row.line, []).append(RowProblem(column, sentence))
+
+    @cached_property
+    def category(self) -> Category:
+        return category_for(self.competition)
 
     @property
     def in_order(self) -> list[ReadRow]:
@@ -90,28 +96,28 @@ def check_team(team: ImportedTeam, context: Context) -> None:
     _must_differ(team, named, "membership_number", "same_number")
     captains = [row for row in team.rows if row.values.get("role") == Part.CAPTAIN]
     for row in captains[1:]:
-        team.blame(row, "role", told("two_captains", line=captains[0].line))
+        team.blame(row, "role", message("two_captains", line=captains[0].line))
     if len(team.rows) > MOST_NAMES:
-        team.blame(team.rows[0], "entry_number", told("too_many_names", count=len(team.rows)))
+        team.blame(team.rows[0], "entry_number", message("too_many_names", count=len(team.rows)))
 
 
 def _check_row(team: ImportedTeam, row: ReadRow, context: Context) -> None:
     event, said = context.event, row.values
     if said.get("event_start") not in (None, event.starts_on):
-        sentence = told("starts_on_another_day", day=event.starts_on, said=said["event_start"])
+        sentence = message("starts_on_another_day", day=event.starts_on, said=said["event_start"])
         team.blame(row, "event_start", sentence)
     if said.get("host_branch") is not None and said["host_branch"].lstrip("0") != event.host_branch.number:
-        team.blame(row, "host_branch", told("held_elsewhere", host=event.host_branch, said=said["host_branch"]))
+        team.blame(row, "host_branch", message("held_elsewhere", host=event.host_branch, said=said["host_branch"]))
     _check_received(team, row, event)
     for column in ("branch_number", "partner_branch_number"):
         if said.get(column) is not None and said[column].lstrip("0") not in context.branches:
-            team.blame(row, column, told("no_branch", number=said[column], place=event.organizer))
+            team.blame(row, column, message("no_branch", number=said[column], place=event.organizer))
     partner, branch = said.get("partner_branch_number"), said.get("branch_number")
     if partner is not None and branch is not None and partner.lstrip("0") == branch.lstrip("0"):
-        team.blame(row, "partner_branch_number", told("partner_is_branch"))
+        team.blame(row, "partner_branch_number", message("partner_is_branch"))
     member = team.members.get(row.line)
     if member is not None and _is_somebody_else(row, member):
-        sentence = told("somebody_else", number=member.number, member=member.name, said=_name(row))
+        sentence = message("somebody_else", number=member.number, member=member.name, said=_name(row))
         team.blame(row, "membership_number", sentence)
 
 
@@ -122,9 +128,9 @@ def _check_received(team: ImportedTeam, row: ReadRow, event: Event) -> None:
         return
     begins = season_begins(event.season)
     if day < begins:
-        team.blame(row, "received_on", told("received_before_season", said=day, begins=begins))
+        team.blame(row, "received_on", message("received_before_season", said=day, begins=begins))
     elif day > event.ends_on:
-        team.blame(row, "received_on", told("received_after_event", said=day, ends=event.ends_on))
+        team.blame(row, "received_on", message("received_after_event", said=day, ends=event.ends_on))
 
 
 def _remark(row: ReadRow) -> str:
@@ -153,18 +159,18 @@ def must_agree(team: ImportedTeam, column: str, label: str, allowed: Collection[
         if mine.lstrip("0") not in allowed:
             both = {"label": label, "mine": mine, "theirs": theirs, "line": first.line}
             if not mine:
-                team.blame(row, column, told("empty_here", **both))
+                team.blame(row, column, message("empty_here", **both))
             elif not theirs:
-                team.blame(row, column, told("empty_there", **both))
+                team.blame(row, column, message("empty_there", **both))
             else:
-                team.blame(row, column, told("not_the_same", **both))
+                team.blame(row, column, message("not_the_same", **both))
 
 
 def _must_differ(team: ImportedTeam, valued: Sequence[tuple[ReadRow, object]], column: str, refusal: str) -> None:
     first: dict[object, int] = {}
     for row, value in valued:
         if value in first:
-            team.blame(row, column, told(refusal, line=first[value], value=value))
+            team.blame(row, column, message(refusal, line=first[value], value=value))
         first.setdefault(value, row.line)
 
 
@@ -173,11 +179,11 @@ def check_existing(team: ImportedTeam) -> None:
     entry, row = team.existing, team.rows[0]
     if entry is None:
         if team.competition.entries_frozen_at is not None:
-            team.blame(row, "", told("frozen_for_new", competition=plain(team.competition.name)))
+            team.blame(row, "", message("frozen_for_new", competition=plain(team.competition.name)))
     elif entry.state == Entry.State.CANCELLED:
-        team.blame(row, "entry_number", told("team_taken_back", number=entry.number))
+        team.blame(row, "entry_number", message("team_taken_back", number=entry.number))
     elif team.branch_number != entry.branch.number.lstrip("0"):
-        team.blame(row, "entry_number", told("number_of_another_branch", number=entry.number, branch=entry.branch))
+        team.blame(row, "entry_number", message("number_of_another_branch", number=entry.number, branch=entry.branch))
 
 
 # --- what it comes to ---------------------------------------------------------------------------------------
@@ -233,7 +239,7 @@ def lines_of(team: ImportedTeam) -> dict[int, RosterLine]:
 
 def _pairs(team: ImportedTeam, roles: Mapping[int, str], places: Mapping[int, RosterPlace]) -> dict[int, str]:
     """Return member to pair: those that are known, or said, keep theirs; the others fill up in playing order."""
-    sides = category_for(team.competition).sides
+    sides = team.category.sides
     if sides.pairs < 2:
         return {}
     room = Counter({chr(ord("A") + i): sides.size // sides.pairs for i in range(sides.pairs)})
@@ -271,7 +277,7 @@ def changes_of(team: ImportedTeam, context: Context) -> Changes:
     if not any(by_line.values()):
         return {}
     if team.competition.entries_frozen_at is not None:
-        team.blame(first, "", told("frozen_for_changes", competition=plain(team.competition.name)))
+        team.blame(first, "", message("frozen_for_changes", competition=plain(team.competition.name)))
     return by_line
 
 
@@ -330,7 +336,7 @@ def _name(row: ReadRow) -> str:
 
 def left_out(line: int) -> Sentence:
     """Return why a row without a fault of its own is not written."""
-    return told("left_out_with_team", line=line)
+    return message("left_out_with_team", line=line)
 
 
 def label_of(row: ReadRow) -> str:

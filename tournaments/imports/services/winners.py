@@ -15,7 +15,7 @@ from django.utils.translation import gettext_noop as N_
 from games.rulebook import Category
 from kit.pure.sentences import Kept
 from kit.pure.table import values
-from kit.pure.table.columns import Column, ValueProblem
+from kit.pure.table.columns import CellError, Column
 from kit.pure.table.rows import Action, ReadRow, RowOutcome, RowProblem, read_again
 from kit.pure.text import fold
 from kit.pure.translation import labelled
@@ -23,12 +23,12 @@ from tournaments.events.queries import rulebook_named
 from tournaments.imports.services.kind import BRANCH_IN_FRENCH, CameIn, Scope, WayBack
 from tournaments.imports.services.matching import (
     category_words,
-    level_said,
-    organization_said,
-    place_said,
+    parse_level,
+    parse_organization,
+    parse_place,
     words_of_all,
 )
-from tournaments.imports.words import NOTHING, told
+from tournaments.imports.words import NOTHING, message
 from tournaments.members.models import Member
 from tournaments.organization.models import Organization
 from tournaments.organization.queries.permissions import Right
@@ -53,8 +53,8 @@ def place(text: str) -> int:
     >>> place("1"), place("2nd"), place("Runner-up")
     (1, 2, 2)
     """
-    if not (number := place_said(text)):
-        raise ValueProblem(told("no_place", said=text))
+    if not (number := parse_place(text)):
+        raise CellError(message("no_place", said=text))
     return number
 
 
@@ -65,7 +65,7 @@ def players(text: str) -> str:
     'J. Smith; A. Roy'
     """
     if looks_like_a_list(text):
-        raise ValueProblem(told("commas_between_players"))
+        raise CellError(message("commas_between_players"))
     names = players_in(text)
     values.up_to(LONGEST_NAME, N_("A name"))(max(names, key=len, default=""))
     return values.up_to(400, N_("Players"))("; ".join(names))
@@ -140,7 +140,7 @@ class _Known:
 
 
 @dataclass(frozen=True, slots=True)
-class _Said:
+class _ReadWinner:
     """A row that can be written: its row in the table, and its people."""
 
     winner: Winner
@@ -196,7 +196,7 @@ class PastWinners:
 
     def check(self, rows: Sequence[ReadRow], context: Any, *, lock: bool = False) -> Sequence[RowOutcome]:
         if context is None:
-            return [RowOutcome(Action.REFUSED, problems=(RowProblem("", told("no_tree_yet")),)) for _ in rows]
+            return [RowOutcome(Action.REFUSED, problems=(RowProblem("", message("no_tree_yet")),)) for _ in rows]
         seasons = {row.values["season"] for row in rows if row.values.get("season")}
         known = past_winners().filter(organizer__path__startswith=context.root.path, season__in=seasons)
         context.known = _Known(known.select_for_update(of=("self",)) if lock else known)
@@ -220,8 +220,8 @@ def _check(row: ReadRow, context: _Context, cards: Mapping[str, Member], seen: d
     key = _key_of(known or wanted)
     label = labelled(label, wanted.team)
     if (first := seen.setdefault(key, row.line)) != row.line:
-        return RowOutcome(Action.REFUSED, label, problems=(RowProblem("", told("same_winner", line=first)),))
-    said = _said(row, known or wanted, wanted, cards)
+        return RowOutcome(Action.REFUSED, label, problems=(RowProblem("", message("same_winner", line=first)),))
+    said = _read_winner(row, known or wanted, wanted, cards)
     remark = "" if category else "winners_not_in_book"
     if known is None:
         return RowOutcome(Action.NEW, label, payload=said, remark=remark)
@@ -234,29 +234,29 @@ def _check(row: ReadRow, context: _Context, cards: Mapping[str, Member], seen: d
 def _problems(row: ReadRow, context: _Context, cards: Mapping[str, Member]) -> list[RowProblem]:
     said, problems = row.values, []
     if (season := said.get("season")) and season > context.this_year:
-        problems.append(RowProblem("season", told("season_ahead", season=season)))
+        problems.append(RowProblem("season", message("season_ahead", season=season)))
     number = said.get("branch_number")
     if number and number.lstrip("0") not in context.branches:
-        problems.append(RowProblem("branch_number", told("no_branch", number=number, place=context.root)))
+        problems.append(RowProblem("branch_number", message("no_branch", number=number, place=context.root)))
     if (
         not number
         and not said.get("team")
         and not any(problem.column in ("branch_number", "team") for problem in row.problems)
     ):
-        problems.append(RowProblem("team", told("no_team")))
+        problems.append(RowProblem("team", message("no_team")))
     level = _level(row)
     if level not in context.levels:
-        problems.append(RowProblem("level", told("no_level", said=said.get("level"))))
+        problems.append(RowProblem("level", message("no_level", said=said.get("level"))))
     elif level not in _OF_THE_ROOT and _organizer(row, context) is None:
         held_by = said.get("held_by")
-        sentence = told("no_such_place", said=held_by) if held_by else told("whose_play_off")
+        sentence = message("no_such_place", said=held_by) if held_by else message("whose_play_off")
         problems.append(RowProblem("held_by", sentence))
     numbers = _numbers(row)
     unknown = [number for number in numbers if number and number not in cards]
     if unknown:
-        problems.append(RowProblem("membership_numbers", told("no_such_member", number=unknown[0])))
+        problems.append(RowProblem("membership_numbers", message("no_such_member", number=unknown[0])))
     if len(numbers) > len(_names(row)):
-        problems.append(RowProblem("membership_numbers", told("more_numbers_than_players")))
+        problems.append(RowProblem("membership_numbers", message("more_numbers_than_players")))
     return problems
 
 
@@ -265,14 +265,14 @@ _OF_THE_ROOT = ("command", "dominion")
 
 def _level(row: ReadRow) -> str:
     said = row.values.get("level")
-    return level_said(said) if said else "command"
+    return parse_level(said) if said else "command"
 
 
 def _organizer(row: ReadRow, context: _Context) -> Organization | None:
     level, said = _level(row), row.values.get("held_by")
     if level in _OF_THE_ROOT:
         return context.root
-    names = (fold(said), organization_said(said)) if said else ()
+    names = (fold(said), parse_organization(said)) if said else ()
     return next((organization for name in names if (organization := context.places.get((level, name)))), None)
 
 
@@ -302,7 +302,7 @@ def _row_of(row: ReadRow, context: _Context) -> tuple[PastWinner, Category | Non
     return winner, category
 
 
-def _said(row: ReadRow, target: PastWinner, wanted: PastWinner, cards: Mapping[str, Member]) -> _Said:
+def _read_winner(row: ReadRow, target: PastWinner, wanted: PastWinner, cards: Mapping[str, Member]) -> _ReadWinner:
     """Return what a row writes; an empty cell, or a column that is not there, leaves what is known."""
     known = target.pk is not None
     before = list(target.players.all()) if known else []
@@ -315,7 +315,7 @@ def _said(row: ReadRow, target: PastWinner, wanted: PastWinner, cards: Mapping[s
     numbers = [member.number if member else "" for member in members]
     if known and wanted.branch is None:
         wanted.branch = target.branch
-    return _Said(
+    return _ReadWinner(
         Winner(row=target, people=list(zip(names, members, strict=False))),
         "; ".join(names),
         "; ".join(numbers) if any(numbers) else "",
@@ -326,7 +326,7 @@ def _same(names: Sequence[str], before: Sequence[Any]) -> bool:
     return [player.name for player in before] == list(names)
 
 
-def _changes(known: PastWinner, wanted: PastWinner, said: _Said) -> dict[str, tuple[str, str]]:
+def _changes(known: PastWinner, wanted: PastWinner, said: _ReadWinner) -> dict[str, tuple[str, str]]:
     now = {
         "branch_number": wanted.branch.number if wanted.branch else "",
         "players": said.names,
@@ -355,7 +355,7 @@ def _take_back(rows: Sequence[ImportRow], context: _Context, by: User, batch: Im
         if winner is None:
             pass  # another list took it back
         elif not _is_as_written(row, said, winner):
-            stays = told("changed_since_import")
+            stays = message("changed_since_import")
         elif row.action == Action.NEW.value:
             removed.append(winner.pk)
         else:

@@ -25,7 +25,7 @@ from tournaments.imports.models import ImportBatch, ImportRow
 from tournaments.imports.services import kinds
 from tournaments.imports.services.batches import as_json, forget_file, judge
 from tournaments.imports.services.kind import scope_of
-from tournaments.imports.words import say, told
+from tournaments.imports.words import message, say
 from tournaments.jobs.services import start_job
 
 if TYPE_CHECKING:
@@ -237,7 +237,7 @@ def _still_so(
             good.append((shown.pk, row, outcome))
             continue
         is_done = outcome.action is Action.UNCHANGED
-        sentence = told("done_meanwhile") if is_done else told("changed_meanwhile")
+        sentence = message("done_meanwhile") if is_done else message("changed_meanwhile")
         problems = as_json((RowProblem("", sentence), *outcome.problems))
         moved.append(ImportRow(pk=shown.pk, action=ImportRow.Action.REFUSED, problems=problems))
     return good, moved

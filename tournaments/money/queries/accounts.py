@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, Sum
 
-from kit.pure.text import as_listed
+from kit.pure.text import sort_key
 from tournaments.entries.engine.fees import Charge, Fee, charges_of, marked_cents
 from tournaments.entries.models import Entry, FeeShare, RosterPlace
 from tournaments.entries.queries.fees import fees_of, is_late, payers_of
@@ -151,7 +151,7 @@ def senders_of(accounts: Sequence[Account], organizer: Organization) -> dict[int
         organization.pk: organization
         for organization in sorted(
             organizations,
-            key=lambda organization: (organization.level != Organization.BRANCH, as_listed(organization.name)),
+            key=lambda organization: (organization.level != Organization.BRANCH, sort_key(organization.name)),
         )
     }
 
@@ -190,7 +190,7 @@ def seasons_with_money(user: User) -> list[tuple[Organization, int]]:
     events = Event.objects.filter(permissions.events_with(user, Right.MONEY)).select_related("organizer")
     pairs = {(event.organizer, event.season) for event in events.order_by()}
     kept = [pair for pair in pairs if permissions.may(user, Right.MONEY, pair[0])]
-    return sorted(kept, key=lambda pair: (-pair[1], len(pair[0].path_ids), as_listed(pair[0].name)))[:40]
+    return sorted(kept, key=lambda pair: (-pair[1], len(pair[0].path_ids), sort_key(pair[0].name)))[:40]
 
 
 def _sum(rows: QuerySet[FeeShare] | QuerySet[Payment] | QuerySet[Refund] | QuerySet[Forwarding]) -> int:

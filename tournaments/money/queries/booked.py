@@ -13,7 +13,7 @@ from tournaments.events.models import Event
 from tournaments.money.models import Payment, ReceiptBook
 from tournaments.organization.models import User
 from tournaments.organization.queries import permissions
-from tournaments.organization.queries.doors import writing
+from tournaments.organization.queries.audit_source import writing
 from tournaments.organization.queries.permissions import Right
 
 

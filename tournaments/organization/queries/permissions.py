@@ -15,7 +15,7 @@ from django.http import HttpRequest
 
 from kit.order import by_name
 from tournaments.organization.models import Organization, Role, User
-from tournaments.organization.queries.doors import is_writing
+from tournaments.organization.queries.audit_source import is_writing
 from tournaments.organization.words import EVENT_IS_AWAY
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ RIGHTS: dict[Role.Kind, frozenset[Right]] = {
 }
 
 
-class EventIsAway(PermissionDenied):
+class EventAwayError(PermissionDenied):
     """Another site has the event: whoever may write here may not do so until it comes back."""
 
 
@@ -185,12 +185,12 @@ def may_grant(by: User | AnonymousUser, kind: Role.Kind, where: Organization | H
 
 
 def _require_here(where: Place | None) -> None:
-    """Raise EventIsAway where a request would change an event that a laptop has: the one place that every door asks."""
+    """Raise EventAwayError where a request would change an event that a laptop has: every door asks here."""
     if where is None or isinstance(where, Organization) or not is_writing():
         return
     event = where if _is_event(where) else where.competition.event
     if getattr(event, "away_since", None) is not None:
-        raise EventIsAway(EVENT_IS_AWAY % {"site": getattr(event, "away_to", "")})
+        raise EventAwayError(EVENT_IS_AWAY % {"site": getattr(event, "away_to", "")})
 
 
 def organizations_with(user: User | AnonymousUser, right: Right) -> Q:

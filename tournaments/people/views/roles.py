@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from kit.views import refusals_said
+from kit.views import show_refusals
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office
 from tournaments.organization.models import Organization, Role, User
@@ -85,7 +85,7 @@ def revoke(request: OfficeRequest, role_id: int) -> HttpResponse:
 
 def _take_role(request: OfficeRequest, role: Role, *, of: Event | None = None) -> HttpResponse:
     """Take a role away, or say why not, and go back."""
-    with refusals_said(request):
+    with show_refusals(request):
         services.revoke_role(role=role, by=request.user)
         messages.success(request, _("%(user)s is no longer %(role)s.") % {"user": role.user, "role": role})
     return redirect(_people(of))
@@ -106,7 +106,7 @@ def remove_second_step(request: OfficeRequest, user_id: int) -> HttpResponse:
     """Let the password be enough again for somebody whose phone is lost."""
     permissions.require(request.user, Right.GRANT_ROLES)
     person = get_object_or_404(User, pk=user_id)
-    with refusals_said(request):
+    with show_refusals(request):
         services.remove_second_step(user=person, by=request.user)
         messages.success(request, _("%(person)s signs in with the password alone now.") % {"person": person})
     return redirect(_people(None))
@@ -115,7 +115,7 @@ def remove_second_step(request: OfficeRequest, user_id: int) -> HttpResponse:
 def _make_password(request: OfficeRequest, person: User, *, of: Event | None = None) -> HttpResponse:
     """Show the new password of a person once, or go back and say why there is none."""
     back = _people(of)
-    with refusals_said(request):
+    with show_refusals(request):
         password = services.reset_password(user=person, by=request.user)
         context = {"person": person, "password": password, "back": back, "of": of}
         return render(request, "tournaments/people/password.html", context)

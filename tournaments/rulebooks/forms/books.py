@@ -30,7 +30,7 @@ from tournaments.rulebooks import words
 from tournaments.rulebooks.forms.fields import InOrder, Lines, OneOf, Several, about, open_field
 from tournaments.rulebooks.queries.books import Choice
 from tournaments.rulebooks.queries.texts import newest_sports
-from tournaments.rulebooks.services.books import FileHasMistakes
+from tournaments.rulebooks.services.books import FaultyFileError
 
 # What Commands differ in most, in the order in which an officer looks for it.
 FIRST = (
@@ -250,7 +250,7 @@ class TomlFile(Refusing, forms.Form):
         """Show each mistake of the file at its line."""
         try:
             yield
-        except FileHasMistakes as refused:
+        except FaultyFileError as refused:
             self.mistakes = refused.found
             self.add_error("file", words.mistakes_found(len(refused.found)))
 

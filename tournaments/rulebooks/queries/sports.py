@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404
 from games import registry
 from games.described import shelf
 from kit.order import by_name
-from kit.pure.text import as_listed
+from kit.pure.text import sort_key
 from tournaments.organization.models import Organization, User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
@@ -32,7 +32,7 @@ def places_of(user: User) -> list[Organization]:
         return list(Organization.objects.filter(parent=None).order_by(by_name("name")))
     held = {role.organization.pk for role in permissions.roles_of(user) if role.organization is not None}
     mine = Organization.objects.filter(permissions.organizations_with(user, Right.MANAGE_EVENT), pk__in=held)
-    return sorted(mine, key=lambda organization: (len(organization.path_ids), as_listed(organization.name)))
+    return sorted(mine, key=lambda organization: (len(organization.path_ids), sort_key(organization.name)))
 
 
 def sports_of(user: User) -> list[Described]:

@@ -21,7 +21,7 @@ from tournaments.rulebooks.queries.texts import shipped_keys, text_of
 MOST_IN_NAME = 40
 
 
-class FileHasMistakes(RuleViolation):
+class FaultyFileError(RuleViolation):
     """A file that is no rule book yet, or no sport: every mistake at its line."""
 
     def __init__(self, found: Sequence[object]) -> None:
@@ -32,7 +32,7 @@ class FileHasMistakes(RuleViolation):
 def begin_book(*, command: Organization, text: str, name: str, facts: Mapping[str, Any], by: User) -> Book:
     """Begin a book of `command` as `text` says it, with a title of its own and the like (`facts`).
 
-    Asked for twice with the same words, it is the same book. Raises FileHasMistakes for a text that is no rule book,
+    Asked for twice with the same words, it is the same book. Raises FaultyFileError for a text that is no rule book,
     RuleViolation for a name that is taken.
     """
     text = own_text_of(text)  # before the transaction: on SQLite nobody else writes while it lasts
@@ -53,16 +53,16 @@ def write(*, book: Book, seen: int, by: User, **changes: Any) -> BookVersion:
 def take_file(*, book: Book, seen: int, text: str, by: User) -> BookVersion:
     """Put what a file says in place of the draft. `seen` is the version that was to be replaced.
 
-    Raises FileHasMistakes for a file that is no rule book, RuleViolation when somebody saved in the meantime.
+    Raises FaultyFileError for a file that is no rule book, RuleViolation when somebody saved in the meantime.
     """
     wanted = own_text_of(text)
     return save(book=book, seen=seen, change=lambda _: wanted, by=by)
 
 
 def own_text_of(text: str) -> str:
-    """Return the text of a file without what is no Command's own. Raises FileHasMistakes."""
+    """Return the text of a file without what is no Command's own. Raises FaultyFileError."""
     if wrong := mistakes(text):
-        raise FileHasMistakes(wrong)
+        raise FaultyFileError(wrong)
     return own_text(text)
 
 

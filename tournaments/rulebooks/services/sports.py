@@ -11,12 +11,12 @@ from django.utils.text import slugify
 from games import rulebook
 from games.described import shelf
 from games.described.engine.checking import NotASportError, read
-from games.described.words import told
+from games.described.words import explain
 from games.rulebook import RuleBookError
 from kit.pure.violations import RuleViolation
 from tournaments.rulebooks.models import Sport, SportEdition
 from tournaments.rulebooks.queries.texts import shipped_keys, sport_text, text_of
-from tournaments.rulebooks.services.books import FileHasMistakes
+from tournaments.rulebooks.services.books import FaultyFileError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -29,9 +29,9 @@ MOST_IN_NAME = 19
 def describe(*, owner: Organization, text: str, by: User) -> SportEdition:
     """Save a new sport for the events of `owner` and of what lies below it; asked for twice, it is the same one.
 
-    Raises FileHasMistakes for a text that is no sport, RuleViolation for a name that is taken.
+    Raises FaultyFileError for a text that is no sport, RuleViolation for a name that is taken.
     """
-    with _told():
+    with _as_refusal():
         title = read(text).about.name
     name = _name_for(title)
     with transaction.atomic():
@@ -48,10 +48,10 @@ def describe(*, owner: Organization, text: str, by: User) -> SportEdition:
 def change(*, sport: Sport, seen: int, text: str, by: User) -> SportEdition:
     """Save the next edition of a sport; nothing is saved where the text is the same. Events keep what they have.
 
-    `seen` is the edition that was to be changed. Raises FileHasMistakes for a text that is no sport, RuleViolation
+    `seen` is the edition that was to be changed. Raises FaultyFileError for a text that is no sport, RuleViolation
     when somebody saved in the meantime.
     """
-    with _told():
+    with _as_refusal():
         read(text)
     with transaction.atomic():
         sport = Sport.objects.select_for_update().get(pk=sport.pk)
@@ -106,9 +106,9 @@ def _name_for(title: str) -> str:
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def _as_refusal() -> Iterator[None]:
     """Tell the mistakes of a text as a refusal."""
     try:
         yield
     except NotASportError as refused:
-        raise FileHasMistakes(told(refused.mistakes)) from refused
+        raise FaultyFileError(explain(refused.mistakes)) from refused

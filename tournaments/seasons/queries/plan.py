@@ -10,7 +10,7 @@ from typing import Any
 from games.rulebook import Category, RuleBook, RuleBookError
 from tournaments.events.engine.deadlines import EntryDates, deadlines, first_stage
 from tournaments.events.models import Competition, Event
-from tournaments.events.queries import Due, category_for, rulebook_for, rulebook_named, senders_of
+from tournaments.events.queries import Due, category_for, context_of, rulebook_for, rulebook_named, senders_of
 from tournaments.organization.models import Organization
 from tournaments.seasons.models.plan import Season, SeasonLevel
 
@@ -169,8 +169,8 @@ def _asked_by(events: Mapping[int, Event]) -> dict[int, list[EntryDates]]:
 
 
 def _terms(competition: Competition, row: SeasonLevel | None) -> Terms:
-    event, category = competition.event, category_for(competition)
-    book, level = rulebook_for(event), event.level
+    context, event = context_of(competition), competition.event
+    book, category, level = context.book, context.category, event.level
     settings = planned_settings(row) if row else {}
     quota = {name: f"categories.{category.key}.{name}.{level}" for name in ("advances", "advance_as")}
 

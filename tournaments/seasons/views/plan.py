@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from kit.views import refusals_said
+from kit.views import show_refusals
 from tournaments.events.models import Event
 from tournaments.events.queries import calendars_kept_by, rulebook_of_office
 from tournaments.organization.models import Organization
@@ -76,7 +76,7 @@ def take_book(request: OfficeRequest, year: int) -> HttpResponse:
     season = plan_asked_for(request, year)
     form = forms.TakeBookForm(request.POST, season=season)
     if form.is_valid():
-        with refusals_said(request):
+        with show_refusals(request):
             services.take_book(season=season, rulebook_key=form.cleaned_data["rulebook_key"])
             messages.success(request, _("Saved."))
     return redirect("seasons:plan", year)
@@ -135,7 +135,7 @@ def play(request: OfficeRequest, year: int, game: str) -> HttpResponse:
     """Put a sport into the plan, or take it out."""
     season = plan_asked_for(request, year)
     played = request.POST.get("played") == "yes"
-    with refusals_said(request):
+    with show_refusals(request):
         services.play_sport(season=season, game=game, played=played)
     return redirect("seasons:sport", year, game) if played else redirect("seasons:plan", year)
 

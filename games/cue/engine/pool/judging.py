@@ -7,7 +7,7 @@ from typing import Any
 
 from games.base import Side
 from games.cue.engine.choices import CuePlace, place_after
-from games.cue.engine.fouls import FOUL_OF, Foul, Penalty, listed, most_severe
+from games.cue.engine.fouls import FOUL_OF, Foul, Penalty, most_severe, sorted_fouls
 from games.cue.engine.pool.settings import PoolRules, RackRules
 from games.cue.engine.pool.state import PoolState, RackState
 from games.cue.engine.shot import CUE_BALL, Shot
@@ -35,7 +35,7 @@ def acts_of(rules: RackRules, shot: Shot, *, apart: frozenset[int] = frozenset()
     seen += [Foul.SCRATCH] * shot.scratch
     seen += [Foul.CUE_BALL_OFF] * (CUE_BALL in shot.off_table)
     seen += [Foul.OBJECT_BALL_OFF] * bool(set(shot.driven_off) - apart)
-    return [foul for foul in listed(seen) if foul in rules.fouls]
+    return [foul for foul in sorted_fouls(seen) if foul in rules.fouls]
 
 
 def rail_of(shot: Shot) -> tuple[list[Foul], str]:

@@ -65,7 +65,7 @@ class PoolEngine(RackEngine[OptionsT, S, EventT, Verdict]):
         slow = state.phase is Phase.SHOT and self.is_timed(state)
         return tuple(kind for kind, so in ((Shot, state.phase in AT_THE_TABLE), (SlowPlay, slow)) if so)
 
-    def check_told(self, state: S, shot: Shot) -> None:
+    def check_facts(self, state: S, shot: Shot) -> None:
         """Raise RuleViolation where the shot tells of somebody else, or of what cannot be true together.
 
         Nobody has to admit a foul: a referee calls it before the next shot, or it did not happen (WPA 6).

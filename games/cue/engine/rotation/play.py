@@ -62,7 +62,7 @@ class RotationEngine(PoolEngine[NineballOptions | TenballOptions, RotationState,
         return [*self.pool_events()]
 
     def rule_on(self, state: State, shot: Shot) -> Verdict:
-        self.check_told(state, shot)
+        self.check_facts(state, shot)
         return ruling.rule_on(state, shot)
 
     def penalize(self, state: State, offender: Side, fouls: Sequence[Foul], *, shot: Shot | None = None) -> Verdict:

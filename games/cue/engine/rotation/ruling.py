@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from games.base import Side
 from games.cue.engine.choices import CuePlace, Option
-from games.cue.engine.fouls import Foul, Penalty, listed
+from games.cue.engine.fouls import Foul, Penalty, sorted_fouls
 from games.cue.engine.pool.judging import acts_of, called_ball, cue_after, is_serious, rail_of, row_after
 from games.cue.engine.pool.state import How, Phase, Verdict, in_order
 from games.cue.engine.pool.verdicts import goes_on, offers, passes, verdict
@@ -43,7 +43,7 @@ def rule_on(state: State, shot: Shot) -> Verdict:
 
 def penalize(state: State, offender: Side, fouls: Sequence[Foul], *, shot: Shot | None = None) -> Verdict:
     """Return the verdict on standard fouls: the turn and cue ball in hand, and the third in a row the rack."""
-    rules, fouls = rules_of(state.options), listed(fouls)
+    rules, fouls = rules_of(state.options), sorted_fouls(fouls)
     balls = places(rules, shot) if shot else {}
     own_shot = shot is not None and offender is state.turn  # a shot out of turn ends nobody's turn
     row = row_after(state, rules, offender, fouls)

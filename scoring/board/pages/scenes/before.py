@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from kit.dates import said
-from kit.pure.text import as_listed
+from kit.pure.text import sort_key
 from scoring.board.engine.phases import WeekendPhase
-from scoring.board.pages.scenes.reads import Reads
-from scoring.board.pages.scenes.seam import PageHead, Part, Scene
+from scoring.board.pages.scenes.scene_base import PageHead, Part, Scene
+from scoring.board.pages.scenes.scene_data import SceneData
 from scoring.board.queries.screens import first_matches, players_of, station_word
 from scoring.board.words.screens import by_surname
 from tournaments.halls.queries import plan_of, tables_of
@@ -33,7 +33,7 @@ class Seat:
     @property
     def mark(self) -> str:
         """The letter under which people look for it."""
-        return as_listed(self.name)[:1].upper()
+        return sort_key(self.name)[:1].upper()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,13 +42,13 @@ class SeatList:
     seats: tuple[Seat, ...]
 
 
-def _seats(reads: Reads) -> Iterator[Part]:
-    waiting = [state for state in reads.states if state.phase is WeekendPhase.BEFORE]
+def _seats(data: SceneData) -> Iterator[Part]:
+    waiting = [state for state in data.states if state.phase is WeekendPhase.BEFORE]
     if not waiting:
         return
     competitions = [state.competition for state in waiting]
-    first = first_matches(reads.event, competitions)
-    players = players_of(reads.event, competitions, departed=reads.departed)
+    first = first_matches(data.event, competitions)
+    players = players_of(data.event, competitions, departed=data.departed)
     for state in waiting:
         matches = first[state.competition.pk]
         begins = min((match.starts_at for match, _sheet in matches.values() if match.starts_at), default=None)
@@ -91,17 +91,17 @@ def _seats_in(
 
 
 def _as_in_a_list(seat: Seat) -> tuple[str, str]:
-    return as_listed(seat.name), seat.team
+    return sort_key(seat.name), seat.team
 
 
 def _clock(moment: datetime.datetime) -> str:
     return said(moment, "time")
 
 
-def _plan(reads: Reads) -> Iterator[Part]:
+def _plan(data: SceneData) -> Iterator[Part]:
     """Yield the plan of the hall, where somebody has said what stands in it."""
-    tables = tables_of(reads.event)
-    if tables and reads.states:
+    tables = tables_of(data.event)
+    if tables and data.states:
         page = PageHead(key="plan", title=_("The plan of the hall"))
         plan = plan_of(tables)
         yield Part(on=page, template="scoring/board/scenes/_plan.html", content=plan, fills=True)

@@ -8,16 +8,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.board.engine.phases import WeekendPhase
-from scoring.board.pages.scenes.reads import Reads
-from scoring.board.pages.scenes.seam import PageHead, Part, Scene
+from scoring.board.pages.scenes.scene_base import PageHead, Part, Scene
+from scoring.board.pages.scenes.scene_data import SceneData
 from scoring.playoffs.pages.boxes import Bracket
 from scoring.playoffs.pages.brackets import parts_of
 
 ROUNDS_A_PAGE = 2  # four names one below the other are read from the farthest chair, with their branches
 
 
-def _parts(reads: Reads) -> Iterator[Part]:
-    for standings, brackets in reads.brackets:
+def _parts(data: SceneData) -> Iterator[Part]:
+    for standings, brackets in data.brackets:
         for bracket in brackets:
             if bracket.is_knockout and (len(bracket.matches) > 1 or bracket.part):
                 yield from _pages_of(standings.competition.name, bracket)

@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy
 
 from scoring.board.engine.reveal import ANNOUNCED
 from scoring.board.models.announcing import Sponsor
-from scoring.board.pages.scenes.reads import Reads
-from scoring.board.pages.scenes.seam import PageHead, Part, Scene
-from scoring.board.queries.awards import AwardSaid, CeremonySaid, ceremonies_said
+from scoring.board.pages.scenes.scene_base import PageHead, Part, Scene
+from scoring.board.pages.scenes.scene_data import SceneData
+from scoring.board.queries.awards import AnnouncedAward, AnnouncedCeremony, announced_ceremonies
 from scoring.board.queries.said import thanks_of
 from scoring.board.words.announcing import award_title
 
@@ -25,11 +25,11 @@ class AwardStep:
 
     award: int
     title: str
-    said: AwardSaid | None = None
+    said: AnnouncedAward | None = None
     is_newest: bool = False
 
 
-def steps_of(ceremony: CeremonySaid) -> tuple[AwardStep, ...]:
+def steps_of(ceremony: AnnouncedCeremony) -> tuple[AwardStep, ...]:
     """Return the awards as they stand on the screen, the champion first.
 
     What is not announced has an empty place, whether or not anybody will get it: where two share the second award
@@ -44,8 +44,8 @@ def steps_of(ceremony: CeremonySaid) -> tuple[AwardStep, ...]:
     )
 
 
-def _awards(reads: Reads) -> Iterator[Part]:
-    ceremonies = ceremonies_said(reads.event, reads.standings)
+def _awards(data: SceneData) -> Iterator[Part]:
+    ceremonies = announced_ceremonies(data.event, data.standings)
     current = next((ceremony for ceremony in ceremonies if ceremony.is_newest), None)
     if current is None:
         page = PageHead(key="awards", title=_("Awards"))
@@ -58,14 +58,14 @@ def _awards(reads: Reads) -> Iterator[Part]:
         yield from _champions(ceremonies)
 
 
-def _champions(ceremonies: Sequence[CeremonySaid]) -> Iterator[Part]:
+def _champions(ceremonies: Sequence[AnnouncedCeremony]) -> Iterator[Part]:
     page = PageHead(key="champions", title=_("Champions"))
     rows = [(ceremony.competition.name, ceremony.awards[0].teams) for ceremony in ceremonies]
     yield Part(on=page, template="scoring/board/scenes/_champions.html", content=rows, heading=_("Congratulations"))
 
 
-def _thanks(reads: Reads) -> Iterator[Part]:
-    thanks = thanks_of(reads.event)
+def _thanks(data: SceneData) -> Iterator[Part]:
+    thanks = thanks_of(data.event)
     page = PageHead(key="thanks", title=_("Thank you"))
     yield Part(on=page, template="scoring/board/scenes/_thanks.html", content=thanks.words, fills=True)
     page = PageHead(key="helpers", title=_("Thank you"))
@@ -77,12 +77,12 @@ def _thanks(reads: Reads) -> Iterator[Part]:
         yield Part(on=page, template="scoring/board/scenes/_sponsors.html", content=sponsors, fills=True)
 
 
-def _said(reads: Reads) -> Iterator[Part]:
-    if reads.said:
-        ends = [announcement.ends_at for announcement in reads.said]
+def _announcements(data: SceneData) -> Iterator[Part]:
+    if data.announcements:
+        ends = [announcement.ends_at for announcement in data.announcements]
         until = max((end for end in ends if end is not None), default=None)
-        page = PageHead(key="said", title=reads.event.name, until=None if None in ends else until)
-        yield Part(on=page, template="scoring/board/scenes/_said.html", content=reads.said, fills=True)
+        page = PageHead(key="said", title=data.event.name, until=None if None in ends else until)
+        yield Part(on=page, template="scoring/board/scenes/_said.html", content=data.announcements, fills=True)
 
 
 SAID = Scene(
@@ -90,7 +90,7 @@ SAID = Scene(
     title=gettext_lazy("Message and count-down"),
     hint=gettext_lazy("Over the whole screen. Every other scene has them in a line at the top."),
     due=frozenset(),
-    build=_said,
+    build=_announcements,
 )
 AWARDS = Scene(
     key="awards",

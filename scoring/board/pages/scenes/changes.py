@@ -9,23 +9,23 @@ from django.utils.translation import gettext_lazy
 
 from kit.dates import said
 from scoring.board.engine.phases import WeekendPhase
-from scoring.board.pages.scenes.reads import Reads
-from scoring.board.pages.scenes.seam import PageHead, Part, Scene
-from scoring.consequences.queries.told import ON_THE_BOARD
+from scoring.board.pages.scenes.scene_base import PageHead, Part, Scene
+from scoring.board.pages.scenes.scene_data import SceneData
+from scoring.consequences.queries.moved import ON_THE_BOARD
 from tournaments.organization.queries.gate import sees_results
 
 
-def _parts(reads: Reads) -> Iterator[Part]:
+def _parts(data: SceneData) -> Iterator[Part]:
     """Yield a page for each change that moved something the public may read, the newest first."""
-    for moved in reads.told:
-        lines = moved.public_sentences(hidden=not sees_results(reads.event))
+    for moved in data.moved:
+        lines = moved.public_sentences(hidden=not sees_results(data.event))
         if not lines:
             continue
         at = said(moved.at, "time")
         page = PageHead(
             key=f"moved-{moved.pk}",
             title=moved.of,
-            lead=_("%(what)s at %(time)s") % {"what": moved.told, "time": at},
+            lead=_("%(what)s at %(time)s") % {"what": moved.what_in_words, "time": at},
             until=moved.at + ON_THE_BOARD,
         )
         yield Part(on=page, template="scoring/board/scenes/_lines.html", content=lines, heading=_("What changed"))

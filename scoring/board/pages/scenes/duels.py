@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy
 
 from games.base import Ending, LegResult, Side
 from scoring.board.engine.phases import WeekendPhase
-from scoring.board.pages.scenes.reads import Reads
-from scoring.board.pages.scenes.seam import PageHead, Part, Scene
+from scoring.board.pages.scenes.scene_base import PageHead, Part, Scene
+from scoring.board.pages.scenes.scene_data import SceneData
 from scoring.playoffs.pages.boxes import Bracket, BracketMatch, BracketSheet
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.ties import OpenTie, ties_in
@@ -62,9 +62,9 @@ class RoundOfAll:
     station_word: str
 
 
-def _parts(reads: Reads) -> Iterator[Part]:
-    for standings, brackets in reads.brackets:
-        if sees_results(reads.event):
+def _parts(data: SceneData) -> Iterator[Part]:
+    for standings, brackets in data.brackets:
+        if sees_results(data.event):
             for tie in ties_in(standings):
                 if tie.under_way is None:
                     yield _tie_part(standings, tie)

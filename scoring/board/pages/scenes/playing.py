@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy
 
 from scoring.board.engine.phases import WeekendPhase
 from scoring.board.pages.matches import CompetitionNow, MatchView
-from scoring.board.pages.scenes.reads import Reads
-from scoring.board.pages.scenes.seam import PageHead, Part, Scene
+from scoring.board.pages.scenes.scene_base import PageHead, Part, Scene
+from scoring.board.pages.scenes.scene_data import SceneData
 from scoring.board.queries.screens import station_word
 from scoring.board.words.screens import progress
 
@@ -39,10 +39,10 @@ class MatchList:
         return len({match.group for match in self.matches}) > 1
 
 
-def page_of(reads: Reads, state: CompetitionNow) -> PageHead:
+def page_of(data: SceneData, state: CompetitionNow) -> PageHead:
     """Return the page on which everything about the play of one competition stands."""
     competition = state.competition
-    pace = reads.paces.get(competition.pk, "")
+    pace = data.paces.get(competition.pk, "")
     lead = progress(state.played, state.total, is_over=state.is_over)
     if pace or state.now:
         lead = f"{lead} {pace or state.now_heading}"
@@ -54,23 +54,23 @@ def page_of(reads: Reads, state: CompetitionNow) -> PageHead:
     )
 
 
-def _now(reads: Reads) -> Iterator[Part]:
-    for state in reads.states:
-        page, word = page_of(reads, state), station_word(state.competition)
+def _now(data: SceneData) -> Iterator[Part]:
+    for state in data.states:
+        page, word = page_of(data, state), station_word(state.competition)
         # Whether they have begun is said by their live scores, which come without a new board.
         now = _("Now playing") if state.played else _("First matches")
         yield from _match_part(page, now, state.now_heading, state.now, word)
         following = _("Next, %(time)s") % {"time": state.then_hour} if state.then_hour else _("Next")
         yield from _match_part(page, following, state.then_where, state.then, word)
-        if not state.now and not state.latest and not any(table.places for table in reads.tables(state.competition)):
+        if not state.now and not state.latest and not any(table.places for table in data.tables(state.competition)):
             nothing = _("The draw is published, and nothing is left to play.")
             yield Part(on=page, template=NOTHING, content=nothing, heading=_("No match is due"))
 
 
-def _standings(reads: Reads) -> Iterator[Part]:
-    for state in reads.states:
-        page = page_of(reads, state)
-        for table in reads.tables(state.competition):
+def _standings(data: SceneData) -> Iterator[Part]:
+    for state in data.states:
+        page = page_of(data, state)
+        for table in data.tables(state.competition):
             if table.places:
                 many = _("%(table)s, %(first)s–%(last)s of %(all)s") % {"table": table.heading, **_ROWS}
                 yield Part(on=page, template=PLACES, content=table, heading=table.heading, many=many, note=table.note)
@@ -81,14 +81,14 @@ def _standings(reads: Reads) -> Iterator[Part]:
             yield Part(on=page, template=NOTHING, content=kept, heading=_("All is played"))
 
 
-def _results(reads: Reads) -> Iterator[Part]:
+def _results(data: SceneData) -> Iterator[Part]:
     """Yield what came in last; nothing of a competition that is over while another one is still played."""
-    for state in reads.states:
-        if state.phase is WeekendPhase.PLAYED and WeekendPhase.PLAYING in reads.phases:
+    for state in data.states:
+        if state.phase is WeekendPhase.PLAYED and WeekendPhase.PLAYING in data.phases:
             continue
         heading = _("Latest results") if _has_scores(state.latest) else _("Just played")
         word = station_word(state.competition)
-        yield from _match_part(page_of(reads, state), heading, "", state.latest, word)
+        yield from _match_part(page_of(data, state), heading, "", state.latest, word)
 
 
 # What the screen puts in place of these, once it knows how many rows fit.

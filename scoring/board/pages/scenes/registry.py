@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scoring.board.pages.scenes import before, brackets, ceremony, changes, duels, playing
-from scoring.board.pages.scenes.seam import Scene
+from scoring.board.pages.scenes.scene_base import Scene
 
 SCENES: tuple[Scene, ...] = (
     changes.CHANGES,

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from kit.pure.table import values
-from kit.pure.table.columns import Column, FileProblem, letters, looks_like_headings, match
-from kit.pure.table.messages import told
+from kit.pure.table.columns import Column, FileError, letters, looks_like_headings, match
+from kit.pure.table.messages import message
 from kit.pure.table.rows import RawRow, RowProblem, read_again, read_row
 
 NUMBER = Column("number", "Membership number", values.digits, needed=True, filled=True, other_names=("Card no",))
@@ -40,7 +40,7 @@ def test_headings_are_found_by_any_of_their_names_in_any_order():
     ],
 )
 def test_headings_that_cannot_be_used_are_named(cells, sentence):
-    with pytest.raises(FileProblem) as problem:
+    with pytest.raises(FileError) as problem:
         match(COLUMNS, cells)
 
     assert str(problem.value) == sentence
@@ -73,7 +73,7 @@ def test_row_tells_every_problem_at_once():
 
     assert [problem.column for problem in row.problems] == ["", "number", "surname", "born"]
     assert str(row.problems[0].sentence).startswith("There is something in column D, which has no heading.")
-    assert row.problems[2] == RowProblem("surname", told("cell_empty", label="Surname"))
+    assert row.problems[2] == RowProblem("surname", message("cell_empty", label="Surname"))
     assert row.values == {"surname": None}
 
 
@@ -106,4 +106,4 @@ def test_a_cell_has_its_limit():
 
     row = read_row(COLUMNS, headings, RawRow(4, ["12", "x" * 501]))
 
-    assert row.problems == (RowProblem("surname", told("cell_too_long", label="Surname", most=500)),)
+    assert row.problems == (RowProblem("surname", message("cell_too_long", label="Surname", most=500)),)

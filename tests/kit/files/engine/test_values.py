@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kit.pure.table import values
-from kit.pure.table.columns import ValueProblem
+from kit.pure.table.columns import CellError
 from kit.pure.text import clean, fold
 
 APRIL_4 = datetime.date(1950, 4, 13)
@@ -99,7 +99,7 @@ def test_date_of_equal_day_and_month_is_one_day():
     ],
 )
 def test_date_refuses_what_it_would_have_to_guess(text, start):
-    with pytest.raises(ValueProblem) as problem:
+    with pytest.raises(CellError) as problem:
         values.date(text)
 
     assert str(problem.value).startswith(f"{start} Write ")
@@ -119,7 +119,7 @@ def test_date_refuses_what_it_would_have_to_guess(text, start):
     ],
 )
 def test_date_shows_how_with_the_year_that_was_meant(text, how):
-    with pytest.raises(ValueProblem, match=re.escape(how) + "$"):
+    with pytest.raises(CellError, match=re.escape(how) + "$"):
         values.date(text)
 
 
@@ -134,7 +134,7 @@ def test_date_reads_every_day_in_unmistakable_forms(day):
 def test_date_never_fails_but_with_a_sentence(text):
     try:
         values.date(clean(text))
-    except ValueProblem as problem:
+    except CellError as problem:
         assert str(problem).endswith(".")  # noqa: PT017 -- most texts are no date, some are
 
 
@@ -149,7 +149,7 @@ def test_yes_no_reads_no(text):
 
 
 def test_yes_no_refuses_anything_else():
-    with pytest.raises(ValueProblem, match="maybe is neither yes nor no"):
+    with pytest.raises(CellError, match="maybe is neither yes nor no"):
         values.yes_no("maybe")
 
 
@@ -175,13 +175,13 @@ def test_digits_keeps_leading_zeros(text, number):
 
 @pytest.mark.parametrize("text", ["12A", "1 2", "-5", "12.5", "12,5", "12,000", "12,50"])
 def test_digits_refuses_anything_else(text):
-    with pytest.raises(ValueProblem, match="is not a number made of digits alone"):
+    with pytest.raises(CellError, match="is not a number made of digits alone"):
         values.digits(text)
 
 
 def test_digits_knows_what_a_spreadsheet_does_to_long_numbers():
     for text in ("2.89596E+06", "2,89596E+06"):
-        with pytest.raises(ValueProblem, match="the spreadsheet has shortened"):
+        with pytest.raises(CellError, match="the spreadsheet has shortened"):
             values.digits(text)
 
 
@@ -204,13 +204,13 @@ def test_whole_number_reads_thousands(text, number):
 
 @pytest.mark.parametrize("text", ["12,50", "12,5", "1,25", "12,3456", "1.250,00"])
 def test_whole_number_takes_no_french_decimal_for_thousands(text):
-    with pytest.raises(ValueProblem, match="is not a whole number"):
+    with pytest.raises(CellError, match="is not a whole number"):
         values.whole_number(text)
 
 
 @pytest.mark.parametrize("text", ["27", "20270", "next", "1850"])
 def test_year_wants_four_digits(text):
-    with pytest.raises(ValueProblem, match="is not a year"):
+    with pytest.raises(CellError, match="is not a year"):
         values.year(text)
 
 

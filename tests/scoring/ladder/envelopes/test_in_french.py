@@ -21,7 +21,7 @@ from scoring.ladder.queries.envelopes import receivers_of
 from scoring.printing.pages.languages import in_first
 from scoring.printing.pages.receipts import receipt_pdf
 from scoring.printing.pages.season import calendar_pdf
-from scoring.printing.tasks.production import asked_for
+from scoring.printing.tasks.production import request_for
 from tests import cast
 from tests.legionsports.french import ENGLISH, has_no_french_yet
 from tests.scoring.board.play import draw
@@ -55,7 +55,7 @@ def ended(event, make_competition, org, users):
 
 
 def envelope(event) -> bytes:
-    return envelope_pdf(asked_for(event, {}), receivers_of(event)[0])
+    return envelope_pdf(request_for(event, {}), receivers_of(event)[0])
 
 
 def labels(kind: str, event) -> bytes:

@@ -19,7 +19,7 @@ _FOR_PLACES = (gettext_noop("For places %(best)d and %(worst)d"), gettext_noop("
 _DECIDING = ("finals", "whole_knockout")  # the kinds of a stage whose last rounds have a name
 
 
-def where(
+def location(
     kind: str,
     name: Sentence | str,
     number: int,
@@ -36,13 +36,13 @@ def where(
     The `wing` of a match of a double knockout says it alone, and so do the places from `best` to `worst` of finals for
     every place.
 
-    >>> where("groups", "Groups", 2, group=2), where("round_robin", "Round robin", 2)
+    >>> location("groups", "Groups", 2, group=2), location("round_robin", "Round robin", 2)
     ('Group B, round 2', 'Round robin, round 2')
-    >>> where("finals", "Finals", 1, last=3), where("finals", "Finals", 2, last=3)
+    >>> location("finals", "Finals", 1, last=3), location("finals", "Finals", 2, last=3)
     ('Finals, round 1', 'Semi-final')
-    >>> where("finals", "Finals", 3, last=3), where("finals", "Finals", 3, last=3, takes_losers=True)
+    >>> location("finals", "Finals", 3, last=3), location("finals", "Finals", 3, last=3, takes_losers=True)
     ('Final', 'For third place')
-    >>> where("whole_knockout", "Double knockout", 2, wing="losers")
+    >>> location("whole_knockout", "Double knockout", 2, wing="losers")
     "Losers' side, round 2"
     """
     if best and worst:

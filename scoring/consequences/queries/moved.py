@@ -34,7 +34,7 @@ def moved_nothing(submission: Submission) -> bool:
     return not Moved.objects.filter(what=what, at__gte=submission.entered_at).exists()
 
 
-def told_in_the_hall(event: Event) -> list[Moved]:
+def moved_lately(event: Event) -> list[Moved]:
     """Return what moved at an event so lately that the hall board says so, the newest first.
 
     What moved before somebody's name was withheld is not told any more: its sentences keep the names of that time.

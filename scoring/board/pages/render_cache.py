@@ -1,4 +1,4 @@
-"""A board that one process of the site makes for all of them; each made every one, and half of that was for nothing."""
+"""A render cache: a board that one process of the site makes for all of them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Make = Callable[[], bytes]
 Making = Callable[[str, Make], bytes]
 
 
-class BeingMade(Exception):  # noqa: N818 -- nothing is wrong: it is there in a moment
+class RenderPendingError(Exception):
     """Another process of the site is making this board."""
 
 
@@ -26,8 +26,8 @@ def made_here(_key: str, make: Make) -> bytes:
     return make()
 
 
-class MadeOnce:
-    """What the processes of a site make for each other, as one of them sees it; those of one `version` alone do so."""
+class RenderCache:
+    """A cross-process render cache, keyed by the version of the release."""
 
     def __init__(self, version: str) -> None:
         self._version = version
@@ -36,7 +36,7 @@ class MadeOnce:
     def __call__(self, key: str, make: Make) -> bytes:
         """Return what `make` returns, or what it returned in another process under the same key.
 
-        Raises BeingMade while another one is at it. While nothing can be asked for, it is made here.
+        Raises RenderPendingError while another one is at it. While nothing can be asked for, it is made here.
         """
         if time.monotonic() < self._alone_until:
             return make()
@@ -44,7 +44,7 @@ class MadeOnce:
         try:
             made: bytes | None = cache.get(kept)
             if made is None and not cache.add(begun, 1, MADE_WITHIN):
-                raise BeingMade
+                raise RenderPendingError
         except RedisError:
             self._alone_until = time.monotonic() + LEFT_ALONE_FOR
             return make()

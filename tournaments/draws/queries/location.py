@@ -1,4 +1,4 @@
-"""Reading with a match what says which of its competition it is; `words.where` says it."""
+"""Reading with a match what says which of its competition it is; `words.location` says it."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from django.db.models import Model, OuterRef, QuerySet, Subquery
 from kit.pure.sentences import Sentence
 from tournaments.draws.models import Match, Stage, StageEntry
 from tournaments.draws.words.figures import group_name
-from tournaments.draws.words.where import where
+from tournaments.draws.words.location import location
 
 
-def with_where(rows: QuerySet[Any], to_match: str = "") -> QuerySet[Any]:
-    """Return matches with what `where_of` and `group_of` need, or rows from which `to_match` leads to their match.
+def with_location(rows: QuerySet[Any], to_match: str = "") -> QuerySet[Any]:
+    """Return matches with what `location_of` and `group_of` need, or rows from which `to_match` leads to their match.
 
     A sheet is handed to them beside its match. No query more.
     """
@@ -21,14 +21,15 @@ def with_where(rows: QuerySet[Any], to_match: str = "") -> QuerySet[Any]:
     return told
 
 
-def note_where(row: Model, match: Match) -> None:
-    """Note on one row what `where_of` and `group_of` need of its match: one query, and none in a round robin.
+def note_location(row: Model, match: Match) -> None:
+    """Note on one row what `location_of` and `group_of` need of its match: one query, and none in a round robin.
 
-    For a single sheet, which is read with every entry: to build the query of `with_where` takes longer than to ask it.
+    For a single sheet, which is read with every entry: to build the query of `with_location` takes longer than to ask
+    it.
     """
     group, last = None, 0
     if match.stage.kind != Stage.Kind.ROUND_ROBIN:
-        group, last = with_where(Match.objects.filter(pk=match.pk)).values_list("group", "last_round").get()
+        group, last = with_location(Match.objects.filter(pk=match.pk)).values_list("group", "last_round").get()
     row.group, row.last_round = group, last  # type: ignore[attr-defined]
 
 
@@ -55,7 +56,7 @@ def group_of(row: Model) -> str:
     return group_name(number) if number else ""
 
 
-def where_of(match: Match, row: Model | None = None) -> str:
+def location_of(match: Match, row: Model | None = None) -> str:
     """Return which match it is, its stage read with it; `row` is its sheet where that holds what is needed."""
     return str(where_to_keep(match, row))
 
@@ -80,9 +81,9 @@ def where_to_keep(match: Match, row: Model | None = None) -> Sentence:
 def where_by_match(matches: QuerySet[Match]) -> dict[int, str]:
     """Return which match each of these is, by id, but for those of a round robin: one query."""
     names = ("pk", "stage__kind", "stage__name", "round", "group", "last_round", "takes_losers", "wing")
-    rows = with_where(matches).exclude(stage__kind=Stage.Kind.ROUND_ROBIN)
+    rows = with_location(matches).exclude(stage__kind=Stage.Kind.ROUND_ROBIN)
     return {
-        pk: where(kind, name, number, group=group, last=last, takes_losers=losers, wing=wing, best=best, worst=worst)
+        pk: location(kind, name, number, group=group, last=last, takes_losers=losers, wing=wing, best=best, worst=worst)
         for pk, kind, name, number, group, last, losers, wing, best, worst in rows.values_list(
             *names, "best_place", "worst_place"
         )

@@ -30,9 +30,9 @@ from django.utils import translation
 
 from kit.worlds import let_go
 from scoring.board.pages.hall import hall_pages
-from scoring.board.pages.made_once import BeingMade, Making, made_here
 from scoring.board.pages.progress import key_at_version
-from scoring.board.pages.scenes.reads import at_once
+from scoring.board.pages.render_cache import Making, RenderPendingError, made_here
+from scoring.board.pages.scenes.scene_data import at_once
 from scoring.live.queries.logs import LiveScore, live_scores
 from tournaments.models import Event
 
@@ -80,7 +80,7 @@ class Viewer(NamedTuple):
     told: asyncio.Future[None]
 
 
-class Pulse:
+class EventStream:
     """The boards of the events that somebody watches, as this process saw them last."""
 
     is_saving: Callable[[], bool] = staticmethod(lambda: False)
@@ -100,7 +100,7 @@ class Pulse:
         self._waiting: list[Viewer] = []
         self._task: asyncio.Task[None] | None = None
         # A thread of its own: requests come and go, and each takes its connection with it.
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="board-pulse")
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="board-event_stream")
 
     async def news(
         self,
@@ -257,7 +257,7 @@ def _make(
         watched = waiting.pop(0)
         try:
             made = _rendered(rows.get(watched.event_id), watched.languages, give_way, making)
-        except BeingMade:
+        except RenderPendingError:
             of_others.append(watched)
             if not waiting:
                 waiting, of_others = of_others, []
@@ -286,7 +286,7 @@ def _rendered(
 ) -> News | None:
     """Return the board of `event`, or None when it cannot be made: then the stream ends, and the viewer sees it.
 
-    Raises BeingMade while another process makes it.
+    Raises RenderPendingError while another process makes it.
     """
     if event is None:
         return None
@@ -294,7 +294,7 @@ def _rendered(
         key = key_at_version(event, f"board/{'+'.join(languages)}")
         message = making(key, lambda: _message(event.board_version, hall_pages(event, languages, before_each=give_way)))
         return News(event.board_version, message)
-    except (Error, BeingMade):
+    except (Error, RenderPendingError):
         raise
     except Exception:
         log.exception("the hall board of %s cannot be shown", event)
@@ -307,15 +307,15 @@ def _message(version: int, html: str) -> bytes:
     return f"id: {version}\nevent: pages\ndata: {line}\n\n".encode()  # not shown
 
 
-_pulses: WeakKeyDictionary[asyncio.AbstractEventLoop, Pulse] = WeakKeyDictionary()
+_streams: WeakKeyDictionary[asyncio.AbstractEventLoop, EventStream] = WeakKeyDictionary()
 
 
-def pulse() -> Pulse:
-    """Return the pulse of the running event loop, which in a server is the one of this process."""
+def event_stream() -> EventStream:
+    """The stream of the running event loop, which in a server is the one of this process."""
     loop = asyncio.get_running_loop()
-    if loop not in _pulses:
-        _pulses[loop] = Pulse()
-    return _pulses[loop]
+    if loop not in _streams:
+        _streams[loop] = EventStream()
+    return _streams[loop]
 
 
 def moved_scores(before: Mapping[int, LiveScore], after: Mapping[int, LiveScore]) -> dict[int, dict[str, str] | None]:

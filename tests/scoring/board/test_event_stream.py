@@ -12,8 +12,8 @@ from django.db import OperationalError, connection
 from django.test import AsyncClient
 
 from legionsports.languages.services import catalogue
-from scoring.board.pages import pulse as pulses
-from scoring.board.pages.pulse import News, Pulse, Watched, pulse
+from scoring.board.pages import event_stream as streams
+from scoring.board.pages.event_stream import EventStream, News, Watched, event_stream
 from scoring.board.pages.scenes.registry import SCENES
 from tests import cast
 from tests.scoring.board.play import bump, draw
@@ -60,14 +60,14 @@ async def until(condition) -> None:
         await asyncio.sleep(BEAT / 5)
 
 
-async def until_idle(beating: Pulse) -> None:
+async def until_idle(beating: EventStream) -> None:
     await until(lambda: beating._task is None)
     await asyncio.get_running_loop().run_in_executor(beating._thread, lambda: None)
 
 
 def run(scenario):
     async def whole():
-        beating = Pulse(beat=BEAT, trusted_for=TRUSTED_FOR)
+        beating = EventStream(beat=BEAT, trusted_for=TRUSTED_FOR)
         result = await asyncio.wait_for(scenario(beating), timeout=90)
         await until_idle(beating)
         return result
@@ -76,7 +76,7 @@ def run(scenario):
 
 
 def test_stream_says_the_version_at_once_and_then_when_it_goes_up(event):
-    async def scenario(beating: Pulse):
+    async def scenario(beating: EventStream):
         heard = []
         async with aclosing(beating.news(event.pk)) as stories:
             heard.append(version_of(await anext(stories)))
@@ -88,7 +88,7 @@ def test_stream_says_the_version_at_once_and_then_when_it_goes_up(event):
 
 
 def test_quiet_stream_gives_a_sign_of_life(event):
-    async def scenario(beating: Pulse):
+    async def scenario(beating: EventStream):
         async with aclosing(beating.news(event.pk, heartbeat=0)) as stories:
             return [version_of(await anext(stories)) for _ in range(3)]
 
@@ -96,11 +96,11 @@ def test_quiet_stream_gives_a_sign_of_life(event):
 
 
 def test_many_viewers_cost_one_look_a_beat(event):
-    async def viewer(beating: Pulse):
+    async def viewer(beating: EventStream):
         async with aclosing(beating.news(event.pk)) as stories:
             return [version_of(await anext(stories)), version_of(await anext(stories))]
 
-    async def scenario(beating: Pulse):
+    async def scenario(beating: EventStream):
         began = time.monotonic()
         viewers = [asyncio.create_task(viewer(beating)) for _ in range(50)]
         await asyncio.sleep(5 * BEAT)
@@ -116,7 +116,7 @@ def test_many_viewers_cost_one_look_a_beat(event):
 def test_news_of_one_board_wake_nobody_who_watches_another(event, org):
     other = cast.make_event(org, slug="other")
 
-    async def scenario(beating: Pulse):
+    async def scenario(beating: EventStream):
         waits, wait = [], beating._next_beat
         beating._next_beat = lambda *about: waits.append(about[0]) or wait(*about)
         beating._trusted_for = 60.0  # a busy machine is slow
@@ -139,10 +139,10 @@ def test_news_of_one_board_wake_nobody_who_watches_another(event, org):
 
 
 def test_boards_wait_while_somebody_saves_but_not_for_ever(event, monkeypatch):
-    monkeypatch.setattr(pulses, "WAY", 1.0)
+    monkeypatch.setattr(streams, "WAY", 1.0)
     saving = []
 
-    async def scenario(beating: Pulse):
+    async def scenario(beating: EventStream):
         beating.is_saving = lambda: bool(saving)
         beating._trusted_for = 60.0  # it is old by the time it is shown
         async with aclosing(beating.news(event.pk)) as stories:
@@ -160,39 +160,39 @@ def test_boards_wait_while_somebody_saves_but_not_for_ever(event, monkeypatch):
 
 
 def test_what_is_made_is_shown_before_the_rest_is_and_a_board_that_moved_before_a_new_one(event, org, monkeypatch):
-    monkeypatch.setattr(pulses, "LONG_ENOUGH", -1)  # one board a look
+    monkeypatch.setattr(streams, "LONG_ENOUGH", -1)  # one board a look
     ids = frozenset(map(watched, [event, *(cast.make_event(org, slug=f"other-{n}") for n in range(2))]))
-    news, waiting = pulses._look(ids, {})
+    news, waiting = streams._look(ids, {})
     assert (len(news), waiting) == (1, ids - news.keys())
     (first,) = news
     bump(Event.objects.get(pk=first.event_id))
-    news, waiting = pulses._look(ids, news)
+    news, waiting = streams._look(ids, news)
     assert ({pk: board.version for pk, board in news.items()}, waiting) == ({first: 1}, ids - {first})
-    news, waiting = pulses._look(ids, news)
-    news, waiting = pulses._look(ids, news)
+    news, waiting = streams._look(ids, news)
+    news, waiting = streams._look(ids, news)
     assert (news.keys(), waiting) == (ids, frozenset())
 
 
 def test_a_board_that_moves_all_the_time_keeps_no_other_one_waiting(event, org, monkeypatch):
-    monkeypatch.setattr(pulses, "LONG_ENOUGH", 60)
+    monkeypatch.setattr(streams, "LONG_ENOUGH", 60)
     both = [event, cast.make_event(org, slug="other")]
-    news, _ = pulses._look(frozenset(map(watched, both)), {})
-    monkeypatch.setattr(pulses, "LONG_ENOUGH", -1)  # one board a look
+    news, _ = streams._look(frozenset(map(watched, both)), {})
+    monkeypatch.setattr(streams, "LONG_ENOUGH", -1)  # one board a look
     for weekend in both:
         bump(weekend)
-    news, _ = pulses._look(news.keys(), news)
+    news, _ = streams._look(news.keys(), news)
     first = next(weekend for weekend in both if news[watched(weekend)].version == 1)
     bump(first)
-    news, _ = pulses._look(news.keys(), news)
+    news, _ = streams._look(news.keys(), news)
     assert [news[watched(weekend)].version for weekend in both] == [1, 1]
 
 
 def test_one_event_is_watched_in_several_languages_and_none_is_told_another_ones_words(event, monkeypatch):
-    monkeypatch.setattr(pulses, "LONG_ENOUGH", 60)  # a busy machine takes longer than a look for three boards
+    monkeypatch.setattr(streams, "LONG_ENOUGH", 60)  # a busy machine takes longer than a look for three boards
     catalogue.compile_all()
     english, french, both = (watched(event, *tongues) for tongues in (("en-ca",), ("fr-ca",), ("fr-ca", "en-ca")))
 
-    news, waiting = pulses._look(frozenset({english, french, both}), {})
+    news, waiting = streams._look(frozenset({english, french, both}), {})
 
     assert not waiting
     said = {languages: news[languages].message.decode() for languages in (english, french, both)}
@@ -209,37 +209,37 @@ def test_stream_is_silent_while_the_database_does_not_answer(event):
     def broken(execute, sql, params, many, context):
         raise OperationalError("gone")
 
-    def on_pulse(beating: Pulse, action):
+    def on_stream(beating: EventStream, action):
         return asyncio.get_running_loop().run_in_executor(beating._thread, action)
 
-    async def listen(beating: Pulse, heard: list[int | None]):
+    async def listen(beating: EventStream, heard: list[int | None]):
         async with aclosing(beating.news(event.pk, heartbeat=0)) as stories:
             async for news in stories:
                 heard.append(version_of(news))  # noqa: PERF401 -- heard is read in the meantime
 
-    async def scenario(beating: Pulse):
+    async def scenario(beating: EventStream):
         heard: list[int | None] = []
         listener = asyncio.create_task(listen(beating, heard))
         await until(lambda: len(heard) > 1)
-        await on_pulse(beating, lambda: connection.execute_wrappers.append(broken))
+        await on_stream(beating, lambda: connection.execute_wrappers.append(broken))
         await asyncio.sleep(TRUSTED_FOR + 2 * BEAT)
         before = len(heard)
         await asyncio.sleep(3 * BEAT)
         silent = len(heard) == before
-        await on_pulse(beating, connection_of_the_pulse_heals)
+        await on_stream(beating, connection_of_the_stream_heals)
         await until(lambda: len(heard) > before)
         listener.cancel()
         await asyncio.gather(listener, return_exceptions=True)
         return heard[0], silent
 
-    def connection_of_the_pulse_heals():
+    def connection_of_the_stream_heals():
         connection.execute_wrappers.clear()
 
     assert run(scenario) == (0, True)
 
 
 def test_stream_ends_when_the_event_is_gone(event):
-    async def scenario(beating: Pulse):
+    async def scenario(beating: EventStream):
         heard = []
         async with aclosing(beating.news(event.pk)) as stories:
             async for news in stories:
@@ -250,8 +250,8 @@ def test_stream_ends_when_the_event_is_gone(event):
     assert run(scenario) == [0]
 
 
-def test_pulse_stops_with_the_last_viewer_and_starts_again(event):
-    async def scenario(beating: Pulse):
+def test_stream_stops_with_the_last_viewer_and_starts_again(event):
+    async def scenario(beating: EventStream):
         async with aclosing(beating.news(event.pk)) as stories:
             assert version_of(await anext(stories)) == 0
         await until_idle(beating)
@@ -268,7 +268,7 @@ def test_pulse_stops_with_the_last_viewer_and_starts_again(event):
 def read(event, count: int, *, query: str = "", headers: dict[str, str] | None = None, at=None):
     """Return the first `count` messages of the stream's page, with a change of the board after the second."""
 
-    async def scenario(_: Pulse):
+    async def scenario(_: EventStream):
         response = await AsyncClient().get(f"{at or f'/e/{event.slug}'}/stream/{query}", headers=headers or {})
         lines = aiter(response.streaming_content)
         heard = [await anext(lines), await anext(lines)]
@@ -276,7 +276,7 @@ def read(event, count: int, *, query: str = "", headers: dict[str, str] | None =
         heard += [await anext(lines) for _ in range(count - 2)]
         await lines.aclose()
         await response._iterator.aclose()  # what the server does when the viewer goes away
-        await until_idle(pulse())
+        await until_idle(event_stream())
         return response, [line.decode() for line in heard]
 
     return run(scenario)
@@ -311,7 +311,7 @@ def test_stream_ends_when_the_board_cannot_be_made(org, caplog):
     event = cast.make_event(org, rulebook_key="no-such-book")
     draw(cast.make_competition(event, "cribbage-pairs", entries=2))
 
-    async def scenario(beating: Pulse):
+    async def scenario(beating: EventStream):
         async with aclosing(beating.news(event.pk)) as stories:
             return [version_of(news) async for news in stories]
 
@@ -329,7 +329,7 @@ def test_programs_are_told_that_something_changed_as_json(event):
 
 
 def test_stream_of_no_event_is_not_found():
-    async def scenario(_: Pulse):
+    async def scenario(_: EventStream):
         return (await AsyncClient().get("/e/nothing/stream/")).status_code
 
     assert run(scenario) == 404
@@ -347,13 +347,13 @@ def test_a_board_gives_way_before_each_of_its_pages(event):
     def stop() -> None:
         stops.append(True)
 
-    news, _ = pulses._look(frozenset([watched(event)]), {}, stop)
+    news, _ = streams._look(frozenset([watched(event)]), {}, stop)
     assert len(news) == 1
     assert len(stops) > len(SCENES)  # each scene that is read, and each page that is drawn
 
 
 def test_a_thread_that_makes_boards_waits_while_somebody_saves_but_not_for_ever():
-    beating = Pulse()
+    beating = EventStream()
     beating._give_way_in_thread(time.monotonic() + 60)  # nobody saves
     left = [True, True, False]
     beating.is_saving = lambda: left.pop(0)

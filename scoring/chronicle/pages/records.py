@@ -16,12 +16,12 @@ from kit.dates import said
 from kit.fields import SentenceField
 from kit.pure.money import dollars
 from kit.pure.nouns import capital
-from kit.pure.sentences import told
+from kit.pure.sentences import translate
 from scoring.board.words.announcing import award_title
 from scoring.chronicle import words
 from scoring.chronicle.words import LogKind
 from tournaments.entries.engine import RULES
-from tournaments.events.words import programme_told
+from tournaments.events.words import translate_programme
 from tournaments.members.queries import sport_names
 
 Fact = tuple[str, str, str]  # what, before, after
@@ -31,14 +31,14 @@ _EMPTY = {"None", ""}  # not shown
 _VALUES: Mapping[str, Callable[[str], str]] = {
     "award": lambda value: award_title(int(value)),
     "cents": lambda value: dollars(int(value)),
-    "programme": programme_told,
+    "programme": translate_programme,
     "rule": lambda value: _(RULES[value].title) if value in RULES else value,
     "sport": lambda value: dict(sport_names()).get(value, value),
 }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class LogRecord:
     """What happened. `facts` are what was changed."""
 
     text: str
@@ -76,7 +76,7 @@ def named(model: type[Model], name: str) -> str:
 def kept_in_words(value: str) -> str:
     """Return what a row keeps as a sentence, which the history writes as JSON, in the reader's language."""
     try:
-        return str(told(json.loads(value)) or "")
+        return str(translate(json.loads(value)) or "")
     except ValueError:
         return value
 

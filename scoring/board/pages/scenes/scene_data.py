@@ -11,7 +11,7 @@ from scoring.board.pages.matches import CompetitionNow
 from scoring.board.pages.states import PlaceTable, states_of, tables_of
 from scoring.board.queries.said import said_now
 from scoring.consequences.models import Moved
-from scoring.consequences.queries.told import told_in_the_hall
+from scoring.consequences.queries.moved import moved_lately
 from scoring.desk.queries.progress import lateness
 from scoring.playoffs.pages.boxes import Bracket
 from scoring.playoffs.pages.brackets import public_brackets
@@ -25,7 +25,7 @@ def at_once() -> None:
     """Go on without a wait."""
 
 
-class Reads:
+class SceneData:
     """The event of a board. Each property is read when a scene asks for it first, and then kept.
 
     The two that take longest are read apart: in between, as before each scene and each page, whoever makes the board
@@ -60,9 +60,9 @@ class Reads:
         return frozenset(entry for standings in self.standings for entry in standings.departures)
 
     @cached_property
-    def told(self) -> list[Moved]:
+    def moved(self) -> list[Moved]:
         """What corrections moved lately, the newest first."""
-        return told_in_the_hall(self.event)
+        return moved_lately(self.event)
 
     @cached_property
     def standings(self) -> list[Standings]:
@@ -75,7 +75,7 @@ class Reads:
         return [(standings, public_brackets(standings)) for standings in self.standings]
 
     @cached_property
-    def said(self) -> list[Announcement]:
+    def announcements(self) -> list[Announcement]:
         """The message and the count-down of this moment, in this order."""
         now = said_now(self.event)
         return [now[kind] for kind in Announcement.Kind if kind in now]

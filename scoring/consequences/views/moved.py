@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from kit.views import local_path
-from scoring.consequences.queries.told import moved_for_office
+from scoring.consequences.queries.moved import moved_for_office
 from scoring.consequences.services import mark_seen
 from tournaments.organization.queries.permissions import OfficeRequest
 

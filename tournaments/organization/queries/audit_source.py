@@ -1,6 +1,6 @@
-"""By which door a change comes in, and from whom: what the history keeps beside each change.
+"""The source of a change and its user: what the history keeps beside each change.
 
-django-auditlog asks `door_name` for every line it writes (``AUDITLOG_CID_GETTER``), and takes the person from the
+django-auditlog asks `audit_source` for every line it writes (``AUDITLOG_CID_GETTER``), and takes the person from the
 request. Whoever signs in with a token is known only once the API has read it, and work in the background has no
 request.
 """
@@ -19,25 +19,25 @@ if TYPE_CHECKING:
     from tournaments.organization.models import User
 
 
-class Door(StrEnum):
-    """Where somebody was who changed something."""
+class AuditSource(StrEnum):
+    """Where a change was made."""
 
     OFFICE = "office"
     API = "api"
     FILE = "file"
 
 
-_door: ContextVar[Door | None] = ContextVar("door", default=None)
+_source: ContextVar[AuditSource | None] = ContextVar("source", default=None)
 
 
-def door_name() -> str | None:
-    """Return by which door what happens now came in; None where nobody said: a command, a test."""
-    return _door.get()
+def audit_source() -> str | None:
+    """The source of what happens now; None in a command or a test."""
+    return _source.get()
 
 
-def through(door: Door) -> AbstractContextManager[None]:
-    """Let what happens meanwhile have come in by `door`."""
-    return _meanwhile(_door, door)
+def from_source(source: AuditSource) -> AbstractContextManager[None]:
+    """Let what happens meanwhile have come from `source`."""
+    return _meanwhile(_source, source)
 
 
 _writes: ContextVar[bool] = ContextVar("writes", default=False)
@@ -65,12 +65,12 @@ def _meanwhile(variable: ContextVar[Any], value: Any) -> Iterator[None]:
 @contextmanager
 def from_file(by: User) -> Iterator[None]:
     """Let what is written meanwhile be what `by` brought in from a file."""
-    with set_actor(by), through(Door.FILE):
+    with set_actor(by), from_source(AuditSource.FILE):
         yield
 
 
-def came_in(user: User) -> None:
-    """Note who makes this request, where that is known later than the middleware could know it."""
+def record_user(user: User) -> None:
+    """Record the user of a token-authenticated request (known only after the middleware ran)."""
     request = auditlog_value.get(None)
     if request is not None:
         request["actor"] = user

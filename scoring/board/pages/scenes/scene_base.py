@@ -1,7 +1,7 @@
 """What a scene of the hall board is, and what it puts on the screens.
 
 A scene is one entry of `registry.SCENES`: what it is called, in which phases of the weekend it is due, and what it
-makes of what is read (`Reads`). It returns parts. A part names the page on which it stands, and parts of several
+makes of what is read (`SceneData`). It returns parts. A part names the page on which it stands, and parts of several
 scenes may stand on one page. Its template draws what flows: every child of the element with `data-rows` is a row that
 is never cut, and the screen lays the rows into columns and pages that turn. A part that `fills` is a page by itself.
 """
@@ -16,7 +16,7 @@ from typing import Any
 from django.utils.functional import Promise
 
 from scoring.board.engine.phases import WeekendPhase
-from scoring.board.pages.scenes.reads import Reads
+from scoring.board.pages.scenes.scene_data import SceneData
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +66,7 @@ class Scene:
     title: str | Promise
     hint: str | Promise
     due: frozenset[WeekendPhase]
-    build: Callable[[Reads], Iterable[Part]]
+    build: Callable[[SceneData], Iterable[Part]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,16 +86,16 @@ class BoardPage:
     parts: tuple[Shown, ...]
 
 
-def pages_of(scenes: Iterable[Scene], reads: Reads, chosen: frozenset[str]) -> list[BoardPage]:
+def pages_of(scenes: Iterable[Scene], data: SceneData, chosen: frozenset[str]) -> list[BoardPage]:
     """Return the pages of the scenes that are due, and of those that a screen chose: in the order of `scenes`."""
     on: dict[str, tuple[int, PageHead]] = {}
     parts: dict[str, list[Shown]] = {}
     for order, scene in enumerate(scenes):
-        reads.before_each()
-        is_due = bool(scene.due & reads.phases)
+        data.before_each()
+        is_due = bool(scene.due & data.phases)
         if not is_due and scene.key not in chosen:
             continue
-        for part in scene.build(reads):
+        for part in scene.build(data):
             on.setdefault(part.on.key, (order, part.on))
             parts.setdefault(part.on.key, []).append(Shown(scene=scene, part=part, is_due=is_due))
     first = sorted(on.values(), key=lambda begun: (begun[0], -begun[1].busy))
