@@ -96,6 +96,8 @@ INSTALLED_APPS = [
     "corsheaders",
     "auditlog",
     "axes",
+    "django_otp",
+    "django_otp.plugins.otp_totp",
     "games.cue",  # templates that the cue games share
     "games.described",
     *registry.PACKAGES,
@@ -269,6 +271,8 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 PASSWORD_RESET_TIMEOUT = 3600  # seconds
+OTP_TOTP_THROTTLE_FACTOR = 0.1  # seconds after a wrong code, doubled by each one more: the tenth waits for a minute
+OTP_TOTP_ISSUER = "Legion Sports"  # what the app of a phone calls it
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "overview:office"
 LOGOUT_REDIRECT_URL = "overview:first_page"

@@ -12,7 +12,6 @@ import datetime
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import pyotp
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.contrib.auth.tokens import default_token_generator
 from django.core.files.base import ContentFile
@@ -36,7 +35,7 @@ from scoring.ladder.services.answering import answer
 from scoring.ladder.services.envelopes import receive_envelope, send_envelope
 from scoring.ladder.services.proposing import propose
 from scoring.live.models import LiveLog
-from tests import cast
+from tests import cast, phone
 from tests.scoring import by_log, small
 from tests.scoring.by_number import played, team
 from tournaments.draws.services.sharing import let_share
@@ -62,7 +61,6 @@ from tournaments.sites.services import confirm_site
 Addresses = list[str]
 # What a browser is told apart by: the one that scores the match which is over.
 DEVICE = {"name": "live-device", "value": "walk"}
-SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
 HEADINGS = "membership_number,surname,given_names,sex,birth_date,branch_number,dues_paid_year"
 GOOD = (HEADINGS, "2895959,O'Brien,Ann,F,1950-07-10,54,2027", "2895960,Roy,Luc,M,1951-03-04,62,2027")
 WRONG = ("2895961,Kowalski,,F,1949-13-26,54,2027", "28x,Roy,Luc,M,1951-03-04,9999,soon", "2895963,,Pat,Q,,54,2027")
@@ -291,7 +289,7 @@ def with_second_step() -> list[str]:
     """Make somebody who signs in with a code of a phone, and return the codes that open without it."""
     user = cast.make_user("tess", "Tess")
     Role.objects.create(user=user, kind=Role.Kind.BRANCH_OFFICER, organization=Organization.objects.get(number="285"))
-    return set_up_second_step(user=user, secret=SECRET, code=pyotp.TOTP(SECRET).at(timezone.now()))
+    return set_up_second_step(user=user, key=phone.KEY, code=phone.code())
 
 
 def _pages(name: str, *rows: Model) -> Addresses:

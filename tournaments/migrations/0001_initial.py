@@ -862,27 +862,15 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='SecondStep',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('secret', models.CharField(max_length=64)),
-                ('last_used', models.PositiveBigIntegerField(default=0)),
-                ('wrong', models.PositiveSmallIntegerField(default=0)),
-                ('wrong_at', models.DateTimeField(blank=True, null=True)),
-                ('since', models.DateTimeField()),
-                ('user', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='second_step', to=settings.AUTH_USER_MODEL)),
-            ],
-        ),
-        migrations.CreateModel(
             name='RecoveryCode',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('digest', models.CharField(max_length=64)),
                 ('used_at', models.DateTimeField(blank=True, null=True)),
-                ('step', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='codes', to='tournaments.secondstep')),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='recovery_codes', to=settings.AUTH_USER_MODEL)),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('step', 'digest'), name='one_recovery_code_a_digest')],
+                'constraints': [models.UniqueConstraint(fields=('user', 'digest'), name='one_recovery_code_a_digest')],
             },
         ),
         migrations.CreateModel(

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.conf import settings
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from kit.order import by_name
 from tournaments.events.models import Event
@@ -20,7 +21,6 @@ from tournaments.organization.queries.permissions import (
     roles_of,
 )
 from tournaments.people import words
-from tournaments.people.models import SecondStep
 from tournaments.people.words import RIGHT_WORDS
 
 if TYPE_CHECKING:
@@ -52,9 +52,9 @@ def roles_under(user: User) -> list[Role]:
     at_events = Event.objects.filter(events_with(user, Right.GRANT_ROLES))
     roles = Role.objects.filter(Q(organization__in=organizations) | Q(event__in=at_events))
     return list(
-        roles.select_related("user__second_step", "organization", "event__organizer", "event__host_branch").order_by(
-            by_name("user__last_name"), by_name("user__first_name"), "user__username", "kind"
-        )
+        roles.select_related("user", "organization", "event__organizer", "event__host_branch")
+        .annotate(has_second_step=Exists(TOTPDevice.objects.filter(user=OuterRef("user"))))
+        .order_by(by_name("user__last_name"), by_name("user__first_name"), "user__username", "kind")
     )
 
 
@@ -138,6 +138,6 @@ def mails_passwords() -> bool:
     return bool(settings.EMAIL_URL and settings.PUBLIC_URL)
 
 
-def second_step_of(user: User) -> SecondStep | None:
-    """Return the second step of somebody's sign-in; None where the password is enough."""
-    return SecondStep.objects.select_related("user").filter(user=user).first()
+def second_step_of(user: User) -> TOTPDevice | None:
+    """Return the phone whose codes are asked for after somebody's password; None where the password is enough."""
+    return TOTPDevice.objects.select_related("user").filter(user=user).first()

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import datetime
+import math
 import re
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import pyotp
 from django.conf import settings
 from django.contrib.auth.tokens import default_token_generator
 from django.core.cache import cache
@@ -17,10 +16,11 @@ from django.core.mail import send_mail
 from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone, translation
-from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.crypto import salted_hmac
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import get_language
+from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from kit.pure.text import clean
 from kit.pure.violations import RuleViolation
@@ -28,8 +28,8 @@ from tournaments.members.models import Member
 from tournaments.organization.models import Organization, Role, User
 from tournaments.organization.queries.permissions import may_grant
 from tournaments.people import words
-from tournaments.people.models import RecoveryCode, SecondStep
-from tournaments.people.queries import mails_passwords
+from tournaments.people.models import RecoveryCode
+from tournaments.people.queries import mails_passwords, second_step_of
 
 if TYPE_CHECKING:
     from tournaments.events.models import Event
@@ -37,9 +37,7 @@ if TYPE_CHECKING:
 # Without those that look like another one on paper: 0 and o, 1 and l and i.
 _CLEAR_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
 
-MOST_WRONG_CODES = 10
 MOST_LINKS = 3  # mails with a link for a new password, within the time that a link holds
-WAIT_FOR_CODES = datetime.timedelta(minutes=15)
 _EVENT_ROLES = frozenset({Role.Kind.REPRESENTATIVE, Role.Kind.CHAIR, Role.Kind.SCOREKEEPER, Role.Kind.AWARD_DELEGATE})
 
 
@@ -269,73 +267,52 @@ def _check_place(kind: Role.Kind, where: Organization | Event) -> None:
 
 
 @transaction.atomic
-def set_up_second_step(*, user: User, secret: str, code: str) -> list[str]:
+def set_up_second_step(*, user: User, key: str, code: str) -> list[str]:
     """Ask for a code after the password from now on; return the recovery codes, which are shown once.
 
-    Raises RuleViolation for a code that is not of this secret: a phone that was not set up would lock its owner out.
+    Raises RuleViolation for a code that is not of this key: a phone that was not set up would lock its owner out.
     """
-    if SecondStep.objects.select_for_update().filter(user=user).exists():
+    if second_step_of(user) is not None:
         raise RuleViolation("people.has_second_step")
-    half_minute = _half_minute_of(secret, code)
-    if half_minute is None:
+    phone = TOTPDevice(user=user, name="phone", key=key)
+    if not phone.verify_token(code):
         raise RuleViolation("people.wrong_code", field="code")
-    step = SecondStep.objects.create(user=user, secret=secret, last_used=half_minute, since=timezone.now())
-    return _new_codes(step)
+    return _new_codes(user)
 
 
 def passes_second_step(*, user: User, code: str) -> bool:
-    """Return whether `code` opens, and use it up. Raises RuleViolation after too many wrong ones.
+    """Return whether `code` opens, and use it up. Raises RuleViolation where wrong ones make it wait.
 
     Wrong ones are counted whatever becomes of the request: only who knows the password gets as far as this.
     """
-    now = timezone.now()
     with transaction.atomic():
-        step = SecondStep.objects.select_for_update().filter(user=user).first()
-        if step is None or not code:
-            return step is None
-        last_wrong = step.wrong_at
-        is_over = last_wrong is None or now - last_wrong > WAIT_FOR_CODES
-        is_locked = step.wrong >= MOST_WRONG_CODES and not is_over
-        if not is_locked:
-            is_right = _use(step, code)
-            step.wrong = 0 if is_right else 1 if is_over else step.wrong + 1
-            step.wrong_at = None if is_right else now
-            step.save(update_fields=["last_used", "wrong", "wrong_at"])
-            return is_right
-    raise RuleViolation("people.too_many_codes", field="code")
-
-
-def _use(step: SecondStep, code: str) -> bool:
-    """Return whether a code is right, and let it open nothing again."""
-    typed = "".join(sign for sign in clean(code).lower() if sign.isalnum())
-    half_minute = _half_minute_of(step.secret, typed)
-    if half_minute is not None and half_minute > step.last_used:
-        step.last_used = half_minute
-        return True
-    return bool(step.codes.filter(digest=_digest(typed), used_at=None).update(used_at=timezone.now()))
-
-
-def _half_minute_of(secret: str, code: str) -> int | None:
-    """Return the half minute that a code belongs to: this one, the one before or the one after it."""
-    totp = pyotp.TOTP(secret)
-    this = totp.timecode(timezone.now())
-    near = [number for number in (this - 1, this, this + 1) if constant_time_compare(totp.generate_otp(number), code)]
-    return near[-1] if near else None
+        phone = TOTPDevice.objects.select_for_update().filter(user=user).first()
+        if phone is None or not code:
+            return phone is None
+        is_allowed, why_not = phone.verify_is_allowed()
+        if is_allowed:
+            typed = "".join(sign for sign in clean(code).lower() if sign.isalnum())
+            if user.recovery_codes.filter(digest=_digest(typed), used_at=None).update(used_at=timezone.now()):
+                phone.throttle_reset()
+                return True
+            return bool(phone.verify_token(typed))
+    minutes = math.ceil((why_not["locked_until"] - timezone.now()).total_seconds() / 60)
+    raise RuleViolation("people.too_many_codes", field="code", count=max(minutes, 1))
 
 
 @transaction.atomic
 def renew_recovery_codes(*, user: User) -> list[str]:
     """Make the recovery codes of somebody again; the old ones open nothing any more."""
-    step = SecondStep.objects.select_for_update().filter(user=user).first()
-    if step is None:
+    if second_step_of(user) is None:
         raise RuleViolation("people.no_second_step", user=str(user))
-    return _new_codes(step)
+    return _new_codes(user)
 
 
-def _new_codes(step: SecondStep) -> list[str]:
+def _new_codes(user: User) -> list[str]:
     codes = ["-".join("".join(secrets.choice(_CLEAR_SIGNS) for _ in range(5)) for _ in range(2)) for _ in range(10)]
-    step.codes.all().delete()
-    RecoveryCode.objects.bulk_create([RecoveryCode(step=step, digest=_digest(code.replace("-", ""))) for code in codes])
+    user.recovery_codes.all().delete()
+    digests = [_digest(code.replace("-", "")) for code in codes]
+    RecoveryCode.objects.bulk_create([RecoveryCode(user=user, digest=digest) for digest in digests])
     return codes
 
 
@@ -353,11 +330,13 @@ def remove_second_step(*, user: User, by: User | None) -> None:
         if user.pk == by.pk:
             raise RuleViolation("people.own_second_step")
         _check_above(by, user)
-    if not SecondStep.objects.filter(user=user).delete()[0]:
+    if second_step_of(user) is None:
         raise RuleViolation("people.no_second_step", user=str(user))
+    turn_second_step_off(user=user)
 
 
 @transaction.atomic
 def turn_second_step_off(*, user: User) -> None:
     """Let one's own password be enough again."""
-    SecondStep.objects.filter(user=user).delete()
+    TOTPDevice.objects.filter(user=user).delete()
+    user.recovery_codes.all().delete()

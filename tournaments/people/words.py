@@ -96,7 +96,7 @@ REFUSALS = {
     "wrong_recovery_code": N_(
         "Wrong recovery code, or one that was used already. Type one that you have not used yet."
     ),
-    "too_many_codes": N_("Too many wrong codes. Wait 15 minutes, then try again."),
+    "too_many_codes": N_("Too many wrong codes. Wait {count} {count:minute|minutes}, then try again."),
     "has_second_step": N_("Your sign-in has two steps already."),
     "no_second_step": N_("The sign-in of {user} has one step only."),
     "own_second_step": N_("Turn off your own second step on the page Two-step sign-in."),

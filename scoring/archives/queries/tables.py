@@ -313,7 +313,7 @@ LEFT_OUT: Mapping[str, str] = {
     "axes.AccessLog": "who signed in here",
     "contenttypes.ContentType": "made by the program itself",
     "knox.AuthToken": "opens this site",
-    "tournaments.SecondStep": "opens this site",
+    "otp_totp.TOTPDevice": "opens this site",
     "tournaments.RecoveryCode": "opens this site",
     "sessions.Session": "opens this site",
 }

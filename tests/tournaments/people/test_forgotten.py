@@ -5,15 +5,13 @@ from __future__ import annotations
 import datetime
 import re
 
-import pyotp
 import pytest
 from django.contrib.auth import tokens
 from django.core import mail
 from django.core.cache import cache
 from django.urls import reverse
-from django.utils import timezone
 
-from tests import cast
+from tests import cast, phone
 from tests.page import html_of
 from tournaments.people import services
 from tournaments.people.views.forgotten import MOST_AT_AN_ADDRESS
@@ -60,8 +58,7 @@ def test_link_of_the_mail_changes_the_password_once_and_signs_nobody_in(client, 
 
 
 def test_second_step_is_asked_for_as_ever(client, users, has_mail):
-    secret = pyotp.random_base32()
-    services.set_up_second_step(user=users["alice"], secret=secret, code=pyotp.TOTP(secret).at(timezone.now()))
+    services.set_up_second_step(user=users["alice"], key=phone.KEY, code=phone.code())
     ask(client, "alice")
     choose(client, link_in(mail.outbox[0]))
 

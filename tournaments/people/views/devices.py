@@ -9,9 +9,9 @@ from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare, salted_hmac
+from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from tournaments.organization.models import User
-from tournaments.people.models import SecondStep
 
 COOKIE = "known-here"
 MOST = 5  # names on one device: the laptop of a desk
@@ -76,7 +76,7 @@ def set_language(response: HttpResponse, language: str) -> None:
     response.set_cookie(settings.LANGUAGE_COOKIE_NAME, language, max_age=AGE, samesite="Lax")
 
 
-def is_trusted(request: HttpRequest, step: SecondStep) -> bool:
+def is_trusted(request: HttpRequest, step: TOTPDevice) -> bool:
     """Return whether somebody has chosen not to be asked for a code on this device, and 30 days are not over."""
     try:
         mark = signing.loads(request.COOKIES.get(_cookie(step.user), ""), salt=_TRUSTED, max_age=TRUSTED_FOR)
@@ -85,7 +85,7 @@ def is_trusted(request: HttpRequest, step: SecondStep) -> bool:
     return constant_time_compare(str(mark), _mark(step))
 
 
-def trust(request: HttpRequest, response: HttpResponse, step: SecondStep) -> None:
+def trust(request: HttpRequest, response: HttpResponse, step: TOTPDevice) -> None:
     """Let the device keep that its owner is not asked for a code there."""
     response.set_cookie(
         _cookie(step.user),
@@ -101,6 +101,6 @@ def _cookie(user: User) -> str:
     return f"no-code-{user.pk}"
 
 
-def _mark(step: SecondStep) -> str:
+def _mark(step: TOTPDevice) -> str:
     """Return what a trusted device shows: another one after a new password, and after a new set-up."""
-    return salted_hmac(_TRUSTED, f"{step.user_id}:{step.user.password}:{step.secret}", algorithm="sha256").hexdigest()
+    return salted_hmac(_TRUSTED, f"{step.user_id}:{step.user.password}:{step.key}", algorithm="sha256").hexdigest()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import base64
 import time
 from typing import Any
 
-import pyotp
 import segno
 from django.conf import settings
 from django.contrib import messages
@@ -16,6 +16,8 @@ from django.shortcuts import redirect, render, resolve_url
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
+from django_otp.plugins.otp_totp.models import TOTPDevice
+from django_otp.util import random_hex
 
 from kit.pure.refusals import sentence
 from kit.pure.violations import RuleViolation
@@ -27,7 +29,7 @@ from tournaments.people.queries import second_step_of
 from tournaments.people.views.devices import remember, speak_to, trust
 
 PASSWORD_HOLDS_FOR = 600  # seconds, until the code is typed
-_ASKED, _SECRET = "second-step", "second-step-secret"
+_ASKED, _KEY = "second-step", "second-step-key"
 
 
 def ask_for_code(request: HttpRequest, user: User, wanted: str) -> HttpResponse:
@@ -92,20 +94,20 @@ def own(request: OfficeRequest) -> HttpResponse:
     step = second_step_of(request.user)
     if step is not None:
         return _there(request, CodeForm())
-    secret = request.session.setdefault(_SECRET, pyotp.random_base32())
+    key = request.session.setdefault(_KEY, random_hex())
     form = SecondStepForm(request.POST or None, user=request.user)
     if form.is_valid():
         try:
-            codes = services.set_up_second_step(user=request.user, secret=secret, code=_digits(form))
+            codes = services.set_up_second_step(user=request.user, key=key, code=_digits(form))
         except RuleViolation as refused:
             form.add_error("code", sentence(refused))
         else:
-            del request.session[_SECRET]
+            del request.session[_KEY]
             return _show(request, codes)
-    address = pyotp.TOTP(secret).provisioning_uri(name=request.user.username, issuer_name=_("Legion Sports"))
+    typed, address = base64.b32encode(bytes.fromhex(key)).decode(), TOTPDevice(user=request.user, key=key).config_url
     context = {
         "form": form,
-        "key": " ".join(secret[at : at + 4] for at in range(0, len(secret), 4)),
+        "key": " ".join(typed[at : at + 4] for at in range(0, len(typed), 4)),
         "qr": segno.make(address, error="m", micro=False).svg_data_uri(scale=5, border=4),
     }
     return render(request, "tournaments/people/second_step_set_up.html", context)
@@ -119,7 +121,7 @@ def _there(request: OfficeRequest, form: CodeForm) -> HttpResponse:
     step = second_step_of(request.user)
     if step is None:
         return redirect("people:second_step")
-    context = {"form": form, "step": step, "left": step.codes.filter(used_at=None).count()}
+    context = {"form": form, "step": step, "left": request.user.recovery_codes.filter(used_at=None).count()}
     return render(request, "tournaments/people/second_step.html", context)
 
 
