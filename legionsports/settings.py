@@ -82,7 +82,6 @@ INSTALLED_APPS = [
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
-    "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django.contrib.humanize",
@@ -273,6 +272,7 @@ AUTH_PASSWORD_VALIDATORS = [
 PASSWORD_RESET_TIMEOUT = 3600  # seconds
 OTP_TOTP_THROTTLE_FACTOR = 0.1  # seconds after a wrong code, doubled by each one more: the tenth waits for a minute
 OTP_TOTP_ISSUER = "Legion Sports"  # what the app of a phone calls it
+SESSION_ENGINE = "tournaments.people.models"
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "overview:office"
 LOGOUT_REDIRECT_URL = "overview:first_page"

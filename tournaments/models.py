@@ -23,7 +23,7 @@ from tournaments.letters.models import Letter, SwitchedOff
 from tournaments.members.models import GoneCard, Member, MemberChange, Suspension
 from tournaments.money.models import Forwarding, Payment, ReceiptBook, Refund
 from tournaments.organization.models import Branch, Command, District, Organization, Role, User
-from tournaments.people.models import RecoveryCode
+from tournaments.people.models import RecoveryCode, Session
 from tournaments.rulebooks.models import Book, BookVersion, Edition
 from tournaments.seasons.models.past import PastPlayer, PastWinner
 from tournaments.seasons.models.plan import PlannedEvent, Season, SeasonLevel, SeasonQuota
@@ -82,6 +82,7 @@ __all__ = [
     "SeasonDate",
     "SeasonLevel",
     "SeasonQuota",
+    "Session",
     "SharedBoards",
     "Stage",
     "StageEntry",

@@ -78,7 +78,7 @@ def test_who_asks_whether_it_is_ready_is_nobody(signed_in) -> None:
     officer = signed_in("alice")
     with CaptureQueriesContext(connection) as asked:
         assert officer.get("/readyz").json()["database"] is True
-    assert [query["sql"] for query in asked if "django_session" in query["sql"]] == []
+    assert [query["sql"] for query in asked if "tournaments_session" in query["sql"]] == []
 
 
 def silence(part: Part) -> None:

@@ -1,9 +1,64 @@
-"""What signs somebody in without the phone of their second step."""
+"""Where somebody is signed in, and what signs them in without the phone of their second step."""
 
 from __future__ import annotations
 
+import datetime
+from contextlib import suppress
+from typing import Any, cast
+
 from django.conf import settings
-from django.db import models
+from django.contrib.auth import SESSION_KEY
+from django.contrib.auth.signals import user_logged_in
+from django.contrib.sessions.backends import db
+from django.contrib.sessions.base_session import AbstractBaseSession
+from django.db import DatabaseError, models, transaction
+from django.dispatch import receiver
+from django.http import HttpRequest
+from django.utils import timezone
+
+SEEN_EVERY = datetime.timedelta(minutes=10)
+# What a session keeps: the browser, and who is asked for no code on that device.
+AGENT, TRUSTED_BY = "agent", "trusted-by"
+
+
+class Session(AbstractBaseSession):
+    """What the cookie of a device leads to. Somebody is signed in with it as long as the row is there."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="sessions")
+    seen_at = models.DateTimeField(default=timezone.now)
+
+    @classmethod
+    def get_session_store_class(cls) -> type[SessionStore]:
+        return SessionStore
+
+
+class SessionStore(db.SessionStore):
+    """Django's sessions in the database, in a table that says whose each is."""
+
+    @classmethod
+    def get_model_class(cls) -> type[Session]:
+        return Session
+
+    def create_model_instance(self, data: dict[str, Any]) -> Session:
+        row = cast(Session, super().create_model_instance(data))
+        row.user_id = data.get(SESSION_KEY) or data.get(TRUSTED_BY)
+        return row
+
+    def load(self) -> dict[str, Any]:
+        row: Session | None = self._get_session_from_db()  # type: ignore[attr-defined]  # the stubs leave it out
+        if row is None:
+            return {}
+        if row.user_id is not None and timezone.now() - row.seen_at > SEEN_EVERY:
+            with suppress(DatabaseError), transaction.atomic():  # pages can be read while nothing can be saved
+                Session.objects.filter(pk=row.pk).update(seen_at=timezone.now())
+        return self.decode(row.session_data)
+
+
+@receiver(user_logged_in, dispatch_uid="note-device")
+def note_device(request: HttpRequest, **more: Any) -> None:
+    """Note where somebody has signed in; forget the devices on which nobody has been for long."""
+    request.session[AGENT] = request.headers.get("User-Agent", "")[:300]
+    SessionStore.clear_expired()
 
 
 class RecoveryCode(models.Model):

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import datetime
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
+from django.contrib.auth import HASH_SESSION_KEY
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.translation import pgettext
 from django_otp.plugins.otp_totp.models import TOTPDevice
+from knox.models import AuthToken
 
 from kit.order import by_name
 from tournaments.events.models import Event
@@ -21,9 +28,12 @@ from tournaments.organization.queries.permissions import (
     roles_of,
 )
 from tournaments.people import words
+from tournaments.people.models import AGENT, Session, SessionStore
 from tournaments.people.words import RIGHT_WORDS
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from django.contrib.auth.models import AnonymousUser
 
     from tournaments.organization.models import User
@@ -141,3 +151,57 @@ def mails_passwords() -> bool:
 def second_step_of(user: User) -> TOTPDevice | None:
     """Return the phone whose codes are asked for after somebody's password; None where the password is enough."""
     return TOTPDevice.objects.select_related("user").filter(user=user).first()
+
+
+# --- where somebody is signed in --------------------------------------------------------------------------
+
+TRUST = "trust"  # what the session of a device keeps that is not asked for a code
+_TRUSTED = "tournaments.people.trusted"
+
+
+def trust_mark(step: TOTPDevice) -> str:
+    """Return what a trusted device shows: another one after a new password, and after a new set-up."""
+    return salted_hmac(_TRUSTED, f"{step.user_id}:{step.user.password}:{step.key}", algorithm="sha256").hexdigest()
+
+
+def is_trust_of(kept: Mapping[str, Any] | SessionStore, step: TOTPDevice | None) -> bool:
+    """Return whether what a device keeps lets its owner sign in without a code."""
+    return step is not None and constant_time_compare(str(kept.get(TRUST, "")), trust_mark(step))
+
+
+class Kind(StrEnum):
+    HERE = "here"
+    SIGNED_IN = "signed_in"
+    TRUSTED = "trusted"
+    PROGRAM = "program"
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """A device that is signed in for somebody or is not asked for a code, or a program; it is seen as it signs in."""
+
+    id: str
+    kind: Kind
+    name: str
+    seen_at: datetime.datetime
+    until: datetime.datetime
+
+
+def access_id(row: Session | AuthToken) -> str:
+    """Return by what a page names a session or token; its key would open the site."""
+    return salted_hmac("tournaments.people.access", row.pk, algorithm="sha256").hexdigest()
+
+
+def access_of(user: User, *, here: str | None) -> list[Access]:
+    """Return where somebody is signed in, the device whose session is `here` first."""
+    step, password, found = second_step_of(user), user.get_session_auth_hash(), []
+    for row in user.sessions.filter(expire_date__gt=timezone.now()).order_by("-seen_at"):
+        kept = row.get_decoded()
+        is_trusted = is_trust_of(kept, step)
+        if is_trusted or constant_time_compare(kept.get(HASH_SESSION_KEY, ""), password):  # else of an older password
+            kind = Kind.TRUSTED if is_trusted else Kind.HERE if row.pk == here else Kind.SIGNED_IN
+            found.append(Access(access_id(row), kind, words.browser(kept.get(AGENT, "")), row.seen_at, row.expire_date))
+    tokens = AuthToken.objects.filter(user=user, expiry__gt=timezone.now()).order_by("-created")
+    program = pgettext("on a computer", "Program")
+    found += [Access(access_id(row), Kind.PROGRAM, program, row.created, row.expiry) for row in tokens]
+    return sorted(found, key=lambda access: access.kind != Kind.HERE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -21,6 +21,7 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import get_language
 from django_otp.plugins.otp_totp.models import TOTPDevice
+from knox.models import AuthToken
 
 from kit.pure.text import clean
 from kit.pure.violations import RuleViolation
@@ -29,7 +30,7 @@ from tournaments.organization.models import Organization, Role, User
 from tournaments.organization.queries.permissions import may_grant
 from tournaments.people import words
 from tournaments.people.models import RecoveryCode
-from tournaments.people.queries import mails_passwords, second_step_of
+from tournaments.people.queries import access_id, mails_passwords, second_step_of
 
 if TYPE_CHECKING:
     from tournaments.events.models import Event
@@ -232,6 +233,26 @@ def reset_password(*, user: User, by: User) -> str:
     user.set_password(password)
     user.save(update_fields=["password"])
     return password
+
+
+@transaction.atomic
+def end_access(*, user: User, access: str) -> None:
+    """Sign somebody out on one device or program, or let one device ask for a code again."""
+    for row in (*user.sessions.all(), *AuthToken.objects.filter(user=user)):
+        if access_id(row) == access:
+            row.delete()
+
+
+@transaction.atomic
+def sign_out_everywhere(*, user: User, but: Collection[str | None] = (), by: User | None = None) -> None:
+    """Sign somebody out on every device and program, but for sessions of this one.
+
+    Raises RuleViolation for a person who holds more than `by`; `by` is None where somebody does it for themselves.
+    """
+    if by is not None:
+        _check_above(by, user)
+    user.sessions.exclude(pk__in=[key for key in but if key]).delete()
+    AuthToken.objects.filter(user=user).delete()
 
 
 def _check_above(by: User, user: User) -> None:

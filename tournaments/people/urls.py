@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournaments.people.views import branches, forgotten, passwords, roles, second_step
+from tournaments.people.views import access, branches, forgotten, passwords, roles, second_step
 
 app_name = "people"
 urlpatterns = [
@@ -21,6 +21,8 @@ urlpatterns = [
     path("office/rights/", roles.rights, name="rights"),
     path("office/people/branches/", branches.branches, name="branches"),
     path("office/my-password/", passwords.OwnPassword.as_view(), name="my_password"),
+    path("office/signed-in/", access.access, name="access"),
+    path("office/people/<int:user_id>/sign-out/", roles.sign_out, name="sign_out"),
     path("office/two-steps/", second_step.own, name="second_step"),
     path("office/two-steps/codes/", second_step.new_codes, name="recovery_codes"),
     path("office/two-steps/off/", second_step.turn_off, name="second_step_off"),

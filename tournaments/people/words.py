@@ -62,6 +62,23 @@ def officer_of(branch: Organization) -> str:
     return _("Sports Officer, %(branch)s") % {"branch": branch.name}
 
 
+# In the order in which they are looked for: each names those after it as well.
+_BROWSERS = {"Edg": "Edge", "OPR/": "Opera", "SamsungBrowser": "Samsung Internet"}  # not shown to translators: names
+_BROWSERS |= {"Firefox": "Firefox", "FxiOS": "Firefox", "CriOS": "Chrome", "Chrome": "Chrome"}  # not shown to them
+_BROWSERS |= {"Safari": "Safari"}  # not shown to them
+_SYSTEMS = {"iPhone": "iPhone", "iPad": "iPad", "Android": "Android", "Windows": "Windows"}  # not shown to them
+_SYSTEMS |= {"CrOS": "Chromebook", "Macintosh": "Mac", "Linux": "Linux"}  # not shown to them
+
+
+def browser(agent: str) -> str:
+    """Return what a browser that calls itself `agent` is known as."""
+    name = next((name for mark, name in _BROWSERS.items() if mark in agent), "")
+    system = next((system for mark, system in _SYSTEMS.items() if mark in agent), "")
+    if name and system:
+        return _("%(browser)s on %(system)s") % {"browser": name, "system": system}
+    return name or system or _("Another browser")
+
+
 FORGOTTEN_SUBJECT = gettext_lazy("Legion Sports: choose a new password")
 
 

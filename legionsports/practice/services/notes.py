@@ -5,9 +5,9 @@ from __future__ import annotations
 import datetime
 
 from django.contrib.sessions.backends.base import SessionBase
-from django.contrib.sessions.backends.db import SessionStore
-from django.contrib.sessions.models import Session
 from django.utils import timezone
+
+from tournaments.people.models import Session, SessionStore
 
 KEY = "rehearsal"
 KEPT = datetime.timedelta(days=365)  # longer than any rehearsal

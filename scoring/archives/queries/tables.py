@@ -315,5 +315,5 @@ LEFT_OUT: Mapping[str, str] = {
     "knox.AuthToken": "opens this site",
     "otp_totp.TOTPDevice": "opens this site",
     "tournaments.RecoveryCode": "opens this site",
-    "sessions.Session": "opens this site",
+    "tournaments.Session": "opens this site",
 }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from django.contrib.sessions.models import Session
 from django.core.cache import caches
 from django.urls import reverse
 
@@ -20,7 +19,7 @@ from tests.addresses import pages
 from tests.forms import press
 from tests.legionsports.practice.dump import rows
 from tests.page import html_of
-from tournaments.models import Event, Organization, SubMatch
+from tournaments.models import Event, Organization, Session, SubMatch
 
 DESK = "/rehearsal/scorekeeper/"
 

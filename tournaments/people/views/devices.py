@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
-from django.utils.crypto import constant_time_compare, salted_hmac
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from tournaments.organization.models import User
+from tournaments.people.models import AGENT, TRUSTED_BY, SessionStore
+from tournaments.people.queries import TRUST, is_trust_of, trust_mark
 
 COOKIE = "known-here"
 MOST = 5  # names on one device: the laptop of a desk
 AGE = 180 * 24 * 3600  # seconds
 _SALT = "tournaments.people.devices"
 TRUSTED_FOR = 30 * 24 * 3600  # seconds without being asked for a code
-_TRUSTED = "tournaments.people.trusted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,18 +78,18 @@ def set_language(response: HttpResponse, language: str) -> None:
 
 def is_trusted(request: HttpRequest, step: TOTPDevice) -> bool:
     """Return whether somebody has chosen not to be asked for a code on this device, and 30 days are not over."""
-    try:
-        mark = signing.loads(request.COOKIES.get(_cookie(step.user), ""), salt=_TRUSTED, max_age=TRUSTED_FOR)
-    except signing.BadSignature:
-        return False
-    return constant_time_compare(str(mark), _mark(step))
+    return is_trust_of(SessionStore(trust_cookie(request, step.user)), step)
 
 
 def trust(request: HttpRequest, response: HttpResponse, step: TOTPDevice) -> None:
     """Let the device keep that its owner is not asked for a code there."""
+    kept = SessionStore()
+    kept.update({TRUSTED_BY: step.user_id, TRUST: trust_mark(step), AGENT: request.session.get(AGENT, "")})
+    kept.set_expiry(TRUSTED_FOR)
+    kept.create()
     response.set_cookie(
         _cookie(step.user),
-        signing.dumps(_mark(step), salt=_TRUSTED),
+        str(kept.session_key),
         max_age=TRUSTED_FOR,
         httponly=True,
         samesite="Lax",
@@ -97,10 +97,10 @@ def trust(request: HttpRequest, response: HttpResponse, step: TOTPDevice) -> Non
     )
 
 
+def trust_cookie(request: HttpRequest, user: User) -> str | None:
+    """Return what this device shows so that somebody is not asked for a code."""
+    return request.COOKIES.get(_cookie(user))
+
+
 def _cookie(user: User) -> str:
     return f"no-code-{user.pk}"
-
-
-def _mark(step: TOTPDevice) -> str:
-    """Return what a trusted device shows: another one after a new password, and after a new set-up."""
-    return salted_hmac(_TRUSTED, f"{step.user_id}:{step.user.password}:{step.key}", algorithm="sha256").hexdigest()

@@ -112,6 +112,18 @@ def remove_second_step(request: OfficeRequest, user_id: int) -> HttpResponse:
     return redirect(_people(None))
 
 
+@require_POST
+@login_required
+def sign_out(request: OfficeRequest, user_id: int) -> HttpResponse:
+    """Sign somebody out on every device and program."""
+    permissions.require(request.user, Right.GRANT_ROLES)
+    person = get_object_or_404(User, pk=user_id)
+    with refusals_said(request):
+        services.sign_out_everywhere(user=person, by=request.user)
+        messages.success(request, _("%(person)s is signed out everywhere.") % {"person": person})
+    return redirect(_people(None))
+
+
 def _make_password(request: OfficeRequest, person: User, *, of: Event | None = None) -> HttpResponse:
     """Show the new password of a person once, or go back and say why there is none."""
     back = _people(of)
