@@ -278,6 +278,7 @@ LOGIN_REDIRECT_URL = "overview:office"
 LOGOUT_REDIRECT_URL = "overview:first_page"
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = 0.25  # hours
+AXES_SENSITIVE_PARAMETERS = ["username", "ip_address", "password_again"]  # masked in what is noted of a wrong one
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_WHITELIST_CALLABLE = "legionsports.lockout.is_known"
 AXES_LOCKOUT_CALLABLE = "legionsports.problems.locked_out"

@@ -22,6 +22,7 @@ from legionsports.backups import services, tasks
 from tournaments.jobs.services import start_job
 from tournaments.models import Organization
 from tournaments.organization.queries.permissions import Right, may
+from tournaments.people.views.access import password_again
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -89,8 +90,9 @@ def start_backup(request: OfficeRequest) -> HttpResponse:
     return redirect("jobs:job", job_id=job.pk)
 
 
-@require_safe
 @login_required
+@password_again("GET")
+@require_safe
 @never_cache
 def download(request: HttpRequest, name: str) -> FileResponse:
     """Return a backup as a file, to be kept on a stick or on another computer."""

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.contrib.auth import authenticate
 from django.contrib.auth.forms import PasswordChangeForm
+from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
@@ -149,26 +151,33 @@ class SignInCodeForm(CodeForm):
 
 
 class SecondStepForm(CodeForm):
-    """What sets up the second step: one's password, so that nobody else does at an open laptop, and a first code."""
+    """The first code, which sets up the second step."""
 
-    password = forms.CharField(
-        label=gettext_lazy("Your password"),
-        strip=False,
-        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
-    )
-
-    def __init__(self, *args: Any, user: User, **more: Any) -> None:
+    def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.fields["code"].help_text = _("The 6 digits that the app on your phone shows for Legion Sports.")
         self.fields["code"].widget.attrs["inputmode"] = "numeric"
-        self.user = user
 
-    def clean_password(self) -> str:
-        """Refuse a password of somebody else."""
-        password = str(self.cleaned_data["password"])
-        if not self.user.check_password(password):
+
+class PasswordAgainForm(forms.Form):
+    """One's password, so that nobody else goes on at an open laptop."""
+
+    NAME = "password_again"
+    password_again = forms.CharField(
+        label=gettext_lazy("Your password"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password", "autofocus": True}),
+    )
+
+    def __init__(self, *args: Any, request: HttpRequest, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.request = request
+
+    def clean_password_again(self) -> None:
+        """Refuse a password of somebody else; wrong ones are counted as at the sign-in."""
+        who = {"username": self.request.user.get_username(), "password": self.cleaned_data["password_again"]}
+        if authenticate(self.request, **who) is None:
             raise forms.ValidationError(_("Wrong password. Passwords are case-sensitive."))
-        return password
 
 
 class BranchAccountForm(forms.Form):

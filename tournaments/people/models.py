@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import time
 from contextlib import suppress
 from typing import Any, cast
 
@@ -17,8 +18,8 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 SEEN_EVERY = datetime.timedelta(minutes=10)
-# What a session keeps: the browser, and who is asked for no code on that device.
-AGENT, TRUSTED_BY = "agent", "trusted-by"
+# What a session keeps: the browser, when the password was typed last, and who is asked for no code on that device.
+AGENT, PASSWORD_AT, TRUSTED_BY = "agent", "password-at", "trusted-by"
 
 
 class Session(AbstractBaseSession):
@@ -56,8 +57,9 @@ class SessionStore(db.SessionStore):
 
 @receiver(user_logged_in, dispatch_uid="note-device")
 def note_device(request: HttpRequest, **more: Any) -> None:
-    """Note where somebody has signed in; forget the devices on which nobody has been for long."""
+    """Note where somebody has signed in and when; forget the devices on which nobody has been for long."""
     request.session[AGENT] = request.headers.get("User-Agent", "")[:300]
+    request.session[PASSWORD_AT] = time.time()
     SessionStore.clear_expired()
 
 

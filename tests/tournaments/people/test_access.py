@@ -1,19 +1,24 @@
-"""Where somebody is signed in, and signing out there."""
+"""Where somebody is signed in, signing out there, and the password that is asked for again."""
 
 from __future__ import annotations
 
 import datetime
 
 import pytest
+from axes.models import AccessAttempt
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from knox.models import AuthToken
 
+from legionsports.backups.services import make_backup
 from tests import cast, phone
 from tests.page import html_of, words_of
-from tournaments.models import Session
+from tournaments.models import Role, Session
 from tournaments.people import services
+from tournaments.people.models import PASSWORD_AT
+from tournaments.people.views.access import PASSWORD_HOLDS_FOR
 from tournaments.people.words import browser
 
 pytestmark = pytest.mark.django_db
@@ -158,3 +163,71 @@ def test_who_gives_the_role_signs_a_person_out_everywhere(signed_in, users, name
     signed_in(name).post(reverse("people:sign_out", args=[users["beth"].pk]))
     assert is_in(lost) is not ends
     assert AuthToken.objects.exists() is not ends
+
+
+# --- the password again ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def open_laptop(signed_in):
+    """A device on which the Command's officer signed in a while ago."""
+    client = signed_in("alice")
+    session = client.session
+    session[PASSWORD_AT] -= PASSWORD_HOLDS_FOR + 1
+    session.save()
+    return client
+
+
+def test_a_role_is_given_after_the_password_and_nothing_is_filled_in_twice(open_laptop, org):
+    page = reverse("people:roles")
+    data = {"username": "oscar", "kind": "branch_officer", "where": f"organization-{org.peace_river.pk}", "first_name": ""}
+    asked = open_laptop.post(page, data)
+    assert "What you filled in is kept." in words_of(asked)
+    assert not Role.objects.filter(user__username="oscar", organization=org.peace_river).exists()
+
+    sent = dict(asked.context["sent"])
+    assert sent == data
+    wrong = open_laptop.post(page, {**sent, "password_again": "not-mine"})
+    assert "Wrong password." in words_of(wrong)
+    assert dict(wrong.context["sent"]) == data
+    assert not Role.objects.filter(user__username="oscar", organization=org.peace_river).exists()
+
+    open_laptop.post(page, {**sent, "password_again": cast.PASSWORD})
+    assert Role.objects.filter(user__username="oscar", organization=org.peace_river).exists()
+    assert open_laptop.post(page, data).status_code == 200
+    assert "Your password again" not in words_of(open_laptop.post(page, data))
+
+
+def test_at_an_open_laptop_nothing_that_hurts_is_done(open_laptop, users, event):
+    beth, sam = users["beth"], users["sam"]
+    services.set_up_second_step(user=beth, key=phone.KEY, code=phone.code())
+    lost, role, keeper = device(name="sam"), beth.roles.get(), sam.roles.get()
+    for name, arguments in (
+        ("revoke", [role.pk]), ("reset_password", [beth.pk]), ("remove_second_step", [beth.pk]),
+        ("sign_out", [sam.pk]), ("scorekeepers", [event.pk]), ("revoke_scorekeeper", [event.pk, keeper.pk]),
+        ("scorekeeper_password", [event.pk, keeper.pk]), ("branches", []), ("second_step", []),
+    ):  # fmt: skip
+        answer = open_laptop.post(reverse(f"people:{name}", args=arguments), {"username": "nora"})
+        assert "Your password again" in words_of(answer), name
+    assert (beth.roles.count(), sam.roles.count(), is_in(lost)) == (1, 1, True)
+    assert beth.check_password(cast.PASSWORD)
+
+
+def test_a_backup_is_saved_after_the_password(open_laptop):
+    file = reverse("backups:download", args=[make_backup().name])
+    asked = open_laptop.get(file)
+    assert asked["Content-Type"].startswith("text/html")
+    assert "Wrong password." in words_of(open_laptop.post(file, {"password_again": "not-mine"}))
+    assert open_laptop.post(file, {"password_again": cast.PASSWORD})["Location"] == file
+    saved = open_laptop.get(file)
+    assert "attachment" in saved["Content-Disposition"]
+    saved.close()
+
+
+def test_nobody_guesses_the_password_there(open_laptop):
+    page = reverse("people:roles")
+    for _ in range(settings.AXES_FAILURE_LIMIT):
+        answer = open_laptop.post(page, {"password_again": "not-mine"})
+    assert answer.status_code == 429
+    assert "not-mine" not in str(list(AccessAttempt.objects.values()))
+    assert open_laptop.post(page, {"password_again": cast.PASSWORD}).status_code == 429

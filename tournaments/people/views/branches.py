@@ -21,6 +21,7 @@ from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.people import services
 from tournaments.people.forms import BranchAccountForm
 from tournaments.people.queries import BranchLine, branch_lines
+from tournaments.people.views.access import password_again
 
 PAGE = 40  # a slow hash for each: more would keep the reader waiting
 
@@ -28,6 +29,7 @@ PAGE = 40  # a slow hash for each: more would keep the reader waiting
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @never_cache
+@password_again("POST")
 @sensitive_variables("letters")
 def branches(request: OfficeRequest) -> HttpResponse:
     """Show who signs in for each branch, and make what is ticked: accounts, roles, and the letters to print."""

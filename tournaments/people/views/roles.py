@@ -21,11 +21,13 @@ from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.organization.queries.tree import places
 from tournaments.people import queries, services, words
 from tournaments.people.forms import PersonForm, RoleForm
+from tournaments.people.views.access import password_again
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @never_cache
+@password_again("POST")
 def roles(request: OfficeRequest) -> HttpResponse:
     """Show who holds which role, and give one."""
     permissions.require(request.user, Right.GRANT_ROLES)
@@ -76,6 +78,7 @@ def _say_given(request: OfficeRequest, role: Role, password: str | None, *, of: 
 
 @require_POST
 @login_required
+@password_again("POST")
 def revoke(request: OfficeRequest, role_id: int) -> HttpResponse:
     """Take a role away."""
     role = get_object_or_404(Role.objects.select_related("user", "organization", "event__organizer"), pk=role_id)
@@ -94,6 +97,7 @@ def _take_role(request: OfficeRequest, role: Role, *, of: Event | None = None) -
 @require_POST
 @login_required
 @never_cache
+@password_again("POST")
 def reset_password(request: OfficeRequest, user_id: int) -> HttpResponse:
     """Give somebody a new password, and show it once."""
     permissions.require(request.user, Right.GRANT_ROLES)
@@ -102,6 +106,7 @@ def reset_password(request: OfficeRequest, user_id: int) -> HttpResponse:
 
 @require_POST
 @login_required
+@password_again("POST")
 def remove_second_step(request: OfficeRequest, user_id: int) -> HttpResponse:
     """Let the password be enough again for somebody whose phone is lost."""
     permissions.require(request.user, Right.GRANT_ROLES)
@@ -114,6 +119,7 @@ def remove_second_step(request: OfficeRequest, user_id: int) -> HttpResponse:
 
 @require_POST
 @login_required
+@password_again("POST")
 def sign_out(request: OfficeRequest, user_id: int) -> HttpResponse:
     """Sign somebody out on every device and program."""
     permissions.require(request.user, Right.GRANT_ROLES)
@@ -144,6 +150,7 @@ def _scorekeeper_for(user: User, event_id: int, role_id: int) -> Role:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @never_cache
+@password_again("POST")
 def scorekeepers(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show who keeps the scores of an event, and name somebody more."""
     event = event_for_office(request.user, event_id, Right.NAME_SCOREKEEPERS)
@@ -158,6 +165,7 @@ def scorekeepers(request: OfficeRequest, event_id: int) -> HttpResponse:
 
 @require_POST
 @login_required
+@password_again("POST")
 def revoke_scorekeeper(request: OfficeRequest, event_id: int, role_id: int) -> HttpResponse:
     """Take the role of a scorekeeper away."""
     role = _scorekeeper_for(request.user, event_id, role_id)
@@ -167,6 +175,7 @@ def revoke_scorekeeper(request: OfficeRequest, event_id: int, role_id: int) -> H
 @require_POST
 @login_required
 @never_cache
+@password_again("POST")
 def scorekeeper_password(request: OfficeRequest, event_id: int, role_id: int) -> HttpResponse:
     """Give a scorekeeper a new password, and show it once."""
     role = _scorekeeper_for(request.user, event_id, role_id)

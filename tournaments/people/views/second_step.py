@@ -26,6 +26,7 @@ from tournaments.organization.queries.permissions import OfficeRequest
 from tournaments.people import services
 from tournaments.people.forms import CodeForm, SecondStepForm, SignInCodeForm
 from tournaments.people.queries import second_step_of
+from tournaments.people.views.access import password_again
 from tournaments.people.views.devices import remember, speak_to, trust
 
 PASSWORD_HOLDS_FOR = 600  # seconds, until the code is typed
@@ -89,13 +90,14 @@ def _opens(form: CodeForm, user: User, *, wrong: str = "wrong_code") -> bool:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @never_cache
+@password_again("POST")
 def own(request: OfficeRequest) -> HttpResponse:
     """Set up the second step, or show that it is there."""
     step = second_step_of(request.user)
     if step is not None:
         return _there(request, CodeForm())
     key = request.session.setdefault(_KEY, random_hex())
-    form = SecondStepForm(request.POST or None, user=request.user)
+    form = SecondStepForm(request.POST or None)
     if form.is_valid():
         try:
             codes = services.set_up_second_step(user=request.user, key=key, code=_digits(form))
