@@ -60,7 +60,6 @@ def get(key: str) -> Game:
 
 @cache
 def leg_form(key: str) -> type[LegForm]:
-    """Return the form in which a leg of this game is typed."""
     if is_described(key):
         return cast("type[LegForm]", import_module("games.described.forms").FORM)
     return cast("type[LegForm]", import_module(f"{package_of(key)}.forms").FORM)

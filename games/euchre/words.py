@@ -60,7 +60,6 @@ def team(setup: Setup, seat: int) -> str:
 
 
 def points(number: int) -> str:
-    """Return "1 point", "2 points"."""
     return ngettext("%d point", "%d points", number) % number
 
 

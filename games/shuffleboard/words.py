@@ -75,12 +75,10 @@ def winner_of(state: State) -> Side:
 
 
 def points(number: int) -> str:
-    """Return "1 point", "2 points"."""
     return ngettext("%(number)s point", "%(number)s points", number) % {"number": number}
 
 
 def points_off(number: int) -> str:
-    """Return "1 point off", "2 points off"."""
     return ngettext("%(number)s point off", "%(number)s points off", number) % {"number": number}
 
 

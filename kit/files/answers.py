@@ -32,7 +32,6 @@ def to_save(name: str, content: str | bytes, content_type: str) -> HttpResponse:
 
 
 def as_toml(name: str, text: str) -> HttpResponse:
-    """Return a text as the TOML file with this name."""
     return to_save(f"{name}.toml", text, "application/toml; charset=utf-8")
 
 

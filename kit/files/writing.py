@@ -194,7 +194,6 @@ def written(listing: Listing, ending: str) -> Iterator[bytes]:
 
 
 def as_csv(listing: Listing) -> Iterator[bytes]:
-    """Yield a list as CSV."""
     rows = listing.cells
     yield b"\xef\xbb\xbf"  # without it, one well-known program takes the accents for something else
     yield _lines([listing.headings], listing.delimiter)

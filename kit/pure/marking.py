@@ -7,7 +7,6 @@ from __future__ import annotations
 
 
 def N_(text: str) -> str:
-    """Return `text`."""
     return text
 
 

@@ -100,7 +100,6 @@ class ReadOnly(ModelAdmin):
     heavy: tuple[str, ...] = ()  # what a list leaves in the database
 
     def get_changelist(self, request: HttpRequest, **more: Any) -> type[ChangeList]:
-        """Return what reads a list."""
         return Rows
 
     def has_add_permission(self, request: HttpRequest) -> bool:

@@ -187,7 +187,6 @@ class RulingView(APIView):
         },
     )
     def post(self, request: SignedInRequest, case_id: int) -> Response:
-        """Rule on a case."""
         case = case_for_office(request.user, case_id, Right.RULE)
         data = body_sent(request, DecisionSerializer)
         try:

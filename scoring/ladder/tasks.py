@@ -15,7 +15,6 @@ from tournaments.jobs.services import JobError, finish_job, report_progress, wor
 
 @shared_task
 def print_envelope(job_id: str, event_id: int, receiver: str) -> None:
-    """Make the whole envelope of one receiver."""
     with working_on(job_id):
         report_progress(job_id, done=0, total=1, step=gettext_lazy("Putting the papers together"))
         _, name, paper = envelope_of(event_id, receiver)
@@ -37,7 +36,6 @@ def envelope_of(event_id: int, receiver: str) -> tuple[Event, str, bytes]:
 
 @shared_task
 def print_labels(job_id: str, event_id: int, kind: str, sheet: str, first: int) -> None:
-    """Make labels on one kind of sheet."""
     with working_on(job_id):
         # What draws a paper is for the worker alone.
         from scoring.ladder.pages.labels import KINDS, labels_pdf  # noqa: PLC0415

@@ -115,7 +115,6 @@ def require_shown(request: Request, event: Event) -> None:
 
 
 def as_data(standings: Standings) -> dict[str, Any]:
-    """Return standings as the API shows them."""
     table = standings.table
     return {
         "competition": standings.competition.pk,

@@ -52,7 +52,6 @@ class FoundShown:
 
 
 def topic_address(topic: Topic) -> str:
-    """Return where a topic has a page of its own."""
     return reverse("guide:topic", args=[topic.key])
 
 

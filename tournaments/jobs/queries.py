@@ -79,7 +79,6 @@ def may_start_again(job: Job) -> bool:
 
 
 def bar_of(job: Job) -> dict[str, object]:
-    """Return what the bar of a job shows."""
     return {"job": job, "warning": warning_of(job), "may_start_again": may_start_again(job)}
 
 

@@ -11,5 +11,4 @@ from tournaments.letters.models import Letter
 
 
 def letters_pdf(letters: Sequence[Letter]) -> bytes:
-    """Return the letters as a PDF, each on a page of its own."""
     return render(render_to_string("tournaments/letters/paper.html", {"letters": letters}))

@@ -668,6 +668,18 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='RecoveryCode',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('digest', models.CharField(max_length=64)),
+                ('used_at', models.DateTimeField(blank=True, null=True)),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='recovery_codes', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('user', 'digest'), name='one_recovery_code_a_digest')],
+            },
+        ),
+        migrations.CreateModel(
             name='Refund',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -859,18 +871,6 @@ class Migration(migrations.Migration):
             options={
                 'ordering': ['level', 'pk'],
                 'constraints': [models.UniqueConstraint(fields=('level', 'category'), name='one_quota_per_category'), models.CheckConstraint(condition=models.Q(('advances__isnull', False), models.Q(('advance_as', ''), _negated=True), _connector='OR'), name='a_quota_says_something')],
-            },
-        ),
-        migrations.CreateModel(
-            name='RecoveryCode',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('digest', models.CharField(max_length=64)),
-                ('used_at', models.DateTimeField(blank=True, null=True)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='recovery_codes', to=settings.AUTH_USER_MODEL)),
-            ],
-            options={
-                'constraints': [models.UniqueConstraint(fields=('user', 'digest'), name='one_recovery_code_a_digest')],
             },
         ),
         migrations.CreateModel(

@@ -72,7 +72,6 @@ def _season_page(request: OfficeRequest, organizer: Organization, season: int) -
 @require_safe
 @login_required
 def receipts(request: OfficeRequest, organizer_id: int, season: int) -> HttpResponse:
-    """Show every number of the receipts of an organizer in a season."""
     organizer = organizer_for(request, organizer_id)
     if not can_be_season(season):
         raise Http404(str(season))
@@ -88,7 +87,6 @@ def receipts(request: OfficeRequest, organizer_id: int, season: int) -> HttpResp
 @require_safe
 @login_required
 def event(request: OfficeRequest, event_id: int) -> HttpResponse:
-    """Show the money of one event."""
     event = event_for_office(request.user, event_id, Right.MONEY)
     money = pages.money_of_event(event)
     context = {

@@ -71,7 +71,6 @@ class BlackballEngine(BallsEngine[BlackballOptions, BlackballState, e.Event]):
         )
 
     def played_out(self, state: State, winner: Side) -> LegResult:
-        """Return 1 for the winner."""
         return won_by(winner, 1, 0)
 
     def section(self, state: State, topic: str) -> str:

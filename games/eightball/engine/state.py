@@ -90,7 +90,6 @@ def _clock_changes(options: EightballOptions) -> dict[str, int | None]:
 
 
 def _changed(settings: _Settings, changes: Mapping[str, Any]) -> _Settings:
-    """Return `settings` with the changes that are any."""
     return replace(settings, **{name: value for name, value in changes.items() if value is not None})
 
 

@@ -39,7 +39,6 @@ class _Gauges(Collector):
         self.numbers = numbers
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        """Yield one gauge for each number."""
         version = GaugeMetricFamily("legion_version", "The version that runs", labels=["version"])  # not shown
         version.add_metric([VERSION], 1)
         yield version

@@ -37,7 +37,6 @@ def office(request: OfficeRequest, event_id: int) -> HttpResponse:
 @require_POST
 @login_required
 def add_sponsor(request: OfficeRequest, event_id: int) -> HttpResponse:
-    """Add a sponsor."""
     event = event_for_office(request.user, event_id, Right.HOST_PAPERS)
     form = SponsorForm(request.POST, request.FILES)
     if form.is_valid():
@@ -57,7 +56,6 @@ def add_sponsor(request: OfficeRequest, event_id: int) -> HttpResponse:
 @require_POST
 @login_required
 def take_sponsor_off(request: OfficeRequest, sponsor_id: int) -> HttpResponse:
-    """Take a sponsor off."""
     known = Sponsor.objects.select_related("event__organizer", "event__host_branch").defer("picture")
     sponsor = get_object_or_404(known, pk=sponsor_id)
     permissions.require(request.user, Right.HOST_PAPERS, sponsor.event)

@@ -61,7 +61,6 @@ class ReceiverCard:
 
 
 def cards_of(event: Event) -> list[ReceiverCard]:
-    """Return the envelopes of an event, one for each who gets one."""
     contents, sent = contents_of(event), envelopes_of(event)
     return [card_of(event, receiver, contents, sent) for receiver in receivers_of(event)]
 
@@ -69,7 +68,6 @@ def cards_of(event: Event) -> list[ReceiverCard]:
 def card_of(
     event: Event, receiver: Receiver, contents: Mapping[EnvelopePart, ContentsLine], sent: Mapping[str, list[Envelope]]
 ) -> ReceiverCard:
-    """Return the envelope of one receiver."""
     return ReceiverCard(
         receiver=receiver,
         lines=tuple(part_line(event, contents[part]) for part in receiver.parts),

@@ -81,7 +81,6 @@ def _above_composites(event: Event) -> set[int]:
 
 
 def receiver_of(event: Event, key: str) -> Receiver | None:
-    """Return one receiver of an event by its key."""
     return next((receiver for receiver in receivers_of(event) if receiver.key == key), None)
 
 

@@ -146,7 +146,6 @@ def receive(request: OfficeRequest, envelope_id: int) -> HttpResponse:
 @require_POST
 @login_required
 def print_pdf(request: OfficeRequest, event_id: int, receiver: str) -> HttpResponse:
-    """Make the PDF of one envelope."""
     event = event_asked_for(request.user, event_id)
     to = queries.receiver_of(event, receiver)
     if to is None:

@@ -109,7 +109,6 @@ def is_over(event: Event, now: datetime.datetime | None = None) -> bool:
 
 
 def place_of(link: TableLink) -> TablePlace:
-    """Return the table that a link is of."""
     return TablePlace(link.competition_id, link.shared_boards_id, link.station)
 
 

@@ -76,7 +76,6 @@ def calendar(today: datetime.date) -> Calendar:
 
 
 def _is_over(event: Event, played: Mapping[int, CompetitionPlayed]) -> bool:
-    """Return whether all that is played at an event is in."""
     competitions = list(event.competitions.all())
     none = CompetitionPlayed()
     return bool(competitions) and all(

@@ -34,7 +34,6 @@ def print_document(job_id: str, event_id: int, document: str, options: dict[str,
 
 @shared_task
 def print_calendar(job_id: str, season: int) -> None:
-    """Make the calendar of a season."""
     with working_on(job_id):
         report_progress(job_id, done=0, total=1, step=_("Reading the dates"))
         from scoring.printing.pages.season import calendar_pdf  # noqa: PLC0415 -- as above
@@ -44,7 +43,6 @@ def print_calendar(job_id: str, season: int) -> None:
 
 @shared_task
 def print_receipt(job_id: str, payment_id: int) -> None:
-    """Make the receipt of a payment."""
     with working_on(job_id):
         report_progress(job_id, done=0, total=1, step=_("Reading the payment"))
         from scoring.printing.pages.receipts import receipt_pdf  # noqa: PLC0415 -- as above

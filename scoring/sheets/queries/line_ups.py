@@ -36,7 +36,6 @@ def teams_of(sheet: Sheet, barred: Barred | None = None) -> tuple[Team, ...]:
 
 
 def team_of(sheet: Sheet, side: Side, entry: Entry, places: Sequence[RosterPlace], barred: Barred) -> Team:
-    """Return one side of a sheet from the places of its roster."""
     sides, pair = sheet.category.sides, sheet.sub_match.pair
     of_one_pair = sides.pairs if pair else 1
     return Team(

@@ -207,7 +207,6 @@ def _usual_reason(sheet: Sheet) -> Kept:
 
 
 def _count(sheet: Sheet, submission: Submission) -> None:
-    """Make `submission` the one that counts on its sheet."""
     home, away = sheet.game.tally(legs_of(submission), sheet.rules, playoff=sheet.playoff)
     Result.objects.bulk_create(
         [

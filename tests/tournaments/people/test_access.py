@@ -180,7 +180,12 @@ def open_laptop(signed_in):
 
 def test_a_role_is_given_after_the_password_and_nothing_is_filled_in_twice(open_laptop, org):
     page = reverse("people:roles")
-    data = {"username": "oscar", "kind": "branch_officer", "where": f"organization-{org.peace_river.pk}", "first_name": ""}
+    data = {
+        "username": "oscar",
+        "kind": "branch_officer",
+        "where": f"organization-{org.peace_river.pk}",
+        "first_name": "",
+    }
     asked = open_laptop.post(page, data)
     assert "What you filled in is kept." in words_of(asked)
     assert not Role.objects.filter(user__username="oscar", organization=org.peace_river).exists()

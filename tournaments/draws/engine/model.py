@@ -99,7 +99,6 @@ class Draw(Generic[E]):
 
     @property
     def rounds(self) -> int:
-        """The number of rounds."""
         return max((meeting.round for meeting in self.meetings), default=0)
 
     @property

@@ -184,7 +184,6 @@ def draws_of(event: Event) -> list[tuple[Competition, Stage | None]]:
 
 
 def playing_entries(competition: Competition) -> list[Entry]:
-    """Return the entries that a draw is made of, by number."""
     gone = standing_departures(competition)
     return [entry for entry in entries_of(competition) if entry.pk not in gone]
 

@@ -62,7 +62,6 @@ def location_of(match: Match, row: Model | None = None) -> str:
 
 
 def where_to_keep(match: Match, row: Model | None = None) -> Sentence:
-    """Return which match it is for a row to keep."""
     row = row or match
     said = {
         "kind": match.stage.kind,

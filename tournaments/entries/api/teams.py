@@ -166,7 +166,6 @@ class EntryFilter(filters.FilterSet):
 
 
 def with_departures(entries: QuerySet[Entry]) -> QuerySet[Entry]:
-    """Return `entries` with what is shown of them."""
     gone = Departure.objects.filter(entry=OuterRef("pk"), revoked_at=None)
     roster = RosterPlace.objects.select_related("member").order_by("position")
     return (

@@ -14,7 +14,6 @@ from tournaments.seasons.queries.plan import terms_of_many
 
 
 def fee_of(competition: Competition) -> Fee:
-    """Return the fee of one competition."""
     return fees_of([competition])[competition.pk]
 
 

@@ -32,5 +32,4 @@ def has_word(entry: Entry) -> bool:
 
 
 def knows_word(entry: Entry, text: str) -> bool:
-    """Return whether `text` is the word of this team."""
     return says(text, words_by_entry([entry.pk]).get(entry.pk, ""))

@@ -73,7 +73,6 @@ def title_of(kind: Duty.Kind, event: Event) -> str:
 
 
 def teams_of(event: Event, members: Sequence[int]) -> dict[int, str]:
-    """Return which of these members are on a team of the event, and on which."""
     if not members:
         return {}
     places = RosterPlace.objects.filter(

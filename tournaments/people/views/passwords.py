@@ -21,7 +21,6 @@ class _OurPages(auth_views.RedirectURLMixin):
     """A page that leads on to the one that was asked for before, as far as that is one of this site."""
 
     def get_redirect_url(self) -> str:  # type: ignore[override]  # the stubs are those of a newer Django
-        """Return that page."""
         return local_path(str(super().get_redirect_url()))
 
 

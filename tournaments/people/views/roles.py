@@ -124,7 +124,7 @@ def sign_out(request: OfficeRequest, user_id: int) -> HttpResponse:
     """Sign somebody out on every device and program."""
     permissions.require(request.user, Right.GRANT_ROLES)
     person = get_object_or_404(User, pk=user_id)
-    with refusals_said(request):
+    with show_refusals(request):
         services.sign_out_everywhere(user=person, by=request.user)
         messages.success(request, _("%(person)s is signed out everywhere.") % {"person": person})
     return redirect(_people(None))
