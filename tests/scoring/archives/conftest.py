@@ -104,7 +104,7 @@ def far_numbers(request, db, settings, tmp_path):
         return
     with connection.cursor() as cursor:
         for place, model in enumerate(apps.get_models(include_auto_created=True)):
-            if model is not Organization and model._meta.pk.get_internal_type() == "BigAutoField":
+            if model._meta.concrete_model is not Organization and model._meta.pk.get_internal_type() == "BigAutoField":
                 table, first = model._meta.db_table, FAR + place * 1_000_000
                 cursor.execute("DELETE FROM sqlite_sequence WHERE name = %s", [table])
                 cursor.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (%s, %s)", [table, first])

@@ -93,7 +93,7 @@ def test_what_is_worked_out_when_a_row_is_saved_is_worked_out_for_rows_of_a_file
     known = {"NameField", "WrittenAt"}  # read again as it is written; and when that was
     for model in apps.get_models():
         for field in model._meta.concrete_fields:
-            own = inspect.getmodule(type(field)).__name__.startswith(("tournaments.", "scoring."))
+            own = inspect.getmodule(type(field)).__name__.startswith(("kit.", "tournaments.", "scoring."))
             if own and "pre_save" in vars(type(field)):
                 assert type(field).__name__ in known, field
             if isinstance(field, WorkedOut):
