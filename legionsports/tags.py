@@ -34,7 +34,7 @@ from legionsports.version import VERSION
 from scoring.consequences.queries.moved import unseen_of
 from scoring.ladder.queries.envelopes import late_envelopes as late_by
 from tournaments.guide.queries import library
-from tournaments.organization.queries import gate, permissions
+from tournaments.organization.queries import permissions, visibility
 from tournaments.organization.queries.permissions import Right
 from tournaments.organization.words import whole
 
@@ -125,9 +125,9 @@ def save_list(context: Context, key: str, *where: object) -> dict[str, Any]:
 
 
 @register.filter
-def public_name(person: gate.NamedPerson) -> str:
+def public_name(person: visibility.NamedPerson) -> str:
     """Return what everybody may read of a player's name."""
-    return gate.public_name(person)
+    return visibility.public_name(person)
 
 
 @register.simple_tag

@@ -38,8 +38,8 @@ from scoring.sheets.queries.sheets import Sheet, departed_on, sheet_by_code
 from tournaments.draws.queries.public import is_shown
 from tournaments.organization.api import SignedInRequest
 from tournaments.organization.queries import permissions
-from tournaments.organization.queries.gate import sees_results
 from tournaments.organization.queries.permissions import Right
+from tournaments.organization.queries.visibility import sees_results
 
 DEVICE = "Live-Device"
 OF_DEVICE = OpenApiParameter(DEVICE, str, OpenApiParameter.HEADER, required=True)

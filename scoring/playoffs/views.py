@@ -33,8 +33,8 @@ from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
 from tournaments.events.queries import competition_for_office
 from tournaments.organization.queries import permissions
-from tournaments.organization.queries.gate import sees_results
 from tournaments.organization.queries.permissions import OfficeRequest, Right
+from tournaments.organization.queries.visibility import sees_results
 
 
 @require_safe

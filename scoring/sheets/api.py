@@ -22,7 +22,7 @@ from tournaments.draws.models import SubMatch
 from tournaments.draws.queries.location import location_of
 from tournaments.draws.queries.public import shown_sheets_everywhere, veil
 from tournaments.halls.queries import station_name
-from tournaments.organization.queries.gate import public_name, sees_results
+from tournaments.organization.queries.visibility import public_name, sees_results
 
 PROBLEM = "application/problem+json"
 

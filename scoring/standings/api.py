@@ -24,7 +24,7 @@ from scoring.standings.words.prospects import sentences
 from scoring.standings.words.reasons import reason
 from tournaments.events.api import etag_of, unchanged
 from tournaments.events.models import Competition, Event
-from tournaments.organization.queries.gate import sees_results
+from tournaments.organization.queries.visibility import sees_results
 
 HIDDEN = _("Standings and results of this event are hidden until it is over.")
 

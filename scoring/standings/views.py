@@ -18,8 +18,8 @@ from scoring.standings.words.reasons import ranking_words
 from tournaments.draws.words.lengths import who_meets_whom
 from tournaments.events.models import Competition
 from tournaments.events.queries import competition_for_office, event_for_office
-from tournaments.organization.queries.gate import sees_results
 from tournaments.organization.queries.permissions import Right
+from tournaments.organization.queries.visibility import sees_results
 
 
 @require_safe

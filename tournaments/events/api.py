@@ -33,8 +33,8 @@ from tournaments.events.services import programme
 from tournaments.organization.api import OrganizationSerializer
 from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
-from tournaments.organization.queries.gate import sees_results
 from tournaments.organization.queries.permissions import Right
+from tournaments.organization.queries.visibility import sees_results
 
 MOST_LINES = 60
 

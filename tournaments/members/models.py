@@ -61,7 +61,7 @@ class Member(models.Model):
     dues_paid_year = models.PositiveSmallIntegerField(null=True, blank=True)
     clubhouse_privileges = models.BooleanField(default=True)
     declared_on = models.DateField(_("declaration of participation"), null=True, blank=True)
-    # The public reads the same words for everybody who is marked so (`gate.public_name`); the trail says why.
+    # The public reads the same words for everybody who is marked so (`visibility.public_name`); the trail says why.
     name_withheld = models.BooleanField(default=False, editable=False)
     searched = SearchedName(max_length=200, default="", editable=False)
     written_at = WrittenAt(default=timezone.now, editable=False, db_index=True)

@@ -20,7 +20,7 @@ from scoring.sheets.models import Result
 from tournaments.draws.queries.location import group_of, location_of
 from tournaments.halls.queries import station_name
 from tournaments.models import Competition, Event, Match, SubMatch
-from tournaments.organization.queries.gate import sees_results
+from tournaments.organization.queries.visibility import sees_results
 
 if TYPE_CHECKING:
     from tournaments.draws.queries.public import Reader

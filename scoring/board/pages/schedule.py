@@ -20,7 +20,7 @@ from tournaments.draws.engine.playing import now_and_next
 from tournaments.draws.queries.location import group_of, location_of
 from tournaments.draws.queries.public import shown_byes
 from tournaments.models import Bye, Competition, Event, Match
-from tournaments.organization.queries.gate import sees_results
+from tournaments.organization.queries.visibility import sees_results
 
 if TYPE_CHECKING:
     from tournaments.draws.queries.public import Reader

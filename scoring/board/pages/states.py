@@ -30,7 +30,7 @@ from scoring.standings.words import prospects as words
 from scoring.standings.words.reasons import tie_sentence, uncited
 from tournaments.draws.words.lengths import who_advances
 from tournaments.models import Event, Match
-from tournaments.organization.queries.gate import sees_results
+from tournaments.organization.queries.visibility import sees_results
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

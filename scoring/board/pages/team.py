@@ -29,7 +29,7 @@ from tournaments.draws.queries.public import shown_byes
 from tournaments.draws.words.places import ordinal
 from tournaments.members.queries import public_person
 from tournaments.models import Bye, Entry, Match, RosterPlace
-from tournaments.organization.queries.gate import public_name, sees_results
+from tournaments.organization.queries.visibility import public_name, sees_results
 
 
 def place_of(entry: Entry) -> OwnPlace | None:

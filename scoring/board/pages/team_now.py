@@ -18,7 +18,7 @@ from scoring.board.queries.screens import public_entry, station_word
 from scoring.board.words import screens as words
 from scoring.desk.queries.progress import Nearness, turn_of
 from tournaments.events.models import Event
-from tournaments.organization.queries.gate import sees_results
+from tournaments.organization.queries.visibility import sees_results
 
 _KEPT_FOR = 60  # seconds: when a match begins "as things look now" moves with the clock
 _SOONEST = 5  # seconds between two looks of one phone

@@ -16,7 +16,7 @@ from scoring.standings.queries.public import departed_entries, names_in, public_
 from tournaments.draws.models import Match, SubMatch
 from tournaments.draws.queries.public import shown_matches, shown_sheets, veil
 from tournaments.events.queries import event_for_public
-from tournaments.organization.queries.gate import sees_results
+from tournaments.organization.queries.visibility import sees_results
 
 
 @require_safe

@@ -18,7 +18,7 @@ from scoring.sheets.models import PrintRun
 from tournaments.entries.models import Entry, Qualification
 from tournaments.events.models import Competition
 from tournaments.jobs.models import Job
-from tournaments.organization.queries.gate import sees_results
+from tournaments.organization.queries.visibility import sees_results
 
 RECORD = "final_record"
 

@@ -25,7 +25,7 @@ from tournaments.entries.models import Entry
 from tournaments.events.models import Event
 from tournaments.events.queries import rulebook_for
 from tournaments.jobs.models import Job
-from tournaments.organization.queries.gate import sees_results
+from tournaments.organization.queries.visibility import sees_results
 
 if TYPE_CHECKING:
     from games.rulebook import Level

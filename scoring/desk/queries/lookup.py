@@ -13,7 +13,7 @@ from scoring.sheets.queries.sheets import Sheet, sheet_by_code, withdrawn_sheet
 from tournaments.draws.engine.codes import clean, is_code, spoken
 from tournaments.draws.queries.public import is_shown, veil
 from tournaments.events.models import Event
-from tournaments.organization.queries.gate import sees_results
+from tournaments.organization.queries.visibility import sees_results
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser

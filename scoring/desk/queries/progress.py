@@ -28,7 +28,7 @@ from tournaments.draws.queries.timetable import minutes_of
 from tournaments.events.queries import category_for
 from tournaments.halls.queries import station_name
 from tournaments.models import Competition, Event, Match
-from tournaments.organization.queries.gate import sees_results
+from tournaments.organization.queries.visibility import sees_results
 
 if TYPE_CHECKING:
     from tournaments.draws.queries.public import Reader

@@ -35,7 +35,7 @@ from scoring.sheets.queries.sheets import Sheet, departed_on
 from scoring.sheets.queries.versions import content_of, history_of, verification_of
 from scoring.sheets.services.sheets import SheetKeyReusedError, StaleSheetError
 from tournaments.draws.engine.codes import clean, spoken
-from tournaments.organization.queries.gate import sees_results
+from tournaments.organization.queries.visibility import sees_results
 
 DESK = Submission.Source.DESK
 PHONE = Submission.Source.PHONE

@@ -19,7 +19,7 @@ from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Event
 from tournaments.members.queries import public_person
 from tournaments.organization.models import Organization
-from tournaments.organization.queries.gate import events_with_results
+from tournaments.organization.queries.visibility import events_with_results
 from tournaments.seasons.models.past import PastWinner
 from tournaments.seasons.queries.past import name_for_everybody
 

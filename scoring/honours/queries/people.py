@@ -12,7 +12,7 @@ from tournaments.draws.models import StageEntry
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.members.models import Member, searched_form
 from tournaments.members.queries import person_id, public_person
-from tournaments.organization.queries.gate import public_name
+from tournaments.organization.queries.visibility import public_name
 from tournaments.seasons.models.past import PastPlayer, PastWinner
 
 SHOWN = 40  # people of one search; more means: type more letters

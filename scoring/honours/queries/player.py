@@ -22,7 +22,7 @@ from tournaments.draws.models import Stage
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Event
 from tournaments.members.models import Member
-from tournaments.organization.queries.gate import events_with_results
+from tournaments.organization.queries.visibility import events_with_results
 
 SPARE = RosterPlace.Part.SPARE
 # What every game's sheets add up to, beside what each counts of its own.

@@ -33,8 +33,8 @@ from tournaments.events.queries import (
     event_for_office,
     event_for_public,
 )
-from tournaments.organization.queries.gate import sees_results
 from tournaments.organization.queries.permissions import OfficeRequest, Right
+from tournaments.organization.queries.visibility import sees_results
 
 
 def _station(match: MatchView) -> str:

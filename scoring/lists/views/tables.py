@@ -15,8 +15,8 @@ from scoring.standings.queries.standings import standings_of
 from scoring.standings.views import public_competition
 from tournaments.events.models import Competition
 from tournaments.events.queries import competition_for_office
-from tournaments.organization.queries.gate import sees_results
 from tournaments.organization.queries.permissions import OfficeRequest, Right
+from tournaments.organization.queries.visibility import sees_results
 
 
 def public_cross(request: HttpRequest, slug: str, category: str) -> Listing:

@@ -25,7 +25,7 @@ from scoring.sheets.models import SetAside
 from tournaments.draws.models import SubMatch
 from tournaments.events.models import Event
 from tournaments.members.models import Member
-from tournaments.organization.queries.gate import events_with_results, public_name
+from tournaments.organization.queries.visibility import events_with_results, public_name
 
 
 class UnreadableLogError(Exception):

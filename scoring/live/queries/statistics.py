@@ -14,7 +14,7 @@ from scoring.live.queries.logs import matches_of
 from scoring.sheets.engine.line_up import Substitution, stood_in
 from scoring.sheets.queries.line_ups import line_ups_now, named_on
 from tournaments.entries.models import RosterPlace
-from tournaments.organization.queries.gate import public_name
+from tournaments.organization.queries.visibility import public_name
 
 Counts = dict[str, int]
 SIDE = "all"  # the key of a whole side, beside those of its players: "0", "1"

@@ -14,7 +14,7 @@ from scoring.overview.pages.headlines import Headline, headline_in
 from scoring.overview.queries.calendar import CompetitionPlayed, calendar
 from scoring.overview.queries.latest import RunningSheet, latest_in, running_in
 from tournaments.events.models import Competition, Event
-from tournaments.organization.queries.gate import sees_results
+from tournaments.organization.queries.visibility import sees_results
 
 WON_LAST = 6  # events of which the first page says who won
 _KEPT_FOR = 60  # seconds

@@ -13,7 +13,7 @@ from scoring.standings.queries.prospects import parts_of
 from scoring.standings.queries.teams import Team
 from scoring.standings.words.leading import leads, level
 from tournaments.events.models import Event
-from tournaments.organization.queries.gate import sees_results
+from tournaments.organization.queries.visibility import sees_results
 
 MOST_LEVEL = 3  # teams that are named where more are tied
 _KEPT_FOR = 60  # seconds: a roster may change without the board

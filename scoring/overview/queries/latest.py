@@ -16,7 +16,7 @@ from tournaments.draws.queries.location import with_location
 from tournaments.draws.queries.public import shown_sheets_everywhere
 from tournaments.events.models import Event
 from tournaments.models import Match, SubMatch
-from tournaments.organization.queries.gate import events_with_results
+from tournaments.organization.queries.visibility import events_with_results
 
 LATEST = 3  # results of an event
 LIVE = 6  # running scores of an event

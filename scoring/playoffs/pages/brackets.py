@@ -37,7 +37,7 @@ from tournaments.draws.engine.knockout import Wing
 from tournaments.draws.models import Stage
 from tournaments.draws.words.location import THIRD_PLACE, for_places
 from tournaments.draws.words.tables import numbers_in_words
-from tournaments.organization.queries.gate import sees_results
+from tournaments.organization.queries.visibility import sees_results
 
 if TYPE_CHECKING:
     from tournaments.draws.queries.public import Reader

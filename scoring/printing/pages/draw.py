@@ -20,7 +20,7 @@ from tournaments.draws.models import Match
 from tournaments.draws.queries.draws import Round
 from tournaments.entries.models import RosterPlace
 from tournaments.entries.queries.team_words import words_by_entry
-from tournaments.organization.queries.gate import public_name
+from tournaments.organization.queries.visibility import public_name
 
 SITS_OUT = gettext_lazy("you sit out")
 PAIR_SITS_OUT = gettext_lazy("pair %(pair)s sits out")

@@ -15,7 +15,7 @@ from kit.pure.text import sort_key
 from scoring.printing.pages.base import NO_TEAMS, Document, Group, Paper, PrintRequest
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.queries.entries import with_rosters
-from tournaments.organization.queries.gate import public_name
+from tournaments.organization.queries.visibility import public_name
 
 PEOPLE_A_PAGE = 31
 

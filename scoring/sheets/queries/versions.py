@@ -15,7 +15,7 @@ from scoring.sheets.queries.line_ups import names_of_members, substitutions_of
 from scoring.sheets.queries.sheets import Sheet, legs_of
 from scoring.sheets.words import came_in_sentence
 from tournaments.members.models import Member
-from tournaments.organization.queries.gate import public_name
+from tournaments.organization.queries.visibility import public_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.members.queries import public_person
-from tournaments.organization.queries.gate import public_name, public_surname
+from tournaments.organization.queries.visibility import public_name, public_surname
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

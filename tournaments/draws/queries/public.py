@@ -14,7 +14,7 @@ from django.db.models import Q, QuerySet
 from tournaments.draws.engine.knockout import Wing
 from tournaments.draws.models import DRAWS, Bye, Match, Stage, StageQuerySet, SubMatch
 from tournaments.events.models import Event
-from tournaments.organization.queries.gate import events_with_results, sees_results
+from tournaments.organization.queries.visibility import events_with_results, sees_results
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser

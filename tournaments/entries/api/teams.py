@@ -38,8 +38,8 @@ from tournaments.members.queries import person_id
 from tournaments.organization.api import SignedInRequest
 from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
-from tournaments.organization.queries.gate import public_name, sees_people
 from tournaments.organization.queries.permissions import Right
+from tournaments.organization.queries.visibility import public_name, sees_people
 
 
 class BranchSerializer(serializers.ModelSerializer[Organization]):

@@ -17,8 +17,8 @@ from tournaments.members.models import Member
 from tournaments.members.queries import search
 from tournaments.organization.models import Organization, User
 from tournaments.organization.queries import permissions
-from tournaments.organization.queries.gate import sees_teams
 from tournaments.organization.queries.permissions import Right
+from tournaments.organization.queries.visibility import sees_teams
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser

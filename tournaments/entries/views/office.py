@@ -33,8 +33,8 @@ from tournaments.entries.words import teams_in_category
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for
 from tournaments.organization.queries import permissions
-from tournaments.organization.queries.gate import sees_people, sees_teams
 from tournaments.organization.queries.permissions import OfficeRequest, Right
+from tournaments.organization.queries.visibility import sees_people, sees_teams
 from tournaments.seasons.queries.plan import entries_due_of
 
 # What the list can be narrowed to: key, words, the entries meant.

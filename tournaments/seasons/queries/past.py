@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from django.db.models import Prefetch, Q, QuerySet
 
-from tournaments.organization.queries.gate import public_name
+from tournaments.organization.queries.visibility import public_name
 from tournaments.seasons.models.past import PastPlayer, PastWinner
 
 

@@ -18,7 +18,7 @@ from scoring.board.queries.screens import first_matches, players_of, station_wor
 from scoring.board.words.screens import by_surname
 from tournaments.halls.queries import plan_of, tables_of
 from tournaments.models import Match, RosterPlace, SubMatch
-from tournaments.organization.queries.gate import public_name
+from tournaments.organization.queries.visibility import public_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

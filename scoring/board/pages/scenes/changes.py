@@ -12,7 +12,7 @@ from scoring.board.engine.phases import WeekendPhase
 from scoring.board.pages.scenes.scene_base import PageHead, Part, Scene
 from scoring.board.pages.scenes.scene_data import SceneData
 from scoring.consequences.queries.moved import ON_THE_BOARD
-from tournaments.organization.queries.gate import sees_results
+from tournaments.organization.queries.visibility import sees_results
 
 
 def _parts(data: SceneData) -> Iterator[Part]:

@@ -19,7 +19,7 @@ from scoring.standings.queries.model import Standings
 from scoring.standings.queries.ties import OpenTie, ties_in
 from scoring.standings.words.reasons import uncited
 from tournaments.draws.engine.knockout import Wing
-from tournaments.organization.queries.gate import sees_results
+from tournaments.organization.queries.visibility import sees_results
 
 FIRST_PLACES = ((1, 2), (3, 4))  # of finals for every place, those that have a page: the hall waits for no other
 STAYS = datetime.timedelta(minutes=30)  # what is decided is shown for so long, while others still play

@@ -18,7 +18,7 @@ from scoring.playoffs.pages.brackets import public_brackets
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.standings import drawn_standings
 from tournaments.models import Competition, Event
-from tournaments.organization.queries.gate import sees_results
+from tournaments.organization.queries.visibility import sees_results
 
 
 def at_once() -> None:
