@@ -70,7 +70,7 @@ NO_LISTS = {
     *(f"scoring/archives/{name}.html" for name in ("look", "event")),
     *("scoring/overview/office_event.html", "tournaments/hosting/application.html", "tournaments/draws/move.html"),
     *("tournaments/entries/detail.html", "tournaments/money/payment.html"),
-    *("tournaments/imports/columns.html", "tournaments/imports/start.html"),
+    *("tournaments/imports/columns.html", "tournaments/imports/start.html", "tournaments/people/access.html"),
     # Each book and each sport is a file of its own.
     *(f"tournaments/rulebooks/{name}.html" for name in ("book", "list", "sports", "sport")),
 }

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kit.pure.codec import dump
 from tournaments.draws.engine import DrawError, verify_swiss
 from tournaments.draws.engine.lengths import SWISS, lengths_of
 from tournaments.draws.engine.swiss import (
@@ -192,7 +193,7 @@ def as_file(made: list[SwissRound[str]], told: list[dict[str, int]], seed: str =
             {"number": drawn.number, "boards": 4, "points": [[name, count] for name, count in points.items()]}
             for drawn, points in zip(made, told, strict=True)
         ],
-        "matches": [m.to_json() for drawn in made for m in drawn.meetings],
+        "matches": [dump(m) for drawn in made for m in drawn.meetings],
         "byes": [bye.to_json() for drawn in made for bye in drawn.byes],
     }
 
