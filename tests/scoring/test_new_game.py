@@ -126,7 +126,7 @@ def test_its_paper_fits_a_page_whatever_the_number_of_games(quoits, legs):
     category = category_for(quoits)
     many = replace(category, rules=replace(category.rules, legs=legs))
     desk = Desk(
-        event=quoits.event, level_name="Command", categories={quoits.pk: many}, entries={}, nodes={}, names={},
+        event=quoits.event, level_name="Command", categories={quoits.pk: many}, entries={}, organizations={}, names={},
         base_url="",
     )  # fmt: skip
     desk.blank(quoits, 1, 1)

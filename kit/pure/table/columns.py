@@ -99,7 +99,7 @@ def match(columns: Sequence[Column], cells: Sequence[str]) -> Headings:
     Headings(places={'number': 0}, width=2, unused=('Phone',))
     >>> match([number], ["Phone"])
     Traceback (most recent call last):
-    tournaments.files.engine.columns.UnclearColumnsError: The column Membership number is missing. ...
+    kit.pure.table.columns.UnclearColumnsError: The column Membership number is missing. ...
     """
     names = names_of(columns)
     by_cell = [column_of(names, cell) for cell in cells]

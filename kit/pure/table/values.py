@@ -77,7 +77,7 @@ def date(text: str) -> datetime.date:
     True
     >>> date("03/04/1950")
     Traceback (most recent call last):
-    tournaments.files.engine.columns.CellError: 03/04/1950 could be April 3, 1950 or March 4, 1950. Write ...
+    kit.pure.table.columns.CellError: 03/04/1950 could be April 3, 1950 or March 4, 1950. Write ...
     """
     plain = _TIME_OF_DAY.sub("", text.strip())
     if numbers := _NUMBERS.fullmatch(plain):
@@ -172,7 +172,7 @@ def whole_number(text: str) -> int:
     (1204, 1204, 12)
     >>> whole_number("12,50")
     Traceback (most recent call last):
-    tournaments.files.engine.columns.CellError: 12,50 is not a whole number.
+    kit.pure.table.columns.CellError: 12,50 is not a whole number.
     """
     plain = re.sub(r"(?<=\d)[ ,](?=\d{3}\b)", "", _NO_FRACTION.sub("", text))
     if not re.fullmatch(r"\d{1,9}", plain):
