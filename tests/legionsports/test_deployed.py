@@ -8,12 +8,12 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import socket
+import sqlite3
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -90,7 +90,11 @@ def site(tmp_path_factory, django_db_setup, redis) -> Iterator[Site]:
     site = Site(folder=tmp_path_factory.mktemp("deployed"))
     name = connection.settings_dict["NAME"]
     if redis is None:
-        shutil.copyfile(name, site.folder / "legionsports.sqlite3")
+        with (
+            closing(sqlite3.connect(name)) as here,
+            closing(sqlite3.connect(site.folder / "legionsports.sqlite3")) as there,
+        ):
+            here.backup(there)  # what was deleted last may be in the log of the file alone
     else:
         connection.close()  # a database that somebody uses is not copied
         _on_server(f"CREATE DATABASE {name}_deployed TEMPLATE {name}")

@@ -139,6 +139,7 @@ def _sport_of_our_own(event, org, users):
     cast.ROSTERS[edition.key] = "MM"
     for number in range(1, 5):
         cast.make_entry(competition, number=number)
+    del cast.ROSTERS[edition.key]  # others look through all that is there
     return competition
 
 

@@ -33,7 +33,7 @@ def rule_on(state: State, stroke: Stroke) -> Verdict:
     6
     >>> rule_on(game, Stroke())
     Traceback (most recent call last):
-    games.base.RuleViolation: ('fact_missing', 'BILLIARDS R3', {'fact': 'first'})
+    kit.pure.violations.RuleViolation: ('fact_missing', 'BILLIARDS R3', {'fact': 'first'})
     """
     place = striker_of(state, stroke)
     side = state.side_at(place)

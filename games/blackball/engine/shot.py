@@ -144,6 +144,6 @@ def check_shot(shot: Shot, table: frozenset[int], *, on_break: bool) -> None:
 
     >>> check_shot(Shot(potted=(3,), off_table=(3,)), frozenset({3, 8}), on_break=False)
     Traceback (most recent call last):
-    games.base.RuleViolation: ('ball_gone_twice', '', {})
+    kit.pure.violations.RuleViolation: ('ball_gone_twice', '', {})
     """
     refuse(_IMPOSSIBLE, shot, table, on_break)

@@ -87,7 +87,7 @@ def check_choice(choice: OpenChoice | None, side: Side, option: StrEnum) -> None
     >>> offered = Choice(Side.AWAY, 0, (Option.ACCEPT,), "")
     >>> check_choice(offered, Side.HOME, Option.ACCEPT)
     Traceback (most recent call last):
-    games.base.RuleViolation: ('not_your_choice', '', {'side': 'away'})
+    kit.pure.violations.RuleViolation: ('not_your_choice', '', {'side': 'away'})
     """
     if choice is None:
         raise RuleViolation("nothing_to_choose")

@@ -263,6 +263,6 @@ def check_shot(shot: Shot, table: Table) -> None:
 
     >>> check_shot(Shot(potted=(Potted(3),), off_table=(3,)), Table(frozenset({3, 8})))
     Traceback (most recent call last):
-    games.base.RuleViolation: ('ball_gone_twice', '', {})
+    kit.pure.violations.RuleViolation: ('ball_gone_twice', '', {})
     """
     refuse(IMPOSSIBLE, shot, table)

@@ -35,7 +35,7 @@ def rule_on(state: State, shot: Shot) -> Verdict:
     ['accept', 'rerack_and_break', 'rerack_offender_breaks']
     >>> rule_on(rack, Shot())
     Traceback (most recent call last):
-    games.base.RuleViolation: ('fact_missing', '8 BALL POOL BREAK SHOT ii', {'fact': 'to_rail'})
+    kit.pure.violations.RuleViolation: ('fact_missing', '8 BALL POOL BREAK SHOT ii', {'fact': 'to_rail'})
     """
     check_shooter(state, rules_of(state.options), shot)
     check_shot(shot, state.table)

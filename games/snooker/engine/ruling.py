@@ -59,7 +59,7 @@ def rule_on(state: State, stroke: Stroke) -> Ruled:
     2
     >>> rule_on(frame, Stroke())
     Traceback (most recent call last):
-    games.base.RuleViolation: ('fact_missing', 'SNOOKER R3 e', {'fact': 'first'})
+    kit.pure.violations.RuleViolation: ('fact_missing', 'SNOOKER R3 e', {'fact': 'first'})
     """
     place = striker_of(state, stroke)
     check_stroke(state, stroke)

@@ -96,7 +96,7 @@ def decode(text: str) -> Handover:
 
     >>> decode("LS1/5142293/0/00000000000000000000000000000007/29934720/Sam/121.89,.H//e267a53f")
     Traceback (most recent call last):
-    games.base.RuleViolation: ('damaged', '', {})
+    kit.pure.violations.RuleViolation: ('damaged', '', {})
     """
     line = "".join(text.split())
     if not line:

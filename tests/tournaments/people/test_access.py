@@ -218,7 +218,8 @@ def test_at_an_open_laptop_nothing_that_hurts_is_done(open_laptop, users, event)
     assert beth.check_password(cast.PASSWORD)
 
 
-def test_a_backup_is_saved_after_the_password(open_laptop):
+def test_a_backup_is_saved_after_the_password(open_laptop, settings, tmp_path):
+    settings.VAR_DIR = tmp_path
     file = reverse("backups:download", args=[make_backup().name])
     asked = open_laptop.get(file)
     assert asked["Content-Type"].startswith("text/html")

@@ -32,7 +32,7 @@ def rule_on(state: State, shot: Shot) -> Verdict:
     ('away', 'anywhere', ('WPA 2.3 b', 'WPA 2.7'))
     >>> rule_on(rack, Shot(first=(1,)))
     Traceback (most recent call last):
-    games.base.RuleViolation: ('fact_missing', 'WPA 2.3', {'fact': 'to_rail'})
+    kit.pure.violations.RuleViolation: ('fact_missing', 'WPA 2.3', {'fact': 'to_rail'})
     """
     if state.phase is Phase.BREAK:
         return _rule_on_break(state, shot)
