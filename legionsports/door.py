@@ -79,10 +79,12 @@ class Pages(ASGIHandler):
         response: Any = error if request is None else self.get_response(request)
         if isinstance(response, FileResponse):
             response.block_size = self.chunk_size
-        if response.streaming and not response.is_async:
-            response.streaming_content = _in_language(get_language(), response.streaming_content)
-        elif not response.streaming:
+        if not response.streaming:
             response.close()  # in this thread, whose connection to the database it looks after
+        elif response.is_async:
+            let_go()  # a board is open all day, and closes elsewhere
+        else:
+            response.streaming_content = _in_language(get_language(), response.streaming_content)
         return response
 
 

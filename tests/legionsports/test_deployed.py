@@ -96,7 +96,8 @@ def site(tmp_path_factory, django_db_setup, redis) -> Iterator[Site]:
         ):
             here.backup(there)  # what was deleted last may be in the log of the file alone
     else:
-        connection.close()  # a database that somebody uses is not copied
+        connection.close()  # what somebody uses is not copied, nor what a thread of a test still has open
+        _on_server(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
         _on_server(f"CREATE DATABASE {name}_deployed TEMPLATE {name}")
         site.database_url = urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}_deployed").geturl()
         site.redis_url = f"redis://127.0.0.1:{redis.port}/0"

@@ -8,9 +8,11 @@ import time
 from contextlib import aclosing
 
 import pytest
+from asgiref.sync import sync_to_async
 from django.db import OperationalError, connection
 from django.test import AsyncClient
 
+from kit.worlds import let_go
 from legionsports.languages.services import catalogue
 from scoring.board.pages import event_stream as streams
 from scoring.board.pages.event_stream import EventStream, News, Watched, event_stream
@@ -270,6 +272,7 @@ def read(event, count: int, *, query: str = "", headers: dict[str, str] | None =
 
     async def scenario(_: EventStream):
         response = await AsyncClient().get(f"{at or f'/e/{event.slug}'}/stream/{query}", headers=headers or {})
+        await sync_to_async(let_go)()  # the view had a thread of its own
         lines = aiter(response.streaming_content)
         heard = [await anext(lines), await anext(lines)]
         await in_thread(bump, event)
@@ -330,7 +333,9 @@ def test_programs_are_told_that_something_changed_as_json(event):
 
 def test_stream_of_no_event_is_not_found():
     async def scenario(_: EventStream):
-        return (await AsyncClient().get("/e/nothing/stream/")).status_code
+        status = (await AsyncClient().get("/e/nothing/stream/")).status_code
+        await sync_to_async(let_go)()
+        return status
 
     assert run(scenario) == 404
 
