@@ -293,6 +293,7 @@ def set_up_second_step(*, user: User, key: str, code: str) -> list[str]:
 
     Raises RuleViolation for a code that is not of this key: a phone that was not set up would lock its owner out.
     """
+    _lock(user)
     if second_step_of(user) is not None:
         raise RuleViolation("people.has_second_step")
     phone = TOTPDevice(user=user, name="phone", key=key)
@@ -324,9 +325,15 @@ def passes_second_step(*, user: User, code: str) -> bool:
 @transaction.atomic
 def renew_recovery_codes(*, user: User) -> list[str]:
     """Make the recovery codes of somebody again; the old ones open nothing any more."""
+    _lock(user)
     if second_step_of(user) is None:
         raise RuleViolation("people.no_second_step", user=str(user))
     return _new_codes(user)
+
+
+def _lock(user: User) -> None:
+    """Let two requests for one person come after each other: a second phone or second set of codes would be there."""
+    User.objects.select_for_update().get(pk=user.pk)
 
 
 def _new_codes(user: User) -> list[str]:
