@@ -141,7 +141,7 @@ def test_a_page_that_was_made_before_its_entry_came_in_shows_it_all_the_same(bro
     page.route(f"**{address}", answer)
     page.goto(address)
     expect(page.locator("#live-panel")).to_have_attribute("data-lines", "1")
-    expect(page.locator("#live-turn")).to_contain_text("shoots first")
+    expect(page.locator("#live-turn")).to_contain_text("shoots first, with red")
 
 
 def test_a_server_that_is_busy_is_asked_again(browser, live_hall) -> None:
@@ -263,7 +263,8 @@ def test_the_hall_follows_a_match_that_is_scored(browser, live_hall) -> None:
     follow(spectator.get_by_role("link", name="See the score"))
     assert_accessible(spectator)
     page.get_by_role("button", name="won and takes").first.click()
-    expect(page.locator("#live-turn")).to_contain_text("shoots first")
+    # What stands there before the toss says "Red shoots first" as well.
+    expect(page.locator("#live-turn")).to_contain_text("shoots first, with red")
     words = page.locator("#live-turn").inner_text()
     expect(spectator.locator("main")).to_contain_text(words)
     expect(spectator.locator("[data-scores-state]")).to_contain_text("Live")
