@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 
 from kit.pure.sentences import worded
 from kit.pure.translation import gettext
@@ -37,9 +38,10 @@ def sentence(refusal: RuleViolation) -> str:
 def _catalogue_of(room: str) -> Mapping[str, str]:
     if room in _CATALOGUES:
         return _CATALOGUES[room]
-    if not _FINDERS:
-        raise KeyError(room)
-    return _FINDERS[-1](room)
+    for find in _FINDERS:
+        with suppress(KeyError):
+            return find(room)
+    raise KeyError(room)
 
 
 def section(rule: str) -> str:

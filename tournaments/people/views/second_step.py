@@ -29,7 +29,7 @@ from tournaments.people.queries import second_step_of
 from tournaments.people.views.access import password_again
 from tournaments.people.views.devices import remember, speak_to, trust
 
-PASSWORD_HOLDS_FOR = 600  # seconds, until the code is typed
+CODE_IS_TYPED_WITHIN = 600  # seconds after the password
 _ASKED, _KEY = "second-step", "second-step-key"
 
 
@@ -64,7 +64,7 @@ def code(request: HttpRequest) -> HttpResponse:
 
 def _who(asked: dict[str, Any] | None) -> User | None:
     """Return whose password was right a moment ago."""
-    if asked is None or time.time() - asked["at"] > PASSWORD_HOLDS_FOR:
+    if asked is None or time.time() - asked["at"] > CODE_IS_TYPED_WITHIN:
         return None
     return User.objects.filter(pk=asked["user"], is_active=True).first()
 
