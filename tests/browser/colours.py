@@ -43,10 +43,10 @@ _WAYS = """
       continue;
     }
     if (element.matches("input, select, textarea, button")) read.push([element, box(element)]);
-    for (const organization of element.childNodes) {
-      if (organization.nodeType !== Organization.TEXT_NODE || !organization.textContent.trim()) continue;
+    for (const node of element.childNodes) {
+      if (node.nodeType !== Node.TEXT_NODE || !node.textContent.trim()) continue;
       const range = document.createRange();
-      range.selectNodeContents(organization);
+      range.selectNodeContents(node);
       read.push([element, range.getBoundingClientRect()]);
     }
   }

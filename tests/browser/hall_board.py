@@ -15,7 +15,7 @@ _CAPITALS = """() => {
   const draws = document.createElement("canvas").getContext("2d");
   const texts = [...document.querySelectorAll("#hall-title, .hall-page.shown *:not(.visually-hidden, h2)")].filter(
     (element) => element.checkVisibility() &&
-      [...element.childNodes].some((organization) => organization.nodeType === 3 && organization.data.trim()));
+      [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim()));
   return texts.map((element) => {
     const style = getComputedStyle(element);
     draws.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;

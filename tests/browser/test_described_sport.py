@@ -76,7 +76,7 @@ def describe(page: Page) -> None:
     assert_accessible(page)
     page.get_by_label("It is played to").fill("7")
     follow(page.get_by_role("button", name="Save the sport"))
-    expect(page.locator("main")).to_contain_text("A game is won by the first side with 7.")
+    expect(page.locator("main")).to_contain_text("Bocce, edition 1 is saved. Events can choose it.")
     assert_accessible(page)
 
 

@@ -67,6 +67,8 @@ def test_forty_entries_on_three_devices_are_all_there_once_and_in_order(hall, se
     table.goto(link)
     begin_darts(table, at_table, address=f"{link}{at_table}/")
     begin_darts(phone, at_live)
+    for page in (table, phone):
+        is_ready(page)
     for page in (desk, table, phone):
         page.context.set_offline(True)
     hall.stop_web()

@@ -54,7 +54,7 @@ def new(request: OfficeRequest) -> HttpResponse:
 @WRITES
 @login_required
 def show(request: OfficeRequest, pk: int) -> HttpResponse:
-    """Show a sport with what follows from it, and change it: what is saved is its next edition."""
+    """Show a sport, and change it: what is saved is its next edition."""
     sport = queries.sport_for_office(request.user, pk)
     editions = queries.editions_of(sport)
     newest, seen = editions[0], number_in(request.POST.get("seen"))
