@@ -10,7 +10,7 @@ import re
 
 import pytest
 from playwright.sync_api import Error as PlaywrightError
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from games import rulebook
 from games.base import LegResult
@@ -220,6 +220,26 @@ def test_what_is_kept_goes_with_whoever_signs_out_and_what_waits_stays(hall, sea
     page.goto(desk_of(hall))
     waits(page, 0)
     assert entered(page, code)["version"] == 1
+
+
+def test_a_page_that_was_loaded_before_the_service_worker_came_is_kept_too(hall, seat) -> None:
+    page, code = seat("sam"), hall.codes["darts-mixed"][3]
+    begin_darts(seat("sam"), code)
+    scripts: list[Route] = []
+    page.route("**/offline.*js", lambda route: scripts.append(route))  # noqa: PLW0108 -- one that can be written on
+    page.goto(f"/s/{code}/live/", wait_until="commit")
+    expect(page.locator("#live-panel")).to_be_visible()
+    desk = page.context.new_page()
+    desk.goto(desk_of(hall))  # the service worker that comes with it takes over the page that is open, too
+    is_ready(desk)
+    assert page.evaluate("Boolean(navigator.serviceWorker.controller)")
+    for script in scripts:
+        script.continue_()
+    is_ready(page)
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator("body")).to_have_attribute("data-kept-at", re.compile("."))
+    expect(page.locator("#live-panel")).to_be_visible()
 
 
 def test_an_entry_that_is_refused_holds_up_those_that_were_tapped_after_it(hall, seat) -> None:

@@ -307,12 +307,10 @@ const legionOffline = (() => {
     await Promise.all([install(), legionPack.refresh()]);
     document.body.dataset.offline = "ready";
   };
-  // The first page of a device was loaded before there was a service worker to keep it.
   const install = async () => {
     if (!document.body.hasAttribute("data-keep") || !navigator.serviceWorker) return;
-    const first = !navigator.serviceWorker.controller;
     await navigator.serviceWorker.register("/service-worker.js").catch(() => {});
-    if (!first || keptAt || location.search) return;
+    if (legionKeep.cameByWorker() || keptAt || location.search) return;
     await legionPack.fetchPage(location.href).catch(() => {});
     await navigator.serviceWorker.ready;
   };

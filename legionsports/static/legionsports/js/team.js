@@ -94,12 +94,10 @@
     keep.hidden = false;
     keep.onclick = () => { event.prompt(); keep.hidden = true; };
   });
-  // The first page of a phone was loaded before there was a service worker to keep it and its files.
   const keepHere = async () => {
     if (!navigator.serviceWorker || document.body.dataset.user) return; // whoever is signed in has it from offline.js
-    const first = !navigator.serviceWorker.controller;
     await navigator.serviceWorker.register("/service-worker.js");
-    if (!first || document.body.dataset.keptAt) return;
+    if (legionKeep.cameByWorker() || document.body.dataset.keptAt) return;
     await navigator.serviceWorker.ready;
     const answer = await fetch(location.pathname);
     if (answer.ok) await legionKeep.keepPage(location.pathname, await answer.text(), { policy: answer.headers.get("Content-Security-Policy") });
