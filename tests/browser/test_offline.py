@@ -22,7 +22,7 @@ from scoring.live.pages.judging import judging_of
 from tests import clock
 from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import PLAIN
-from tests.browser.live_sheet import PHONE, expect_score
+from tests.browser.live_sheet import PHONE, expect_score, open_sheet
 from tests.browser.site import ROOT
 from tests.browser.steps import drop_posts, follow, sign_in
 from tests.browser.weekend import BUILD, CATEGORIES
@@ -223,8 +223,8 @@ def test_what_is_kept_goes_with_whoever_signs_out_and_what_waits_stays(hall, sea
 
 
 def test_a_page_that_was_loaded_before_the_service_worker_came_is_kept_too(hall, seat) -> None:
-    page, code = seat("sam"), hall.codes["darts-mixed"][3]
-    begin_darts(seat("sam"), code)
+    page, code = seat("sam"), hall.codes["eightball-singles"][3]
+    open_sheet(seat("sam"), code)
     scripts: list[Route] = []
     page.route("**/offline.*js", lambda route: scripts.append(route))  # noqa: PLW0108 -- one that can be written on
     page.goto(f"/s/{code}/live/", wait_until="commit")

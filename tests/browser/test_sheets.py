@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser import steps
 from tests.browser.accessibility import assert_accessible
 from tests.browser.weekend import BUILD
+from tests.browser.without_network import is_ready
 
 # What is typed between the code and Enter; "," is Tab, "y" says that both initials are there, from any box. One number
 # is enough where it says everything.
@@ -124,6 +125,8 @@ def test_a_mistake_takes_the_cursor_to_its_box_and_keeps_the_rest(hall, sign_in,
 
 def test_a_dropped_connection_loses_nothing_and_saves_once(hall, sign_in, desk) -> None:
     page, code = sign_in("sam"), hall.codes["euchre-legion"][2]
+    page.goto(desk)
+    is_ready(page)
     open_by_code(page, desk, code)
     type_keys(page, "10,7,10,8y")
     page.context.set_offline(True)

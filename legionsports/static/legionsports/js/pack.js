@@ -36,15 +36,15 @@ const legionPack = (() => {
     const answer = await fetch(page);
     if (!answer.ok) return;
     const html = await answer.text();
-    await legionKeep.put("pages", { path: page, html, user: legionOffline.me, at: Date.now(), mark, lasts: true, policy: answer.headers.get("Content-Security-Policy") });
     await keepFiles(html);
+    await legionKeep.put("pages", { path: page, html, user: legionOffline.me, at: Date.now(), mark, lasts: true, policy: answer.headers.get("Content-Security-Policy") });
   };
   const fetchPage = async (address, mark) => {
     const answer = await fetch(address);
     if (!answer.ok || answer.redirected) return;
     const html = await answer.text();
+    await keepFiles(html); // first: without its scripts a page would not say what waits
     await legionKeep.keepPage(new URL(address, location.href).pathname, html, { mark, policy: answer.headers.get("Content-Security-Policy") });
-    await keepFiles(html);
   };
   const keepFiles = async (html) => {
     if (typeof caches === "undefined") return; // only over a safe connection
