@@ -9,6 +9,8 @@ RUN pip install --no-cache-dir -r requirements.txt
 COPY . .
 # As root, and once for the web server, the worker and the clock: whoever runs them may not write here.
 RUN pybabel compile --domain "django djangojs" --directory legionsports/locale
+# A folder that only its owner reads (umask 077) makes an image that nobody else can run.
+RUN find . ! -perm -o=r -exec chmod a+rX {} +
 RUN useradd --create-home legion && mkdir -p /data && chown legion /data
 USER legion
 # As `manage.py serve` sets it: threads share one heap.
