@@ -63,13 +63,11 @@ def test_forty_entries_on_three_devices_are_all_there_once_and_in_order(hall, se
     desk, phone = seat("sam"), seat("carl", **small)
     table, link = new_context(base_url=hall.url, **small).new_page(), link_of(hall, at_table)
     desk.goto(desk_of(hall))
-    is_ready(desk)
     table.goto(link)
     begin_darts(table, at_table, address=f"{link}{at_table}/")
     begin_darts(phone, at_live)
-    for page in (table, phone):
-        is_ready(page)
     for page in (desk, table, phone):
+        is_ready(page)
         page.context.set_offline(True)
     hall.stop_web()
 
@@ -240,6 +238,28 @@ def test_a_page_that_was_loaded_before_the_service_worker_came_is_kept_too(hall,
     page.reload()
     expect(page.locator("body")).to_have_attribute("data-kept-at", re.compile("."))
     expect(page.locator("#live-panel")).to_be_visible()
+
+
+def test_a_page_that_the_service_worker_keeps_is_not_loaded_twice(hall, seat) -> None:
+    page, code = seat("sam"), hall.codes["eightball-singles"][3]
+    page.goto(desk_of(hall))
+    is_ready(page)
+    page.add_init_script(REGISTER_ONCE_KEPT)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"/s/{code}/")
+    is_ready(page)
+    assert asked.count(f"{hall.url}/s/{code}/") == 1
+
+
+# The service worker writes the page down beside, sooner or later: here always before the page asks.
+REGISTER_ONCE_KEPT = """
+    const workers = navigator.serviceWorker, register = workers.register.bind(workers);
+    workers.register = async (address) => {
+        while (!await legionKeep.isKept()) await new Promise((again) => setTimeout(again, 50));
+        return register(address);
+    };
+"""
 
 
 def test_an_entry_that_is_refused_holds_up_those_that_were_tapped_after_it(hall, seat) -> None:

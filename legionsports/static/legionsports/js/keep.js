@@ -58,9 +58,9 @@ const legionKeep = (() => {
     const kept = await get("pages", path);
     return kept && kept.user === await owner() && (kept.lasts || Date.now() - kept.at < OLDEST) ? kept : null;
   };
-  // Whether the service worker brought this page, and so keeps it. The first pages of a device come before there is one,
-  // though it may be there by the time that their scripts run.
-  const cameByWorker = () => performance.getEntriesByType("navigation")[0]?.workerStart > 0;
+  // Whether this page is kept as it was loaded: the service worker did, unless it came later. It may be here by now, and
+  // not every browser says whether it brought the page.
+  const isKept = async () => (await page(location.pathname))?.at >= Date.now() - performance.now();
 
-  return { get, all, put, remove, change, owner, forget, belongTo, userOf, keepPage, page, cameByWorker };
+  return { get, all, put, remove, change, owner, forget, belongTo, userOf, keepPage, page, isKept };
 })();

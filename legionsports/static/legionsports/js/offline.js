@@ -310,7 +310,7 @@ const legionOffline = (() => {
   const install = async () => {
     if (!document.body.hasAttribute("data-keep") || !navigator.serviceWorker) return;
     await navigator.serviceWorker.register("/service-worker.js").catch(() => {});
-    if (legionKeep.cameByWorker() || keptAt || location.search) return;
+    if (keptAt || location.search || await legionKeep.isKept()) return;
     await legionPack.fetchPage(location.href).catch(() => {});
     await navigator.serviceWorker.ready;
   };

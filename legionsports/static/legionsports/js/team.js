@@ -97,12 +97,12 @@
   const keepHere = async () => {
     if (!navigator.serviceWorker || document.body.dataset.user) return; // whoever is signed in has it from offline.js
     await navigator.serviceWorker.register("/service-worker.js");
-    if (legionKeep.cameByWorker() || document.body.dataset.keptAt) return;
+    if (document.body.dataset.keptAt || await legionKeep.isKept()) return;
     await navigator.serviceWorker.ready;
-    const answer = await fetch(location.pathname);
-    if (answer.ok) await legionKeep.keepPage(location.pathname, await answer.text(), { policy: answer.headers.get("Content-Security-Policy") });
     const files = [...document.querySelectorAll("link[rel=stylesheet], script[src], link[rel=icon], link[rel=preload]")];
     for (const file of files) await fetch(file.href || file.src);
+    const answer = await fetch(location.pathname);
+    if (answer.ok) await legionKeep.keepPage(location.pathname, await answer.text(), { policy: answer.headers.get("Content-Security-Policy") });
   };
   const kept = Number(document.body.dataset.keptAt ?? 0);
   if (kept) {
