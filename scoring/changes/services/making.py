@@ -126,7 +126,7 @@ def _require_accepted(change: Change, moves: Consequences, competition: Competit
     if moves.moves:
         require_right(moves, by=by, competition=competition)
         if not (seen or moves.is_provisional):
-            raise NotAcceptedError(moves)
+            raise NotAcceptedError(moves, competition=competition, what=change.report["headline"])
 
 
 def _same_key(stage: Stage, asked: ChangeRequest, reason: str, by: User, key: UUID) -> Change | None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from django.db import transaction
 from django.utils import timezone
 
-from kit.pure.sentences import Sentence
+from kit.pure.sentences import Kept, Sentence
 from kit.pure.translation import plain
 from kit.pure.violations import RuleViolation
 from scoring.awards.services import ask_about_places
@@ -91,11 +91,14 @@ class Consequences:
 
 
 class NotAcceptedError(Exception):
-    """A change moves something, and nobody has said yes to exactly that. Nothing was written."""
+    """A change of `competition` moves something, and nobody has said yes to exactly that. Nothing was written.
 
-    def __init__(self, consequences: Consequences) -> None:
+    `what` is how the change is called.
+    """
+
+    def __init__(self, consequences: Consequences, *, competition: Competition, what: Kept) -> None:
         super().__init__(consequences.fingerprint)
-        self.consequences = consequences
+        self.consequences, self.competition, self.what = consequences, competition, what
 
 
 def weigh(*, competition: Competition, act: Callable[[], object], by: User) -> Consequences:
@@ -132,7 +135,7 @@ def carry_out(
             require_right(consequences, by=by, competition=competition, enough=enough)
             asks = ask_so_far or not consequences.is_provisional
             if asks and consequences.fingerprint != accepted:
-                raise NotAcceptedError(consequences)
+                raise NotAcceptedError(consequences, competition=competition, what=what)
             note(competition=competition, consequences=consequences, by=by, what=what)
     return done
 
