@@ -34,8 +34,7 @@ class DecideForm(Refusing, forms.Form):
     key = forms.UUIDField(widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, decision: OpenDecision, **kwargs: Any) -> None:
-        initial = {"mark": decision.mark, "key": uuid.uuid4()}
-        super().__init__(*args, initial=initial, **kwargs)
+        super().__init__(*args, **{"initial": {"mark": decision.mark, "key": uuid.uuid4()}, **kwargs})
         choice_of(self, "choice").choices = [
             (choice.value, str(sentence_of(decision.kind, choice, decision.values))) for choice in decision.choices
         ]

@@ -69,7 +69,7 @@ def decide(request: OfficeRequest, event_id: int, kind: str, key: str) -> HttpRe
                 messages.success(request, _("The decision is made, and on record."))
                 return redirect(back)
         except NotAcceptedError as asked:
-            return ask(request, asked.consequences, competition=competition, what=decision.what, back=back)
+            return ask(request, asked, what=decision.what, back=back)
     context = {"event": the_event, "competition": competition, "decision": decision, "form": form}
     return render(request, "scoring/decisions/decide.html", context, status=422 if form.is_bound else 200)
 

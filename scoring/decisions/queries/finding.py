@@ -196,6 +196,7 @@ def _of_departed(standings: Standings, entry: int, matches: list[tuple[PlayoffRe
     others = [match.away if match.home == entry else match.home for _, match in matches]
     against = [other for other in others if other is not None]
     team = standings.teams[entry]
+    finals = next((record.stage for record, _ in matches if record.stage is not None and record.stage.is_finals), None)
     return _open(
         standings,
         Kind.LEFT,
@@ -205,8 +206,12 @@ def _of_departed(standings: Standings, entry: int, matches: list[tuple[PlayoffRe
             "against": numbers_of(standings, against),
         },
         what=Sentence("decisions.left", {"team": team.name, "others": names_of(standings, against)}),
-        choices=(Choice.FORFEIT,),
+        choices=(Choice.FORFEIT, Choice.AGAIN) if finals is not None else (Choice.FORFEIT,),
         entries=(entry, *against),
-        on={"entry": entry, "matches": [match.id for _, match in matches]},
+        on={
+            "entry": entry,
+            "matches": [match.id for _, match in matches],
+            "stage": finals.pk if finals is not None else None,
+        },
         values={"team": team.name},
     )

@@ -52,8 +52,9 @@ def open_in_all(competitions: Sequence[Competition], *, fresh: bool = False) -> 
     found += [*overwritten_rulings(playing), *changed_below(competitions), *in_two_places(playing)]
     listed: dict[int, list[OpenDecision]] = {competition.pk: [] for competition in competitions}
     for decision in still_open(found, _answered(competitions)):
-        for competition in {decision.competition, decision.other} & listed.keys():
-            listed[competition].append(decision)
+        for competition in (decision.competition, decision.other):
+            if competition is not None and competition in listed:
+                listed[competition].append(decision)
     return listed
 
 

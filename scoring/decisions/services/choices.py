@@ -145,7 +145,7 @@ def _take_out(decision: OpenDecision, reason: str, by: User, key: UUID) -> None:
 
 def _begin_later(decision: OpenDecision, reason: str, by: User, key: UUID) -> None:
     """Let what is left of the second competition begin when the match of the first is over; teams are told."""
-    competition = Competition.objects.select_related("event").get(pk=decision.other)
+    competition = Competition.objects.select_related("event").get(pk=decision.other or 0)
     hour = datetime.datetime.fromisoformat(decision.values["hour"])
     with telling_moved([competition], by=by, key=f"decided:{key}"):
         replan(competition=competition, not_before=hour, people=False)  # whether it helps is asked afterwards
@@ -157,6 +157,7 @@ _ACTS: Mapping[tuple[Kind, Choice], Act] = {
     (Kind.ROUND, Choice.AGAIN): _round_again,
     (Kind.PLAYOFF, Choice.DROPPED): _drop,
     (Kind.LEFT, Choice.FORFEIT): _forfeit,
+    (Kind.LEFT, Choice.AGAIN): _finals_again,
     (Kind.RULING, Choice.AS_RULED): _enter_as_ruled,
     (Kind.BELOW, Choice.STANDS): _let_in,
     (Kind.BELOW, Choice.OUT): _take_out,

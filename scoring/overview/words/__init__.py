@@ -366,10 +366,9 @@ def paper_sent(title: str) -> str:
 
 def envelope_sent(sent_on: datetime.date, received_on: datetime.date | None) -> str:
     """Return that the envelope to the officer above is on its way, or there."""
-    values = {"sent": said(sent_on, "date-here")}
+    values = {"sent": said(sent_on, "date-here"), "received": received_on and said(received_on, "date-here")}
     if received_on is None:
         return _("Sent on %(sent)s. Nobody has noted yet that it came in.") % values
-    values["received"] = said(received_on, "date-here")
     return _("Sent on %(sent)s, received on %(received)s.") % values
 
 

@@ -122,6 +122,19 @@ def test_finals_without_a_result_are_made_again(finals, choose):
     assert kinds(finals.competition) == []
 
 
+def test_finals_that_were_played_are_played_again(finals, users, choose):
+    play_finals(finals, by=users["sam"])
+    fifth_before_fourth(finals)
+
+    choose(finals.competition, "again")
+
+    assert kinds(finals.competition) == []
+    assert seated(finals.competition) == [1, 2, 3, 5]
+    again = standings_of(fresh(finals.competition)).finals_stage
+    assert again != finals
+    assert not Result.objects.filter(sub_match__match__stage=again).exists()
+
+
 def test_who_decides_says_why_and_needs_the_right(finals, choose):
     fifth_before_fourth(finals)
     with pytest.raises(RuleViolation, match="reason_needed"):
@@ -203,6 +216,16 @@ def test_who_left_a_knockout_gives_away_its_match(finals, users, choose):
     assert Result.objects.filter(sub_match__match__in=given).exists()
     final = finals.matches.order_by("round", "number").last()
     assert entry.pk not in (final.home_id, final.away_id)
+
+
+def test_or_the_finals_are_made_again_without_it(finals, users, choose):
+    depart(entry=finals.competition.entries.get(number=2), kind="withdrawn", reason="The car broke.", by=users["carl"])
+
+    choose(finals.competition, "again")
+
+    assert kinds(finals.competition) == []
+    assert 2 not in seated(finals.competition)
+    assert len(seated(finals.competition)) == 4
 
 
 # --- the pages ------------------------------------------------------------------------------------------
