@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from uuid import uuid4
 
 import pytest
 from django.urls import reverse
 
 from kit.pure.violations import RuleViolation
+from legionsports.practice.services.playing import check_and_close
 from scoring.closing.queries.missing import MissingKind, readiness_of
-from scoring.closing.services import close
+from scoring.closing.services import close, rebuild_closings
 from scoring.decisions.models import DecisionMade
 from scoring.decisions.queries.open_decisions import open_in
 from scoring.decisions.services.deciding import revoke
@@ -27,6 +29,7 @@ from tests.scoring.grouped import lower_wins, play_finals, with_finals
 from tests.scoring.small import enter
 from tests.scoring.swiss import play_round, swiss_of, up_to_round
 from tournaments.entries.services.departures import depart, revoke_departure
+from tournaments.models import Competition
 
 pytestmark = pytest.mark.django_db
 WON, LOST = "1-0 1-0 1-0", "0-1 0-1 0-1"
@@ -78,6 +81,22 @@ def test_finals_that_no_longer_hold_keep_a_competition_open_until_somebody_decid
     choose(competition, "stands")
     assert list(DecisionMade.objects.filter(revoked_at=None).values_list("pk", flat=True)) != [made.pk]
     assert DecisionMade.objects.filter(revoked_at=None).count() == 1
+
+
+def test_the_record_keeps_what_was_decided_and_by_whom(finals, users, choose):
+    play_finals(finals, by=users["sam"])
+    fifth_before_fourth(finals)
+    choose(finals.competition, "stands")
+    competition = fresh(finals.competition)
+    check_and_close(competition=competition, by=users["carl"], verifier=users["sue"])
+
+    closing = Competition.objects.get(pk=competition.pk).closings.get()
+    (line,) = json.loads(closing.record)["settled"]
+
+    assert (line["kind"], line["choice"], line["reason"]) == ("finals", "stands", "Agreed")
+    assert line["decided"]["by"] == str(users["carl"])
+    assert line["facts"]["would"] == [1, 2, 3, 5]
+    assert rebuild_closings(event=competition.event, write=False) == []
 
 
 def test_a_decision_that_something_stands_is_taken_back(finals, users, choose):
