@@ -107,7 +107,7 @@ def _asked(error: NotAcceptedError) -> Response:
         "as accept_consequences."
     )
     moves = error.consequences
-    more = {"consequences": moves.to_json(), "fingerprint": moves.fingerprint}
+    more: dict[str, Any] = {"consequences": moves.to_json(), "fingerprint": moves.fingerprint}
     return _problem(status.HTTP_409_CONFLICT, detail, "consequences", **more)
 
 

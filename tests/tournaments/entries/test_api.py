@@ -9,6 +9,7 @@ from django.utils import timezone
 from knox.models import AuthToken
 
 from tests import cast
+from tests.keys import keyed
 from tournaments.entries.models import Entry, Override
 
 
@@ -18,7 +19,7 @@ def post(client, users):
         headers = {}
         if who is not None:
             headers["Authorization"] = f"Token {AuthToken.objects.create(users[who])[1]}"
-        return client.post(address, json.dumps(data), content_type="application/json", headers=headers)
+        return client.post(address, json.dumps(data), content_type="application/json", headers=keyed(headers))
 
     return send
 

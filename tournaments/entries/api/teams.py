@@ -23,7 +23,7 @@ from rest_framework.response import Response
 from rest_framework.routers import SimpleRouter
 from rest_framework.views import APIView
 
-from kit.api import Moment, NumberOfRow, body_sent
+from kit.api import KEYED, Moment, NumberOfRow, body_sent
 from tournaments.entries.engine import RULES, Status
 from tournaments.entries.models import Departure, Entry, RosterPlace
 from tournaments.entries.queries import entries as queries
@@ -36,6 +36,7 @@ from tournaments.events.queries import event_for_public
 from tournaments.members.models import Member, MemberChange
 from tournaments.members.queries import person_id
 from tournaments.organization.api import SignedInRequest
+from tournaments.organization.api.keys import MAY_BE_KEYED, once
 from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
@@ -196,23 +197,23 @@ class EntryViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
             raise PermissionDenied(Right.REGISTER.value)
         return Response(VerdictSerializer(verdicts_for([entry])[entry.pk]).data)
 
-    @extend_schema(request=NewOverrideSerializer, responses={201: VerdictSerializer})
+    @extend_schema(request=NewOverrideSerializer, parameters=[KEYED], responses={201: VerdictSerializer})
     @action(detail=True, methods=["post"])
     def overrides(self, request: SignedInRequest, pk: str) -> Response:
         """Allow a team to play although it breaks a rule, with a reason. The answer is its verdict now."""
         entry = get_object_or_404(queries.with_rosters(Entry.objects.all()), pk=pk)
         permissions.require(request.user, Right.OVERRIDE, entry.competition.event)
         said = body_sent(request, NewOverrideSerializer)
-        decisions.override_rule(
-            entry=entry,
-            rule=said["rule"],
-            member=_member_of(entry, said.get("membership_number")),
-            reason=said["reason"],
-            by=request.user,
-        )
-        entry = queries.with_rosters(Entry.objects.all()).get(pk=pk)
-        verdict = verdicts_for([entry])[entry.pk]
-        return Response(VerdictSerializer(verdict).data, status=status.HTTP_201_CREATED)
+        member = _member_of(entry, said.get("membership_number"))
+
+        def make() -> Response:
+            decisions.override_rule(
+                entry=entry, rule=said["rule"], member=member, reason=said["reason"], by=request.user
+            )
+            now = queries.with_rosters(Entry.objects.all()).get(pk=pk)
+            return Response(VerdictSerializer(verdicts_for([now])[now.pk]).data, status=status.HTTP_201_CREATED)
+
+        return once(request, make, makes=True)
 
 
 class GoneEntrySerializer(serializers.ModelSerializer[Entry]):
@@ -252,7 +253,10 @@ class NewEntryView(APIView):
     """The teams of one competition."""
 
     @extend_schema(
-        operation_id="competitions_entries_create", request=NewEntrySerializer, responses={201: EntrySerializer}
+        operation_id="competitions_entries_create",
+        request=NewEntrySerializer,
+        parameters=[KEYED],
+        responses={201: EntrySerializer},
     )
     def post(self, request: SignedInRequest, competition_id: int) -> Response:
         """Enter a team. The answer has no membership numbers; its verdict is at ``entries/{id}/verdict/``."""
@@ -261,18 +265,24 @@ class NewEntryView(APIView):
         )
         facts = body_sent(request, NewEntrySerializer)
         branch, partner = _branches(request.user, competition.event, facts)
-        entry = teams.register_entry(
-            competition=competition,
-            facts=teams.EntryFacts(
-                branch=branch, partner_branch=partner, is_host=facts["is_host"], contact=facts["contact"]
-            ),
-            roster=_roster(request.user, competition.event, facts["roster"]),
-            hand_in=facts["hand_in"],
-            received_at=_received_at(request.user, competition.event, facts),
-            by=request.user,
-        )
-        shown = with_departures(Entry.objects.filter(pk=entry.pk)).get()
-        return Response(EntrySerializer(shown, context={"request": request}).data, status=status.HTTP_201_CREATED)
+        roster = _roster(request.user, competition.event, facts["roster"])
+        received_at = _received_at(request.user, competition.event, facts)
+
+        def make() -> Response:
+            entry = teams.register_entry(
+                competition=competition,
+                facts=teams.EntryFacts(
+                    branch=branch, partner_branch=partner, is_host=facts["is_host"], contact=facts["contact"]
+                ),
+                roster=roster,
+                hand_in=facts["hand_in"],
+                received_at=received_at,
+                by=request.user,
+            )
+            shown = with_departures(Entry.objects.filter(pk=entry.pk)).get()
+            return Response(EntrySerializer(shown, context={"request": request}).data, status=status.HTTP_201_CREATED)
+
+        return once(request, make, makes=True)
 
 
 def _received_at(user: Any, event: Event, facts: dict[str, Any]) -> datetime.datetime | None:
@@ -362,13 +372,22 @@ class PersonSeenView(APIView):
 
     permission_classes = (IsAuthenticated,)
 
-    @extend_schema(operation_id="events_check_in_note", request=SeenSerializer, responses=PersonSeenSerializer)
+    @extend_schema(
+        operation_id="events_check_in_note",
+        request=SeenSerializer,
+        parameters=[MAY_BE_KEYED],
+        responses=PersonSeenSerializer,
+    )
     def post(self, request: SignedInRequest, slug: str, place_id: int) -> Response:
         """Note what the table has seen of one person. Saying the same twice changes nothing."""
         place = get_object_or_404(_expected(request, slug), pk=place_id)
         said = body_sent(request, SeenSerializer)
-        check_in(place=place, **said, by=request.user)
-        return Response(PersonSeenSerializer(_expected(request, slug).get(pk=place.pk)).data)
+
+        def make() -> Response:
+            check_in(place=place, **said, by=request.user)
+            return Response(PersonSeenSerializer(_expected(request, slug).get(pk=place.pk)).data)
+
+        return once(request, make)
 
 
 def _expected(request: Request, slug: str) -> QuerySet[RosterPlace]:
