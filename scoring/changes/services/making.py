@@ -147,6 +147,7 @@ def _weighed(stage: Stage, asked: ChangeRequest, reason: str, by: User, key: UUI
     change, moves = carried_out(
         competitions=[draw.competition for draw, _ in _concerned(stage, asked)],
         act=lambda: _carry_out_everywhere(stage, asked, reason, by, key),
+        hours=True,
     )
     if not moves.is_provisional:  # places so far stand in the report with their points
         change.report["consequences"] = [line for line in moves.to_json() if line["kind"] != DifferenceKind.SO_FAR]
