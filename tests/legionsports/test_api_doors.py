@@ -99,7 +99,7 @@ def test_a_tie_is_read_and_its_play_off_made_once(client, make_competition, user
     at = f"/api/v1/competitions/{stage.competition_id}"
     (tie,) = client.get(f"{at}/ties/", headers=of("sam")).json()
     assert (tie["place"], [team["number"] for team in tie["teams"]], tie["is_under_way"]) == (1, [1, 2], False)
-    body = {"place": 1, "entries": [team["entry_id"] for team in tie["teams"]], "method": tie["method"]}
+    body = {"place": 1, "entries": [team["id"] for team in tie["teams"]], "method": tie["method"]}
 
     refused = client.post(f"{at}/playoffs/", body, "application/json", headers=of("sam"))
     answer = client.post(f"{at}/playoffs/", body, "application/json", headers=keyed(of("carl")))
@@ -156,7 +156,7 @@ def test_officers_find_the_members_of_their_own_branches(client, org, of):
     found = client.get("/api/v1/members/", {"search": "gagn"}, headers=of("beth")).json()["results"]
     assert [(member["number"], member["birth_date"]) for member in found] == [(own.number, "1950-05-17")]
     assert client.get("/api/v1/members/", {"search": "gagn"}, headers=of("alice")).json()["count"] == 2
-    assert client.get(f"/api/v1/members/{own.number}/", headers=of("beth")).json()["branch"] == "54"
+    assert client.get(f"/api/v1/members/{own.number}/", headers=of("beth")).json()["branch"]["number"] == "54"
     stranger = Member.objects.get(branch=org.calgary)
     assert client.get(f"/api/v1/members/{stranger.number}/", headers=of("beth")).status_code == 404
 

@@ -227,6 +227,7 @@ class StageViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
     queryset = Stage.objects.none()
     serializer_class = StageSerializer
     filterset_class = StageFilter
+    lookup_url_kwarg = "stage_id"
     orders = {"competition": "competition", "position": "position", "published_at": "published_at"}
 
     def get_queryset(self) -> QuerySet[Stage]:
@@ -239,15 +240,15 @@ class StageViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
 
     @extend_schema(request=PublishSerializer, parameters=[MAY_BE_KEYED], responses=StageSerializer)
     @action(detail=True, methods=["post"])
-    def publish(self, request: SignedInRequest, pk: str) -> Response:
+    def publish(self, request: SignedInRequest, stage_id: str) -> Response:
         """Show a draft to everybody. The entries and the rule book are frozen."""
-        stage = get_object_or_404(Stage.objects.select_related("competition__event__organizer"), pk=pk)
+        stage = get_object_or_404(Stage.objects.select_related("competition__event__organizer"), pk=stage_id)
         permissions.require(request.user, Right.DRAW, stage.competition.event)
         said = body_sent(request, PublishSerializer)
 
         def make() -> Response:
             publishing.publish(stage=stage, by=request.user, despite_open_rules=said["despite_open_rules"])
-            return Response(StageSerializer(self.get_queryset().get(pk=pk)).data)
+            return Response(StageSerializer(self.get_queryset().get(pk=stage_id)).data)
 
         return once(request, make)
 

@@ -234,6 +234,7 @@ class CompetitionViewSet(viewsets.ReadOnlyModelViewSet[Competition]):
     queryset = Competition.objects.none()
     serializer_class = CompetitionSerializer
     filterset_class = CompetitionFilter
+    lookup_url_kwarg = "competition_id"
     orders = {"event": "event__starts_on", "position": "position", "category": "category", "closed_at": "closed_at"}
 
     def get_queryset(self) -> QuerySet[Competition]:

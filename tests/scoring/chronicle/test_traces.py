@@ -45,7 +45,7 @@ def test_entry_that_came_by_the_api_has_its_sender(client, org, event, users, ma
     answer = client.post("/api/v1/token/", {"username": "alice", "password": cast.PASSWORD}, "application/json")
     data = {
         "branch": org.peace_river.number,
-        "roster": [{"membership_number": member.number} for member in people],
+        "roster": [{"member": member.number} for member in people],
     }
 
     response = client.post(

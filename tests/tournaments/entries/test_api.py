@@ -36,7 +36,7 @@ def get(client, users):
 def team(org, *members, **more) -> dict[str, object]:
     return {
         "branch": org.peace_river.number,
-        "roster": [{"membership_number": member.number} for member in members],
+        "roster": [{"member": member.number} for member in members],
         **more,
     }
 
@@ -149,7 +149,7 @@ def test_override_by_token(post, entry, users) -> None:
     member.dues_paid_year = 2026
     member.save()
     address = f"/api/v1/entries/{entry.pk}/overrides/"
-    decision = {"rule": "card-year", "membership_number": member.number, "reason": "Receipt seen"}
+    decision = {"rule": "card-year", "member": member.number, "reason": "Receipt seen"}
 
     assert [post(who, address, decision).status_code for who in (None, "sam", "dora", "oscar")] == [401, 403, 403, 403]
     assert Override.objects.count() == 0

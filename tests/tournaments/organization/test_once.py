@@ -59,7 +59,7 @@ def test_what_makes_something_needs_a_key(post):
 
 def test_a_team_that_is_sent_twice_is_entered_once(post, make_competition, org):
     competition = make_competition("cribbage-pairs")
-    roster = [{"membership_number": cast.make_member(org.grande_prairie).number} for _ in range(2)]
+    roster = [{"member": cast.make_member(org.grande_prairie).number} for _ in range(2)]
     key, at = uuid.uuid4(), f"competitions/{competition.pk}/entries/"
     first, again = (post("beth", at, {"branch": "54", "roster": roster}, key) for _ in range(2))
     assert (first.status_code, again.status_code, again.json()) == (201, 201, first.json())

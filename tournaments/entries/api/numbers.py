@@ -16,13 +16,12 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from kit.api import body_sent
-from tournaments.entries.api.teams import BranchSerializer
 from tournaments.entries.queries import entries as queries
 from tournaments.entries.queries.numbers import asking, counts_of
 from tournaments.entries.services.numbers import MOST_TEAMS, say_teams
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_public
-from tournaments.organization.api import SignedInRequest
+from tournaments.organization.api import BranchSerializer, SignedInRequest
 from tournaments.organization.api.keys import MAY_BE_KEYED, once
 from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
