@@ -15,6 +15,7 @@ from rest_framework.exceptions import APIException
 from games.base import Ending, Side
 from kit.api import Moment, NumberOfRow, YesOrNo
 from scoring.sheets.models import Result, Submission, Substitution
+from scoring.sheets.queries.rights import may_enter
 from scoring.sheets.queries.sheets import published_sheets, version_of_empty
 from scoring.sheets.queries.versions import verification_of
 from tournaments.draws.api import SideSerializer
@@ -86,6 +87,9 @@ class SheetSerializer(serializers.ModelSerializer[SubMatch]):
     home_points = serializers.SerializerMethodField()
     away_points = serializers.SerializerMethodField()
     is_checked = serializers.SerializerMethodField()
+    entered_for = serializers.SerializerMethodField(
+        help_text="For whom those play who entered it: home, away, both or empty. Null for who may not enter results."
+    )
     entered_at = serializers.SerializerMethodField()
 
     class Meta:
@@ -93,7 +97,7 @@ class SheetSerializer(serializers.ModelSerializer[SubMatch]):
         fields = [
             "code", "event", "competition", "stage", "is_playoff", "match", "round", "where", "pair", "station",
             "station_name", "home", "away", "version", "legs", "line_up", "home_points", "away_points", "is_checked",
-            "entered_at",
+            "entered_for", "entered_at",
         ]  # fmt: skip
 
     @extend_schema_field(SideSerializer(allow_null=True))
@@ -150,6 +154,11 @@ class SheetSerializer(serializers.ModelSerializer[SubMatch]):
     def get_is_checked(self, sheet: SubMatch) -> bool:
         result = _result(sheet)
         return result is not None and verification_of(result.submission) is not None
+
+    def get_entered_for(self, sheet: SubMatch) -> str | None:
+        result = _result(sheet)
+        inside = may_enter(self.context["request"].user, sheet.match.stage.competition.event)
+        return result.submission.of_side if result and inside else None
 
     def get_entered_at(self, sheet: SubMatch) -> str | None:
         result = _result(sheet)

@@ -177,7 +177,7 @@ def _result_page(request: HttpRequest, sheet: Sheet, status: int = 200) -> HttpR
             and not sheet.competition.is_final
             and may_correct(request.user, current, sheet.event)
         ),
-        "may_verify": current is not None and may_verify(request.user, current, sheet.event),
+        "may_verify": may_verify(request.user, sheet),
         "winner": sheet.game.winner(sheet.legs, sheet.rules, playoff=sheet.playoff) if current else None,
         "tallies": sheet.game.tally(sheet.legs, sheet.rules, playoff=sheet.playoff) if current else None,
         "departed": departed_on(sheet) if sheet.sides_known else [],
