@@ -55,7 +55,7 @@ def test_a_departed_team_gets_no_form(signed_in, sheet, users) -> None:
     )
     page = signed_in("sam").get(sheet_url(sheet))
     assert 'name="leg1-home"' not in html_of(page)
-    assert f"{sheet.match.away.team_name} has stopped playing." in words_of(page)
+    assert f"{sheet.match.away.team_name} withdrew. This match counts for nobody" in words_of(page)
 
 
 def test_a_final_without_sides_says_what_it_waits_for(client, draw, playoff) -> None:
