@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.dateformat import DateFormat
 from django.utils.translation import gettext as _
 
-from kit.pure.clock import time_in_french, time_of_day
+from kit.pure.clock import day_of_play, time_in_french, time_of_day
 from kit.pure.translation import in_french
 
 # "here": where the year goes without saying. "short": in a narrow column.
@@ -87,6 +87,11 @@ def said(moment: datetime.datetime | datetime.date | datetime.time | None, how: 
     forms = FRENCH if in_french() else ENGLISH
     text = str(_Said(moment).format(", ".join(forms[name] for name in how.split())))
     return _FIRST_OF_A_MONTH.sub("1er ", text) if in_french() else text
+
+
+def playing_day(moment: datetime.datetime | None = None) -> datetime.date:
+    """Return the day of play of a moment, of now where none is given: until 5 a.m. it is still the day before."""
+    return day_of_play(timezone.localtime(moment))
 
 
 def format_days(first: datetime.date, last: datetime.date) -> str:

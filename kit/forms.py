@@ -21,6 +21,7 @@ from kit.pure.table.columns import CellError
 from kit.pure.text import clean
 from kit.pure.violations import RuleViolation
 
+EARLIEST, LATEST = datetime.date(1900, 1, 1), datetime.date(2100, 12, 31)  # "26" typed as a year is the year 26
 _AT = re.compile(r"(,| à| at)$", re.IGNORECASE)  # between a day and its time
 
 
@@ -55,13 +56,21 @@ def to_the_letter(autocomplete: str) -> forms.TextInput:
     return forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false", "autocomplete": autocomplete})
 
 
+def _require_near(day: datetime.date | None) -> None:
+    """Refuse a day of another age: a browser's calendar takes "26" as the year 0026."""
+    if day is not None and not EARLIEST <= day <= LATEST:
+        text = _("Write a day between %(first)s and %(last)s. Was the year cut short?")
+        years = {"first": EARLIEST.year, "last": LATEST.year}
+        raise forms.ValidationError(text, code="other_age", params=years)
+
+
 class DateInput(forms.DateInput):
     """The browser's own calendar."""
 
     input_type = "date"
 
     def __init__(self) -> None:
-        super().__init__(format="%Y-%m-%d")
+        super().__init__(format="%Y-%m-%d", attrs={"min": f"{EARLIEST}", "max": f"{LATEST}"})
 
 
 class TimeInput(forms.TimeInput):
@@ -79,7 +88,8 @@ class MomentInput(forms.DateTimeInput):
     input_type = "datetime-local"
 
     def __init__(self) -> None:
-        super().__init__(format="%Y-%m-%dT%H:%M")
+        attrs = {"min": f"{EARLIEST}T00:00", "max": f"{LATEST}T23:59"}
+        super().__init__(format="%Y-%m-%dT%H:%M", attrs=attrs)
 
 
 class DayField(forms.DateField):
@@ -95,6 +105,10 @@ class DayField(forms.DateField):
                 return values.date(clean(str(value)))
             except CellError as problem:
                 raise forms.ValidationError(str(problem.sentence), code="invalid") from None
+
+    def validate(self, value: Any) -> None:
+        super().validate(value)
+        _require_near(value)
 
 
 class ClockField(forms.TimeField):
@@ -124,6 +138,10 @@ class MomentField(forms.DateTimeField):
                     day = values.date(_AT.sub("", " ".join(words[:place])))
                     return from_current_timezone(datetime.datetime.combine(day, time))
         return super().to_python(value)
+
+    def validate(self, value: Any) -> None:
+        super().validate(value)
+        _require_near(value and value.date())
 
 
 class DollarsField(forms.DecimalField):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import datetime
 import re
 
+NIGHT_ENDS = 5  # a.m.: until then people still play the day before
+
 _NAMED = {"noon": 12, "midi": 12, "midnight": 0, "minuit": 0}
 _TYPED = re.compile(
     r"(\d{1,2})(?::(\d\d)(?::\d\d)?)?\s*([ap])\.?\s?m\.?"  # 6:15 p.m., 6 pm
@@ -12,6 +14,24 @@ _TYPED = re.compile(
     r"|(\d{1,2})\s*(?:h|heures?)\.?\s*(\d\d)?(?:\s*min\.?)?",  # 18 h 15, 18h15, 9 heures
     re.IGNORECASE,
 )
+
+
+def day_of_play(local: datetime.datetime) -> datetime.date:
+    """Return the day of play of a moment, as the clock of the hall shows it: a day goes on until 5 a.m.
+
+    >>> [str(day_of_play(datetime.datetime(2027, 2, 6, *time))) for time in ((0, 40), (4, 59), (5, 0))]
+    ['2027-02-05', '2027-02-05', '2027-02-06']
+    """
+    return (local.replace(tzinfo=None) - datetime.timedelta(hours=NIGHT_ENDS)).date()
+
+
+def minute_of_play(time: datetime.time) -> int:
+    """Return how many minutes after midnight of its day of play a time of day is: 12:30 a.m. stands at the end.
+
+    >>> minute_of_play(datetime.time(9, 0)), minute_of_play(datetime.time(0, 30))
+    (540, 1470)
+    """
+    return (time.hour + (24 if time.hour < NIGHT_ENDS else 0)) * 60 + time.minute
 
 
 def time_of_day(hour: int, minute: int) -> str:

@@ -11,8 +11,6 @@ from games.base import Ending, Side
 from scoring.sheets.models import Substitution
 from tournaments.organization.queries.visibility import public_name
 
-PROBLEM = "application/problem+json"
-
 
 class ProblemError(APIException):
     """A refusal that an endpoint puts into words itself; `more` stands in the problem document beside the code."""

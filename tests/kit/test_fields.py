@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import datetime
+import importlib
+import pkgutil
+from collections.abc import Iterator
 from decimal import Decimal
 
 import pytest
+from django import forms
 from django.core.exceptions import ValidationError
 from django.utils import timezone, translation
 
-from kit.dates import said
+import legionsports
+import scoring
+import tournaments
+from kit.dates import playing_day, said
 from kit.forms import ClockField, DayField, DollarsField, MomentField
 from kit.pure.clock import time_typed
 from legionsports.languages.services import catalogue
@@ -100,6 +107,49 @@ def test_moment_is_read_as_it_is_typed_in_either_language(text: str) -> None:
 @pytest.mark.parametrize("text", ["06/02/2027 13 h 30", "6 février 13 h 30", "13 h 30", "demain à midi"])
 def test_moment_that_says_too_little_is_refused(text: str) -> None:
     assert refusal(MomentField(), text) == "Write the day and the hour like this: 2027-02-06 13:30."
+
+
+@pytest.mark.parametrize("field", [DayField(), MomentField()])
+def test_a_day_of_another_age_is_refused(field: forms.Field) -> None:
+    for day in ("0026-02-06", "1899-12-31", "2101-01-01", "2999-01-01"):
+        text = day if isinstance(field, DayField) else f"{day} 13:30"
+        assert refusal(field, text) == "Write a day between 1900 and 2100. Was the year cut short?"
+    for day in ("1900-01-01", "2100-12-31"):
+        assert field.clean(day if isinstance(field, DayField) else f"{day} 13:30")
+    assert {"1900", "2100"} == {field.widget.attrs[name][:4] for name in ("min", "max")}
+
+
+def every_form(cls: type[forms.BaseForm] = forms.BaseForm) -> Iterator[type[forms.BaseForm]]:
+    for below in cls.__subclasses__():
+        yield below
+        yield from every_form(below)
+
+
+def test_every_form_asks_for_days_by_these_fields() -> None:
+    for package in (tournaments, scoring, legionsports):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if ".forms" in module.name or module.name.endswith(".admin"):
+                importlib.import_module(module.name)
+    days = {
+        f"{form.__name__}.{name}": field
+        for form in every_form()
+        if form.__module__.split(".")[0] in ("tournaments", "scoring", "legionsports")
+        for name, field in getattr(form, "base_fields", {}).items()
+        if isinstance(field, forms.DateField | forms.DateTimeField) and not field.widget.is_hidden
+    }
+    assert len(days) > 15
+    assert [name for name, field in days.items() if not isinstance(field, DayField | MomentField)] == []
+
+
+@pytest.mark.parametrize("time", ["00:00", "04:59", "05:00", "23:59"])
+@pytest.mark.parametrize("day", ["2027-03-14", "2027-11-07"])
+@pytest.mark.parametrize("zone", ["America/Halifax", "America/Edmonton"])
+def test_a_night_belongs_to_the_day_before_when_the_clock_changes_too(time: str, day: str, zone: str) -> None:
+    with timezone.override(zone):
+        moment = timezone.make_aware(datetime.datetime.fromisoformat(f"{day} {time}"))
+        before = datetime.date.fromisoformat(day) - datetime.timedelta(days=1)
+
+        assert playing_day(moment) == (before if time < "05:00" else before + datetime.timedelta(days=1))
 
 
 @pytest.mark.parametrize(

@@ -21,9 +21,9 @@ from kit.forms import ClockField, DayField, DollarsField, Refusing, choice_of
 from kit.pure.nouns import capital, several
 from kit.pure.text import sort_key
 from kit.pure.translation import labelled
+from tournaments.events.engine.deadlines import FIRST_SEASON, LAST_SEASON
 from tournaments.events.models import Event, PaperLanguages, ProgrammeItem
 from tournaments.events.pages.rules_sheet import SettingsGroup
-from tournaments.events.queries import FIRST_SEASON, LAST_SEASON
 from tournaments.events.services.programme import ProgrammeEntry
 from tournaments.events.words import about_the_fee, hall_needs, usual_choice, who_plays
 from tournaments.organization.models import Organization

@@ -36,8 +36,6 @@ from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 from tournaments.rulebooks.queries.texts import key_or_first, newest_sports, text_of
 
-FIRST_SEASON, LAST_SEASON = 2000, 2100
-
 
 def rulebook_for(event: Event) -> RuleBook:
     """Return the rules an event is played by: its frozen copy, else its edition with the event's settings on it.
@@ -346,11 +344,6 @@ def seasons() -> list[int]:
     known = set(Event.objects.order_by().values_list("season", flat=True).distinct())
     known |= set(SeasonDate.objects.order_by().values_list("season", flat=True).distinct())
     return sorted(known, reverse=True)
-
-
-def can_be_season(year: int) -> bool:
-    """Return whether the forms of events and dates take a year as a season."""
-    return FIRST_SEASON <= year <= LAST_SEASON
 
 
 def season_now(today: datetime.date) -> int:

@@ -27,6 +27,8 @@ REFUSALS = {
     "no_such_book": N_("There is no rule book “{key}”. Choose one of your Command's editions."),
     "ends_before_start": N_("The end is before the start."),
     "event_too_long": N_("An event lasts {most} days at most. Please check the dates."),
+    "date_of_other_year": N_("{day} is too far from the season {season}. Check the year."),
+    "no_season": N_("A season is a year from {first} to {last}."),
     "stations_are_shared": N_(
         "{name} shares its boards with other competitions. Set their number under Draw, “Hours and shared boards”."
     ),

@@ -18,15 +18,16 @@ from kit.pure.text import number_in
 from kit.pure.translation import labelled
 from kit.views import show_refusals
 from tournaments.entries.models import Entry
+from tournaments.events.engine.deadlines import is_season
 from tournaments.events.models import Event
-from tournaments.events.queries import can_be_season, event_for_office, rulebook_for
+from tournaments.events.queries import event_for_office, rulebook_for
 from tournaments.money import forms, pages
 from tournaments.money.engine.ledger import added
 from tournaments.money.models import Forwarding, Payment, Refund
 from tournaments.money.queries import accounts as queries
 from tournaments.money.queries.accounts import Account
 from tournaments.money.queries.booked import books_while_away, require_payments
-from tournaments.money.queries.receipts import series_of_season
+from tournaments.money.queries.receipts import Receipt, series_of_season
 from tournaments.money.services import payments as services
 from tournaments.money.words import not_here
 from tournaments.organization.models import Organization
@@ -52,7 +53,7 @@ def start(request: OfficeRequest) -> HttpResponse:
 def season(request: OfficeRequest, organizer_id: int, season: int) -> HttpResponse:
     """Show the money of an organizer in a season: by event, by District, by branch."""
     organizer = organizer_for(request, organizer_id)
-    if not can_be_season(season):
+    if not is_season(season):
         raise Http404(str(season))
     return _season_page(request, organizer, season)
 
@@ -73,7 +74,7 @@ def _season_page(request: OfficeRequest, organizer: Organization, season: int) -
 @login_required
 def receipts(request: OfficeRequest, organizer_id: int, season: int) -> HttpResponse:
     organizer = organizer_for(request, organizer_id)
-    if not can_be_season(season):
+    if not is_season(season):
         raise Http404(str(season))
     context = {
         "organizer": organizer,
@@ -164,7 +165,7 @@ def invoice(request: OfficeRequest, event_id: int, branch_id: int) -> HttpRespon
         "branch": asked.branch,
         "lines": pages.invoice_of(accounts),
         "balance": added(account.balance for account in accounts),
-        "payments": [pages.Paid(payment=payment, loose=0) for payment in mine],
+        "receipts": [Receipt(row=payment, payment=payment) for payment in mine],
         "is_treasurer": asked.is_treasurer,
         "payee": rulebook_for(event).level(event.level).fee_payee or event.organizer,
     }

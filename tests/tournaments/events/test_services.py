@@ -34,8 +34,11 @@ def new(org) -> Event:
     )
 
 
-def refused(code: str):
-    return pytest.raises(RuleViolation, check=lambda error: error.code == code and bool(sentence(error)))
+def refused(code: str, field: str = ""):
+    return pytest.raises(
+        RuleViolation,
+        check=lambda error: error.code == code and bool(sentence(error)) and field in ("", error.field),
+    )
 
 
 # --- the weekend --------------------------------------------------------------------------------------
@@ -92,6 +95,26 @@ def test_an_event_is_no_longer_than_two_weeks(new: Event) -> None:
     with refused("event_too_long"):
         services.change_event(event=new, ends_on=datetime.date(2999, 1, 1))
     services.change_event(event=new, ends_on=FRIDAY + datetime.timedelta(days=13))
+
+
+@pytest.mark.parametrize("year", [26, 2025, 2072])
+def test_an_event_is_in_the_year_of_its_season(new: Event, org, year: int) -> None:
+    day = datetime.date(year, 3, 5)
+    with refused("date_of_other_year", field="starts_on"):
+        services.change_event(event=new, starts_on=day, ends_on=day)
+    with refused("date_of_other_year", field="starts_on"):
+        services.create_event(
+            name="Other", level="command", season=2027, organizer=org.command, host_branch=org.calgary, starts_on=day,
+            rulebook_key="ab-nwt-2027",
+        )  # fmt: skip
+    with refused("no_season", field="season"):
+        services.change_event(event=new, season=202)
+
+
+def test_an_event_of_a_wrong_year_can_still_be_put_right(new: Event) -> None:
+    Event.objects.filter(pk=new.pk).update(starts_on=datetime.date(26, 3, 5), ends_on=datetime.date(26, 3, 6))
+    assert services.change_event(event=new, name="Euchre").name == "Euchre"
+    assert services.change_event(event=new, starts_on=FRIDAY, ends_on=FRIDAY).starts_on == FRIDAY
 
 
 def test_an_event_ends_after_it_starts(new: Event) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from games.rulebook import RuleBook
 
+FIRST_SEASON, LAST_SEASON = 2000, 2100
 RALLY = "rally"  # what a deadline waits for: the date of the Spring Rally
 
 
@@ -117,6 +118,20 @@ def first_stage(starts_on: datetime.date, *, teams_days: int, entries_days: int)
     """Return the day of the first of two stages; None where the numbers of days leave no room for one."""
     # A day after that of the entries asks for nothing that is not known by then.
     return starts_on - datetime.timedelta(days=teams_days) if teams_days > entries_days > 0 else None
+
+
+def is_season(year: int) -> bool:
+    """Return whether a year can be that of a season at all."""
+    return FIRST_SEASON <= year <= LAST_SEASON
+
+
+def in_season(day: datetime.date, season: int) -> bool:
+    """Return whether a day can belong to a season: branches begin in the autumn before it.
+
+    >>> [in_season(datetime.date(year, 2, 5), 2027) for year in (26, 2025, 2026, 2028)]
+    [False, False, True, True]
+    """
+    return season - 1 <= day.year <= season + 1
 
 
 def season_begins(season: int) -> datetime.date:

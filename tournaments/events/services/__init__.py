@@ -16,6 +16,7 @@ from games import registry
 from games.rulebook import RuleBookError
 from kit.pure.translation import plain
 from kit.pure.violations import RuleViolation
+from tournaments.events.engine.deadlines import FIRST_SEASON, LAST_SEASON, in_season, is_season
 from tournaments.events.models import Competition, Event, PaperLanguages, ProgrammeItem, SeasonDate
 from tournaments.events.queries import frozen_text, reason_final, rulebook_for, rulebook_offered
 from tournaments.events.services.programme import move_programme, programme_of_the_book
@@ -70,6 +71,7 @@ def create_event(
     if standings_hidden is None:
         event.standings_hidden = programme.standings_hidden == "always"
     _check_event(event)
+    _check_year(event)
     event.save()
     ProgrammeItem.objects.bulk_create(programme_of_the_book(event))
     return event
@@ -92,6 +94,8 @@ def change_event(*, event: Event, **values: Any) -> Event:
     for name, value in values.items():
         setattr(event, name, value)
     _check_event(event)
+    if {"season", "starts_on", "ends_on"} & values.keys():
+        _check_year(event)
     event.save(update_fields=list(values))
     if before != (event.starts_on, event.ends_on):
         move_programme(event, *before)
@@ -293,6 +297,16 @@ def require_here(event: Event) -> None:
     """Raise RuleViolation where a laptop has an event: what was written here would be gone when it comes back."""
     if event.away_since is not None:
         raise RuleViolation("events.away")
+
+
+def _check_year(event: Event) -> None:
+    """Refuse days of another year than the season's; asked of new days alone, so that older ones can be put right."""
+    if not is_season(event.season):
+        raise RuleViolation("events.no_season", field="season", first=FIRST_SEASON, last=LAST_SEASON)
+    for name in ("starts_on", "ends_on"):
+        if not in_season(getattr(event, name), event.season):
+            day = f"{getattr(event, name):%Y-%m-%d}"
+            raise RuleViolation("events.date_of_other_year", field=name, day=day, season=event.season)
 
 
 def _check_event(event: Event) -> None:

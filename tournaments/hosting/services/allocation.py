@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from kit.pure.translation import plain
 from kit.pure.violations import RuleViolation
+from tournaments.events.engine.deadlines import in_season
 from tournaments.events.models import Event
 from tournaments.events.queries import rulebook_for
 from tournaments.events.services import add_competition, add_season_date, create_event, remove_season_date
@@ -57,7 +58,7 @@ def allocate(
     if ends_on < starts_on:
         raise RuleViolation("allocation.ends_before_start", field="ends_on")
     for name, day in (("starts_on", starts_on), ("ends_on", ends_on)):
-        if not season - 1 <= day.year <= season + 1:
+        if not in_season(day, season):
             raise RuleViolation("allocation.date_of_other_year", field=name, season=season)
     if given_on > timezone.localdate():
         raise RuleViolation("allocation.in_the_future", field="given_on")

@@ -12,6 +12,7 @@ from django.db import transaction
 from games.rulebook import RuleBook, RuleBookError
 from kit.pure.translation import plain
 from kit.pure.violations import RuleViolation
+from tournaments.events.engine.deadlines import in_season
 from tournaments.events.models import Event
 from tournaments.events.queries import rulebook_named
 from tournaments.events.services import add_competition, create_event
@@ -364,7 +365,7 @@ def _check_plan(
 
 def _check_year(season: Season, day: datetime.date | None) -> None:
     """Refuse a date that cannot belong to the season: branches begin in the autumn before it."""
-    if day is not None and not season.year - 1 <= day.year <= season.year + 1:
+    if day is not None and not in_season(day, season.year):
         far = f"{day:%Y-%m-%d}"
         raise RuleViolation("seasons.date_of_other_year", field="starts_on", day=far, year=season.year)
 

@@ -15,9 +15,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from kit.files.answers import as_calendar
 from tournaments.events import services
+from tournaments.events.engine.deadlines import is_season
 from tournaments.events.forms import SeasonDateForm
 from tournaments.events.models import SeasonDate
-from tournaments.events.queries import calendars_kept_by, can_be_season, season_now, seasons
+from tournaments.events.queries import calendars_kept_by, season_now, seasons
 from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
@@ -89,7 +90,7 @@ def _context(season: int | None, *, needs_dates: bool = True) -> dict[str, Any]:
     """
     today = timezone.localdate()
     known = seasons()
-    if season is not None and season not in known and (needs_dates or not can_be_season(season)):
+    if season is not None and season not in known and (needs_dates or not is_season(season)):
         raise Http404(str(season))
     chosen = season or season_now(today)
     calendar = season_calendar(chosen, today)
