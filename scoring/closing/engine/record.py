@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 FORMAT = "legion-sports-final-record"
-VERSION = 3  # 1 said nothing of line-ups and cases, 2 nothing of what was settled
+VERSION = 3  # 1 said nothing of line-ups and cases, 2 nothing of what was settled and who entered a sheet of their own
 
 Record = Mapping[str, Any]
 

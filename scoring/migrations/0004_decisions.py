@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0002_sides_of_what_was_set_aside'),
+        ('scoring', '0003_sides_of_submissions'),
         ('tournaments', '0002_parts_of_names'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
