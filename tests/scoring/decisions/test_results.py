@@ -9,7 +9,6 @@ import pytest
 from django.urls import reverse
 
 from kit.pure.violations import RuleViolation
-from legionsports.practice.services.playing import check_and_close
 from scoring.closing.queries.missing import MissingKind, readiness_of
 from scoring.closing.services import close, rebuild_closings
 from scoring.decisions.models import DecisionMade
@@ -23,6 +22,7 @@ from scoring.standings.engine.methods import Method
 from scoring.standings.queries.standings import standings_of
 from tests.page import html_of, words_of
 from tests.scoring import small
+from tests.scoring.closing.conftest import check, sign
 from tests.scoring.decisions.conftest import fresh, kinds
 from tests.scoring.double import win
 from tests.scoring.grouped import lower_wins, play_finals, with_finals
@@ -88,7 +88,9 @@ def test_the_record_keeps_what_was_decided_and_by_whom(finals, users, choose):
     fifth_before_fourth(finals)
     choose(finals.competition, "stands")
     competition = fresh(finals.competition)
-    check_and_close(competition=competition, by=users["carl"], verifier=users["sue"])
+    check(competition, users["sue"])
+    sign(competition)
+    close(competition=competition, by=users["carl"])
 
     closing = Competition.objects.get(pk=competition.pk).closings.get()
     (line,) = json.loads(closing.record)["settled"]
