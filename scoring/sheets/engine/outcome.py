@@ -229,6 +229,22 @@ def _levels(
     return tuple(tuple(entry for entry in sorted(entries) if how_far[entry] == level) for level in levels)
 
 
+def came_to_none(entries: Sequence[int], matches: Sequence[PlayoffMatch]) -> list[int]:
+    """Return who came to no match, of those that were in one to which neither side came.
+
+    >>> nobody = Outcome(progress=Progress.NOBODY, ended=Ended.NOBODY)
+    >>> came_to_none([1, 2, 3], [PlayoffMatch(id=1, round=1, home=1, away=2, outcome=nobody)])
+    [1, 2]
+    """
+    absent = {entry for match in matches for entry in match.absent if match.outcome.ended is Ended.NOBODY}
+    for match in matches:
+        if match.outcome.ended in (Ended.PLAYED, Ended.IN_PART):
+            absent -= {match.home, match.away}
+        elif match.outcome.ended is Ended.FORFEIT:
+            absent.discard(match.winner or 0)
+    return [entry for entry in entries if entry in absent]
+
+
 def out_since(matches: Sequence[PlayoffMatch]) -> dict[int, int]:
     """Return in which round each entry that is out of a knockout lost for the last time, by entry.
 

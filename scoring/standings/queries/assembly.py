@@ -172,6 +172,7 @@ class _Competition:
             byes=byes,
             stay=() if robin is not None else self._keeping(entries),
             levels=levels,
+            absent=self.bracket.absent if self.bracket is not None else (),
             more_to_draw=robin is not None and robin.rounds_to_draw > 0,
         )
         return self._standings(table, self.playoffs, byes)
@@ -282,6 +283,7 @@ class _Competition:
         byes: Mapping[int, tuple[int, ...]],
         stay: Sequence[int] = (),
         levels: Levels | None = None,
+        absent: Sequence[int] = (),
         more_to_draw: bool = False,
     ) -> Table:
         """Return a table of these entries; `lots_of` is the stage under whose seed lots are drawn, if they count.
@@ -300,6 +302,7 @@ class _Competition:
             byes={entry: len(rounds) for entry, rounds in byes.items()},
             lots=lots(lots_of, entries, self.teams) if lots_of is not None and "lot" in self.category.ranking else {},
             levels=levels,
+            absent=absent,
             more_to_draw=more_to_draw,
         )
 
