@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import uuid
+from collections import defaultdict
 
 import pytest
 
 from kit.pure.violations import RuleViolation
+from scoring.board.pages.matches import view_of
+from scoring.board.queries.screens import matches_in_order, played_in
+from scoring.desk.queries.progress import hall_now
+from scoring.overview.queries.states import state_of
 from scoring.playoffs.pages.brackets import brackets_of
 from scoring.playoffs.services.playoffs import create_playoff
 from scoring.sheets.queries.sheets import fresh_sheet
@@ -17,6 +22,7 @@ from scoring.standings.queries.standings import standings_of
 from tests.scoring.double import double_knockout
 from tests.scoring.small import legs_of
 from tournaments.draws.queries.public import veil
+from tournaments.draws.queries.tables import still_played
 from tournaments.draws.services.drawing import draw_knock_out
 from tournaments.draws.services.publishing import publish
 from tournaments.models import Entry, Match, Stage
@@ -201,3 +207,20 @@ def test_hidden_results_do_not_tell_that_nobody_comes(drawn, users):
 
     (final,) = veil([match_of(stage, 3)], event)
     assert (final.home_empty, final.away_empty) == (False, False)
+
+
+def test_nobody_waits_for_a_match_to_which_nobody_comes(drawn, users):
+    stage, by = drawn(4), users["sam"]
+    win(stage, 2, by=by)
+    nobody(stage, 1, by=by)
+    event = stage.competition.event
+
+    (state,) = state_of(event).competitions
+    assert (state.sheets, state.results, state.is_played) == (2, 2, True)
+    assert hall_now(event).is_over
+    assert not still_played(event).exists()
+    assert played_in(event, frozenset()).totals == {stage.competition_id: (3, 3)}
+    (final,) = matches_in_order(stage.matches.filter(number=3), event)
+    assert (
+        view_of(final, defaultdict(str), event=event).called_off == "Not played: nobody came out of a match before it."
+    )
