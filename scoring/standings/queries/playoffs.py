@@ -105,6 +105,13 @@ class PlayoffRecord:
                 return (home, away) if match.home == entry else (away, home)
         return None
 
+    def ended(self, entry: int, other: int) -> Ended:
+        """Return how the match between the two ended."""
+        for match in reversed(self.matches):
+            if {match.home, match.away} == {entry, other} and match.outcome.score is not None:
+                return match.outcome.ended
+        return Ended.PLAYED
+
 
 def records(
     *,

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.score_line import marked
 from scoring.sheets.engine.outcome import PlayoffMatch, Progress
 from scoring.standings.engine.table import Row
 from scoring.standings.words.field import Field, SettledTie
@@ -44,7 +45,7 @@ def last_match(row: Row, standings: Field, knock_out: SettledTie, match: Playoff
     score = knock_out.score(row.entry, other) or (0, 0)
     values = {
         "other": standings.teams[other].name,
-        "score": f"{score[0]}\N{EN DASH}{score[1]}",
+        "score": marked(f"{score[0]}\N{EN DASH}{score[1]}", match.outcome.ended),
         "round": match.round,
     }
     if match.wing:

@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.score_line import marked
 from kit.pure.refusals import section
 from kit.pure.translation import labelled, listed
 from scoring.standings.engine.meetings import Policy
@@ -16,7 +17,7 @@ from scoring.standings.engine.methods import Method
 from scoring.standings.engine.table import Row, Tie
 from scoring.standings.words.brackets import last_match
 from scoring.standings.words.field import Field, SettledTie
-from scoring.standings.words.leaving import has_no_place, moved_up
+from scoring.standings.words.leaving import forfeits, has_no_place, moved_up
 from scoring.standings.words.places import in_a_sentence, points_of
 from tournaments.draws.words.places import ordinal, place_word
 
@@ -27,6 +28,7 @@ _KEY_WORDS = {
     "legs_won": gettext_lazy("legs won"),
     "difference": gettext_lazy("difference of the scores"),
     "scored": gettext_lazy("total score"),
+    "came": gettext_lazy("fewer matches that neither side came to"),
     "fewest": gettext_lazy("lower total score"),
     "head_to_head": gettext_lazy("points in the matches between them"),
     "difference_between": gettext_lazy("difference of the scores in the matches between them"),
@@ -37,7 +39,7 @@ _KEY_WORDS = {
 
 def _readable(key: str, number: int) -> int:
     """Return a number of a ranking key as people read it: a lower total is compared below 0, and told as it is."""
-    return -number if key == "fewest" else number
+    return -number if key in ("came", "fewest") else number
 
 
 def section_of(standings: Field) -> str:
@@ -57,8 +59,8 @@ def ranking_words(standings: Field) -> str:
 
 
 def reason(row: Row, standings: Field) -> str:
-    """Return why the entry of `row` has its place, and in whose place it moved up where that one's is empty."""
-    return " ".join([_why(row, standings), *moved_up(row, standings)])
+    """Return why the entry of `row` has its place, who left above it, and what was forfeited."""
+    return " ".join([_why(row, standings), *moved_up(row, standings), *forfeits(row)])
 
 
 def _why(row: Row, standings: Field) -> str:
@@ -213,7 +215,8 @@ def _playoff(row: Row, standings: Field, *, won: bool) -> str:
     if len(record.entries) == 2:
         other = next(entry for entry in record.entries if entry != row.entry)
         score = record.score(row.entry, other) or (0, 0)
-        values |= {"other": standings.teams[other].name, "score": f"{score[0]}\N{EN DASH}{score[1]}"}
+        told = marked(f"{score[0]}\N{EN DASH}{score[1]}", record.ended(row.entry, other))
+        values |= {"other": standings.teams[other].name, "score": told}
         if won:
             return _("%(nth)s: won the play-off against %(other)s %(score)s.") % values
         return _("%(nth)s: lost the play-off against %(other)s %(score)s.") % values
