@@ -5,7 +5,7 @@ from django.db.models import Q
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0002_parts_of_names")]
+    dependencies = [("tournaments", "0003_kept_answers")]
 
     operations = [
         migrations.AddField(model_name="match", name="home_empty", field=models.BooleanField(default=False)),
