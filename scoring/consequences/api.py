@@ -25,10 +25,11 @@ from scoring.live.queries import logs as queries
 from scoring.live.queries.agreement import agreement_of
 from scoring.live.services.scorer import NotTakenError
 from scoring.live.words.live import refusal_in_words
-from scoring.sheets.api import ProblemError, SheetSerializer
+from scoring.sheets.api import ProblemError
 from scoring.sheets.queries.sheets import published_sheets
 from scoring.sheets.queries.versions import content_of
 from scoring.sheets.services.sheets import SheetKeyReusedError, StaleSheetError
+from scoring.standings.api.sheets import SheetSerializer
 from tournaments.organization.api import SignedInRequest
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
