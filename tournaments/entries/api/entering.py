@@ -181,18 +181,11 @@ def _of_competition(request: SignedInRequest, **address: Any) -> list[Entry]:
 # --- whose team it is -----------------------------------------------------------------------------------
 
 
-def _found(request: SignedInRequest, entry_id: int) -> Entry:
-    entry: Entry = get_object_or_404(queries.with_rosters(Entry.objects.all()), pk=entry_id)
-    if not sees_people(request.user, entry):
-        raise PermissionDenied(Right.REGISTER.value)
-    return entry
-
-
 def entry_with(right: Right) -> Loader:
     """Return what loads a team for those who hold `right` at its event."""
 
     def load(request: SignedInRequest, **address: Any) -> dict[str, Any]:
-        entry = _found(request, address["entry_id"])
+        entry: Entry = get_object_or_404(queries.with_rosters(Entry.objects.all()), pk=address["entry_id"])
         permissions.require(request.user, right, entry.competition.event)
         return {"entry": entry}
 
@@ -201,7 +194,9 @@ def entry_with(right: Right) -> Loader:
 
 def entry_of_branch(request: SignedInRequest, **address: Any) -> dict[str, Any]:
     """Load a team for those who enter it."""
-    entry = _found(request, address["entry_id"])
+    entry: Entry = get_object_or_404(queries.with_rosters(Entry.objects.all()), pk=address["entry_id"])
+    if not sees_people(request.user, entry):
+        raise PermissionDenied(Right.REGISTER.value)
     permissions.require(request.user, Right.REGISTER, entry)
     return {"entry": entry}
 
@@ -227,7 +222,8 @@ def _asked(said: dict[str, Any], *, request: SignedInRequest, competition: Compe
     return asked_of_team(request.user, competition.event, said)
 
 
-def _listed(entry: Entry) -> Entry:
+def as_listed(entry: Entry) -> Entry:
+    """Return a team as `EntrySerializer` tells it."""
     return with_departures(Entry.objects.filter(pk=entry.pk)).get()
 
 
@@ -266,7 +262,7 @@ ACTS = (
         says=NewEntrySerializer,
         reads=_asked,
         gives=EntrySerializer,
-        shows=_listed,
+        shows=as_listed,
         makes=True,
         told="Enter a team. The answer has no membership numbers; its verdict is at `entries/{entry_id}/verdict/`.",
     ),
