@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.utils.translation import gettext_noop as N_
 
-from kit.pure.sentences import Said, Sentence
+from kit.pure.sentences import Kept, Said, Sentence
 from kit.pure.translation import category_name, listed
 from tournaments.draws.words.figures import clock
 from tournaments.draws.words.places import place_word
@@ -131,6 +131,18 @@ _NAMED = {
     "forfeit": ("team",),
     "later": ("two", "hour"),
 }
+
+
+def decided_letter(*, event: str, what: Kept, says: Kept, reason: str, by: str) -> tuple[str, str]:
+    """Return subject and text for the branch of a team that something was decided about."""
+    lines = [
+        _("What you were told about your team at %(event)s has changed.") % {"event": event},
+        str(what),
+        _("It was decided: %(choice)s") % {"choice": says},
+        _("%(name)s decided it, for this reason: %(reason)s") % {"name": by, "reason": reason},
+        _("Questions? Ask the tournament chair."),
+    ]
+    return _("%(event)s: what you were told has changed") % {"event": event}, "\n\n".join(lines)
 
 
 def decisions_open(count: int) -> str:

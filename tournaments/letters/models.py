@@ -20,6 +20,7 @@ class LetterKind(models.TextChoices):
     DRAW_PUBLISHED = "draw_published", _("A draw is published")
     TIMES_MOVED = "times_moved", _("The times of a team have moved")
     EVENT_MOVED = "event_moved", _("An event has moved")
+    NO_LONGER = "no_longer", _("What you were told has changed")
     ENVELOPE_RECEIVED = "envelope_received", _("A closing envelope was received")
     ACCOUNT = "account", _("First sign-in")
 

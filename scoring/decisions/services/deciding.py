@@ -18,6 +18,7 @@ from scoring.decisions.models import DecisionMade
 from scoring.decisions.queries.open_decisions import RIGHTS, open_in
 from scoring.decisions.queries.others import QUALIFIED
 from scoring.decisions.services.choices import carry_out_choice
+from scoring.decisions.services.telling import tell_of
 from scoring.decisions.words import choice_of
 from tournaments.entries.models import Entry, Override, RosterPlace
 from tournaments.entries.services.decisions import revoke_override
@@ -82,6 +83,7 @@ def decide(
         hours=choice is Choice.LATER,
         enough=RIGHTS[decision.kind],
     )
+    tell_of(made, decision)
     bump_board(event_id=competition.event_id)
     return made
 

@@ -28,6 +28,7 @@ from tests.scoring.ladder.advancing.conftest import command, district  # noqa: F
 from tests.scoring.sheets.conftest import WON, draw, enter, sheet  # noqa: F401
 from tournaments.draws.models import Match
 from tournaments.entries.models import Departure, Entry, Override
+from tournaments.letters.models import Letter
 
 pytestmark = pytest.mark.django_db
 
@@ -78,6 +79,7 @@ def test_a_team_whose_place_below_changed_is_let_in(changed, choose):
     made = choose(changed, "stands", by="alice")
 
     assert kinds(changed) == []
+    assert not Letter.objects.filter(kind="no_longer").exists()
     assert Override.objects.get(revoked_at=None).rule == "qualified"
     revoke(made=made, by=made.decided_by)
     assert kinds(changed) == ["below"]
@@ -88,7 +90,12 @@ def test_it_is_taken_out_before_the_draw_and_has_left_after_it(changed, choose):
     choose(changed, "out", by="alice")
 
     assert kinds(changed) == []
-    assert Entry.objects.get(qualification__place=2).state == Entry.State.CANCELLED
+    entry = Entry.objects.get(qualification__place=2)
+    assert entry.state == Entry.State.CANCELLED
+    letter = Letter.objects.filter(kind="no_longer").first()
+    assert letter.entry_id == entry.pk
+    assert "Take the team out." in letter.text
+    assert "Agreed" in letter.text
     assert not Departure.objects.exists()
 
 
