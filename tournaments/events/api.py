@@ -27,8 +27,9 @@ from kit.api import Moment, body_sent
 from kit.order import by_name
 from kit.pure.translation import plain
 from tournaments.events import services
+from tournaments.events.engine.programme import LineKind
 from tournaments.events.models import Competition, Event, PaperLanguages, ProgrammeItem
-from tournaments.events.queries import with_final
+from tournaments.events.queries import programme_of, with_final
 from tournaments.events.services import programme
 from tournaments.organization.api import OrganizationSerializer
 from tournaments.organization.models import Organization
@@ -40,9 +41,13 @@ MOST_LINES = 60
 
 
 class ProgrammeSerializer(serializers.ModelSerializer[ProgrammeItem]):
+    kind = serializers.ChoiceField(
+        choices=list(LineKind), required=False, allow_blank=True, help_text="Empty: as its title says."
+    )
+
     class Meta:
         model = ProgrammeItem
-        fields = ["day", "starts_at", "ends_at", "title", "section", "stops_play"]
+        fields = ["day", "starts_at", "ends_at", "title", "kind", "section", "stops_play"]
 
     def to_representation(self, instance: ProgrammeItem) -> dict[str, Any]:
         """Return a line with its title as the reader's language has it; sent back so, it is the same line."""
@@ -215,7 +220,7 @@ class ProgrammeView(APIView):
         return event
 
     def _programme(self, event: Event) -> Response:
-        return Response(WholeProgrammeSerializer({"programme": event.programme.all()}).data)
+        return Response(WholeProgrammeSerializer({"programme": programme_of(event)}).data)
 
 
 class CompetitionViewSet(viewsets.ReadOnlyModelViewSet[Competition]):

@@ -122,7 +122,7 @@ def programme(request: HttpRequest, event_id: int) -> HttpResponse:
         reset_programme(event=event)
         messages.success(request, _("The program of the rule book is back."))
         return redirect("events:programme", event.pk)
-    initial = forms.programme_initial(list(event.programme.all()))
+    initial = forms.programme_initial(queries.programme_of(event))
     formset = forms.ProgrammeFormSet(request.POST or None, initial=initial, form_kwargs={"event": event})
     if request.method == "POST" and formset.is_valid():
         with show_refusals(request):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import datetime
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 
 from games.rulebook import RuleBookError
 from kit.pure.refusals import sentence
@@ -13,7 +15,7 @@ from tests import cast
 from tournaments.draws.models import Stage
 from tournaments.events import services
 from tournaments.events.models import Event
-from tournaments.events.queries import category_for, rulebook_for
+from tournaments.events.queries import category_for, programme_of, rulebook_for
 from tournaments.events.services import programme
 from tournaments.events.words import REFUSALS
 
@@ -52,7 +54,7 @@ def test_a_new_event_has_the_programme_of_the_rule_book(new: Event) -> None:
         (5, "16:00", "Registration"),
         (5, "18:00", "Opening ceremony"),
         (5, "18:15", "First leg"),
-        (6, "09:00", "Play goes on"),
+        (6, "09:00", "Play resumes"),
         (6, "11:00", "Food available"),
         (6, "18:30", "Banquet"),
         (6, "20:00", "Awards and closing ceremony"),
@@ -73,6 +75,35 @@ def test_a_new_event_has_an_address_of_its_own_and_its_fee(new: Event, org) -> N
     assert (new.slug, second.slug) == ("command-euchre-2027", "command-euchre-2027-2")
     assert rulebook_for(new).registration.fee_cents == 2500
     assert rulebook_for(second).registration.fee_cents == 0
+
+
+def test_an_event_of_three_days_of_2_0_has_its_saturday_after_the_upgrade(new: Event) -> None:
+    Event.objects.filter(pk=new.pk).update(ends_on=datetime.date(2027, 3, 7))
+    new.programme.filter(title="Play resumes").update(title="Play goes on", day=datetime.date(2027, 3, 7), kind="")
+    migration = import_module("tournaments.migrations.0003_kinds_of_program_lines")
+
+    migration.play_on_days_between(apps, None)
+    migration.play_on_days_between(apps, None)
+
+    play = [(item.day.day, item.title, item.kind) for item in programme_of(new) if item.kind == "play"]
+    assert play == [(5, "First leg", "play"), (6, "Play goes on", "play"), (7, "Play goes on", "play")]
+
+
+def test_a_renamed_line_stays_what_it_is_and_nights_end_late(new: Event) -> None:
+    day, time = FRIDAY, datetime.time
+    programme.set_programme(
+        event=new,
+        lines=[
+            programme.ProgrammeEntry(day=day, starts_at=time(0, 30), ends_at=time(2), title="Last waltz"),
+            programme.ProgrammeEntry(day=day, starts_at=time(18, 30), ends_at=time(1), title="Supper", kind="banquet"),
+            programme.ProgrammeEntry(day=day, starts_at=time(9), title="First leg"),
+        ],
+    )
+    lines = [(item.title, item.kind) for item in programme_of(new)]
+    assert lines == [("First leg", "play"), ("Supper", "banquet"), ("Last waltz", "other")]
+    with refused("ends_before_start"):
+        line = programme.ProgrammeEntry(day=day, starts_at=time(18, 30), ends_at=time(5), title="Dance")
+        programme.set_programme(event=new, lines=[line])
 
 
 def test_a_new_first_day_moves_the_programme_along(new: Event) -> None:
