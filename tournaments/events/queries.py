@@ -21,7 +21,7 @@ from kit.order import by_name
 from kit.pure.clock import minute_of_play
 from kit.pure.violations import RuleViolation
 from tournaments.events.engine.deadlines import Deadline
-from tournaments.events.engine.programme import kind_by
+from tournaments.events.engine.programme import Line, LineKind, kind_by
 from tournaments.events.models import Competition, Event, ProgrammeItem, SeasonDate
 from tournaments.events.words import (
     fees_by_name,
@@ -206,6 +206,21 @@ def programme_of(event: Event) -> list[ProgrammeItem]:
     for item in items:
         item.kind = item.kind or kind_by(item.title, lines)
     return sorted(items, key=lambda item: (item.day, minute_of_play(item.starts_at)))
+
+
+def programme_lines(event: Event) -> list[Line]:
+    """Return the program as the engine reads it; a line without an end goes on."""
+    return [
+        Line(
+            kind=LineKind(item.kind),
+            title=item.title,
+            day=(item.day - event.starts_on).days,
+            starts=minute_of_play(item.starts_at),
+            ends=None if item.ends_at is None else minute_of_play(item.ends_at),
+            stops_play=item.stops_play,
+        )
+        for item in programme_of(event)
+    ]
 
 
 def programme_by_day(event: Event) -> list[tuple[datetime.date, list[ProgrammeItem]]]:
