@@ -1,4 +1,4 @@
-"""What every endpoint takes in: keys, bodies, and filters that refuse nonsense."""
+"""What every endpoint takes in: keys, bodies, a yes to what moves, and filters that refuse nonsense."""
 
 from __future__ import annotations
 
@@ -40,6 +40,21 @@ def body_sent(request: Request, kind: type[serializers.Serializer[Any]]) -> dict
     form = kind(data=request.data)
     form.is_valid(raise_exception=True)
     return dict(form.validated_data)
+
+
+class AcceptField(serializers.RegexField):
+    """The `fingerprint` of an `AskedSerializer`, sent back as a yes; empty where nobody was asked."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__("^([0-9a-f]{16})?$", default="", allow_blank=True, **more)
+
+
+def asks_first(moves: str) -> str:
+    """Return what a description says of an answer 409 that asks for a yes; `moves` says what moves, or who relies."""
+    return (
+        f"`consequences`: {moves} what `consequences` lists, and nothing was saved; "  # not shown
+        "send it again with the `fingerprint` as `accept_consequences`."
+    )
 
 
 class NumberOfRow(filters.NumberFilter):

@@ -1,4 +1,4 @@
-"""What the JSON API takes in at most: how large and deep a body may be, how far a list is read, and in which order."""
+"""What the JSON API takes in at most: how large and deep a body may be, how far a list is read, and what is asked."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ from rest_framework.filters import BaseFilterBackend
 from rest_framework.pagination import LimitOffsetPagination
 from rest_framework.parsers import JSONParser
 from rest_framework.request import Request
+from rest_framework.throttling import BaseThrottle
 
 if TYPE_CHECKING:
+    from django_filters.rest_framework import FilterSet
     from rest_framework.views import APIView  # it reads the settings that name this file
 
 LARGEST_BODY = 2 * 1024**2  # bytes: a sheet with a log of thousands of lines has a few hundred thousand
@@ -80,6 +82,34 @@ def _in_order(column: str | Func, *, backwards: bool) -> str | OrderBy:
     if isinstance(column, str):
         return f"-{column}" if backwards else column
     return column.desc() if backwards else column.asc()
+
+
+class KnownNames(BaseThrottle):
+    """Whether an endpoint knows every word of a question: one that it passed over would be a list of everything.
+
+    A throttle, as the framework asks every endpoint for it after it has asked who may, and no endpoint sets its own.
+    """
+
+    def allow_request(self, request: Request, view: APIView) -> bool:
+        known = _known_names(view) if request.method in ("GET", "HEAD", "OPTIONS") else []
+        unknown = [name for name in request.query_params if name not in known]
+        if unknown:
+            text = gettext("This list does not know this word. It knows: %(names)s.") % {"names": ", ".join(known)}
+            raise ValidationError(
+                {name: [text if known else gettext("Nothing can be asked here.")] for name in unknown}
+            )
+        return True
+
+
+def _known_names(view: APIView) -> list[str]:
+    """Return what an endpoint may be asked: what its description tells of it."""
+    names = list(getattr(view, "asks", ()))
+    if getattr(view, "action", "") != "list":
+        return names
+    filters: type[FilterSet] | None = getattr(view, "filterset_class", None)
+    names += filters.base_filters if filters is not None else []
+    names += ["ordering"] if getattr(view, "orders", None) else []
+    return names + (["limit", "offset"] if getattr(view, "paginator", None) is not None else [])
 
 
 class BoundedOrder(BaseFilterBackend):

@@ -327,6 +327,8 @@ REST_FRAMEWORK = {
     ],
     # JSON alone: a body that may come in three forms stands three times in clients that are made from the description.
     "DEFAULT_PARSER_CLASSES": ["legionsports.bounds.BoundedJSON"],
+    "DEFAULT_THROTTLE_CLASSES": ["legionsports.bounds.KnownNames"],
+    "URL_FORMAT_OVERRIDE": None,  # JSON alone: `format` is a word that no list knows
     "DEFAULT_PAGINATION_CLASS": "legionsports.bounds.BoundedPages",
     "PAGE_SIZE": 200,
     "EXCEPTION_HANDLER": "legionsports.problems.problem_response",

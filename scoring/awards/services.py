@@ -8,17 +8,18 @@ from django.db import transaction
 from django.utils import timezone
 
 from kit.pure.violations import RuleViolation
-from scoring.awards.engine.advance import Going
 from scoring.awards.models import AwardDecision, PinAward, PinDelivery
-from scoring.awards.queries.advancement import advancement_from, advancement_of
+from scoring.awards.queries.advancement import advancement_of
 from scoring.awards.queries.bars import BarredPlayer, bars_of
 from scoring.awards.queries.pins import results_with_pins
 from scoring.awards.queries.placings import order_of
-from scoring.awards.words import did_not_advance, letter_of_question, no_longer_advances
+from scoring.awards.queries.questions import questions_of
+from scoring.awards.words import did_not_advance, letter_of_question
 from scoring.sheets.models import HighScore
+from scoring.sheets.services.rebuilding import SheetDifference
 from scoring.standings.models import AdvancementAnswer
 from scoring.standings.queries.standings import standings_of
-from tournaments.entries.models import Entry
+from tournaments.entries.models import Entry, Qualification
 from tournaments.entries.services.qualifying import ask_about
 from tournaments.events.models import Competition, Event
 from tournaments.events.services import bump_board, open_competition
@@ -86,23 +87,8 @@ def ask_about_places(*, competition: Competition) -> None:
 
     Nothing is withdrawn. A question that a place answers by itself, because it is true again, goes away.
     """
-    sources = list(Entry.objects.filter(competition=competition, led_to__isnull=False).values_list("pk", flat=True))
-    if not sources:
-        return
-    advancement = advancement_from(competition)
-    places = {line.team.entry_id: line.place for line in advancement.going} if advancement else {}
-    declined = (
-        {line.team.entry_id for line in advancement.lines if line.going is Going.DECLINED} if advancement else set()
-    )
-    standings = standings_of(competition)
-    now = {row.entry: row.place for row in standings.table.rows}
-    left = {entry: departure.kind for entry, departure in standings.departures.items()}
-    questions = {
-        source: no_longer_advances(now.get(source), declined=source in declined, left=left.get(source, ""))
-        for source in sources
-        if source not in places
-    }
-    for record in ask_about(questions=questions, places=places, sources=sources):
+    about = questions_of(competition)
+    for record in ask_about(questions=about.questions, places=about.places, sources=about.sources):
         above = record.entry.competition.event
         subject, text = letter_later(letter_of_question, record.entry.team_name, competition, above, record.question)
         tell(
@@ -115,6 +101,28 @@ def ask_about_places(*, competition: Competition) -> None:
             entry_id=record.entry_id,
             by=None,
         )
+
+
+def problems_of_questions(event: Event | None = None) -> list[SheetDifference]:
+    """Return the entries above whose place below does not hold and that are asked nothing, or the other way round."""
+    competitions = Competition.objects.filter(entries__led_to__isnull=False).select_related("event").distinct()
+    if event is not None:
+        competitions = competitions.filter(event=event)
+    problems = []
+    for competition in competitions.order_by("pk"):
+        wanted = questions_of(competition).questions
+        here = Qualification.objects.filter(
+            source__competition=competition, entry__competition__event__away_since=None
+        ).exclude(entry__state=Entry.State.CANCELLED)
+        for record in here.select_related("entry__competition__event").order_by("pk"):
+            if bool(record.question) == (record.source_id in wanted):
+                continue
+            code = f"{record.entry.competition.event.slug}/{record.entry.competition.category}, {record.entry}"
+            problem = (
+                "is asked about a place that holds" if record.question else "isn't asked about a place that is gone"
+            )
+            problems.append(SheetDifference(code=code, problem=problem))
+    return problems
 
 
 @transaction.atomic

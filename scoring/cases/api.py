@@ -16,7 +16,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.base import LegResult
-from kit.api import KEYED, body_sent, key_sent
+from kit.api import KEYED, AcceptField, asks_first, body_sent, key_sent
 from scoring.cases.models import Case, Ruling
 from scoring.cases.queries import cases as queries
 from scoring.cases.queries.cases import CaseLine, case_for_office, sheet_in
@@ -24,8 +24,6 @@ from scoring.cases.services import deciding, opening
 from scoring.cases.services.deciding import Decision
 from scoring.cases.services.effects import Details
 from scoring.cases.services.opening import Claim
-from scoring.consequences.api import AcceptField, asked_problem, asks_first
-from scoring.consequences.services import NotAcceptedError
 from scoring.sheets.api import LegSerializer, ProblemError
 from tournaments.draws.engine.codes import clean
 from tournaments.entries.models import Entry
@@ -136,9 +134,7 @@ class CasesView(APIView):
         parameters=[KEYED],
         responses={
             201: OpenApiResponse(CaseSerializer, description="The case is open. The same key again returns it."),
-            409: OpenApiResponse(
-                description="`key_used_before`: with other content, as the case with the number `case`."
-            ),
+            409: OpenApiResponse(description="`key_used`: with other content, as the case with the number `case`."),
         },
     )
     def post(self, request: SignedInRequest, slug: str) -> Response:
@@ -154,7 +150,7 @@ class CasesView(APIView):
             )
         except opening.CaseKeyReusedError as conflict:
             text = _("This key was already used for another case. Nothing was saved.")
-            raise ProblemError(409, text, "key_used_before", case=conflict.first.number) from None
+            raise ProblemError(409, text, "key_used", case=conflict.first.number) from None
         return Response(_read(request, case.pk), status=status.HTTP_201_CREATED)
 
 
@@ -201,8 +197,6 @@ class RulingView(APIView):
         except deciding.StaleCaseError:
             text = _("Somebody else ruled on this case, or the key was used before. Read the case again.")
             raise ProblemError(409, text, "overtaken") from None
-        except NotAcceptedError as asked:
-            raise asked_problem(asked) from None
         return Response(_read(request, case.pk), status=status.HTTP_201_CREATED)
 
 

@@ -22,7 +22,7 @@ from scoring.cases.queries.cases import CaseLine, case_for_office
 from scoring.cases.queries.deciders import DeciderLine, decider_line, deciders_for
 from scoring.cases.queries.sections import sections_for
 from scoring.cases.services import deciding, opening
-from scoring.consequences.services import Consequences, NotAcceptedError
+from scoring.consequences.services import NotAcceptedError
 from scoring.consequences.views.asking import accepted_in, ask
 from scoring.sheets.models import Submission
 from scoring.sheets.queries.sheets import Sheet, sheet_by_code
@@ -117,7 +117,7 @@ def rule(request: OfficeRequest, case_id: int) -> HttpResponse:
                 messages.success(request, _("The ruling is on record."))
                 return redirect("cases:case", the_case.pk)
         except NotAcceptedError as asked:
-            return _ask(request, the_case, asked.consequences)
+            return ask(request, asked, back=reverse("cases:case", args=[the_case.pk]))
         except deciding.StaleCaseError as overtaken:
             messages.warning(request, sentence(RuleViolation("cases.stale")))
             return redirect("cases:case", overtaken.case.pk)
@@ -156,18 +156,10 @@ def carry_out(request: OfficeRequest, case_id: int) -> HttpResponse:
     except RuleViolation as refusal:
         messages.error(request, sentence(refusal))
     except NotAcceptedError as asked:
-        return _ask(request, the_case, asked.consequences)
+        return ask(request, asked, back=reverse("cases:case", args=[the_case.pk]))
     else:
         messages.success(request, _("The ruling is carried out."))
     return redirect("cases:case", the_case.pk)
-
-
-def _ask(request: OfficeRequest, the_case: Case, consequences: Consequences) -> HttpResponse:
-    """Show what a ruling moves before it counts."""
-    assert the_case.competition is not None
-    back = reverse("cases:case", args=[the_case.pk])
-    what = _("Ruling on case %(number)d") % {"number": the_case.number}
-    return ask(request, consequences, competition=the_case.competition, what=what, back=back)
 
 
 def _case_page(request: OfficeRequest, the_case: Case, form: AppealForm) -> HttpResponse:

@@ -18,7 +18,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from kit.api import KEYED, body_sent, key_sent
+from kit.api import KEYED, AcceptField, asks_first, body_sent, key_sent
 from kit.pure.codec import load_known
 from scoring.changes.engine.cases import ChangeKind, ChangeRequest
 from scoring.changes.forms import form_for
@@ -28,8 +28,7 @@ from scoring.changes.queries.report import fingerprint
 from scoring.changes.services.making import MOST_REASON, DrawKeyReusedError, StaleDrawError, make, preview
 from scoring.changes.services.undoing import take_back
 from scoring.changes.words import translate_report
-from scoring.consequences.api import AcceptField, AskedSerializer, asked_problem, asks_first
-from scoring.consequences.services import NotAcceptedError
+from scoring.consequences.api import AskedSerializer
 from scoring.sheets.api import ProblemError
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.models import Stage
@@ -141,7 +140,7 @@ class MakeView(APIView):
         responses={
             201: OpenApiResponse(ChangeSerializer, description="Made. The same key again returns it."),
             409: OpenApiResponse(
-                description="`overtaken`: the draw was changed meanwhile; look again. `key_used_before`: for another."
+                description="`overtaken`: the draw was changed meanwhile; look again. `key_used`: for another."
             ),
             422: OpenApiResponse(description="It cannot be done, or is not any more what the preview showed."),
         },
@@ -162,7 +161,7 @@ class MakeView(APIView):
             )
         except DrawKeyReusedError as other:
             text = gettext("This key was used for another change. Nothing was changed.")
-            raise ProblemError(409, text, "key_used_before", change=other.first.pk) from None
+            raise ProblemError(409, text, "key_used", change=other.first.pk) from None
         except StaleDrawError:
             text = gettext("The draw changed while you had it open. None of your changes were made. Look at it again.")
             raise ProblemError(409, text, "overtaken") from None
@@ -197,10 +196,7 @@ class TakeBackView(APIView):
             raise PermissionDenied
         said = body_sent(request, TakeBackSerializer)
         if change.is_standing:
-            try:
-                take_back(change=change, by=user, accepted=said["accept_consequences"], ask_so_far=True)
-            except NotAcceptedError as asked:
-                raise asked_problem(asked) from asked
+            take_back(change=change, by=user, accepted=said["accept_consequences"], ask_so_far=True)
         return Response(ChangeSerializer(queries.change_for_office(user, change_id)).data)
 
 

@@ -321,7 +321,7 @@ def take_back(request: OfficeRequest, change_id: int) -> HttpResponse:
     except NotAcceptedError as asked:
         back = reverse("changes:change", args=[late_change.pk])
         what = _("Take back: %(change)s") % {"change": late_change.report_in_words["headline"]}
-        return ask(request, asked.consequences, competition=late_change.stage.competition, what=what, back=back)
+        return ask(request, asked, what=what, back=back)
     else:
         told = _("Taken back: %(change)s. Everything is as it was before.")
         messages.success(request, told % {"change": late_change.report_in_words["headline"]})

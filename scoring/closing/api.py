@@ -15,13 +15,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from kit.api import body_sent
+from kit.api import AcceptField, asks_first, body_sent
 from scoring.closing import services
 from scoring.closing.models import Closing
 from scoring.closing.queries.missing import MissingKind, Readiness, readiness_of
 from scoring.closing.views import print_the_record
-from scoring.consequences.api import AcceptField, AskedSerializer, asked_problem, asks_first
-from scoring.consequences.services import NotAcceptedError
+from scoring.consequences.api import AskedSerializer
 from tournaments.events.models import Competition
 from tournaments.events.queries import competition_for_office
 from tournaments.organization.api import SignedInRequest
@@ -135,10 +134,7 @@ class ReopenView(APIView):
         reason, by = said["reason"], request.user
         if not _was_reopened(competition, reason, by):
             accepted = said["accept_consequences"]
-            try:
-                services.reopen(competition=competition, reason=reason, by=by, accepted=accepted)
-            except NotAcceptedError as asked:
-                raise asked_problem(asked) from asked
+            services.reopen(competition=competition, reason=reason, by=by, accepted=accepted)
         return _readiness(competition_for_office(request.user, competition_id, Right.REOPEN))
 
 

@@ -76,7 +76,7 @@ def reopen(*, competition: Competition, reason: str, by: User, accepted: str = "
         raise RuleViolation("closing.reason_needed", field="reason")
     touched = Consequences(touched_by_reopening(closing))
     if touched.fingerprint != accepted:
-        raise NotAcceptedError(touched)
+        raise NotAcceptedError(touched, competition=competition, what=competition.name)
     closing.reopened_by, closing.reopened_at, closing.reopen_reason = by, timezone.now(), reason.strip()
     closing.save(update_fields=["reopened_by", "reopened_at", "reopen_reason"])
     competition.closed_at = None

@@ -14,10 +14,10 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.base import Side
-from kit.api import KEYED, body_sent
+from kit.api import KEYED, AcceptField, asks_first, body_sent
 from kit.pure.violations import RuleViolation
 from scoring.consequences.engine.comparing import DifferenceKind
-from scoring.consequences.services import NotAcceptedError, hand_in_live
+from scoring.consequences.services import hand_in_live
 from scoring.live.api import OF_DEVICE, device_of, key_of, late_problem, refused_problem
 from scoring.live.forms import high_scores_of, lines_of
 from scoring.live.models import LiveLog
@@ -55,21 +55,6 @@ class AskedSerializer(serializers.Serializer[Any]):
     code = serializers.ChoiceField(choices=["consequences"])
     consequences = ConsequenceSerializer(many=True)
     fingerprint = serializers.CharField()
-
-
-class AcceptField(serializers.RegexField):
-    """The `fingerprint` of an `AskedSerializer`, sent back as a yes; empty where nobody was asked."""
-
-    def __init__(self, **more: Any) -> None:
-        super().__init__("^([0-9a-f]{16})?$", default="", allow_blank=True, **more)
-
-
-def asks_first(moves: str) -> str:
-    """Return what a description says of an answer 409 that asks for a yes; `moves` says what moves, or who relies."""
-    return (
-        f"`consequences`: {moves} what `consequences` lists, and nothing was saved; "  # not shown
-        "send it again with the `fingerprint` as `accept_consequences`."
-    )
 
 
 class LiveHandInSerializer(serializers.Serializer[Any]):
@@ -144,8 +129,6 @@ class LiveHandInView(APIView):
             raise refused_problem(refusal, refusal_in_words(refusal, queries.game_of(log))) from refusal
         except NotTakenError as late:
             raise late_problem(late) from late
-        except NotAcceptedError as asked:
-            raise asked_problem(asked) from asked
         except SheetKeyReusedError as other:
             raise _said_otherwise(other) from other
         except StaleSheetError:
@@ -173,18 +156,7 @@ def _said_of(log: LiveLog, data: dict[str, Any]) -> dict[str, Any]:
 def _said_otherwise(other: SheetKeyReusedError) -> ProblemError:
     detail = _("This key was already used to hand in this sheet with other content. Correct the sheet instead.")
     both = {"first": content_of(other.first).to_json(), "sent": other.said.to_json()}
-    return ProblemError(status.HTTP_409_CONFLICT, detail, "key_used_before", **both)
-
-
-def asked_problem(asked: NotAcceptedError) -> ProblemError:
-    """Return what moves, and the word with which somebody says yes to it. Nothing was written."""
-    detail = _(
-        "This changes more than one result. Nothing was saved. To make the change, send it again with the fingerprint "
-        "as accept_consequences."
-    )
-    moves = asked.consequences
-    more: dict[str, Any] = {"consequences": moves.to_json(), "fingerprint": moves.fingerprint}
-    return ProblemError(status.HTTP_409_CONFLICT, detail, "consequences", **more)
+    return ProblemError(status.HTTP_409_CONFLICT, detail, "key_used", **both)
 
 
 urlpatterns = [

@@ -29,6 +29,7 @@ HEADINGS = {
     DifferenceKind.TIES: gettext_lazy("Ties"),
     DifferenceKind.PLAYOFFS: gettext_lazy("Play-offs and finals"),
     DifferenceKind.SIDES: gettext_lazy("Who plays whom"),
+    DifferenceKind.PEOPLE: gettext_lazy("In two places at once"),
     DifferenceKind.AWARDS: gettext_lazy("Awards"),
     DifferenceKind.ADVANCE: gettext_lazy("Who advances"),
     DifferenceKind.ABOVE: gettext_lazy("At the next level"),
@@ -183,6 +184,21 @@ def _versus(sides: Sequence[str]) -> str:
     return _("%(home)s against %(away)s") % {"home": home, "away": away}
 
 
+def _person_twice(told: Mapping[str, Any]) -> str:
+    values = {
+        "people": listed(told["people"]),
+        "one": category_name(told["one"]),
+        "two": category_name(told["two"]),
+        "when": said(datetime.fromisoformat(told["at"]), "weekday time"),
+    }
+    text = ngettext(
+        "%(people)s would have to play in %(one)s and in %(two)s at the same time (%(when)s).",
+        "%(people)s would have to play in %(one)s and in %(two)s at the same time (first %(when)s).",
+        len(told["people"]),
+    )
+    return text % values
+
+
 def _award_title(number: int) -> str:
     return {1: _("Champion"), 2: _("Runner-up")}.get(number, place_word(number))
 
@@ -290,6 +306,7 @@ _SENTENCES |= {
     "round_fits_again": _round(gettext_noop("Round %(round)d was drawn from these results.")),
     "to_finals": _to_finals,
     "sides": _sides,
+    "person_twice": _person_twice,
     "award": _award,
     "advance": _advance,
     "above_proposed": _named(

@@ -15,13 +15,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.base import Ending, LegResult, Side
-from kit.api import KEYED, body_sent, key_sent
-from kit.pure.refusals import sentence
-from kit.pure.violations import RuleViolation
-from scoring.consequences.api import AcceptField, ConsequenceSerializer, asked_problem, asks_first
-from scoring.consequences.services import NotAcceptedError, hand_in
+from kit.api import KEYED, AcceptField, asks_first, body_sent, key_sent
+from scoring.consequences.api import ConsequenceSerializer
+from scoring.consequences.services import hand_in
 from scoring.desk.queries.lookup import withdrawn_for_reader
-from scoring.sheets.api import PROBLEM, LegSerializer, SheetSerializer, SheetViewSet
+from scoring.sheets.api import LegSerializer, ProblemError, SheetSerializer, SheetViewSet
 from scoring.sheets.engine.line_up import Substitution
 from scoring.sheets.models import Submission, WithdrawnSheet
 from scoring.sheets.queries.sheets import Sheet, sheet_by_code
@@ -80,7 +78,7 @@ class ConflictSerializer(serializers.Serializer[Any]):
     title = serializers.CharField()
     status = serializers.IntegerField()
     detail = serializers.CharField()
-    code = serializers.ChoiceField(choices=["stale_sheet", "key_used_before", "consequences"])
+    code = serializers.ChoiceField(choices=["stale_sheet", "key_used", "consequences"])
     current = SheetSerializer(required=False)
     consequences = ConsequenceSerializer(many=True, required=False)
     fingerprint = serializers.CharField(required=False)
@@ -98,7 +96,7 @@ class OneSheetViewSet(SheetViewSet):
             200: OpenApiResponse(SheetSerializer, description="This key was used before; nothing was changed."),
             409: OpenApiResponse(
                 ConflictSerializer,
-                description="`stale_sheet`: somebody was faster; `current` is what counts now. `key_used_before`: this "
+                description="`stale_sheet`: somebody was faster; `current` is what counts now. `key_used`: this "
                 "key was used for a sheet that says something else; `first` is what it said then, `sent` what it says "
                 f"now. {asks_first('the correction moves')}",
             ),
@@ -115,7 +113,7 @@ class OneSheetViewSet(SheetViewSet):
         sheet = sheet_by_code(code)
         withdrawn = withdrawn_for_reader(request.user, code) if sheet is None else None
         if withdrawn is not None:
-            return _gone(withdrawn)
+            raise _gone(withdrawn)
         if sheet is None or not sheet.is_published:
             raise Http404
         permissions.require(request.user, Right.ENTER_RESULTS, sheet.event)
@@ -134,12 +132,8 @@ class OneSheetViewSet(SheetViewSet):
                 line_up=_line_up(data.pop("line_up")),
                 **data,
             )
-        except RuleViolation as refusal:
-            return _refused(refusal, sheet)
         except StaleSheetError as stale:
-            return _stale(stale, self._read(code))
-        except NotAcceptedError as asked:
-            raise asked_problem(asked) from asked
+            raise _stale(stale, self._read(code)) from None
         number = status.HTTP_200_OK if submission.is_repeat else status.HTTP_201_CREATED
         return Response(self._read(code), status=number)
 
@@ -194,59 +188,26 @@ def _members(field: str, numbers: list[str]) -> dict[str, Member]:
     return members
 
 
-def _refused(refusal: RuleViolation, sheet: Sheet) -> Response:
-    body = {
-        "type": "about:blank",
-        "title": "Unprocessable Entity",  # not shown
-        "status": status.HTTP_422_UNPROCESSABLE_ENTITY,
-        "detail": sentence(refusal),
-        "code": refusal.code,
-        "rule": refusal.rule,
-        "field": refusal.field,
-    }
-    return Response(body, status=status.HTTP_422_UNPROCESSABLE_ENTITY, content_type=PROBLEM)
+def _gone(withdrawn: WithdrawnSheet) -> ProblemError:
+    other = withdrawn.replaced_by.code if withdrawn.replaced_by else None
+    return ProblemError(status.HTTP_410_GONE, withdrawn.sentence, "sheet_withdrawn", replaced_by=other)
 
 
-def _gone(withdrawn: WithdrawnSheet) -> Response:
-    body = {
-        "type": "about:blank",
-        "title": "Gone",  # not shown
-        "status": status.HTTP_410_GONE,
-        "detail": withdrawn.sentence,
-        "code": "sheet_withdrawn",
-        "replaced_by": withdrawn.replaced_by.code if withdrawn.replaced_by else None,
-    }
-    return Response(body, status=status.HTTP_410_GONE, content_type=PROBLEM)
-
-
-def _stale(stale: StaleSheetError, current: dict[str, Any]) -> Response:
-    body = {
-        "type": "about:blank",
-        "title": "Conflict",  # not shown
-        "status": status.HTTP_409_CONFLICT,
-        "current": current,
-    }
+def _stale(stale: StaleSheetError, current: dict[str, Any]) -> ProblemError:
     if isinstance(stale, SheetKeyReusedError):
-        body |= {
-            "detail": _(
-                "This key was used for a sheet that says something else. Nothing of this one was saved. Compare both, "
-                "then correct the sheet with a new key and a reason."
-            ),
-            "code": "key_used_before",
-            "first": content_of(stale.first).to_json(),
-            "sent": stale.said.to_json(),
-        }
-    else:
         detail = _(
-            "Somebody changed this sheet while you had it open. Compare both. If yours is right, correct the sheet."
+            "This key was used for a sheet that says something else. Nothing of this one was saved. Compare both, "
+            "then correct the sheet with a new key and a reason."
         )
-        if stale.current:
-            detail = _(
-                "%(name)s entered this sheet before you did. Compare both. If yours is right, correct the sheet and"
-                " give a reason."
-            ) % {"name": stale.current.entered_by}
-        body |= {"detail": detail, "code": "stale_sheet"}
-    return Response(body, status=status.HTTP_409_CONFLICT, content_type=PROBLEM)
+        both = {"first": content_of(stale.first).to_json(), "sent": stale.said.to_json()}
+        return ProblemError(status.HTTP_409_CONFLICT, detail, "key_used", current=current, **both)
+    detail = _("Somebody changed this sheet while you had it open. Compare both. If yours is right, correct the sheet.")
+    if stale.current:
+        detail = _(
+            "%(name)s entered this sheet before you did. Compare both. If yours is right, correct the sheet and"
+            " give a reason."
+        ) % {"name": stale.current.entered_by}
+    return ProblemError(status.HTTP_409_CONFLICT, detail, "stale_sheet", current=current)
 
 
 urlpatterns = [

@@ -145,6 +145,8 @@ class WinnersView(APIView):
 class FindView(APIView):
     """Players and branches by name, as the public search finds them."""
 
+    asks = ("q",)
+
     @extend_schema(
         operation_id="honours_find",
         parameters=[OpenApiParameter("q", OpenApiTypes.STR, required=True, description="A surname, or a branch.")],

@@ -354,7 +354,7 @@ def late_problem(late: NotTakenError) -> ProblemError:
     if isinstance(late, LineKeyReusedError):
         detail = gettext("Another entry was sent with this key. This one was not entered.")
         both = {"first": late.first.data, "sent": late.said}
-        return ProblemError(status.HTTP_409_CONFLICT, detail, "key_used_before", lines=log.lines, **both)
+        return ProblemError(status.HTTP_409_CONFLICT, detail, "key_used", lines=log.lines, **both)
     if isinstance(late, ClosedLogError):
         return ProblemError(status.HTTP_409_CONFLICT, gettext("This sheet is no longer scored live."), "closed")
     if isinstance(late, HeldElsewhereError):

@@ -68,12 +68,37 @@ def going_on(standings: Standings) -> list[GoingOn]:
     return groups
 
 
-def is_outdated(standings: Standings) -> bool:
-    """Return whether a correction changed who goes on, or in which order, after the finals were made: one query."""
-    if standings.finals_stage is None:
-        return False
-    seats = _seats_of(standings, standings.finals_stage)
-    return any(seats.get(group.group, []) != [team.entry_id for team in group.teams] for group in going_on(standings))
+@dataclass(frozen=True, slots=True)
+class OtherFinalists:
+    """Finals that the tables as they are now would not make: the entries in them, those who would be, and new ties."""
+
+    seated: tuple[int, ...]
+    going: tuple[int, ...]
+    tied: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def out(self) -> tuple[int, ...]:
+        return tuple(entry for entry in self.seated if entry not in self.going)
+
+    @property
+    def into(self) -> tuple[int, ...]:
+        return tuple(entry for entry in self.going if entry not in self.seated)
+
+
+def rests_of_finals(standings: Standings) -> OtherFinalists | None:
+    """Return how the finals differ from what the complete tables say: other teams or another order, or a tie again.
+
+    None where they agree, where there are none, and while a match before them is open: one query where they are made.
+    """
+    if standings.finals_stage is None or not all(group.table.all_in for group in standings.groups):
+        return None
+    seats, going = _seats_of(standings, standings.finals_stage), going_on(standings)
+    tied = tuple(tie.entries for group in standings.groups for tie in group.tied_again)
+    entries = {group.group: [team.entry_id for team in group.teams] for group in going}
+    if not tied and all(seats.get(name, []) == own for name, own in entries.items()):
+        return None
+    seated = chain.from_iterable(seats.get(name, []) for name in entries)
+    return OtherFinalists(tuple(seated), tuple(chain(*entries.values())), tied)
 
 
 def outdated_rounds(standings: Standings) -> list[int]:
@@ -84,6 +109,25 @@ def outdated_rounds(standings: Standings) -> list[int]:
     later = [drawn for drawn in plan.drawn if drawn.number > 1]
     now = {drawn.number: points_before(standings, drawn.number) for drawn in later}
     return [drawn.number for drawn in later if any(now[drawn.number][entry] != was for entry, was in drawn.points)]
+
+
+def left_out_of_rounds(standings: Standings) -> dict[int, tuple[int, ...]]:
+    """Return the rounds of a Swiss draw without a team that is there and played before them, and those teams."""
+    plan = standings.stage.plan if standings.stage is not None else None
+    if not isinstance(plan, SwissPlan):
+        return {}
+    rounds = {
+        row.entry: set(standings.byes.get(row.entry, ())) for row in standings.table.rows if row.departure is None
+    }
+    for match in standings.table.matches:
+        for entry in (match.meeting.home, match.meeting.away):
+            if entry in rounds:
+                rounds[entry].add(match.meeting.round)
+    without = {
+        drawn.number: tuple(sorted(e for e, own in rounds.items() if own and min(own) < drawn.number not in own))
+        for drawn in plan.drawn
+    }
+    return {number: entries for number, entries in without.items() if entries}
 
 
 def points_before(standings: Standings, number: int) -> Counter[int]:

@@ -24,8 +24,6 @@ from tournaments.draws.queries.public import shown_sheets_everywhere, veil
 from tournaments.halls.queries import station_name
 from tournaments.organization.queries.visibility import public_name, sees_results
 
-PROBLEM = "application/problem+json"
-
 
 class ProblemError(APIException):
     """A refusal that an endpoint puts into words itself; `more` stands in the problem document beside the code."""

@@ -111,7 +111,7 @@ class StandingsView(APIView):
 def require_shown(request: Request, event: Event) -> None:
     """Raise PermissionDenied while results are hidden from the reader."""
     if not sees_results(event, request.user):
-        raise PermissionDenied(HIDDEN)
+        raise PermissionDenied(HIDDEN, code="results_hidden")
 
 
 def as_data(standings: Standings) -> dict[str, Any]:

@@ -46,6 +46,8 @@ READ_BY_OFFICERS = {
     "/api/v1/sheets/{code}/live/answers/",
 }
 
+CODES = {400: "invalid", 401: "not_authenticated", 404: "not_found", 405: "method_not_allowed"}
+
 pytestmark = pytest.mark.postgresql
 
 
@@ -173,6 +175,34 @@ def test_every_error_is_a_problem_document(client, db, method, path, status):
     body = answer.json()
     assert (body["type"], body["status"]) == ("about:blank", status)
     assert body["title"]
+    assert body["code"] == CODES[status]
+    assert body["detail"].count(" ") > 1
+    assert body["detail"].endswith(".")
+
+
+def test_who_may_not_is_told_what_the_role_would_have_to_allow(client, token, event, users):
+    url, body = f"/api/v1/events/{event.slug}/competitions/", {"category": "cribbage-legion", "stations": 18}
+    refused = client.post(url, body, "application/json", headers=token("sam")).json()
+    assert (refused["code"], refused["right"]) == ("no_right", "manage_event")
+    assert refused["detail"] == (
+        "Your role does not allow this: Set up an event: dates, competitions, program. "
+        "Ask the Command sports officer or the tournament chair."
+    )
+    headers = token("carl")
+    users["carl"].must_change_password = True
+    users["carl"].save()
+    assert client.post(url, body, "application/json", headers=headers).json()["code"] == "password_first"
+
+
+def test_what_is_not_there_is_said_without_the_names_of_tables(client, event):
+    event.standings_hidden = True
+    event.save()
+    competition = cast.make_competition(event, "cribbage-pairs", entries=2)
+    draw(competition)
+    hidden = client.get(f"/api/v1/competitions/{competition.pk}/standings/")
+    assert (hidden.status_code, hidden.json()["code"]) == (403, "results_hidden")
+    nothing = client.get("/api/v1/competitions/999999/standings/")
+    assert nothing.json()["detail"] == "There is nothing here, or it is not yours to see."
 
 
 def test_body_that_is_no_json_is_a_problem(client, db):

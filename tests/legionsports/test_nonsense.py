@@ -133,6 +133,26 @@ def test_what_is_a_number_a_day_or_one_of_some_is_refused_when_it_is_none(users,
 
 
 @pytest.mark.slow
+@EVERYBODY
+def test_no_list_passes_over_a_word_that_it_does_not_know(users, weekend, name) -> None:  # noqa: F811
+    """Who may read is told the word; every word of the description is known; nobody else learns more by asking."""
+    asking, values, failed, refused = client_of(name), values_of(weekend), [], 0
+    for at, operations in described().items():
+        where = re.sub(r"{(\w+)}", lambda found: str(values.get(found[1], 1)), at)
+        if "get" not in operations or at.endswith("/stream/") or asking.get(where).status_code != 200:
+            continue
+        answer, refused = asking.get(where, {"nonsense": "1"}), refused + 1
+        known = [one["name"] for one in operations["get"].get("parameters", []) if one["in"] == "query"]
+        if (answer.status_code, set(answer.json().get("errors", {}))) != (400, {"nonsense"}):
+            failed.append((where, answer.status_code))
+        for word in known:
+            passed = asking.get(where, {word: "1"}).json()
+            failed += [(where, word)] if "does not know" in str(passed) or "Nothing can be" in str(passed) else []
+    assert not failed, "\n".join(map(str, failed))
+    assert refused > 15
+
+
+@pytest.mark.slow
 def test_numbers_that_are_none_on_pages(asking, weekend) -> None:  # noqa: F811
     queries = [dict.fromkeys(SENT, value) for value in (NO_NUMBER, HUGE, LONG) if comes_to_the_database(value)]
     failed, reading = [], set()

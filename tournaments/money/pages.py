@@ -13,10 +13,10 @@ from kit.pure.money import dollars
 from kit.pure.text import sort_key
 from tournaments.events.models import Event
 from tournaments.money.engine.ledger import Balance, Cash, added
-from tournaments.money.models import Forwarding, Payment
+from tournaments.money.models import Forwarding
 from tournaments.money.queries import accounts as queries
 from tournaments.money.queries.accounts import Account
-from tournaments.money.queries.receipts import Series
+from tournaments.money.queries.receipts import Receipt, Series, receipts_of_event
 from tournaments.money.words import charge_in_words, no_fee, not_here
 from tournaments.organization.models import Organization
 
@@ -52,14 +52,6 @@ def together(total: Balance) -> dict[str, object]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Paid:
-    """One payment in a list, with what of it belongs to no team."""
-
-    payment: Payment
-    loose: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EventMoney:
     """The money of one event."""
 
@@ -67,8 +59,14 @@ class EventMoney:
     branches: list[AccountsTogether]
     total: Balance
     cash: Cash
-    payments: list[Paid]
+    receipts: list[Receipt]
     forwardings: list[Forwarding]
+
+    @property
+    def shown(self) -> str:
+        """The columns of the receipts: how much is for this event only where a payment is for others as well."""
+        here = "here" if any(each.here not in {None, each.amount} for each in self.receipts) else ""
+        return f"receipt on payer how amount {here} paid_back loose"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,14 +83,12 @@ class SeasonMoney:
 def money_of_event(event: Event) -> EventMoney:
     """Return the money of an event in a constant number of queries."""
     accounts = queries.accounts_of_event(event)
-    payments = list(queries.payments_for(event))
-    loose = queries.loose_of(Payment.objects.filter(pk__in=[payment.pk for payment in payments], voided_at=None))
     return EventMoney(
         senders=_lines_by_unit(accounts, event.organizer),
         branches=lines_by(accounts, lambda account: account.entry.branch),
         total=added(account.balance for account in accounts),
         cash=queries.cash_of_event(event),
-        payments=[Paid(payment=payment, loose=loose.get(payment.pk, 0)) for payment in payments],
+        receipts=receipts_of_event(event),
         forwardings=queries.forwardings_of(event),
     )
 

@@ -27,7 +27,7 @@ from tournaments.money.models import Forwarding, Payment, Refund
 from tournaments.money.queries import accounts as queries
 from tournaments.money.queries.accounts import Account
 from tournaments.money.queries.booked import books_while_away, require_payments
-from tournaments.money.queries.receipts import series_of_season
+from tournaments.money.queries.receipts import Receipt, series_of_season
 from tournaments.money.services import payments as services
 from tournaments.money.words import not_here
 from tournaments.organization.models import Organization
@@ -165,7 +165,7 @@ def invoice(request: OfficeRequest, event_id: int, branch_id: int) -> HttpRespon
         "branch": asked.branch,
         "lines": pages.invoice_of(accounts),
         "balance": added(account.balance for account in accounts),
-        "payments": [pages.Paid(payment=payment, loose=0) for payment in mine],
+        "receipts": [Receipt(row=payment, payment=payment) for payment in mine],
         "is_treasurer": asked.is_treasurer,
         "payee": rulebook_for(event).level(event.level).fee_payee or event.organizer,
     }

@@ -25,6 +25,7 @@ from scoring.archives.services.answers import given_here, keep_answers
 from scoring.archives.services.history import write_history
 from scoring.archives.services.origins import link_origins, number_events_below
 from scoring.archives.services.writing import Keys, Writer
+from scoring.awards.services import ask_about_places
 from scoring.sheets.models import Submission
 from scoring.sheets.queries.sheets import legs_of
 from scoring.standings.queries.standings import standings_of
@@ -141,6 +142,8 @@ def write(file: Signed, passport: Passport | None, same: Collection[str] = ()) -
     except _MISFITS as misfit:
         raise RuleViolation("archives.does_not_fit", field="file") from misfit
     bump_board(event_id=event.pk)
+    for competition in Competition.objects.filter(event=event).select_related("event"):
+        ask_about_places(competition=competition)  # entries above may rest on places that are others now
     note = {
         "rows": _known(writer.keys),
         "sha256": file.sha256,

@@ -7,7 +7,9 @@ import datetime
 from django.db import transaction
 
 from scoring.desk.engine.clock import StationPhase
-from scoring.desk.queries.progress import hall_now
+from scoring.desk.queries.progress import HallProgress, hall_now
+from tournaments.draws.services.field import locked
+from tournaments.draws.services.tables import kept_apart
 from tournaments.draws.services.timetable import replan
 from tournaments.events.models import Event
 
@@ -18,9 +20,16 @@ def plan_the_rest(*, event: Event, now: datetime.datetime) -> int:
 
     What is being played keeps its time, and the next matches begin when the first of those should be over, at the
     next full five minutes. Competitions that share boards are planned together. Raises DrawError for a day without
-    hours; nothing is written then.
+    hours, and where somebody would then have to be in two competitions at once; nothing is written then.
     """
-    hall = hall_now(event, now)
+    for competition in event.competitions.order_by("pk"):
+        locked(competition)  # before their event, as everywhere: somebody may be publishing one
+    # Rooms move one after the other: only where all of them are does it count who would be in two of them.
+    with kept_apart(event, people=True):
+        return len(_plan_rooms(hall_now(event, now), now))
+
+
+def _plan_rooms(hall: HallProgress, now: datetime.datetime) -> set[int]:
     moved: set[int] = set()
     for room in hall.rooms:
         boards = [station for station in room.stations if station.now is not None]
@@ -32,10 +41,10 @@ def plan_the_rest(*, event: Event, now: datetime.datetime) -> int:
             if sheet and sheet.begins and sheet.match not in playing
         ]
         not_before = _next_five(max(now, min(begins, default=now)))
-        moved |= {
-            match.pk for match in replan(competition=room.competitions[0], not_before=not_before, playing=playing)
-        }
-    return len(moved)
+        first = room.competitions[0]
+        again = replan(competition=first, not_before=not_before, playing=playing, people=False)
+        moved |= {match.pk for match in again}
+    return moved
 
 
 def _next_five(moment: datetime.datetime) -> datetime.datetime:

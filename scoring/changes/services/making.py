@@ -126,7 +126,7 @@ def _require_accepted(change: Change, moves: Consequences, competition: Competit
     if moves.moves:
         require_right(moves, by=by, competition=competition)
         if not (seen or moves.is_provisional):
-            raise NotAcceptedError(moves)
+            raise NotAcceptedError(moves, competition=competition, what=change.report["headline"])
 
 
 def _same_key(stage: Stage, asked: ChangeRequest, reason: str, by: User, key: UUID) -> Change | None:
@@ -147,6 +147,7 @@ def _weighed(stage: Stage, asked: ChangeRequest, reason: str, by: User, key: UUI
     change, moves = carried_out(
         competitions=[draw.competition for draw, _ in _concerned(stage, asked)],
         act=lambda: _carry_out_everywhere(stage, asked, reason, by, key),
+        hours=True,
     )
     if not moves.is_provisional:  # places so far stand in the report with their points
         change.report["consequences"] = [line for line in moves.to_json() if line["kind"] != DifferenceKind.SO_FAR]

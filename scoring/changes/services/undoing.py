@@ -56,6 +56,7 @@ def take_back(*, change: Change, by: User, accepted: str = "", ask_so_far: bool 
         what=what,
         accepted=accepted,
         ask_so_far=ask_so_far,
+        hours=True,
     )
 
 

@@ -22,6 +22,7 @@ class DifferenceKind(StrEnum):
     TIES = "ties"
     PLAYOFFS = "playoffs"
     SIDES = "sides"
+    PEOPLE = "people"  # who would have to play in two matches at once
     AWARDS = "awards"
     ADVANCE = "advance"
     ABOVE = "above"

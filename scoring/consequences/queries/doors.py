@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from scoring.standings.models import PlaceDecision
 from tournaments.draws.models import Stage
+from tournaments.entries.models import Entry
 
 if TYPE_CHECKING:
     from scoring.sheets.queries.sheets import Sheet
@@ -21,6 +22,8 @@ def changes_what_counts(sheet: Sheet, expected_version: int) -> bool:
         return True
     stage = sheet.match.stage
     later = Stage.objects.published().filter(competition=stage.competition_id, position__gt=stage.position)
+    if Entry.objects.filter(competition=stage.competition_id, led_to__isnull=False).exists():
+        return True  # a sheet that was emptied and is played again says who advances
     if not stage.is_playoff and later.filter(set_aside__isnull=True).exists():
         return True
     decided = PlaceDecision.objects.filter(competition=stage.competition_id, revoked_at__isnull=True)

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Callable
+from typing import TYPE_CHECKING, cast
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from kit.pure.sentences import Kept, Sentence
+from kit.pure.sentences import Kept
 from scoring.consequences.engine.comparing import DifferenceKind
 from scoring.consequences.queries.picture import events_above
-from scoring.consequences.services import Consequences, NotAcceptedError, carry_out
+from scoring.consequences.services import NotAcceptedError
 from tournaments.organization.queries.permissions import OfficeRequest, Right, may
 
 if TYPE_CHECKING:
     from scoring.sheets.queries.sheets import Sheet
-    from tournaments.events.models import Competition
     from tournaments.organization.models import User
 
 ACCEPTED = "accept_consequences"
@@ -30,18 +29,13 @@ def accepted_in(request: HttpRequest) -> str:
 
 
 def ask(
-    request: HttpRequest,
-    consequences: Consequences,
-    *,
-    competition: Competition,
-    what: Kept,
-    back: str,
-    sheet: Sheet | None = None,
+    request: HttpRequest, asked: NotAcceptedError, *, back: str, what: Kept = "", sheet: Sheet | None = None
 ) -> HttpResponse:
     """Show what a change moves; yes sends the same form again, with the fingerprint of what was read.
 
     `back` is where the page leads that changes nothing. For a `sheet` the form is one that survives poor Wi-Fi.
     """
+    competition, consequences = asked.competition, asked.consequences
     carried = [
         (name, value)
         for name, values in request.POST.lists()
@@ -54,7 +48,7 @@ def ask(
         "event": competition.event,
         "competition": competition,
         "consequences": consequences,
-        "what": what,
+        "what": what or asked.what,
         "back": back,
         "sheet": sheet,
         "carried": carried,
@@ -64,40 +58,16 @@ def ask(
     return render(request, "scoring/consequences/ask.html", context, status=CONFLICT)
 
 
-def through_the_guard(
-    request: OfficeRequest,
-    act: Callable[[], object],
-    *,
-    competition: Competition,
-    what: Sentence,
-    back: str,
-    enough: Right | None = None,
-    ask_so_far: bool = True,
-    others: Sequence[Competition] = (),
-) -> HttpResponse | None:
-    """Carry `act` out as `carry_out` does; None once it is made, else the page that asks. Raises RuleViolation."""
-    try:
-        carry_out(
-            competition=competition,
-            act=act,
-            by=request.user,
-            what=what,
-            accepted=accepted_in(request),
-            enough=enough,
-            ask_so_far=ask_so_far,
-            others=others,
-        )
-    except NotAcceptedError as asked:
-        return ask(request, asked.consequences, competition=competition, what=what, back=back)
-    return None
-
-
 def change_or_ask(
-    request: OfficeRequest, act: Callable[[], object], *, what: Sentence, said: str, back: str, **guard: Any
+    request: OfficeRequest, act: Callable[..., object], *, said: str, back: str, instead: str = ""
 ) -> HttpResponse:
-    """Carry `act` out as `through_the_guard` does and go `back` with what is `said`, or ask. Raises RuleViolation."""
-    asked = through_the_guard(request, act, what=what, back=back, **guard)
-    if asked is not None:
-        return asked
+    """Carry a guarded `act` out and go `back` with what is `said`, or ask. Raises RuleViolation.
+
+    Whoever says no is led `instead` to another page, where that is said.
+    """
+    try:
+        act(by=request.user, accepted=accepted_in(request))
+    except NotAcceptedError as asked:
+        return ask(request, asked, back=instead or back)
     messages.success(request, said)
     return redirect(back)

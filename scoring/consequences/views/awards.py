@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -9,13 +11,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from kit.pure.sentences import Sentence
 from kit.views import show_refusals
-from scoring.awards import services
 from scoring.awards.forms import MoveAwardForm
 from scoring.awards.models import AwardDecision
 from scoring.awards.queries.placings import placings_of
 from scoring.awards.views import awards_page
+from scoring.consequences.services import guarded
 from scoring.consequences.views.asking import change_or_ask
 from tournaments.events.queries import competition_for_office
 from tournaments.organization.queries import permissions
@@ -34,12 +35,9 @@ def move(request: OfficeRequest, competition_id: int) -> HttpResponse:
     with form.refusals():
         return change_or_ask(
             request,
-            lambda: services.move_award(entry=entry, reason=form.cleaned_data["reason"], by=request.user),
-            competition=competition,
-            what=Sentence("consequences.award_moved", {"team": entry.team_name}),
+            partial(guarded.move_award, entry=entry, reason=form.cleaned_data["reason"]),
             said=_("The award is moved. The place of the team stays."),
             back=reverse("awards:office", args=[competition.event_id]),
-            enough=Right.MOVE_AWARD,
         )
     return awards_page(request, competition.event, moving={competition.pk: form})
 
@@ -54,13 +52,6 @@ def give_back(request: OfficeRequest, decision_id: int) -> HttpResponse:
     permissions.require(request.user, Right.MOVE_AWARD, competition.event)
     back = reverse("awards:office", args=[competition.event_id])
     with show_refusals(request):
-        return change_or_ask(
-            request,
-            lambda: services.give_back_award(decision=decision, by=request.user),
-            competition=competition,
-            what=Sentence("consequences.award_given_back", {"team": decision.entry.team_name}),
-            said=_("The team has its award again."),
-            back=back,
-            enough=Right.MOVE_AWARD,
-        )
+        act = partial(guarded.give_award_back, decision=decision)
+        return change_or_ask(request, act, said=_("The team has its award again."), back=back)
     return redirect(back)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -9,8 +11,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from kit.pure.sentences import Sentence
 from kit.views import show_refusals
+from scoring.consequences.services import guarded
 from scoring.consequences.views.asking import change_or_ask
 from tournaments.entries.forms import DepartureForm
 from tournaments.entries.models import Departure
@@ -34,12 +36,9 @@ def depart(request: OfficeRequest, entry_id: int) -> HttpResponse:
             told = {"team": entry.team_name, "effect": effect_of(departures.decided(entry=entry, **answer))}
             return change_or_ask(
                 request,
-                lambda: departures.depart(entry=entry, **answer, reason=reason, by=request.user),
-                competition=entry.competition,
-                what=Sentence("consequences.stops", {"team": entry.team_name}),
+                partial(guarded.depart, entry=entry, **answer, reason=reason),
                 said=_("%(team)s has left the competition. %(effect)s") % told,
                 back=reverse("entries:detail", args=[entry.pk]),
-                enough=Right.RULE,
             )
     return detail_page(request, entry, departure_form=form)
 
@@ -57,11 +56,8 @@ def revoke_departure(request: OfficeRequest, departure_id: int) -> HttpResponse:
     with show_refusals(request):
         return change_or_ask(
             request,
-            lambda: departures.revoke_departure(departure=departure, by=request.user),
-            competition=entry.competition,
-            what=Sentence("consequences.comes_back", {"team": entry.team_name}),
+            partial(guarded.let_return, departure=departure),
             said=_("%(team)s is back. What it played counts as before.") % {"team": entry.team_name},
             back=back,
-            enough=Right.RULE,
         )
     return redirect(back)

@@ -22,7 +22,6 @@ from games.base import Side
 from kit.pure.violations import RuleViolation
 from scoring.consequences.services import NotAcceptedError, hand_in_live
 from scoring.consequences.views.asking import CONFLICT, accepted_in, ask
-from scoring.consequences.words import correction_of
 from scoring.live.engine.match import LiveMatch
 from scoring.live.forms import AnswerForm, HandInForm, PaperInitialsForm, high_scores_of, lines_of
 from scoring.live.models import LiveLog
@@ -192,9 +191,7 @@ def _ask_at_desk(request: LiveRequest, finished: _Finished, asks: NotAcceptedErr
     """Show at the desk what the result moves, and ask; send a table to the desk."""
     if finished.door.link is not None:
         return _for_the_desk(request, finished)
-    sheet = fresh_sheet(finished.log.sub_match_id)
-    what, back = correction_of(sheet.code), finished.door.address("hand_in", finished.code)
-    return ask(request, asks.consequences, competition=sheet.competition, what=what, back=back)
+    return ask(request, asks, back=finished.door.address("hand_in", finished.code))
 
 
 def _for_the_desk(request: LiveRequest, finished: _Finished, refusal: RuleViolation | None = None) -> HttpResponse:

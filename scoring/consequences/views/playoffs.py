@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -12,13 +13,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from kit.pure.sentences import Sentence
 from kit.pure.violations import RuleViolation
 from kit.views import show_refusals
+from scoring.consequences.services import guarded
 from scoring.consequences.views.asking import change_or_ask
-from scoring.consequences.words import order_recorded
 from scoring.playoffs.forms import DecisionForm, TakePlayoffBackForm
-from scoring.playoffs.services import playoffs as services
 from scoring.playoffs.views import entries_of, office_page, put, tie_is_gone, tie_of
 from scoring.standings.engine.methods import Method
 from scoring.standings.models import PlaceDecision
@@ -43,19 +42,16 @@ def decide(request: OfficeRequest, competition_id: int, key: str) -> HttpRespons
     try:
         return change_or_ask(
             request,
-            lambda: services.record_decision(
+            partial(
+                guarded.record_order,
                 competition=competition,
-                place=tie.place,
+                tie=tie,
                 order=entries_of(competition, form.order()),
                 method=Method(form.cleaned_data["method"]),
                 agreement=form.cleaned_data["agreement"],
-                by=request.user,
             ),
-            competition=competition,
-            what=order_recorded(tie.place, tie.part),
             said=_("The order is recorded."),
             back=_office(competition),
-            enough=Right.RULE,
         )
     except RuleViolation as violation:
         put(form, violation)
@@ -73,9 +69,8 @@ def set_aside(request: OfficeRequest, stage_id: int) -> HttpResponse:
         return redirect("playoffs:office", stage.competition_id)
     return _change(
         request,
-        lambda: services.set_aside(stage=stage, reason=form.cleaned_data["reason"], by=request.user),
-        competition=stage.competition,
-        what=Sentence("consequences.taken_back", {"name": stage.name}),
+        partial(guarded.set_playoff_aside, stage=stage, reason=form.cleaned_data["reason"]),
+        stage.competition,
         said=_("%(name)s: taken back.") % {"name": stage.title},
     )
 
@@ -87,9 +82,8 @@ def restore(request: OfficeRequest, stage_id: int) -> HttpResponse:
     stage = _stage(request, stage_id)
     return _change(
         request,
-        lambda: services.restore(stage=stage, by=request.user),
-        competition=stage.competition,
-        what=Sentence("consequences.on_record_again", {"name": stage.name}),
+        partial(guarded.restore_playoff, stage=stage),
+        stage.competition,
         said=_("%(name)s is on record again.") % {"name": stage.title},
     )
 
@@ -103,19 +97,16 @@ def revoke(request: OfficeRequest, decision_id: int) -> HttpResponse:
     permissions.require(request.user, Right.RULE, competition.event)
     return _change(
         request,
-        lambda: services.revoke_decision(decision=decision, by=request.user),
-        competition=competition,
-        what=Sentence("consequences.order_taken_back"),
+        partial(guarded.take_order_back, decision=decision),
+        competition,
         said=_("The recorded order is taken back."),
     )
 
 
-def _change(
-    request: OfficeRequest, act: Callable[[], object], *, competition: Competition, what: Sentence, said: str
-) -> HttpResponse:
+def _change(request: OfficeRequest, act: Callable[..., object], competition: Competition, *, said: str) -> HttpResponse:
     back = _office(competition)
     with show_refusals(request):
-        return change_or_ask(request, act, competition=competition, what=what, said=said, back=back, enough=Right.RULE)
+        return change_or_ask(request, act, said=said, back=back)
     return redirect(back)
 
 

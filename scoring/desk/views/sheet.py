@@ -23,7 +23,6 @@ from scoring.cases.queries.cases import is_under_protest
 from scoring.cases.queries.replays import replay_of
 from scoring.consequences.services import NotAcceptedError, hand_in
 from scoring.consequences.views.asking import accepted_in, ask
-from scoring.consequences.words import correction_of
 from scoring.desk.forms.sheet import SheetForm
 from scoring.desk.queries.lookup import sheet_for_reader, withdrawn_for_reader
 from scoring.live.queries.logs import open_log_of
@@ -114,8 +113,7 @@ def _save(request: HttpRequest, sheet: Sheet) -> HttpResponse:
             return _conflict_page(request, sheet, form, stale)
         except NotAcceptedError as asked:
             back = reverse("desk:sheet", args=[sheet.sub_match.code])
-            what = correction_of(sheet.code)
-            return ask(request, asked.consequences, competition=sheet.competition, what=what, back=back, sheet=sheet)
+            return ask(request, asked, back=back, sheet=sheet)
         else:
             return redirect(_after_saving(request, sheet, submission))
     return _entry_page(request, sheet, form, status=422)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from typing import TYPE_CHECKING
+from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -16,21 +16,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from kit.pure.refusals import sentence
-from kit.pure.sentences import Sentence
 from kit.pure.violations import RuleViolation
 from kit.views import show_refusals
-from scoring.consequences.views.asking import change_or_ask, through_the_guard
+from scoring.consequences.services import guarded
+from scoring.consequences.views.asking import change_or_ask
 from scoring.desk.forms.undoing import EmptyForm, MoveForm, TakeBackForm
 from scoring.desk.queries.lookup import WrongCodeError, sheet_for_desk, sheet_for_scorekeeper
 from scoring.sheets.models import Submission
 from scoring.sheets.queries.rights import may_correct
 from scoring.sheets.queries.sheets import Sheet
 from scoring.sheets.services.sheets import StaleSheetError
-from scoring.sheets.services.undoing import empty_sheet, move_result, take_entry_back
 from tournaments.organization.queries.permissions import OfficeRequest
-
-if TYPE_CHECKING:
-    from tournaments.events.models import Event
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -55,18 +51,15 @@ def _empty(request: OfficeRequest, sheet: Sheet) -> HttpResponse:
     form = EmptyForm(request.POST)
     if form.is_valid():
         try:
-            asked = through_the_guard(
+            return change_or_ask(
                 request,
-                lambda: empty_sheet(sub_match=sheet.sub_match, reason=form.cleaned_data["reason"], by=request.user),
-                competition=sheet.competition,
-                what=Sentence("consequences.emptied", {"code": sheet.code}),
-                back=reverse("desk:sheet", args=[sheet.sub_match.code]),
+                partial(guarded.empty_sheet, sheet=sheet, reason=form.cleaned_data["reason"]),
+                said=_("Sheet %(code)s is empty again. Its old result stays on record.") % {"code": sheet.code},
+                back=_desk(sheet),
+                instead=_page_of(sheet),
             )
         except RuleViolation as refused:
             form.add_error(None, sentence(refused))
-        else:
-            said = _("Sheet %(code)s is empty again. Its old result stays on record.") % {"code": sheet.code}
-            return asked or _to_desk(request, sheet.event, said)
     return _page(request, sheet, form, status=422)
 
 
@@ -77,21 +70,21 @@ def _move(request: OfficeRequest, sheet: Sheet) -> HttpResponse:
         return _page(request, sheet, EmptyForm(), wrong=wrong, typed=request.POST["to"], status=422)
     form = MoveForm(request.POST, source=sheet, target=target)
     if form.is_valid():
+        said = form.cleaned_data
         try:
-            asked = through_the_guard(
+            return change_or_ask(
                 request,
-                lambda: move_result(
-                    source=sheet.sub_match,
-                    target=target.sub_match,
-                    reason=form.cleaned_data["reason"],
-                    by=request.user,
-                    idempotency_key=form.cleaned_data["key"],
-                    turned=form.cleaned_data["turned"],
+                partial(
+                    guarded.move_result,
+                    source=sheet,
+                    target=target,
+                    reason=said["reason"],
+                    turned=said["turned"],
+                    idempotency_key=said["key"],
                 ),
-                competition=sheet.competition,
-                what=Sentence("consequences.sheet_moved", {"code": sheet.code, "other": target.code}),
-                back=reverse("desk:sheet", args=[sheet.sub_match.code]),
-                others=[target.competition] if target.competition != sheet.competition else [],
+                said=_("The result is on sheet %(code)s now.") % {"code": target.code},
+                back=_desk(sheet),
+                instead=_page_of(sheet),
             )
         except RuleViolation as refused:
             form.add_error(None, sentence(refused))
@@ -99,9 +92,6 @@ def _move(request: OfficeRequest, sheet: Sheet) -> HttpResponse:
             form.add_error(
                 None, _("Somebody changed one of the two sheets while you had them open. Nothing was moved.")
             )
-        else:
-            said = _("The result is on sheet %(code)s now.") % {"code": target.code}
-            return asked or _to_desk(request, sheet.event, said)
     return _move_page(request, sheet, request.POST["to"], form=form, status=422)
 
 
@@ -142,21 +132,16 @@ def take_back(request: OfficeRequest, submission_id: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, _("Nothing was taken back. Take it back once more from this page."))
         return redirect("desk:desk", event_id=sheet.event.pk)
-    key = form.cleaned_data["key"]
-    back = reverse("desk:desk", args=[sheet.event.pk])
+    act = partial(guarded.take_entry_back, sheet=sheet, submission=submission, idempotency_key=form.cleaned_data["key"])
     with show_refusals(request):
-        return change_or_ask(
-            request,
-            lambda: take_entry_back(submission=submission, by=request.user, idempotency_key=key),
-            competition=sheet.competition,
-            what=Sentence("consequences.entry_taken_back", {"code": sheet.code}),
-            said=_("Taken back: sheet %(code)s.") % {"code": sheet.code},
-            back=back,
-            ask_so_far=False,
-        )
-    return redirect(back)
+        said = _("Taken back: sheet %(code)s.") % {"code": sheet.code}
+        return change_or_ask(request, act, said=said, back=_desk(sheet))
+    return redirect(_desk(sheet))
 
 
-def _to_desk(request: OfficeRequest, event: Event, said: str) -> HttpResponse:
-    messages.success(request, said)
-    return redirect("desk:desk", event_id=event.pk)
+def _desk(sheet: Sheet) -> str:
+    return reverse("desk:desk", args=[sheet.event.pk])
+
+
+def _page_of(sheet: Sheet) -> str:
+    return reverse("desk:sheet", args=[sheet.sub_match.code])

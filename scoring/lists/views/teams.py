@@ -143,21 +143,23 @@ def _void(row: Any) -> str:
 
 
 PAYMENTS = (
-    Column("receipt", _("Receipt"), "payment.receipt_number"),
-    Column("on", _("Day"), "payment.on", DAY),
+    Column("receipt", _("Receipt"), "row.receipt_number"),
+    Column("on", _("Day"), "row.on", DAY),
     Column("payer", _("From"), "payment.payer"),
     Column("payer_name", _("Who paid"), "payment.payer_name"),
-    Column("how", _("How"), "payment.how"),
-    Column("amount", _("Amount, $"), "payment.cents", MONEY),
+    Column("how", _("How"), "row.how"),
+    Column("amount", _("Amount, $"), kind=MONEY),
+    Column("here", _("For this event, $"), kind=MONEY),
+    Column("paid_back", _("Paid back, $"), kind=MONEY),
     Column("loose", _("For no team yet, $"), kind=MONEY),
-    Column("void", _("Void"), lambda paid: _void(paid.payment)),
+    Column("void", _("Void"), lambda receipt: _void(receipt.row)),
 )
 
 
 def payments(request: OfficeRequest, event_id: int) -> Listing:
-    """What came in at an event, void receipts too."""
+    """What came in at an event and what was paid back, void receipts too."""
     event = event_for_office(request.user, event_id, Right.MONEY)
-    return Listing(name=f"payments-{event.slug}", columns=PAYMENTS, rows=money_of_event(event).payments)
+    return Listing(name=f"payments-{event.slug}", columns=PAYMENTS, rows=money_of_event(event).receipts)
 
 
 def forwarded(request: OfficeRequest, event_id: int) -> Listing:

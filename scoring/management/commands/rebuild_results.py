@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scoring.awards.services import problems_of_questions
 from scoring.cases.services.proof import problems_of_cases
 from scoring.closing.services import rebuild_closings
 from scoring.management.rebuilding import RebuildCommand
@@ -10,12 +11,13 @@ from tournaments.events.models import Event
 
 
 def rebuild(*, event: Event | None = None, write: bool = True) -> tuple[int, list[SheetDifference]]:
-    """Rebuild the results and the places of closings, and hold rulings and the final records against them.
+    """Rebuild the results and the places of closings, and hold rulings, places above and final records against them.
 
-    Neither a ruling nor a record is ever written again.
+    None of these is ever written again.
     """
     count, differences = rebuild_results(event=event, write=write)
-    return count, [*differences, *problems_of_cases(event), *rebuild_closings(event=event, write=write)]
+    found = [*problems_of_cases(event), *problems_of_questions(event), *rebuild_closings(event=event, write=write)]
+    return count, [*differences, *found]
 
 
 class Command(RebuildCommand):

@@ -11,7 +11,7 @@ from games import registry
 from games.base import Game, Side
 from games.rulebook import Category
 from scoring.standings.engine.meetings import Penalties, Policy, RoundRobinMatch, SheetScore, StoppedEntry
-from scoring.standings.engine.table import Levels, Ranking, Table, table
+from scoring.standings.engine.table import Levels, Ranking, Table, Tie, table
 from scoring.standings.queries import teams as names
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.playoffs import PlayoffRecord, SheetRow, records
@@ -236,11 +236,13 @@ class _Competition:
             # A team that leaves after the finals were made has left the finals: the tables that led there stand.
             stay=self.finalists,
         )
+        again: tuple[Tie, ...] = ()
         if self.finals is not None:
-            # Who goes on is known: a correction that makes two tied again asks nobody for a play-off.
-            table = replace(table, ties=())
+            # Who goes on is known: a correction that makes two tied again asks somebody to decide, not for a play-off.
+            table, again = replace(table, ties=()), table.ties
         part = name_of_group(number) if number else None
-        return replace(self._standings(table, mine, byes), name=str(part or ""), part=part, cut=advance)
+        group = self._standings(table, mine, byes)
+        return replace(group, name=str(part or ""), part=part, cut=advance, tied_again=again)
 
     def _final_group(
         self, stage: Stage, entries: Sequence[int], meetings: Sequence[RoundRobinMatch], later: Sequence[PlayoffRecord]

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from games.base import Column, Game
 from games.rulebook import Category
 from kit.pure.sentences import Sentence
-from scoring.standings.engine.table import Table
+from scoring.standings.engine.table import Table, Tie
 from scoring.standings.queries.playoffs import PlayoffRecord
 from scoring.standings.queries.teams import Team
 from tournaments.draws.models import Stage
@@ -45,6 +45,7 @@ class Standings:
     finals_stage: Stage | None = None
     ranked_by: tuple[str, ...] = ()  # the keys that order the field, the first first
     bye_points: int = 0  # what a round counts that a team sits out
+    tied_again: tuple[Tie, ...] = ()  # of a group: ties for the finals that came back after these were made
 
     @property
     def rounds_to_draw(self) -> int:

@@ -53,7 +53,7 @@ def test_a_case_is_opened_once_and_other_content_conflicts(api, event, sheet):
     assert first.status_code == 201
     assert send(client, path, data, key).json() == first.json()
     other = send(client, path, data | {"claim": "Else"}, key)
-    assert (other.status_code, other.json()["code"], other.json()["case"]) == (409, "key_used_before", 1)
+    assert (other.status_code, other.json()["code"], other.json()["case"]) == (409, "key_used", 1)
     refused = send(client, path, data | {"leg": 9})
     assert (refused.status_code, refused.json()["code"], refused.json()["field"]) == (422, "no_such_leg", "leg")
     assert send(client, path, data | {"sheet": "1234567"}).status_code == 400

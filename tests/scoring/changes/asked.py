@@ -11,7 +11,7 @@ from tournaments.models import Stage, User
 
 
 def make_as_seen(stage: Stage, asked, seen, *, by: User) -> Change:
-    """Make a change of which somebody has read the report `seen`."""
+    """Make a change of which somebody has read the report `seen`; None where nobody looked."""
     return make(
         stage=stage,
         asked=asked,
@@ -19,5 +19,5 @@ def make_as_seen(stage: Stage, asked, seen, *, by: User) -> Change:
         by=by,
         idempotency_key=uuid.uuid4(),
         expected_version=version_of(stage),
-        expected_report=fingerprint(seen),
+        expected_report=fingerprint(seen) if seen else "",
     )

@@ -43,7 +43,7 @@ def test_a_change_is_looked_at_and_then_made_once(draw, post):
     assert (again.status_code, again.json()["id"]) == (201, answer.json()["id"])
     assert Change.objects.count() == 1
     other = post("carl", stage, key=key, **case, **{**yes, "reason": "Something else"})
-    assert (other.status_code, other.json()["code"]) == (409, "key_used_before")
+    assert (other.status_code, other.json()["code"]) == (409, "key_used")
     board = {"kind": "board_added", "stations": [11]}
     late = post("carl", stage, key=uuid.uuid4(), **board, **yes)
     assert (late.status_code, late.json()["code"]) == (409, "overtaken")

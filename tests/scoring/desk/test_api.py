@@ -95,7 +95,7 @@ def test_the_same_key_with_more_is_a_conflict_that_shows_both(api, draw) -> None
     more = {"remarks": "Late start", "high_scores": [{"member": thrower.number, "leg": 2}]}
     answer = hand_in(client, sheet, legs, key, **more)
     problem = answer.json()
-    assert (answer.status_code, problem["code"], problem["current"]["version"]) == (409, "key_used_before", 1)
+    assert (answer.status_code, problem["code"], problem["current"]["version"]) == (409, "key_used", 1)
     assert (problem["first"]["high_scores"], problem["first"]["remarks"]) == ([], "Late start")
     said = {"member": thrower.number, "leg": 2, "count": 1, "countersigned": False}
     assert problem["sent"] == {**problem["first"], "high_scores": [said]}

@@ -68,7 +68,7 @@ def test_the_same_key_for_another_entry_shows_both(held, url, log) -> None:
     enter(held, url, TOTAL, 1, key=key)
     answer = enter(held, url, {**TOTAL, "points": 60}, 1, key=key)
     problem = answer.json()
-    assert (answer.status_code, problem["code"], problem["lines"]) == (409, "key_used_before", 2)
+    assert (answer.status_code, problem["code"], problem["lines"]) == (409, "key_used", 2)
     assert (problem["first"]["points"], problem["sent"]["points"]) == (TOTAL["points"], 60)
     assert LiveLine.objects.count() == 2
 
@@ -168,7 +168,7 @@ def test_what_was_scored_is_handed_in_once(held, api, url, played) -> None:
     assert (first.status_code, first.json()["version"]) == (201, 1)
     assert finish(held, url, played.lines, key=key, **said).status_code == 200
     other = finish(held, url, played.lines, key=key, **said, protest="Leg 2")
-    assert (other.status_code, other.json()["code"]) == (409, "key_used_before")
+    assert (other.status_code, other.json()["code"]) == (409, "key_used")
     assert (other.json()["first"]["protest"], other.json()["sent"]["protest"]) == ("", "Leg 2")
     (submission,) = Submission.objects.all()
     assert (submission.source, submission.initials_home, submission.initials_away) == ("live", True, False)

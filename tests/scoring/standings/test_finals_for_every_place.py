@@ -12,7 +12,7 @@ from scoring.board.pages.scenes.brackets import BRACKETS
 from scoring.board.pages.scenes.duels import DUELS
 from scoring.board.pages.scenes.scene_data import SceneData
 from scoring.playoffs.pages.brackets import brackets_of, on_paper, public_brackets
-from scoring.playoffs.queries import going_on, is_outdated
+from scoring.playoffs.queries import going_on, rests_of_finals
 from scoring.playoffs.services.finals import make_finals
 from scoring.playoffs.services.playoffs import set_aside
 from scoring.standings.pages import rows_of, tables_of
@@ -180,7 +180,7 @@ def test_after_a_partial_round_robin_too(make_competition, users, client, entrie
 
     seeded = [team.number for team in going_on(standings_of(competition))[0].teams]
     assert [row[:2] for row in met(finals)] == list(zip(seeded[::2], seeded[1::2], strict=False))
-    assert not is_outdated(standings_of(competition))
+    assert not rests_of_finals(standings_of(competition))
     play_finals(finals, by=users["sam"])
     standings = standings_of(competition)
     assert [place for _, place in order(standings)] == list(range(1, entries + 1))
@@ -221,26 +221,40 @@ def test_a_tie_is_played_off_where_it_decides_who_plays_for_first_place_and_by_l
     assert refused.value.code == "tie_in_group"
 
 
+def test_a_tie_that_comes_back_after_the_finals_is_found_and_asks_for_no_play_off(table, users):
+    stage = table(6)
+    competition = stage.competition
+    all_in(stage)
+    make_finals(competition=competition, by=users["carl"])
+
+    enter(stage, {(2, 3): LOST, (3, 4): LOST})  # 2, 3 and 4 have 9 points, one of them is second
+
+    standings = standings_of(competition)
+    assert open_ties(competition) == []
+    tied = rests_of_finals(standings).tied
+    assert [sorted(standings.teams[entry].number for entry in level) for level in tied] == [[2, 3, 4]]
+
+
 def test_a_late_correction_of_the_round_robin_is_told_and_the_finals_are_made_again(table, users):
     stage = table(6)
     competition, by = stage.competition, users["sam"]
     all_in(stage)
     finals = make_finals(competition=competition, by=users["carl"])
-    assert not is_outdated(standings_of(competition))
+    assert not rests_of_finals(standings_of(competition))
 
     enter(stage, {(5, 6): LOST})  # the last two change their places, and meet anyway
 
-    assert is_outdated(standings_of(competition))
+    assert rests_of_finals(standings_of(competition))
     assert met(finals)[-1] == (5, 6, 5, 6)
     enter(stage, {(5, 6): WON, (4, 5): LOST})  # 5 stands before 4 now, and would play for third place
-    assert is_outdated(standings_of(competition))
+    assert rests_of_finals(standings_of(competition))
     set_aside(stage=finals, reason="A result was typed wrong.", by=users["carl"])
     again = make_finals(competition=competition, by=users["carl"])
     assert met(again) == [(1, 2, 1, 2), (3, 5, 3, 4), (4, 6, 5, 6)]
 
     play(again, 4, 6, IN_FINALS, by=by)
     enter(stage, {(4, 5): WON})  # too late: what was played stays
-    assert is_outdated(standings_of(competition))
+    assert rests_of_finals(standings_of(competition))
     with pytest.raises(RuleViolation) as refused:
         set_aside(stage=again, reason="Once more.", by=users["carl"])
     assert refused.value.code == "finals_have_results"

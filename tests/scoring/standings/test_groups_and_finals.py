@@ -8,7 +8,7 @@ from django.urls import reverse
 from kit.pure.violations import RuleViolation
 from legionsports.practice.services.playing import play_competition
 from scoring.models import Submission
-from scoring.playoffs.queries import going_on, is_outdated
+from scoring.playoffs.queries import going_on, rests_of_finals
 from scoring.playoffs.services.finals import make_finals
 from scoring.playoffs.services.playoffs import set_aside, start_playoff
 from scoring.standings.engine.methods import Method
@@ -212,7 +212,7 @@ def test_correction_after_the_finals_were_made_is_said_and_they_can_be_taken_bac
     group_a, _group_b = groups_of(stage)
     finals = make_finals(competition=stage.competition, by=users["carl"])
     standings = standings_of(stage.competition)
-    assert not is_outdated(standings)
+    assert not rests_of_finals(standings)
 
     enter(
         stage,
@@ -222,7 +222,7 @@ def test_correction_after_the_finals_were_made_is_said_and_they_can_be_taken_bac
     enter(stage, {(group_a[2], group_a[3]): "0-1 0-1 0-1 - -"}, by=users["sam"])
 
     standings = standings_of(stage.competition)
-    assert is_outdated(standings)
+    assert rests_of_finals(standings)
     assert set(finals.seats.values_list("entry__number", flat=True)) >= {group_a[0], group_a[1]}
     assert open_ties(stage.competition) == []
 

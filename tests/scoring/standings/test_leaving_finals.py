@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kit.pure.violations import RuleViolation
-from scoring.playoffs.queries import is_outdated
+from scoring.playoffs.queries import rests_of_finals
 from scoring.playoffs.services.finals import make_finals
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.ties import open_ties
@@ -53,7 +53,7 @@ def test_who_withdraws_when_the_finals_are_over_keeps_its_place_unless_somebody_
     departure = leave(stage, 2, users["carl"])
 
     assert order(stage) == before
-    assert not is_outdated(standings_of(stage.competition))
+    assert not rests_of_finals(standings_of(stage.competition))
 
     revoke_departure(departure=departure, by=users["carl"])
     leave(stage, 2, users["carl"], keeps_place=False)
@@ -62,7 +62,7 @@ def test_who_withdraws_when_the_finals_are_over_keeps_its_place_unless_somebody_
     assert [number for number, place in order(stage) if place] == there
     assert [place for _, place in order(stage) if place] == ([1, 2, 3, 4, 5] if every_place else [1, 2, 2, 4, 5])
     assert order(stage)[-1] == (2, None)
-    assert not is_outdated(standings_of(stage.competition))
+    assert not rests_of_finals(standings_of(stage.competition))
 
 
 @pytest.mark.rule("EUCHRE IRREGULARITIES viii")
@@ -101,7 +101,7 @@ def test_an_answer_about_results_is_refused_where_it_would_do_nothing(finals, us
 def test_who_leaves_before_its_match_gives_it_away_and_has_the_place_of_who_lost_it(finals, users):
     stage, by = finals(every_place=True), users["sam"]
     leave(stage, 3, users["carl"])
-    assert not is_outdated(standings_of(stage.competition))
+    assert not rests_of_finals(standings_of(stage.competition))
 
     for until_round in (1, None):
         gives_away(stage, 3, by)

@@ -12,7 +12,7 @@ from legionsports.practice.services.playing import play_competition
 from scoring.awards.queries.advancement import advancement_of
 from scoring.awards.queries.placings import placings_of
 from scoring.playoffs.pages.brackets import brackets_of
-from scoring.playoffs.queries import going_on, is_outdated
+from scoring.playoffs.queries import going_on, rests_of_finals
 from scoring.playoffs.services.finals import make_finals
 from scoring.playoffs.services.playoffs import set_aside, start_playoff
 from scoring.standings.engine.methods import Method
@@ -201,11 +201,11 @@ def test_correction_of_the_order_is_said_and_the_finals_are_made_again(drawn, us
     stage = drawn()
     enter(stage, RESULTS, by=users["sam"])
     finals = make_finals(competition=stage.competition, by=users["carl"])
-    assert not is_outdated(standings_of(stage.competition))
+    assert not rests_of_finals(standings_of(stage.competition))
 
     enter(stage, {(3, 6): "0-1 0-1 0-1"}, by=users["sam"])  # 3 has 5 points now, and is behind 5
     standings = standings_of(stage.competition)
-    assert is_outdated(standings)
+    assert rests_of_finals(standings)
     assert sorted(finals.seats.values_list("entry__number", flat=True)) == [1, 2, 3, 4]
 
     with pytest.raises(RuleViolation):

@@ -13,7 +13,7 @@ from legionsports.practice.services.playing import play_competition
 from scoring.consequences.engine.comparing import compare
 from scoring.consequences.queries.picture import picture_of
 from scoring.consequences.words import sentence as told_as
-from scoring.playoffs.queries import outdated_rounds, points_before
+from scoring.playoffs.queries import left_out_of_rounds, outdated_rounds, points_before
 from scoring.playoffs.services.swiss import draw_next_round, set_rounds, take_round_back
 from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.printing.tasks.production import request_for
@@ -29,7 +29,7 @@ from tournaments.draws.pages.certificate import file_of
 from tournaments.draws.queries.draws import draw_of
 from tournaments.draws.services.drawing import draw_again
 from tournaments.entries.models import Departure
-from tournaments.entries.services.departures import depart
+from tournaments.entries.services.departures import depart, revoke_departure
 from tournaments.models import Stage, SubMatch
 
 pytestmark = pytest.mark.django_db
@@ -206,6 +206,22 @@ def test_a_team_that_leaves_is_not_paired_again_and_its_results_stand(drawn, use
         assert after.table.row(row.entry).tally.points == row.tally.points + bye
     assert after.table.row(gone).place is None
     assert outdated_rounds(after) == []
+
+
+def test_a_team_that_comes_back_is_missing_in_the_rounds_that_were_drawn_without_it(drawn, users):
+    stage = drawn(8, rounds=4)
+    play_round(stage, users["sam"], number=1)
+    entry = stage.competition.entries.order_by("pk").first()
+    departure = depart(entry=entry, kind=Departure.Kind.WITHDRAWN, reason="The car broke.", by=users["carl"])
+    draw_next_round(competition=stage.competition, by=users["carl"])
+    assert left_out_of_rounds(standings_of(stage.competition)) == {}
+
+    revoke_departure(departure=departure, by=users["carl"])
+
+    assert left_out_of_rounds(standings_of(stage.competition)) == {2: (entry.pk,)}
+    take_round_back(competition=stage.competition)
+    draw_next_round(competition=stage.competition, by=users["carl"])
+    assert left_out_of_rounds(standings_of(stage.competition)) == {}
 
 
 def test_a_correction_leaves_the_next_round_and_says_so(drawn, users):

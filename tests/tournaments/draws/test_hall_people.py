@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime
+import uuid
 from collections import Counter
 
 import pytest
@@ -9,9 +11,13 @@ from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from scoring.models import PlayoffSetAside
+from scoring.sheets.services.sheets import submit
 from tests import cast
 from tests.page import html_of
+from tests.scoring.sheets.conftest import WON
 from tests.tournaments.draws.hall import draw, publish, refusal, tables
+from tests.tournaments.draws.test_hall import ends_of
 from tournaments.draws.engine import draw as drawn_of
 from tournaments.draws.engine.around import Busy, fit_around
 from tournaments.draws.engine.holding import Hold, held_twice
@@ -22,8 +28,11 @@ from tournaments.draws.queries.tables import double_uses
 from tournaments.draws.queries.ways import in_the_way
 from tournaments.draws.services import timetable, ways
 from tournaments.draws.services.hall import describe, say_hall
+from tournaments.draws.services.second_final import write_second_final
+from tournaments.draws.services.tables import assign_free_stations
+from tournaments.entries.services.departures import depart
 from tournaments.halls.services import Details
-from tournaments.models import HallTable, RosterPlace, Stage, SubMatch
+from tournaments.models import Departure, HallTable, RosterPlace, Stage, SubMatch
 
 
 def play_in_both(one, two, *numbers: int) -> None:
@@ -119,6 +128,63 @@ def test_a_draw_around_others_leaves_out_turns_and_keeps_its_rounds():
     assert max(Counter((m.slot, m.station) for m in placed).values()) == 1
     assert not {(m.slot, m.station) for m in placed} & {(1, 1), (3, 2)}
     assert not {m.slot for m in placed if "A" in (m.home, m.away)} & {2, 3}
+
+
+def free_of(stage) -> None:
+    """Take all but its first match out of a draw, as the play-off that it stands in for would have one."""
+    stage.matches.filter(slot__gt=1).delete()
+
+
+@pytest.mark.parametrize("second_final", [False, True])
+def test_a_play_off_waits_for_who_plays_elsewhere(make_competition, by, second_final):
+    one, two = (make_competition(key, entries=4, stations=2) for key in ("darts-legion", "darts-mixed"))
+    first = publish(draw(one, by), by)
+    ways.put(competition=two, tables=[3, 4], begins_at=ends_of(one), by=by)
+    playoff = publish(draw(two, by), by)
+    free_of(playoff)
+    play_in_both(one, two, 1, 2, 3, 4)
+    begins = first.matches.earliest("starts_at").starts_at
+    last = first.matches.latest("starts_at")
+    if second_final:
+        final = playoff.matches.order_by("pk").first()
+        playoff.matches.exclude(pk=final.pk).delete()
+        final.starts_at = last.starts_at - datetime.timedelta(minutes=timetable.minutes_of(two).expected)
+        final.save()
+        last_hour = write_second_final(final).starts_at
+        playoff.matches.filter(pk=final.pk).update(starts_at=None)
+    else:
+        playoff.matches.update(starts_at=begins)
+        assign_free_stations(playoff)
+        last_hour = playoff.matches.latest("starts_at").starts_at
+
+    assert people_in_two_places(one.event) == []
+    assert last_hour == last.starts_at + datetime.timedelta(minutes=timetable.minutes_of(one).expected)
+    assert tables(two) <= {3, 4}
+
+
+def test_finals_count_and_what_is_over_or_set_aside_does_not(make_competition, by):
+    one, two = (make_competition(key, entries=4, stations=2) for key in ("darts-legion", "darts-mixed"))
+    first = publish(draw(one, by), by)
+    ways.put(competition=two, tables=[3, 4], begins_at=ends_of(one), by=by)
+    playoff = publish(draw(two, by), by)
+    Stage.objects.filter(pk=playoff.pk).update(kind=Stage.Kind.SINGLE_MATCH, plan_data={})
+    free_of(playoff)
+    play_in_both(one, two, 1, 2, 3, 4)
+    playoff.matches.update(starts_at=first.matches.earliest("starts_at").starts_at)
+
+    (both,) = people_in_two_places(one.event)
+    assert len(both.clashes) == 4
+    for entry in two.entries.filter(number__lte=2):
+        depart(entry=entry, kind="withdrawn", policy="annul", reason="The flu", by=by)
+    assert len(people_in_two_places(one.event)[0].clashes) < 4
+    PlayoffSetAside.objects.create(stage=playoff, reason="No tie any more", made_by=by)
+    assert people_in_two_places(one.event) == []
+    PlayoffSetAside.objects.all().delete()
+    Departure.objects.all().delete()
+    assert people_in_two_places(one.event)
+    for sheet in SubMatch.objects.filter(match__stage=playoff):
+        submit(sub_match=sheet, legs=WON[two.game], by=by, expected_version=0, idempotency_key=uuid.uuid4())
+    assert people_in_two_places(one.event) == []
 
 
 MAY = {"alice": 200, "carl": 200, "dora": 403, "sam": 403, None: 302}

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import datetime
 from collections import defaultdict
-from collections.abc import Collection, Hashable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from kit.pure.text import sort_key
 from kit.pure.translation import apart, labelled
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.paired import PAIRS
-from tournaments.draws.engine.people import TimedMatch, clashes
+from tournaments.draws.engine.people import Clash, TimedMatch, clashes
 from tournaments.draws.models import Match, Stage, SubMatch
 from tournaments.draws.queries.shared_timetable import players_in
+from tournaments.draws.queries.tables import still_played
 from tournaments.draws.queries.timetable import minutes_of
 from tournaments.draws.words.figures import clock
 from tournaments.entries.models import Entry, RosterPlace
@@ -22,14 +24,34 @@ from tournaments.events.models import Competition, Event
 _OTHER = dict(zip(PAIRS, reversed(PAIRS), strict=True))
 
 
+class PersonTwice(NamedTuple):
+    """A person in two matches (by id) of which the second begins, at that moment, before the first is over."""
+
+    name: str
+    matches: frozenset[int]
+    at: datetime.datetime
+
+    @property
+    def key(self) -> tuple[str, frozenset[int]]:
+        """What makes it the same one after both matches were moved together."""
+        return self.name, self.matches
+
+
 @dataclass(frozen=True, slots=True)
 class TwoPlaces:
     """Everybody who would have to be in two competitions at the same time, and when that happens first."""
 
     one: Competition
     two: Competition
-    people: tuple[str, ...]
-    first: datetime.datetime
+    clashes: tuple[PersonTwice, ...]
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        return tuple(sorted({clash.name for clash in self.clashes}))
+
+    @property
+    def first(self) -> datetime.datetime:
+        return min(clash.at for clash in self.clashes)
 
     @property
     def are_together(self) -> bool:
@@ -45,29 +67,61 @@ class TwoPlaces:
 def people_in_two_places(event: Event, *, drafts: bool = False) -> list[TwoPlaces]:
     """Return every two competitions in which somebody plays at the same time, with all their names.
 
-    By the times of what is published; with `drafts` by those of drafts too. A spare plays only when somebody falls
-    out, so a spare is in nobody's way before that. Between two games the officer has decided that a person may enter
-    both (CRIBBAGE Reg. iii and the like), and says at the event who waits for whom.
+    By the times of what is published, finals and play-offs too, and still to be played; with `drafts` by those of
+    drafts too. A spare plays only when somebody falls out, so a spare is in nobody's way before that. Between two
+    games the officer has decided that a person may enter both (CRIBBAGE Reg. iii and the like), and says at the event
+    who waits for whom.
     """
     competitions = {competition.pk: competition for competition in event.competitions.all()}
+    found: dict[tuple[int, int], list[PersonTwice]] = defaultdict(list)
+    for clash in _clashes(event, competitions, drafts=drafts):
+        one, two = _match(clash.first), _match(clash.second)
+        assert two.starts_at is not None
+        both = sorted([one.stage.competition_id, two.stage.competition_id])
+        found[both[0], both[1]].append(PersonTwice(str(clash.person), frozenset([one.pk, two.pk]), two.starts_at))
+    return [TwoPlaces(competitions[one], competitions[two], tuple(found[one, two])) for one, two in sorted(found)]
+
+
+def new_in_two_places(event: Event, before: Iterable[TwoPlaces]) -> list[TwoPlaces]:
+    """Return who is in two places now and was not `before`: another match of the same two competitions is new."""
+    known = {clash.key for both in before for clash in both.clashes}
+    since = [
+        replace(both, clashes=tuple(clash for clash in both.clashes if clash.key not in known))
+        for both in people_in_two_places(event)
+    ]
+    return [both for both in since if both.clashes]
+
+
+def until_everybody_is_free(event: Event, matches: Iterable[Match]) -> datetime.timedelta:
+    """Return how much later matches have to begin for nobody in them to be in another one; zero where nobody is."""
+    mine = {match.pk for match in matches}
+    waits = [0]
+    for clash in _clashes(event, {competition.pk: competition for competition in event.competitions.all()}):
+        for ours, theirs in ((clash.first, clash.second), (clash.second, clash.first)):
+            if _match(ours).pk in mine and _match(theirs).pk not in mine:
+                waits.append(theirs.ends - ours.starts)
+    return datetime.timedelta(minutes=max(waits))
+
+
+def _clashes(event: Event, competitions: dict[int, Competition], *, drafts: bool = False) -> list[Clash]:
+    """Return every time that somebody, by name, is in two matches of one game and of two competitions."""
     places = players_in(competitions.values())
     people = {pk: [place.member_id for place in of_entry] for pk, of_entry in places.items()}
     of_pair: dict[tuple[int, str], list[int]] = defaultdict(list)
     for pk, of_entry in places.items():
         for place in of_entry:
             of_pair[pk, place.pair].append(place.member_id)
-    names: dict[Hashable, str] = {
-        place.member_id: place.member.sheet_name for of_entry in places.values() for place in of_entry
-    }
+    names = {place.member_id: place.member.sheet_name for of_entry in places.values() for place in of_entry}
     if len(names) == sum(map(len, people.values())):
         return []  # nobody is in two entries
     minutes = {pk: minutes_of(competition).expected for pk, competition in competitions.items()}
-    stages = Stage.objects.draws().filter(competition__event=event)
+    matches = Match.objects.filter(starts_at__isnull=False, pk__in=still_played(event).values("match"))
     if not drafts:
-        stages = stages.published()
+        matches = matches.filter(stage__published_at__isnull=False)
     played = []
-    matches = Match.objects.filter(stage__in=stages, starts_at__isnull=False).select_related("stage")
-    by_pairs = {stage.pk: _to_be_swapped(stage) for stage in stages if stage.plan.by_pairs}
+    matches = matches.select_related("stage")
+    stages = {match.stage_id: match.stage for match in matches}
+    by_pairs = {pk: _to_be_swapped(stage) for pk, stage in stages.items() if stage.plan.by_pairs}
     pairs = dict(SubMatch.objects.filter(match__stage__in=by_pairs).values_list("match", "pair"))
     for match in matches:
         assert match.starts_at is not None
@@ -79,35 +133,23 @@ def people_in_two_places(event: Event, *, drafts: bool = False) -> list[TwoPlace
         else:
             who = [person for side in sides for person in people.get(side, ())]
         played.append(TimedMatch(match, begins, begins + minutes[match.stage.competition_id], who))
-    return _in_pairs(played, competitions, names)
+    found = []
+    for clash in clashes(played):
+        one, two = (competitions[_match(of).stage.competition_id] for of in (clash.first, clash.second))
+        if one != two and one.game == two.game:
+            assert isinstance(clash.person, int)
+            found.append(clash._replace(person=names[clash.person]))
+    return found
+
+
+def _match(timed: TimedMatch) -> Match:
+    assert isinstance(timed.match, Match)
+    return timed.match
 
 
 def _to_be_swapped(stage: Stage) -> Collection[int]:
     """Return the teams of a draft whose two pairs change their letter once it is published (CRIBBAGE i.b)."""
     return stage.plan.proof.flipped if stage.published_at is None else ()
-
-
-def _in_pairs(
-    played: list[TimedMatch], competitions: dict[int, Competition], names: dict[Hashable, str]
-) -> list[TwoPlaces]:
-    """Return the clashes by the two competitions that they are between."""
-    who: dict[tuple[int, int], dict[str, None]] = defaultdict(dict)
-    first: dict[tuple[int, int], datetime.datetime] = {}
-    for clash in clashes(played):
-        one, two = clash.first.match, clash.second.match
-        assert isinstance(one, Match)
-        assert isinstance(two, Match)
-        assert two.starts_at is not None
-        both = (one.stage.competition_id, two.stage.competition_id)
-        if competitions[both[0]].game != competitions[both[1]].game:
-            continue
-        pair = min(both), max(both)
-        who[pair][names[clash.person]] = None
-        first[pair] = min(first.get(pair, two.starts_at), two.starts_at)
-    return [
-        TwoPlaces(competitions[one], competitions[two], tuple(sorted(people)), first[one, two])
-        for (one, two), people in sorted(who.items())
-    ]
 
 
 def require_nobody_twice(event: Event) -> None:

@@ -175,7 +175,7 @@ def double_uses(event: Event, *, drafts: bool = False) -> list[DoubleUse]:
     """
     competitions = {competition.pk: competition for competition in event.competitions.all()}
     minutes = {pk: minutes_of(competition).expected for pk, competition in competitions.items()}
-    rows = _still_played(event).filter(station__gt=0).order_by()
+    rows = still_played(event).filter(station__gt=0).order_by()
     if not drafts:
         rows = rows.filter(match__stage__published_at__isnull=False)
     holds = []
@@ -202,10 +202,12 @@ def double_uses(event: Event, *, drafts: bool = False) -> list[DoubleUse]:
     ]
 
 
-def _still_played(event: Event) -> QuerySet[SubMatch]:
+def still_played(event: Event) -> QuerySet[SubMatch]:
     """Return the sheets of an event that somebody will still play."""
     gone = Departure.objects.filter(entry__competition__event=event, revoked_at=None).values("entry")
-    open_sheets = SubMatch.objects.filter(match__stage__competition__event=event, result=None)
+    open_sheets = SubMatch.objects.filter(
+        match__stage__competition__event=event, match__stage__set_aside=None, result=None
+    )
     return open_sheets.exclude(Q(match__home__in=gone) | Q(match__away__in=gone))
 
 
@@ -219,7 +221,7 @@ def held_meanwhile(
         for other in event.competitions.all()
         if equipment_of(other.game) == mine and group_of(other) != group_of(competition)
     }
-    rows = _still_played(event).filter(
+    rows = still_played(event).filter(
         match__stage__competition__in=others, match__stage__published_at__isnull=False, match__starts_at__lt=ends
     )
     held: dict[int, datetime.datetime] = {}

@@ -1,18 +1,18 @@
-"""Keeping draws apart in the hall: no table is held by two of them at one hour, whatever moves."""
+"""Keeping draws apart in the hall: no table is held by two at one hour, and nobody plays in two, whatever moves."""
 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from django.db import transaction
 
 from tournaments.draws.models import Match, Stage, SubMatch
-from tournaments.draws.queries.people import people_in_two_places
+from tournaments.draws.queries.people import new_in_two_places, people_in_two_places, until_everybody_is_free
 from tournaments.draws.queries.tables import double_uses, held_meanwhile
 from tournaments.draws.queries.timetable import minutes_of
-from tournaments.events.models import Event
+from tournaments.events.models import Competition, Event
 from tournaments.events.services import hold_event
 from tournaments.halls.queries import equipment_of, numbers_there
 
@@ -27,11 +27,10 @@ def kept_apart(event: Event, *, drafts: bool = False, people: bool = False) -> I
     with transaction.atomic():
         hold_event(event.pk)
         before = _double_use_keys(event, drafts=drafts)
-        twice_before = _in_two(event) if people else set()
+        twice_before = people_in_two_places(event) if people else []
         yield
-        for both in people_in_two_places(event) if people else []:
-            if not {(both.one.pk, both.two.pk, name) for name in both.people} <= twice_before:
-                raise both.refusal()
+        for both in new_in_two_places(event, twice_before) if people else []:
+            raise both.refusal()
         for twice in double_uses(event, drafts=drafts):
             if not {(twice.one.pk, twice.two.pk, number) for number in twice.numbers} <= before:
                 raise twice.refusal()
@@ -43,45 +42,57 @@ def _double_use_keys(event: Event, *, drafts: bool) -> set[tuple[int, int, int]]
     }
 
 
-def _in_two(event: Event) -> set[tuple[int, int, str]]:
-    return {(both.one.pk, both.two.pk, name) for both in people_in_two_places(event) for name in both.people}
+MOST_TRIES = 20  # what still holds somebody up after so many is for the chair to decide
 
 
 def assign_free_stations(stage: Stage, *, number: int | None = None) -> None:
-    """Assign free stations to newly planned finals or a play-off; delay them where none is free.
+    """Assign free stations to newly planned finals or a play-off; delay them where none is free, or a player is not.
 
     A tie has to be played off whatever else is going on: it is never refused, as a draw would be. Of a Swiss draw it
     is round `number` alone: those before it are played.
     """
-    competition = stage.competition
     matches = stage.matches.all() if number is None else stage.matches.filter(round=number)
     timed = list(matches.filter(starts_at__isnull=False).order_by("starts_at"))
-    if not timed:
-        return
-    lasts = datetime.timedelta(minutes=minutes_of(competition).expected)
+    sheets = list(SubMatch.objects.filter(match__in=matches))
+    if timed:
+        put_off(timed, lambda: _until_stations_are_free(stage.competition, timed, sheets))
+
+
+def put_off(matches: Sequence[Match], needed: Callable[[], datetime.timedelta]) -> None:
+    """Begin matches in the order of play later, all by as much, for their tables (`needed`) and then their people."""
+    event = matches[0].stage.competition.event
+    for _ in range(MOST_TRIES):
+        later = needed() or until_everybody_is_free(event, matches)
+        if not later:
+            return
+        for match in matches:
+            assert match.starts_at is not None
+            match.starts_at += later
+        Match.objects.bulk_update(matches, ["starts_at"], batch_size=500)
+
+
+def _until_stations_are_free(
+    competition: Competition, timed: Sequence[Match], sheets: Sequence[SubMatch]
+) -> datetime.timedelta:
+    """Put the sheets on stations that nobody else holds; where there are too few, return how long that takes."""
     starts, ends = timed[0].starts_at, timed[-1].starts_at
     assert starts is not None
     assert ends is not None
+    lasts = datetime.timedelta(minutes=minutes_of(competition).expected)
     held = held_meanwhile(competition, starts, ends + lasts)
-    sheets = list(SubMatch.objects.filter(match__in=matches))
     used = sorted({sheet.station for sheet in sheets})
     if not held.keys() & set(used):
-        return
+        return datetime.timedelta()
     there = numbers_there(competition.event, equipment_of(competition.game))
     free = [number for number in (*used, *there) if number not in held]
     instead = list(dict.fromkeys(free))[: len(used)]
     if len(instead) == len(used):
         _put(sheets, dict(zip(used, sorted(instead), strict=True)))
-        return
-    later = max(until for number, until in held.items() if number in used) - starts
-    for match in timed:
-        assert match.starts_at is not None
-        match.starts_at += later
-    Match.objects.bulk_update(timed, ["starts_at"], batch_size=500)
-    assign_free_stations(stage, number=number)  # somebody may hold them at that hour, too
+        return datetime.timedelta()
+    return max(until for number, until in held.items() if number in used) - starts
 
 
-def _put(sheets: list[SubMatch], instead: dict[int, int]) -> None:
+def _put(sheets: Sequence[SubMatch], instead: dict[int, int]) -> None:
     for sheet in sheets:
         sheet.station = instead[sheet.station]
     SubMatch.objects.bulk_update(sheets, ["station"], batch_size=500)

@@ -170,12 +170,13 @@ def _take(competition: Competition, wanted: Minutes | None) -> None:
 def plan_everything_again(*, event: Event, by: User) -> int:
     """Plan all draws of an event by its hours and minutes as they are now; return how many matches moved.
 
-    Matches with a result keep their time; teams that were told other times are told the new ones.
+    Matches with a result keep their time; teams that were told other times are told the new ones. Raises DrawError
+    where two would then hold a table at one hour, or somebody would have to be in two competitions.
     """
     moved: set[int] = set()
     competitions = [locked(competition) for competition in event.competitions.order_by("pk")]
     key = f"planned:{timezone.now().isoformat()}"
-    with kept_apart(event, drafts=True), telling_moved(competitions, by=by, key=key):
+    with kept_apart(event, drafts=True, people=True), telling_moved(competitions, by=by, key=key):
         for competition in competitions:
             again = (*_replan(competition), *plan_times(competition, drafts=True))
             moved |= {match.pk for match in again}
@@ -184,16 +185,21 @@ def plan_everything_again(*, event: Event, by: User) -> int:
 
 @transaction.atomic
 def replan(
-    *, competition: Competition, not_before: datetime.datetime | None = None, playing: Collection[int] = ()
+    *,
+    competition: Competition,
+    not_before: datetime.datetime | None = None,
+    playing: Collection[int] = (),
+    people: bool = True,
 ) -> list[Match]:
     """Plan again when the unplayed matches begin, after a change of turns, boards or hours; return those that moved.
 
     Matches with a result keep their time, and so do those that are `playing` (by id); competitions that share the
     boards are planned together. With `not_before`, a moment, what is left begins then at the earliest: the hall
-    runs late, or was shut for a while. Raises DrawError for a day without hours; nothing is written then.
+    runs late, or was shut for a while. Raises DrawError for a day without hours, for a table that two would hold and,
+    with `people`, for somebody who would have to be in two competitions at once; nothing is written then.
     """
     competition = locked(competition)
-    with kept_apart(competition.event):
+    with kept_apart(competition.event, people=people):
         return _replan(competition, not_before=not_before, playing=playing)
 
 

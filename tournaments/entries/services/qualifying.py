@@ -25,7 +25,7 @@ from tournaments.entries.services.teams import (
 )
 from tournaments.entries.words.letters import proposed_letter
 from tournaments.events.models import Competition
-from tournaments.events.services import require_here
+from tournaments.events.services import bump_board, require_here
 from tournaments.letters.models import LetterKind
 from tournaments.letters.queries import recipients_of_team
 from tournaments.letters.services import tell
@@ -207,4 +207,5 @@ def ask_about(
             asked.append(record)
         record.question, record.place = question, place
         record.save(update_fields=["question", "place"])
+        bump_board(event_id=record.entry.competition.event_id)
     return asked

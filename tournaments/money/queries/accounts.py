@@ -84,13 +84,14 @@ def accounts_of_season(organizer: Organization, season: int) -> list[Account]:
 def cash_of_event(event: Event) -> Cash:
     """Return what came in for the teams of an event, whichever event it was paid at, and what was passed on.
 
-    What a payment has for nobody yet counts at the event at which it came in.
+    What a payment has for nobody yet, and what was paid back of it, count at the event at which it came in.
     """
     with_teams = _sum(FeeShare.objects.filter(entry__competition__event=event, payment__isnull=False))
     loose = sum(loose_of(payments_at(event)).values())
+    refunded = _sum(Refund.objects.filter(payment__in=payments_at(event), voided_at=None))
     return Cash(
-        received=with_teams + loose,
-        refunded=0,
+        received=with_teams + loose + refunded,
+        refunded=refunded,
         with_teams=with_teams,
         forwarded=_sum(Forwarding.objects.filter(event=event, voided_at=None)),
     )

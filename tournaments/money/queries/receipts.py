@@ -6,8 +6,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from tournaments.events.models import Event
 from tournaments.money.engine.numbers import gaps_in, numbered
 from tournaments.money.models import Payment, ReceiptBook, Refund
+from tournaments.money.queries.accounts import payments_for
 from tournaments.organization.models import Organization
 
 
@@ -17,6 +19,8 @@ class Receipt:
 
     row: Payment | Refund
     payment: Payment
+    here: int | None = None  # what of a payment came in for one event
+    loose: int | None = None  # what of it is there for no team yet
 
     @property
     def is_refund(self) -> bool:
@@ -64,6 +68,22 @@ def series_of_season(organizer: Organization, season: int) -> list[Series]:
         for name in names
         if receipts[name] or name in books
     ]
+
+
+def receipts_of_event(event: Event) -> list[Receipt]:
+    """Return what came in at an event or for its teams, and what was paid back there, by number; void ones too."""
+    receipts = []
+    for payment in payments_for(event):
+        shares = list(payment.shares.all())
+        came_in_here = payment.event_id == event.pk and not payment.elsewhere
+        refunds = list(payment.refunds.all()) if came_in_here else []
+        paid_back = sum(refund.cents for refund in refunds if not refund.is_void)
+        loose = payment.cents - sum(share.cents or 0 for share in shares) - paid_back
+        loose = loose if came_in_here and not payment.is_void else 0
+        here = sum(share.cents or 0 for share in shares if share.entry.competition.event_id == event.pk)
+        receipts.append(Receipt(row=payment, payment=payment, here=here + loose + paid_back, loose=loose or None))
+        receipts += [Receipt(row=refund, payment=payment) for refund in refunds]
+    return sorted(receipts, key=lambda receipt: (receipt.row.series, receipt.row.receipt))
 
 
 def gaps_of_trips() -> Iterator[tuple[Organization, str]]:

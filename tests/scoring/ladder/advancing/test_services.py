@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from kit.pure.violations import RuleViolation
 from scoring.awards.queries.advancement import advancement_of
+from scoring.awards.services import problems_of_questions
 from scoring.consequences.services import carry_out, weigh
 from scoring.ladder.queries.proposals import coming_to, proposals_from, waiting_for
 from scoring.ladder.services.answering import answer, ask_team_again
@@ -23,7 +24,7 @@ from tournaments.entries.pages.history import history_of
 from tournaments.entries.services.qualifying import lines_of
 from tournaments.entries.services.teams import EntryFacts, RosterLine, cancel_entry, change_entry
 from tournaments.letters.models import Letter
-from tournaments.models import Entry, Qualification, Role
+from tournaments.models import Entry, Event, Qualification, Role
 
 
 def going(competition):
@@ -368,9 +369,12 @@ def test_a_changed_result_is_told_and_asked_and_withdraws_nobody(district, comma
     )
     assert not Qualification.objects.exclude(question="").exists()  # weighed, and nothing was done
 
+    version = Event.objects.get(pk=command.event_id).board_version
     carry_out(competition=district, act=act, by=users["dora"], what="Corrected", accepted=seen.fingerprint)
 
     assert above(command) == [(1, "draft"), (2, "entered")]
+    assert Event.objects.get(pk=command.event_id).board_version > version
+    assert problems_of_questions(district.event) == []
     record = Qualification.objects.get(place=2)
     assert record.question == ("It now has third place there, which doesn't advance. Withdraw it, or keep it.")
     assert Letter.objects.filter(subject__contains="its result has changed", user=users["alice"]).exists()
@@ -383,6 +387,8 @@ def test_a_changed_result_is_told_and_asked_and_withdraws_nobody(district, comma
     carry_out(competition=district, act=back, by=users["dora"], what="Corrected", accepted=again.fingerprint)
     record.refresh_from_db()
     assert record.question == ""
+    act()  # by a way around the guard
+    assert [at.problem for at in problems_of_questions(district.event)] == ["isn't asked about a place that is gone"]
 
 
 def test_a_proposal_whose_place_is_gone_can_still_be_declined(district, command, users):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from django.db import transaction
 from django.utils import timezone
 
-from kit.pure.sentences import Sentence
+from kit.pure.sentences import Kept, Sentence
 from kit.pure.translation import plain
 from kit.pure.violations import RuleViolation
 from scoring.awards.services import ask_about_places
@@ -21,6 +21,7 @@ from scoring.consequences.words import HEADINGS, correction_of, sentence
 from scoring.live.services import scorer
 from scoring.sheets.queries.sheets import fresh_sheet
 from scoring.sheets.services.sheets import submit
+from tournaments.draws.queries.people import TwoPlaces, new_in_two_places, people_in_two_places
 from tournaments.events.models import Competition
 from tournaments.events.services import bump_board
 from tournaments.organization.queries.permissions import Right, may
@@ -90,11 +91,14 @@ class Consequences:
 
 
 class NotAcceptedError(Exception):
-    """A change moves something, and nobody has said yes to exactly that. Nothing was written."""
+    """A change of `competition` moves something, and nobody has said yes to exactly that. Nothing was written.
 
-    def __init__(self, consequences: Consequences) -> None:
+    `what` is how the change is called.
+    """
+
+    def __init__(self, consequences: Consequences, *, competition: Competition, what: Kept) -> None:
         super().__init__(consequences.fingerprint)
-        self.consequences = consequences
+        self.consequences, self.competition, self.what = consequences, competition, what
 
 
 def weigh(*, competition: Competition, act: Callable[[], object], by: User) -> Consequences:
@@ -115,21 +119,23 @@ def carry_out(
     ask_so_far: bool = True,
     others: Sequence[Competition] = (),
     enough: Right | None = None,
+    hours: bool = False,
 ) -> T:
     """Carry `act` out and return what it returns, if it moves nothing, or `accepted` is the fingerprint of what moves.
 
     Raises NotAcceptedError when nobody has said yes to it, and RuleViolation when `by` may not move that much; then
     nothing is written. Without `ask_so_far` places that change with every sheet are not asked about. `others` are
     competitions that `act` changes as well; `enough` is the right of the act itself, where that is enough to move
-    results. What moved is written down with `what` was done.
+    results. `hours` is for an act that may move hours or tables: who would be in two places is asked about as well.
+    What moved is written down with `what` was done.
     """
     with transaction.atomic():
-        done, consequences = carried_out(competitions=[competition, *others], act=act)
+        done, consequences = carried_out(competitions=[competition, *others], act=act, hours=hours)
         if consequences.moves:
             require_right(consequences, by=by, competition=competition, enough=enough)
             asks = ask_so_far or not consequences.is_provisional
             if asks and consequences.fingerprint != accepted:
-                raise NotAcceptedError(consequences)
+                raise NotAcceptedError(consequences, competition=competition, what=what)
             note(competition=competition, consequences=consequences, by=by, what=what)
     return done
 
@@ -163,12 +169,19 @@ def hand_in_live(*, log: LiveLog, by: User, accepted: str = "", **said: Any) -> 
     return carry_out(competition=sheet.competition, act=act, by=by, what=correction_of(sheet.code), accepted=accepted)
 
 
-def carried_out(*, competitions: Sequence[Competition], act: Callable[[], T]) -> tuple[T, Consequences]:
-    """Carry `act` out in the transaction of the caller; return what it returns, and what it moved."""
+def carried_out(
+    *, competitions: Sequence[Competition], act: Callable[[], T], hours: bool = False
+) -> tuple[T, Consequences]:
+    """Carry `act` out in the transaction of the caller; return what it returns, and what it moved.
+
+    With `hours` that tells who would have to be in two competitions of the event at once, and was not before.
+    """
     locked = {competition.pk for competition in competitions}
     # Two changes of one competition would each be compared with a picture that the other makes untrue.
     list(Competition.objects.select_for_update(of=("self",)).filter(pk__in=locked).order_by("pk"))
     before = [picture_of(competition) for competition in competitions]
+    event = competitions[0].event
+    twice_before = people_in_two_places(event) if hours else []
     done = act()
     after = [picture_of(competition) for competition in competitions]
     for competition, was in zip(competitions, before, strict=True):
@@ -178,7 +191,20 @@ def carried_out(*, competitions: Sequence[Competition], act: Callable[[], T]) ->
     for of, was, now in zip(competitions, before, after, strict=True):
         name = plain(of.name) if len(competitions) > 1 else ""
         differences += [replace(difference, competition=name) for difference in compare(was, now)]
+    if hours:
+        differences += [_person_twice(both) for both in new_in_two_places(event, twice_before)]
     return done, Consequences(tuple(differences))
+
+
+def _person_twice(both: TwoPlaces) -> Difference:
+    """Return a difference that takes no right of its own: a table that is broken cannot wait for another hour."""
+    told = {
+        "people": list(both.people),
+        "one": plain(both.one.name),
+        "two": plain(both.two.name),
+        "at": both.first.isoformat(),
+    }
+    return Difference(kind=DifferenceKind.PEOPLE, code="person_twice", told=told, reach=Reach.NOTHING)
 
 
 def require_right(
