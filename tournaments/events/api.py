@@ -29,7 +29,8 @@ from kit.pure.translation import plain
 from tournaments.events import services
 from tournaments.events.engine.programme import LineKind
 from tournaments.events.models import Competition, Event, PaperLanguages, ProgrammeItem
-from tournaments.events.queries import programme_of, with_final
+from tournaments.events.queries import with_final
+from tournaments.events.queries.programme import programme_of
 from tournaments.events.services import programme
 from tournaments.organization.api import OrganizationSerializer
 from tournaments.organization.models import Organization

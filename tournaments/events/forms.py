@@ -111,7 +111,7 @@ class EventForm(WithRules, forms.Form):
         choice_of(self, "level").choices = list(levels)
         self.fields["fee"].label, self.fields["fee"].help_text = about_the_fee(book)
         if event is not None:
-            del self.fields["level"]
+            del self.fields["level"], self.fields["starts_on"], self.fields["ends_on"]
             if event.is_frozen:
                 self.fields["season"].disabled = self.fields["fee"].disabled = True
                 self.fields["season"].help_text = self.fields["fee"].help_text = _(

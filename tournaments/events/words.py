@@ -17,7 +17,7 @@ from kit.pure.money import dollars
 from kit.pure.nouns import counted
 from kit.pure.translation import apart, labelled
 from tournaments.events.engine.deadlines import Deadline
-from tournaments.events.engine.programme import LineKind
+from tournaments.events.engine.programme import LineKind, Oddity
 
 REFUSALS = {
     "away": N_("A laptop has this event. Nothing can be changed here until it comes back."),
@@ -178,6 +178,19 @@ def wrong_first_day(day: datetime.date, wanted: str, section: str) -> str:
         "wanted": wanted.title(),
         "section": section,
     }
+
+
+_ODD = {
+    "no_play": gettext_lazy("Nothing says when play begins, so the hours of the rule book count."),
+    "day_without_play": gettext_lazy("Nothing is played on %(day)s."),
+    "registration_late": gettext_lazy("Registration is after the first match."),
+    "no_break": gettext_lazy("On %(day)s people play for %(long)s without a break."),
+}
+
+
+def odd_in_words(odd: Oddity, day: datetime.date) -> str:
+    """Return what is odd in a program: "Nothing is played on Sunday."."""
+    return str(_ODD[odd.code]) % {"day": said(day, "weekday"), "long": hours(odd.minutes)}
 
 
 def other_length(days: int, here: int) -> str:

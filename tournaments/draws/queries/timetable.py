@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from games.rulebook import RuleBook
 from kit.dates import playing_day, said
+from kit.pure.clock import NIGHT_ENDS
 from kit.pure.refusals import sentence
 from tournaments.draws.engine.groups import Grouping
 from tournaments.draws.engine.hall import NIGHT, HallHours
@@ -29,7 +30,8 @@ from tournaments.draws.models import DRAWS, Match, Stage
 from tournaments.draws.words.timetable import PlanInWords, helps_in_words, time_in_words, verdict_in_words
 from tournaments.events.engine.programme import Line, LineKind, play_ends, weekend
 from tournaments.events.models import Competition, Event
-from tournaments.events.queries import category_for, context_of, programme_lines, rulebook_for
+from tournaments.events.queries import category_for, context_of, rulebook_for
+from tournaments.events.queries.programme import programme_lines
 
 
 class Minutes(NamedTuple):
@@ -181,6 +183,15 @@ def require_first_day(stage: Stage) -> None:
     whole = sum(all(matches) for matches in days.values())
     if whole < wanted:
         raise DrawError("first_day_short", day=said(event.starts_on, "day-here"), rounds=whole, wanted=wanted)
+
+
+def matches_off(event: Event) -> list[Match]:
+    """Return the matches that are planned for none of the days of their event: one query."""
+    first = datetime.datetime.combine(event.starts_on, datetime.time(NIGHT_ENDS))
+    last = datetime.datetime.combine(event.ends_on + datetime.timedelta(days=1), datetime.time(NIGHT_ENDS))
+    timed = Match.objects.filter(stage__competition__event=event, starts_at__isnull=False)
+    off = timed.exclude(starts_at__gte=timezone.make_aware(first), starts_at__lt=timezone.make_aware(last))
+    return list(off.select_related("stage__competition").order_by("starts_at", "pk"))
 
 
 def competitions_with_draws(event: Event) -> list[Competition]:

@@ -9,7 +9,7 @@ from icalendar import Calendar
 from icalendar import Event as CalendarEvent
 
 from tournaments.events.models import Event
-from tournaments.events.queries import programme_of
+from tournaments.events.queries.programme import programme_of
 
 
 def programme_as_ics(event: Event, *, address: str) -> bytes:

@@ -15,7 +15,8 @@ from kit.pure.clock import minute_of_play
 from kit.pure.violations import RuleViolation
 from tournaments.events.engine.programme import OWN_TITLES, kind_by, weekend
 from tournaments.events.models import Event, ProgrammeItem
-from tournaments.events.queries import programme_of, rulebook_for
+from tournaments.events.queries import rulebook_for
+from tournaments.events.queries.programme import programme_of
 from tournaments.events.words import BETWEEN_LINES, line_to_keep
 
 
@@ -32,13 +33,81 @@ class ProgrammeEntry:
     kind: str = ""
 
 
-def move_programme(event: Event, first: datetime.date, last: datetime.date) -> None:
-    """Move every line from the days of before to those of now; none is left outside the event."""
-    items = list(event.programme.all())
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinesMoved:
+    """What becomes of a program on other days: lines that stay, each with the day before; gone; and new ones."""
+
+    kept: Sequence[tuple[ProgrammeItem, datetime.date]] = ()
+    gone: Sequence[ProgrammeItem] = ()
+    added: Sequence[ProgrammeItem] = ()
+
+
+def move_lines(event: Event, first: datetime.date, last: datetime.date) -> LinesMoved:
+    """Put the program of an event, which had the days `first` to `last`, on the days that it has now.
+
+    A program that nobody touched is made anew where the length is another. Else the first day stays the first and
+    the last the last; days that are new have the rule book's lines, and lines of days that go are gone.
+    """
+    before = _locked_lines(event)
+    moved = _moved(event, first, last)
+    ProgrammeItem.objects.filter(pk__in=[item.pk for item in moved.gone]).delete()
+    ProgrammeItem.objects.bulk_update([item for item, _ in moved.kept], ["day", "starts_at", "ends_at", "stops_play"])
+    ProgrammeItem.objects.bulk_create(moved.added)
+    _note_programme(event, before)
+    return moved
+
+
+def _moved(event: Event, first: datetime.date, last: datetime.date) -> LinesMoved:
+    items, fresh = programme_of(event), programme_of_the_book(event)
+    length, now = (last - first).days, (event.ends_on - event.starts_on).days
+    old = Event(
+        rulebook_key=event.rulebook_key,
+        overrides=event.overrides,
+        sports=event.sports,
+        frozen_rulebook=event.frozen_rulebook,
+        frozen_at=event.frozen_at,
+        starts_on=first,
+        ends_on=last,
+    )
+    if length != now and list(map(_fact, items)) == list(map(_fact, programme_of_the_book(old))):
+        return _made_anew(items, fresh, {first: event.starts_on, last: event.ends_on})
+    kept, gone = [], []
     for item in items:
-        is_last = item.day == last != first
-        item.day = event.ends_on if is_last else min(event.starts_on + (item.day - first), event.ends_on)
-    ProgrammeItem.objects.bulk_update(items, ["day"])
+        number = (item.day - first).days
+        if length != now and number == length > 0:
+            number = now if now else -1  # the last evening stays on the last day; a single day keeps the first
+        elif length != now and number >= max(now, 1):
+            number = -1
+        if number < 0:
+            gone.append(item)
+        else:
+            kept.append((item, item.day))
+            item.day = event.starts_on + datetime.timedelta(days=number)
+    days = {item.day for item, _ in kept}
+    added = [item for item in fresh if length != now and item.day not in days]
+    return LinesMoved(kept=kept, gone=gone, added=added)
+
+
+def _made_anew(
+    items: Sequence[ProgrammeItem], fresh: Sequence[ProgrammeItem], ends: Mapping[datetime.date, datetime.date]
+) -> LinesMoved:
+    """Take the hours of the new program into lines of the same name at the same end of the weekend."""
+    left = list(fresh)
+    kept, gone = [], []
+    for item in items:
+        same = [new for new in left if (new.title, new.kind) == (item.title, item.kind)]
+        new = next((new for new in same if new.day == ends.get(item.day)), None)
+        if new is None:
+            gone.append(item)
+            continue
+        left.remove(new)
+        kept.append((item, item.day))
+        item.day, item.starts_at, item.ends_at, item.stops_play = new.day, new.starts_at, new.ends_at, new.stops_play
+    return LinesMoved(kept=kept, gone=gone, added=left)
+
+
+def _fact(item: ProgrammeItem) -> tuple[object, ...]:
+    return item.day, item.starts_at, item.ends_at, item.title, item.kind, item.stops_play
 
 
 @transaction.atomic
@@ -74,11 +143,11 @@ def _item(event: Event, line: ProgrammeEntry, of_the_book: Mapping[str, tuple[st
 
 
 @transaction.atomic
-def reset_programme(*, event: Event) -> None:
-    """Put the rule book's program back in place of what the office wrote."""
+def reset_programme(*, event: Event, first_match: datetime.time | None = None) -> None:
+    """Put the rule book's program back in place of what the office wrote; the first match at another time if asked."""
     before = _locked_lines(event)
     event.programme.all().delete()
-    ProgrammeItem.objects.bulk_create(programme_of_the_book(event))
+    ProgrammeItem.objects.bulk_create(programme_of_the_book(event, first_match))
     _note_programme(event, before)
 
 

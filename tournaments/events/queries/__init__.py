@@ -7,7 +7,6 @@ import json
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import groupby
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -18,11 +17,9 @@ from games.base import Game
 from games.rulebook import Category, RuleBook, RuleBookError
 from kit.dates import said
 from kit.order import by_name
-from kit.pure.clock import minute_of_play
 from kit.pure.violations import RuleViolation
 from tournaments.events.engine.deadlines import Deadline
-from tournaments.events.engine.programme import Line, LineKind, kind_by
-from tournaments.events.models import Competition, Event, ProgrammeItem, SeasonDate
+from tournaments.events.models import Competition, Event, SeasonDate
 from tournaments.events.words import (
     fees_by_name,
     how_counted,
@@ -197,35 +194,6 @@ def hosted_events(user: User | Any, since: datetime.date) -> QuerySet[Event]:
     mine = permissions.events_with(user, Right.ENTER_RESULTS)
     hosted = Event.objects.filter(permissions.events_with(user, Right.NAME_SCOREKEEPERS), ends_on__gte=since)
     return hosted.exclude(mine).order_by("starts_on", by_name("name"))
-
-
-def programme_of(event: Event) -> list[ProgrammeItem]:
-    """Return the program in the order of the weekend, each line with its kind; after midnight is the day before."""
-    lines = rulebook_for(event).programme.lines
-    items = list(event.programme.all())
-    for item in items:
-        item.kind = item.kind or kind_by(item.title, lines)
-    return sorted(items, key=lambda item: (item.day, minute_of_play(item.starts_at)))
-
-
-def programme_lines(event: Event) -> list[Line]:
-    """Return the program as the engine reads it; a line without an end goes on."""
-    return [
-        Line(
-            kind=LineKind(item.kind),
-            title=item.title,
-            day=(item.day - event.starts_on).days,
-            starts=minute_of_play(item.starts_at),
-            ends=None if item.ends_at is None else minute_of_play(item.ends_at),
-            stops_play=item.stops_play,
-        )
-        for item in programme_of(event)
-    ]
-
-
-def programme_by_day(event: Event) -> list[tuple[datetime.date, list[ProgrammeItem]]]:
-    """Return the program, a day at a time."""
-    return [(day, list(items)) for day, items in groupby(programme_of(event), key=lambda item: item.day)]
 
 
 def fee_in_words(event: Event, competitions: Iterable[Competition]) -> str:
