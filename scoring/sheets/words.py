@@ -15,6 +15,7 @@ SENTENCES = {
     "change_taken_back": N_("Change {number} was taken back"),
     "played_again": N_("Played again"),  # of a version that follows one that was set aside
     "entered_again": N_("Entered again after the sheet was emptied"),
+    "played_between": N_("It was played between {home} and {away}."),
     # Why a paper counts no more.
     "match_again": N_("its match is played again."),
     "match_moved": N_("its match was moved."),
@@ -23,6 +24,12 @@ SENTENCES = {
 TAKEN_BACK = Sentence("sheets.taken_back")  # by its own scorekeeper
 PLAYED_AGAIN = Sentence("sheets.played_again")
 ENTERED_AGAIN = Sentence("sheets.entered_again")
+
+
+def played_between(home: str, away: str) -> Sentence:
+    """Return who played what was set aside."""
+    return Sentence("sheets.played_between", {"home": home, "away": away})
+
 
 REFUSALS = {
     "not_published": N_("The draw of this competition is not published yet, so nothing can be entered."),
@@ -79,6 +86,8 @@ REFUSALS = {
     "checked_since": N_("Somebody has checked this sheet. Give the paper to the chair."),
     "something_rests_on_it": N_("A play-off or finals were made from this result. Give the paper to the chair."),
     "own_sheet": N_("Somebody else has to check this sheet: you entered it."),
+    "one_side": N_("You play for {team} in this match. Somebody who doesn't play in it has to check the sheet."),
+    "for_the_chair": N_("Somebody who plays in this match entered the sheet. The tournament chair checks it."),
     "nothing_to_verify": N_("This sheet has no result yet."),
 }
 
@@ -106,3 +115,10 @@ def came_in_sentence(*, comes_in: str, goes_out: str, leg: int) -> str:
     else:
         text = _("From leg %(leg)d on %(out)s did not play.") if leg > 1 else _("%(out)s did not play.")
     return text % values
+
+
+def plays_for(team: str, other: str = "") -> str:
+    """Return the note on a sheet that was in the hands of people who play in its match."""
+    if other:
+        return _("Entered by people who play for %(home)s and %(away)s.") % {"home": team, "away": other}
+    return _("Entered by somebody who plays for %(team)s.") % {"team": team}

@@ -23,7 +23,7 @@ def play_on_days_between(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0002_parts_of_names")]
+    dependencies = [("tournaments", "0003_kept_answers")]
 
     operations = [
         migrations.AddField(
