@@ -81,7 +81,7 @@ def test_a_new_event_has_an_address_of_its_own_and_its_fee(new: Event, org) -> N
 def test_an_event_of_three_days_of_2_0_has_its_saturday_after_the_upgrade(new: Event) -> None:
     Event.objects.filter(pk=new.pk).update(ends_on=datetime.date(2027, 3, 7))
     new.programme.filter(title="Play resumes").update(title="Play goes on", day=datetime.date(2027, 3, 7), kind="")
-    migration = import_module("tournaments.migrations.0004_kinds_of_program_lines")
+    migration = import_module("tournaments.migrations.0005_kinds_of_program_lines")
 
     migration.play_on_days_between(apps, None)
     migration.play_on_days_between(apps, None)

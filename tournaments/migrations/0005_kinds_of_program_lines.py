@@ -23,7 +23,7 @@ def play_on_days_between(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0003_kept_answers")]
+    dependencies = [("tournaments", "0004_sides_to_which_nobody_comes")]
 
     operations = [
         migrations.AddField(
