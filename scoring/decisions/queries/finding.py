@@ -184,9 +184,9 @@ def _left(standings: Standings) -> Iterator[OpenDecision]:
         if record.stage is None or record.id in idle:
             continue
         for match in record.matches:
-            if match.winner is None and match.home is not None and match.away is not None:
+            if not match.is_over and match.home is not None and match.away is not None:
                 gone = [entry for entry in (match.home, match.away) if entry in standings.departures]
-                for entry in gone[:1]:  # of two that have left the first named gives it away
+                for entry in gone[:1]:  # of two that have left neither comes: once is enough
                     undecided[entry].append((record, match))
     for entry, matches in undecided.items():
         yield _of_departed(standings, entry, matches)

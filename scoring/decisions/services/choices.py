@@ -90,7 +90,9 @@ def _forfeit(decision: OpenDecision, reason: str, by: User, key: UUID) -> None:
     while waiting:
         match = Match.objects.select_related("stage__competition__event").get(pk=waiting.pop(0))
         before = set(_open_matches_of(entry, match.stage))
-        _give_away(match, Side.HOME if match.home_id == entry else Side.AWAY, reason, by, key)
+        both_left = Departure.objects.filter(entry__in=(match.home_id, match.away_id), revoked_at=None).count() > 1
+        side = Side.HOME if match.home_id == entry else Side.AWAY
+        _give_away(match, None if both_left else side, reason, by, key)
         waiting += [pk for pk in _open_matches_of(entry, match.stage) if pk not in before and pk not in waiting]
 
 
@@ -100,12 +102,12 @@ def _open_matches_of(entry: int, stage: Stage) -> list[int]:
     return list(own.order_by("number").values_list("pk", flat=True).distinct())
 
 
-def _give_away(match: Match, side: Side, reason: str, by: User, key: UUID) -> None:
-    """Enter every sheet of a match that is not in as forfeited, a deciding leg that is asked for included."""
+def _give_away(match: Match, side: Side | None, reason: str, by: User, key: UUID) -> None:
+    """Enter every sheet of a match that is not in as forfeited, also a deciding leg; without a side neither came."""
     forfeit_match(match=match, at_fault=side, by=by, reason=reason, idempotency_key=uuid5(key, str(match.number)))
     context = context_of(match.stage.competition)
     for decider in SubMatch.objects.filter(match=match, pair=DECIDER, result=None):
-        if outcome_of(match, context.category).winner is None:
+        if not outcome_of(match, context.category).is_over:
             submit(
                 sub_match=decider,
                 legs=context.game.forfeit(side, rules_for(decider, context.category), playoff=True),
