@@ -225,7 +225,7 @@ class _Competition:
         aside = set(field.set_aside).union(*(group.table.set_aside for group in groups))
         whole = replace(field, used=tuple(sorted(used)), set_aside=tuple(sorted(aside - used)))
         standings = self._standings(whole, self.playoffs, byes)
-        return replace(standings, parts=tuple(parts), finals_stage=self.finals)
+        return replace(standings, parts=tuple(parts), finals_stage=self.finals, finalists=tuple(finalists))
 
     def _group(
         self, drawn: Stage, number: int, entries: Sequence[int], meetings: Sequence[RoundRobinMatch], advance: int

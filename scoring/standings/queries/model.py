@@ -43,6 +43,7 @@ class Standings:
     part: Sentence | None = None  # the group, or the final group, as it is kept
     parts: tuple[Standings, ...] = ()
     finals_stage: Stage | None = None
+    finalists: tuple[int, ...] = ()  # as they were seeded
     ranked_by: tuple[str, ...] = ()  # the keys that order the field, the first first
     bye_points: int = 0  # what a round counts that a team sits out
     tied_again: tuple[Tie, ...] = ()  # of a group: ties for the finals that came back after these were made
