@@ -27,8 +27,11 @@ REFUSALS = {
     "team_elsewhere": N_("{team} does not play in a competition of {organizer} in this season."),
     "nothing_marked": N_("Nothing is marked as paid here without a receipt."),
     "less_than_ticked": N_(
-        "{ticked} of these fees are ticked as paid. Write at least that much, or choose fewer teams."
+        "{ticked} of these fees are said to be paid. Write at least that much, or choose fewer teams."
     ),
+    "said_changed": N_("What is said to be paid has changed. Look at the list again. Nothing was recorded."),
+    "nothing_said": N_("Choose at least one line."),
+    "not_for_payer": N_("{payer} does not pay for {branch}. Leave that line out, or choose another payer."),
     "nothing_to_assign": N_("All of this payment is with its teams."),
     "is_void": N_("This is void already."),
     "came_in_elsewhere": N_("This payment came in at {event}. Change it there."),

@@ -157,7 +157,7 @@ def _fees(state: EventState) -> ChecklistStep:
     teams, owing = state.total("teams"), state.total("owing")
     if not teams:
         return ChecklistStep("fees", "later", words.FIRST_TEAM_FIRST)
-    return ChecklistStep("fees", "now" if owing else "done", branch.fees_open(teams, owing))
+    return ChecklistStep("fees", "now" if owing else "done", branch.fees_open(teams, owing, state.total("said")))
 
 
 def _decide(state: EventState) -> ChecklistStep:

@@ -298,6 +298,8 @@ def _give(payment: Payment, owing: Sequence[tuple[Account, int]], cents: int, by
         part = parts.get(team.entry.pk)
         if part:
             FeeShare.objects.create(entry=team.entry, payment=payment, cents=part, made_by=by)
+            if part == team.balance.outstanding:  # a receipt for everybody takes the place of what was said
+                FeeShare.objects.filter(entry=team.entry, payment=None).delete()
         settle(team.entry, team.fee)
     return sum(parts.values())
 
@@ -305,7 +307,7 @@ def _give(payment: Payment, owing: Sequence[tuple[Account, int]], cents: int, by
 def _release(payment: Payment) -> None:
     """Take back what teams have of a payment beyond what they owe."""
     for account in accounts_of(Entry.objects.filter(fee_shares__payment=payment).distinct()):
-        over = min(account.balance.over, account.balance.paid)
+        over = account.balance.over
         if not over:
             continue
         # Whose fee is whole is found again from what is left, and from the fee as it is now.
