@@ -22,6 +22,8 @@ from tournaments.events.queries import event_for_office
 from tournaments.members.models import Member
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
+from tournaments.seasons.queries.held import not_held_of
+from tournaments.seasons.words import format_not_held
 
 
 @login_required
@@ -36,9 +38,15 @@ def awards_page(
     request: HttpRequest, event: Event, *, moving: Mapping[int, MoveAwardForm] | None = None
 ) -> HttpResponse:
     moving = moving or {}
+    placed = placings_of_event(event)
+    not_held = not_held_of([placings.competition for placings in placed])
     lines = [
-        {"placings": placings, "move": moving.get(placings.competition.pk) or MoveAwardForm(placings=placings)}
-        for placings in placings_of_event(event)
+        {
+            "placings": placings,
+            "move": moving.get(placings.competition.pk) or MoveAwardForm(placings=placings),
+            "not_held": format_not_held(not_held[pk]) if (pk := placings.competition.pk) in not_held else "",
+        }
+        for placings in placed
     ]
     context = {
         "event": event,

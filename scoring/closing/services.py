@@ -37,6 +37,8 @@ def close(*, competition: Competition, by: User, why_not_agreed: str = "") -> Cl
     # A sheet is written under the lock of its match: with all locks nobody writes one between the look and the record.
     list(Match.objects.select_for_update().filter(stage__competition=competition).order_by("pk").values_list("pk"))
     ready = readiness_of(competition)
+    if ready.is_not_held:
+        raise RuleViolation("closing.is_not_held", name=competition.name)
     if ready.missing:
         raise RuleViolation("closing.not_ready", name=competition.name, what=ready.missing[0].sentence)
     why_not_agreed = why_not_agreed.strip()
@@ -84,6 +86,31 @@ def reopen(*, competition: Competition, reason: str, by: User, accepted: str = "
     note_record(competition)
     bump_board(event_id=competition.event_id)
     return closing
+
+
+@transaction.atomic
+def say_not_held(*, competition: Competition, by: User) -> None:
+    """Note that a competition is not held. It counts until a team enters later.
+
+    Raises RuleViolation for one that is drawn, or that two teams have entered.
+    """
+    competition = open_competition(competition.pk)
+    if competition.entries_frozen_at is not None:
+        raise RuleViolation("closing.is_drawn", name=competition.name)
+    if competition.entries.filter(state="entered").count() > 1:
+        raise RuleViolation("closing.has_teams", name=competition.name)
+    competition.not_held_at, competition.not_held_by = timezone.now(), by
+    competition.save(update_fields=["not_held_at", "not_held_by"])
+    bump_board(event_id=competition.event_id)
+
+
+@transaction.atomic
+def say_held(*, competition: Competition) -> None:
+    """Take back that a competition is not held."""
+    competition = open_competition(competition.pk)
+    competition.not_held_at = competition.not_held_by = None
+    competition.save(update_fields=["not_held_at", "not_held_by"])
+    bump_board(event_id=competition.event_id)
 
 
 def note_record(competition: Competition) -> None:

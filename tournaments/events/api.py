@@ -28,7 +28,6 @@ from kit.order import by_name
 from kit.pure.translation import plain
 from tournaments.events import services
 from tournaments.events.models import Competition, Event, PaperLanguages, ProgrammeItem
-from tournaments.events.queries import with_final
 from tournaments.events.services import programme
 from tournaments.organization.api import OrganizationSerializer
 from tournaments.organization.models import Organization
@@ -79,7 +78,7 @@ class EventSerializer(serializers.ModelSerializer[Event]):
     host_branch = OrganizationSerializer(read_only=True)
     organizer = OrganizationSerializer(read_only=True)
     is_final = serializers.BooleanField(
-        read_only=True, default=False, help_text="Whether every competition is closed: nothing changes any more."
+        read_only=True, default=False, help_text="Whether every competition that was held is closed."
     )
 
     class Meta:
@@ -153,7 +152,7 @@ def competitions() -> QuerySet[Competition]:
 class EventViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.GenericViewSet[Event]):
     """Weekends at a host branch."""
 
-    queryset = with_final(Event.objects.select_related("host_branch", "organizer"))
+    queryset = Event.objects.select_related("host_branch", "organizer")
     lookup_field = "slug"
     filterset_class = EventFilter
     orders = {"starts_on": "starts_on", "season": "season", "name": by_name("name"), "changed": "board_changed_at"}
@@ -247,6 +246,5 @@ def unchanged(request: Request, event: Event) -> HttpResponseBase | None:
 
 
 router = SimpleRouter()
-router.register("events", EventViewSet)
 router.register("competitions", CompetitionViewSet)
 urlpatterns = [*router.urls, path("events/<slug:slug>/programme/", ProgrammeView.as_view())]

@@ -23,6 +23,7 @@ from tournaments.events.models import Competition, Event
 from tournaments.events.queries import Due, rulebook_for
 from tournaments.money.queries.accounts import accounts_of
 from tournaments.organization.models import Organization
+from tournaments.seasons.queries.held import not_held_of
 from tournaments.seasons.queries.plan import dues_of, terms_of_many
 
 
@@ -60,6 +61,7 @@ class CompetitionState:
     ties: tuple[str, ...] = ()  # the places that teams are tied for and that wait for a play-off: "first"
     unchecked: int = 0
     is_ready: bool = False  # nothing is missing but the closing itself
+    is_not_held: bool = False
 
     @property
     def is_drawn(self) -> bool:
@@ -128,8 +130,12 @@ class EventState:
 
     @property
     def is_closed(self) -> bool:
-        """Whether every competition of the event is final."""
-        return bool(self.competitions) and all(part.is_closed for part in self.competitions)
+        """Whether every competition that is held is final."""
+        return bool(self.held) and all(part.is_closed for part in self.held)
+
+    @property
+    def held(self) -> list[CompetitionState]:
+        return [part for part in self.competitions if not part.is_not_held]
 
 
 def state_of(event: Event) -> EventState:
@@ -151,6 +157,8 @@ def states_of(events: Iterable[Event]) -> list[EventState]:
         part = CompetitionState(competition, state.book.category(competition.category))
         state.competitions.append(part)
         by_competition[competition.pk] = part
+    for pk in not_held_of([part.competition for part in by_competition.values()], today):
+        by_competition[pk].is_not_held = True
     for pk, envelope in envelope_states([state.event for state in states], today).items():
         by_event[pk].envelope = envelope
     _count_programme(by_event)

@@ -60,9 +60,10 @@ def event_page(request: HttpRequest, slug: str) -> HttpResponse:
 def _about(event: Event) -> dict[str, Any]:
     sheet = information_of(event)
     competitions = public_competitions(event)
+    held = [competition for competition in competitions if not competition.not_held]  # type: ignore[attr-defined]
     closings = [competition.closed_at for competition in competitions if competition.closed_at is not None]
     return {
-        "final_since": max(closings) if closings and len(closings) == len(competitions) else None,
+        "final_since": max(closings) if closings and len(closings) == len(held) else None,
         "told": visible_fields(sheet, public=True),
         "hotels": hotels_of(sheet),
         "competitions": competitions,
