@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from kit.pure.violations import RuleViolation
+from scoring.closing.engine.public import public_fingerprint
 from scoring.closing.engine.record import canonical, differences, fingerprint, placed
 from scoring.closing.models import Closing
 from scoring.closing.queries.missing import readiness_of
@@ -133,7 +134,7 @@ def rebuild_closings(*, event: Event | None = None, write: bool = True) -> list[
         name = f"{competition.event.slug}/{competition.category}"
         closings += [SheetDifference(code=name, problem=problem) for problem in _problems(competition)]
         for closing in _misplaced(competition) if write else ():
-            closing.save(update_fields=["places"])
+            closing.save(update_fields=["places", "public_fingerprint"])
     return closings
 
 
@@ -148,6 +149,11 @@ def _problems(competition: Competition) -> list[str]:
         _("the places of closing %(number)d are not those of its record") % {"number": closing.number}
         for closing in _misplaced(competition)
     ]
+    problems += [
+        _("the record of closing %(number)d names another public part than its own") % {"number": closing.number}
+        for closing in closings
+        if json.loads(closing.record).get("public", closing.public_fingerprint) != closing.public_fingerprint
+    ]
     standing = next((closing for closing in closings if closing.is_standing), None)
     if (standing.closed_at if standing else None) != competition.closed_at:
         problems.append(_("it is final without a valid closing, or it has a valid closing and is not final"))
@@ -159,4 +165,13 @@ def _problems(competition: Competition) -> list[str]:
 
 
 def _misplaced(competition: Competition) -> list[Closing]:
-    return [closing for closing in competition.closings.all() if closing.places != placed(json.loads(closing.record))]
+    return [closing for closing in competition.closings.all() if _worked_out(closing) != _kept(closing)]
+
+
+def _worked_out(closing: Closing) -> tuple[object, str]:
+    record = json.loads(closing.record)
+    return placed(record), public_fingerprint(record)
+
+
+def _kept(closing: Closing) -> tuple[object, str]:
+    return closing.places, closing.public_fingerprint

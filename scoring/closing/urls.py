@@ -4,6 +4,7 @@ from scoring.closing import views
 
 app_name = "closing"
 urlpatterns = [
+    path("e/<slug:slug>/<slug:category>/record.json", views.public, name="public"),
     path("office/events/<int:event_id>/final/", views.office, name="office"),
     path("office/competitions/<int:competition_id>/close/", views.close, name="close"),
     path("office/competitions/<int:competition_id>/not-held/", views.not_held, name="not_held"),

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -20,6 +20,7 @@ from scoring.closing.forms import CloseForm, ReopenForm
 from scoring.closing.models import Closing
 from scoring.closing.pages.office import missing_lines, not_agreed_url
 from scoring.closing.queries.missing import MissingKind, Readiness, readiness_of, readiness_of_event
+from scoring.closing.queries.public import public_closing, public_text
 from scoring.closing.queries.touched import RECORD, standing_closing, touched_by_reopening
 from scoring.consequences.services import Consequences, NotAcceptedError
 from scoring.consequences.views.asking import CONFLICT, accepted_in
@@ -90,7 +91,19 @@ def record(request: HttpRequest, competition_id: int, number: int) -> HttpRespon
     competition = competition_for_office(request.user, competition_id, Right.ENTER_RESULTS)
     closing = get_object_or_404(Closing, competition=competition, number=number)
     name = f"final-record-{competition.event.slug}-{competition.category}-{number}.json"
-    return to_save(name, closing.record, "application/json")
+    return to_save(name, closing.record, "application/json; charset=utf-8")
+
+
+@require_safe
+def public(request: HttpRequest, slug: str, category: str) -> HttpResponse:
+    """Return the public part of a final record as the file of which its fingerprint is, to anybody."""
+    competitions = Competition.objects.select_related("event__organizer")
+    competition = get_object_or_404(competitions, event__slug=slug, category=category)
+    closing = public_closing(competition)
+    if closing is None:
+        raise Http404
+    name = f"public-record-{slug}-{category}-{closing.number}.json"
+    return to_save(name, public_text(closing), "application/json; charset=utf-8")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

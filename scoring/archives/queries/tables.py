@@ -265,7 +265,7 @@ TABLES: tuple[ArchivedTable, ...] = (
         ),
     ),
     ArchivedTable(model=Appeal, of_event=_RULING),
-    ArchivedTable(model=Closing, of_event="competition__event", stays={"places": {}}),
+    ArchivedTable(model=Closing, of_event="competition__event", stays={"places": {}, "public_fingerprint": ""}),
 )
 
 BY_LABEL: Mapping[str, ArchivedTable] = {table.label: table for table in TABLES}

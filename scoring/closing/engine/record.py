@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 FORMAT = "legion-sports-final-record"
-VERSION = 2  # 1 said nothing of line-ups and cases
+VERSION = 3  # 1 said nothing of line-ups and cases, 2 nothing of branches and of its public part
 
 Record = Mapping[str, Any]
 

@@ -19,6 +19,7 @@ from scoring.awards.models import AwardDecision, PinAward
 from scoring.awards.queries.advancement import advancement_in, next_level
 from scoring.awards.queries.answers import answers_of
 from scoring.awards.queries.placings import placings_in
+from scoring.closing.engine.public import public_fingerprint
 from scoring.closing.engine.record import FORMAT, VERSION, fingerprint
 from scoring.closing.queries.cases import cases_on_record
 from scoring.sheets.models import HighScore, Result, Substitution
@@ -49,11 +50,12 @@ def record_of(
 ) -> dict[str, Any]:
     """Return what stands now as the record of a closing, in the language of the site whoever closes it."""
     with translation.override(settings.LANGUAGE_CODE):
-        return {
+        record = {
             **played_of(competition),
             "not_agreed": {"sheets": list(not_agreed), "why": why_not_agreed},
             "closed": {"at": _time(closed_at), "by": str(by)},
         }
+        return {**record, "public": public_fingerprint(record)}
 
 
 def played_of(competition: Competition) -> dict[str, Any]:
@@ -125,6 +127,7 @@ def _placings(standings: Standings) -> Lines:
         {
             "place": row.place,
             **_team(standings.teams[row.entry]),
+            "branch": standings.teams[row.entry].branch,
             "tied_with": sorted(standings.teams[entry].number for entry in row.tied_with),
             "played": row.played,
             "wins": row.wins,
