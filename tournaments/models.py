@@ -17,6 +17,7 @@ from tournaments.halls.models import HallTable
 from tournaments.hosting.models.allocation import Allocation, HostApplication
 from tournaments.hosting.models.duties import Attendance, Duty
 from tournaments.hosting.models.papers import FinancialLine, FinancialSheet, Hotel, InformationSheet
+from tournaments.hosting.models.prizes import Prize
 from tournaments.imports.models import ColumnNames, ImportBatch, ImportRow
 from tournaments.jobs.models import Job
 from tournaments.letters.models import Letter, SwitchedOff
@@ -70,6 +71,7 @@ __all__ = [
     "PastWinner",
     "Payment",
     "PlannedEvent",
+    "Prize",
     "ProgrammeItem",
     "PutOut",
     "Qualification",

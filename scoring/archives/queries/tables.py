@@ -53,6 +53,7 @@ from tournaments.models import (
     Organization,
     Override,
     Payment,
+    Prize,
     ProgrammeItem,
     PutOut,
     Qualification,
@@ -199,6 +200,7 @@ TABLES: tuple[ArchivedTable, ...] = (
     ArchivedTable(model=Hotel, of_event="sheet__event"),
     ArchivedTable(model=FinancialSheet, of_event="event"),
     ArchivedTable(model=FinancialLine, of_event="sheet__event"),
+    ArchivedTable(model=Prize, of_event="competition__event"),
     ArchivedTable(
         model=Job,
         of_event="event",

@@ -24,6 +24,7 @@ PUBLIC: Mapping[str, tuple[str, ...]] = {
     "cases": ("number", "kind", "leg", "team", "effects"),
     "awards": ("award", "number", "moved"),
     "advances": ("to", "places", "teams"),
+    "prizes": ("number", "cents"),
     "closed": ("at",),
 }
 PRIVATE: Mapping[str, tuple[str, ...]] = {

@@ -56,6 +56,7 @@ _COMPARED: Mapping[str, tuple[str, ...]] = {
     "decisions": ("place", "method", "order"),
     "departures": ("number", "kind", "policy"),
     "award_decisions": ("number", "reason"),
+    "prizes": ("number", "cents"),
     "line_ups": ("sheet", "side", "leg", "comes_in", "goes_out"),
 }
 

@@ -19,6 +19,7 @@ from scoring.awards.models import AwardDecision, PinAward
 from scoring.awards.queries.advancement import advancement_in, next_level
 from scoring.awards.queries.answers import answers_of
 from scoring.awards.queries.placings import placings_in
+from scoring.awards.queries.prizes import prizes_with
 from scoring.closing.engine.public import public_fingerprint
 from scoring.closing.engine.record import FORMAT, VERSION, fingerprint
 from scoring.closing.queries.cases import cases_on_record
@@ -33,6 +34,7 @@ from tournaments.draws.models import Stage
 from tournaments.entries.models import Departure, RosterPlace
 from tournaments.events.models import Competition
 from tournaments.events.queries import rulebook_for
+from tournaments.hosting.queries.prizes import prizes_in
 
 if TYPE_CHECKING:
     from tournaments.organization.models import User
@@ -84,6 +86,7 @@ def played_of(competition: Competition) -> dict[str, Any]:
         "high_scores": _high_scores(results),
         "pins": _pins(competition, results),
         "advances": _advances(standings),
+        **_prizes(standings),
     }
 
 
@@ -322,6 +325,12 @@ def _pins(competition: Competition, results: Sequence[Result]) -> Lines:
         {"player": member.sheet_name, "given_at": pins[member.pk].event.name if member.pk in pins else None}
         for member in named
     ]
+
+
+def _prizes(standings: Standings) -> dict[str, Lines]:
+    """Return who gets how much prize money, where there is any."""
+    won = prizes_with(standings, prizes_in(standings.competition)).winnings
+    return {"prizes": [{"number": each.team.number, "cents": each.cents} for each in won]} if won else {}
 
 
 def _advances(standings: Standings) -> dict[str, Any] | None:

@@ -74,6 +74,7 @@ from tournaments.models import (
     Organization,
     Override,
     Payment,
+    Prize,
     Qualification,
     Refund,
     Role,
@@ -231,6 +232,7 @@ def _on_paper(event, users, stage) -> None:
     Hotel.objects.create(sheet=sheet, name="Inn")
     money = FinancialSheet.objects.create(event=event)
     FinancialLine.objects.create(sheet=money, heading="hall", cents=41250)
+    Prize.objects.create(competition=stage.competition, place=1, cents=10_000)
     Hotel.objects.create(sheet=sheet, name="Campground").delete()
     paid = {"method": "cheque", "number": "118", "on": event.starts_on, "recorded_by": users["beth"]}
     payment = Payment.objects.create(
