@@ -55,6 +55,7 @@ class TakenIn:
     event: Event
     is_new: bool
     recoded: int = 0
+    made_officer: bool = False  # whoever imported it: nobody else here could open it
 
 
 @transaction.atomic

@@ -69,7 +69,7 @@ class Writer:
         self._tables = tables
         self._event = event
         self._site = site
-        self._same_names = same  # keys of the questions about names that were answered with yes
+        self._same_names = same  # answers to the questions about who is who
         self.keys: Keys = {
             label: {int(ref): _key(label, key) for ref, key in rows.items()} for label, rows in known.items()
         }
@@ -207,9 +207,9 @@ class Writer:
 
     def _people(self) -> None:
         here = (self.keys.get(model._meta.label, {}) for model in (Organization, Member))
-        identity = identify(self._tables, *here)
+        identity = identify(self._tables, *here, self._same_names)
         people.require_identity(identity, self._same_names)
-        self.keys[Organization._meta.label] = people.places(self.rows_of(Organization), dict(identity.places))
+        self.keys[Organization._meta.label] = people.places(self.rows_of(Organization), identity)
         cards, self._new_members = people.cards(self.rows_of(Member), self.keys[Organization._meta.label])
         self.keys[Member._meta.label] = {**self.keys.get(Member._meta.label, {}), **cards}
         # Whoever did something is found by name and site: a number alone might be somebody else's.
