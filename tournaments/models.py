@@ -22,7 +22,7 @@ from tournaments.imports.models import ColumnNames, ImportBatch, ImportRow
 from tournaments.jobs.models import Job
 from tournaments.letters.models import Letter, SwitchedOff
 from tournaments.members.models import GoneCard, Member, MemberChange, Suspension
-from tournaments.money.models import Forwarding, Payment, ReceiptBook, Refund
+from tournaments.money.models import Forwarding, Payment, ReceiptBook, Refund, ReturnedCheque
 from tournaments.organization.models import Branch, Command, District, Organization, Role, User
 from tournaments.people.models import RecoveryCode, Session
 from tournaments.rulebooks.models import Book, BookVersion, Edition
@@ -78,6 +78,7 @@ __all__ = [
     "ReceiptBook",
     "RecoveryCode",
     "Refund",
+    "ReturnedCheque",
     "Role",
     "RosterPlace",
     "Season",

@@ -133,6 +133,17 @@ class ReasonForm(Refusing, forms.Form):
     reason = forms.CharField(label=gettext_lazy("Why"), max_length=200)
 
 
+class VoidForm(ReasonForm):
+    """Why a payment is void, and whether its cheque came back."""
+
+    came_back_on = DayField(
+        label=gettext_lazy("The cheque came back from the bank on"),
+        required=False,
+        help_text=gettext_lazy("Leave it empty for a mistake. With a day the payer and the teams are told."),
+    )
+    field_order = ["came_back_on", "reason"]
+
+
 def _one_for(payer: Organization) -> str:
     return _("%(payer)s, one receipt for all") % {"payer": payer}
 

@@ -263,10 +263,10 @@ def refund(request: OfficeRequest, payment_id: int) -> HttpResponse:
 def void_payment(request: OfficeRequest, payment_id: int) -> HttpResponse:
     """Say that a payment is void."""
     payment = _payment(request, payment_id)
-    form = forms.ReasonForm(request.POST)
+    form = forms.VoidForm(request.POST)
     if form.is_valid():
         with form.refusals():
-            services.void_payment(payment=payment, reason=form.cleaned_data["reason"], by=request.user)
+            services.void_payment(payment=payment, by=request.user, **form.cleaned_data)
             messages.success(request, _("%(what)s is void. Its number is not used again.") % {"what": payment})
             return redirect("money:payment", payment.pk)
     return _payment_page(request, payment, void_form=form)
@@ -310,7 +310,7 @@ def _payment_page(
     is_treasurer: bool = True,
     teams_form: forms.TeamsForm | None = None,
     refund_form: forms.TenderForm | None = None,
-    void_form: forms.ReasonForm | None = None,
+    void_form: forms.VoidForm | None = None,
 ) -> HttpResponse:
     parts = queries.parts_of(payment)
     spare = queries.spare_of(payment)
@@ -325,7 +325,7 @@ def _payment_page(
         "books_while_away": books_while_away(payment.event),
         "teams_form": teams_form or (forms.TeamsForm(accounts=others) if others else None),
         "refund_form": refund_form or forms.TenderForm(prefix="refund", initial={"amount": spare or None}),
-        "void_form": void_form or forms.ReasonForm(),
+        "void_form": void_form or forms.VoidForm(),
     }
     refused = any(form is not None for form in (teams_form, refund_form, void_form))
     return render(request, "tournaments/money/payment.html", context, status=422 if refused else 200)

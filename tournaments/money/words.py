@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import datetime
+from collections.abc import Sequence
+
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as N_
 
+from kit.dates import said
 from tournaments.entries.engine.fees import Charge, ChargeKind
 
 REFUSALS = {
@@ -29,6 +33,7 @@ REFUSALS = {
     "less_than_ticked": N_(
         "{ticked} of these fees are said to be paid. Write at least that much, or choose fewer teams."
     ),
+    "back_before_it_came": N_("That day is before the cheque came in."),
     "said_changed": N_("What is said to be paid has changed. Look at the list again. Nothing was recorded."),
     "nothing_said": N_("Choose at least one line."),
     "not_for_payer": N_("{payer} does not pay for {branch}. Leave that line out, or choose another payer."),
@@ -62,6 +67,22 @@ def no_fee(*, is_in: bool, is_cancelled: bool) -> str:
     if is_cancelled:
         return gettext("Taken back")
     return gettext("No fee") if is_in else gettext("Not handed in yet")
+
+
+def cheque_back_subject(number: str) -> str:
+    return gettext("Cheque %(number)s came back") % {"number": number}
+
+
+def cheque_back_text(
+    *, number: str, amount: str, payer: str, day: datetime.date, event: str, teams: Sequence[str]
+) -> str:
+    """Return what is told of a cheque that the bank sent back."""
+    values = {"number": number, "amount": amount, "payer": payer, "day": said(day, "day"), "event": event}
+    text = gettext(
+        "Cheque %(number)s of %(amount)s from %(payer)s, for %(event)s, came back from the bank on %(day)s. "
+        "The fees that it paid are owed again."
+    )
+    return "\n".join([text % values, *(f"- {team}" for team in teams)])
 
 
 def not_here() -> str:

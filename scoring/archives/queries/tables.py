@@ -58,6 +58,7 @@ from tournaments.models import (
     PutOut,
     Qualification,
     Refund,
+    ReturnedCheque,
     RosterPlace,
     SharedBoards,
     Stage,
@@ -201,6 +202,7 @@ TABLES: tuple[ArchivedTable, ...] = (
     ArchivedTable(model=FinancialSheet, of_event="event"),
     ArchivedTable(model=FinancialLine, of_event="sheet__event"),
     ArchivedTable(model=Prize, of_event="competition__event"),
+    ArchivedTable(model=ReturnedCheque, of_event="entry__competition__event"),
     ArchivedTable(
         model=Job,
         of_event="event",

@@ -77,6 +77,7 @@ from tournaments.models import (
     Prize,
     Qualification,
     Refund,
+    ReturnedCheque,
     Role,
     SharedBoards,
     Stage,
@@ -253,6 +254,8 @@ def _on_paper(event, users, stage) -> None:
     )
     FeeShare.objects.create(entry=stage.competition.entries.get(number=2), payment=elsewhere, cents=2000)
     Forwarding.objects.create(event=event, receiver="Command", cents=4000, key="f", **paid)
+    back = {"payer": event.host_branch, "number": "117", "cents": 2500, "on": event.starts_on}
+    ReturnedCheque.objects.create(entry=stage.competition.entries.get(number=2), **back)
     ImportBatch.objects.create(
         kind="entries",
         event=event,

@@ -8,6 +8,7 @@ import pytest
 from django.template.loader import render_to_string
 
 from scoring.cases.models import Case, Ruling
+from scoring.closing.engine.public import public_fingerprint
 from scoring.closing.engine.record import canonical, fingerprint
 from scoring.closing.models import Closing
 from scoring.closing.services import close, rebuild_closings
@@ -62,9 +63,10 @@ def test_the_paper_says_the_same(told, sheet) -> None:
 
 
 def test_records_of_before_still_verify_and_are_still_printed(told, sheet) -> None:
-    old = {key: value for key, value in json.loads(told.record).items() if key not in ("line_ups", "cases")}
-    text = canonical({**old, "version": 1})
-    Closing.objects.filter(pk=told.pk).update(record=text, fingerprint=fingerprint(text))
+    newer = ("line_ups", "cases", "public")
+    old = {key: value for key, value in json.loads(told.record).items() if key not in newer} | {"version": 1}
+    text, public = canonical(old), public_fingerprint(old)
+    Closing.objects.filter(pk=told.pk).update(record=text, fingerprint=fingerprint(text), public_fingerprint=public)
     assert problems() == []
     competition = sheet.match.stage.competition
     paper = final_record(PrintRequest(event=competition.event, competitions=[competition]))

@@ -32,6 +32,7 @@ from tournaments.money.api.serializers import (
     RefundSerializer,
     TeamsSerializer,
     TenderSerializer,
+    VoidPaymentSerializer,
 )
 from tournaments.money.engine.ledger import added
 from tournaments.money.models import Forwarding, Payment, Refund
@@ -193,11 +194,11 @@ class RefundsView(APIView):
 class VoidPaymentView(APIView):
     permission_classes = (IsAuthenticated,)
 
-    @extend_schema(operation_id="payments_void", request=ReasonSerializer, responses=PaymentSerializer)
+    @extend_schema(operation_id="payments_void", request=VoidPaymentSerializer, responses=PaymentSerializer)
     def post(self, request: SignedInRequest, payment_id: int) -> Response:
         """Say that a payment is void; its number stays its own."""
-        payment, facts = _payment(request, payment_id), body_sent(request, ReasonSerializer)
-        services.void_payment(payment=payment, reason=facts["reason"], by=request.user)
+        payment, facts = _payment(request, payment_id), body_sent(request, VoidPaymentSerializer)
+        services.void_payment(payment=payment, by=request.user, **facts)
         return Response(PaymentSerializer(_PAYMENTS.get(pk=payment.pk)).data)
 
 

@@ -144,3 +144,9 @@ class TeamsSerializer(serializers.Serializer[Any]):
 
 class ReasonSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField(max_length=200)
+
+
+class VoidPaymentSerializer(ReasonSerializer):
+    came_back_on = serializers.DateField(
+        default=None, allow_null=True, help_text="The day on which the bank sent the cheque back."
+    )
