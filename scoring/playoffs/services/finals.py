@@ -19,7 +19,7 @@ from tournaments.draws.engine.knockout import KnockOut, knock_out
 from tournaments.draws.engine.places import every_place, tiers_of
 from tournaments.draws.engine.plan import FinalsPlan
 from tournaments.draws.engine.sharing import DrawPart, share
-from tournaments.draws.models import FINALS, Stage
+from tournaments.draws.models import Stage
 from tournaments.draws.services.field import locked, next_position
 from tournaments.draws.services.publishing import publish
 from tournaments.draws.services.writing import (
@@ -73,7 +73,7 @@ def create_finals(*, competition: Competition, groups: Sequence[Sequence[Entry]]
     grouping = drawn.plan.grouping if drawn is not None else None
     if drawn is None or grouping is None:
         raise DrawError("no_groups")
-    if competition.stages.filter(kind__in=FINALS).exists():
+    if competition.stages.finals().exists():
         raise DrawError("finals_made")
     kind = Stage.Kind.FINAL_GROUP if grouping.final_group else Stage.Kind.FINALS
     third_place = grouping.third_place and sum(map(len, groups)) >= 4

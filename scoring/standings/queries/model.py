@@ -118,7 +118,7 @@ class Standings:
     def knock_out(self) -> PlayoffRecord | None:
         """The knockout that decides the first places, of the whole field or after groups; None where there is none."""
         records = self.playoffs.values()
-        return next((record for record in records if record.stage is not None and record.stage.is_bracket), None)
+        return next((record for record in records if record.is_bracket), None)
 
     @property
     def says_how_far(self) -> bool:
