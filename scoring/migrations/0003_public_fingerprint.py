@@ -17,7 +17,7 @@ def fill(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("scoring", "0001_initial")]
+    dependencies = [("scoring", "0002_sides_of_what_was_set_aside")]
 
     operations = [
         migrations.AddField(
