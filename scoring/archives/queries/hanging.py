@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
 from scoring.archives.queries.identity import Identity, Tables, named
 from tournaments.models import Event, Organization
@@ -17,7 +18,7 @@ def hanging_of(tables: Tables, identity: Identity, answers: Collection[str] = ()
         return []
     rows = {row["ref"]: row for row in tables.get(Organization._meta.label, ())}
     event = next(iter(tables.get(Event._meta.label, ())), None)
-    ref = event["organizer"] if event else None
+    ref: Any = event["organizer"] if event else None
     path: list[tuple[str, bool]] = []
     while ref in rows and ref not in identity.places and len(path) < len(rows):
         path.append((named(rows[ref]), True))

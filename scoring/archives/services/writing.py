@@ -206,8 +206,8 @@ class Writer:
             self._receipts |= receipts_for(organizer, wanted[organizer])
 
     def _people(self) -> None:
-        here = (self.keys.get(model._meta.label, {}) for model in (Organization, Member))
-        identity = identify(self._tables, *here, self._same_names)
+        places, cards_here = (self.keys.get(model._meta.label, {}) for model in (Organization, Member))
+        identity = identify(self._tables, places, cards_here, self._same_names)
         people.require_identity(identity, self._same_names)
         self.keys[Organization._meta.label] = people.places(self.rows_of(Organization), identity)
         cards, self._new_members = people.cards(self.rows_of(Member), self.keys[Organization._meta.label])

@@ -26,7 +26,7 @@ def public_competitions(event: Event) -> list[Competition]:
     `not_held` says why one is not held.
     """
     published = public_stages(event).filter(competition=OuterRef("pk"))
-    competitions = list(
+    competitions: list[Competition] = list(
         event.competitions.annotate(
             teams=Count("entries", filter=Q(entries__state="entered")),
             is_drawn=Exists(published.draws()),

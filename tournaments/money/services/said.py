@@ -44,8 +44,8 @@ def receipts_for_said(
     if not set(chosen) <= set(lines):
         raise RuleViolation("money.said_changed")
     picked = [line for line_key, line in lines.items() if line_key in chosen]
-    for line in picked if payer else []:
-        if not payer.covers(line.branch):
+    for line in picked:
+        if payer is not None and not payer.covers(line.branch):
             raise RuleViolation("money.not_for_payer", field="payer", payer=payer, branch=line.branch)
 
     def receipt(of: Organization, cents: int, entries: list[int], noted: str, own_key: str) -> Payment:

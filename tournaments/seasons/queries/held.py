@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Count, Exists, Max, OuterRef, Q, prefetch_related_objects
 from django.utils import timezone
@@ -78,7 +79,7 @@ def open_beside_final(events: Iterable[Event]) -> list[Competition]:
     ]
 
 
-def _with_teams(undrawn: Collection[int]) -> list[Competition]:
+def _with_teams(undrawn: Collection[int]) -> list[Any]:
     """Return those of these competitions that fewer than two teams have entered, with what came in."""
     if not undrawn:
         return []
