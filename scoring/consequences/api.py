@@ -25,10 +25,11 @@ from scoring.live.queries import logs as queries
 from scoring.live.queries.agreement import agreement_of
 from scoring.live.services.scorer import NotTakenError
 from scoring.live.words.live import refusal_in_words
-from scoring.sheets.api import ProblemError, SheetSerializer
+from scoring.sheets.api import ProblemError
 from scoring.sheets.queries.sheets import published_sheets
 from scoring.sheets.queries.versions import content_of
 from scoring.sheets.services.sheets import SheetKeyReusedError, StaleSheetError
+from scoring.standings.api.sheets import SheetSerializer
 from tournaments.organization.api import SignedInRequest
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
@@ -37,12 +38,12 @@ from tournaments.organization.queries.permissions import Right
 class ConsequenceSerializer(serializers.Serializer[Any]):
     """One thing that moves: what it is about, and the sentence that people read.
 
-    `competition` is the name of the one in which it moves, where a change is one of several competitions.
+    `competition_name` is the one in which it moves, where a change is one of several competitions.
     """
 
     kind = serializers.ChoiceField(choices=[kind.value for kind in DifferenceKind])
     code = serializers.CharField()
-    competition = serializers.CharField(allow_blank=True)
+    competition_name = serializers.CharField(source="competition", allow_blank=True)
     sentence = serializers.CharField()
 
 

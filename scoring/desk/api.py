@@ -19,13 +19,14 @@ from kit.api import KEYED, AcceptField, asks_first, body_sent, key_sent
 from scoring.consequences.api import ConsequenceSerializer
 from scoring.consequences.services import hand_in
 from scoring.desk.queries.lookup import withdrawn_for_reader
-from scoring.sheets.api import LegSerializer, ProblemError, SheetSerializer, SheetViewSet
+from scoring.sheets.api import LegSerializer, ProblemError
 from scoring.sheets.engine.line_up import Substitution
 from scoring.sheets.models import Submission, WithdrawnSheet
 from scoring.sheets.queries.sheets import Sheet, sheet_by_code
 from scoring.sheets.queries.versions import content_of
 from scoring.sheets.services.papers import HighScoreLine
 from scoring.sheets.services.sheets import SheetKeyReusedError, StaleSheetError
+from scoring.standings.api.sheets import SheetSerializer, SheetViewSet
 from tournaments.members.models import Member
 from tournaments.organization.api import SignedInRequest
 from tournaments.organization.queries import permissions

@@ -8,6 +8,7 @@ from games.base import LegResult
 from scoring.desk.queries.checking import version_before
 from scoring.sheets.models import Submission
 from scoring.sheets.pages.comparison import Beside, beside_the_legs
+from scoring.sheets.queries.parties import noted
 from scoring.sheets.queries.sheets import Sheet
 from scoring.sheets.queries.versions import content_of
 
@@ -28,6 +29,7 @@ class SheetToRead:
     legs: tuple[LegToRead, ...]
     said: tuple[Beside, ...]
     corrects: Submission | None
+    noted: str  # for whom those play who had it in hand
 
 
 def sheet_to_read(sheet: Sheet, submission: Submission) -> SheetToRead:
@@ -38,4 +40,9 @@ def sheet_to_read(sheet: Sheet, submission: Submission) -> SheetToRead:
     for number, leg in enumerate(now.legs, start=1):
         was = before.legs[number - 1] if number <= len(before.legs) else None
         legs.append(LegToRead(number, leg, was if was != leg else None))
-    return SheetToRead(legs=tuple(legs), said=tuple(beside_the_legs(sheet, theirs=before, mine=now)), corrects=corrects)
+    return SheetToRead(
+        legs=tuple(legs),
+        said=tuple(beside_the_legs(sheet, theirs=before, mine=now)),
+        corrects=corrects,
+        noted=noted(submission, sheet.match),
+    )

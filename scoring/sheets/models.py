@@ -36,6 +36,9 @@ class Submission(models.Model):
     entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="submissions")
     # Who typed it on a device, where somebody else handed it in from there.
     written_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+    # For which side those play who had it in hand: home, away, both; empty for neither, or where nobody knows.
+    of_side = models.CharField(max_length=4, blank=True, default="", editable=False)
+    by_words = models.BooleanField(default=False, editable=False)  # both captains agreed with the words of their teams
     entered_at = models.DateTimeField(auto_now_add=True)
     idempotency_key = models.UUIDField(unique=True, default=uuid.uuid4)
 

@@ -86,6 +86,8 @@ REFUSALS = {
     "checked_since": N_("Somebody has checked this sheet. Give the paper to the chair."),
     "something_rests_on_it": N_("A play-off or finals were made from this result. Give the paper to the chair."),
     "own_sheet": N_("Somebody else has to check this sheet: you entered it."),
+    "one_side": N_("You play for {team} in this match. Somebody who doesn't play in it has to check the sheet."),
+    "for_the_chair": N_("Somebody who plays in this match entered the sheet. The tournament chair checks it."),
     "nothing_to_verify": N_("This sheet has no result yet."),
 }
 
@@ -113,3 +115,10 @@ def came_in_sentence(*, comes_in: str, goes_out: str, leg: int) -> str:
     else:
         text = _("From leg %(leg)d on %(out)s did not play.") if leg > 1 else _("%(out)s did not play.")
     return text % values
+
+
+def plays_for(team: str, other: str = "") -> str:
+    """Return the note on a sheet that was in the hands of people who play in its match."""
+    if other:
+        return _("Entered by people who play for %(home)s and %(away)s.") % {"home": team, "away": other}
+    return _("Entered by somebody who plays for %(team)s.") % {"team": team}

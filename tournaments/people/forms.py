@@ -40,7 +40,9 @@ class PersonForm(Refusing, forms.Form):
         label=gettext_lazy("Membership number"),
         max_length=20,
         required=False,
-        help_text=gettext_lazy("If known. Nobody rules on a protest of their own team or branch."),
+        help_text=gettext_lazy(
+            "If known. Nobody rules on a protest of their own team or branch, or checks a sheet of their own match."
+        ),
     )
 
     def clean(self) -> dict[str, Any]:

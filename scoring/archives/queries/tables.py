@@ -290,6 +290,7 @@ LEFT_OUT: Mapping[str, str] = {
     "tournaments.Edition": "the archive carries the rules that its event is played by, and the key of their edition",
     "tournaments.GoneCard": "says what programs that copy the registry of this site have to forget",
     "tournaments.ColumnNames": "what an office calls the columns of its lists",
+    "tournaments.KeptAnswer": "says what programs sent to this site twice",
     "tournaments.Role": "every site says for itself who may do what",
     "tournaments.User_groups": "every site says for itself who may do what",
     "tournaments.User_user_permissions": "every site says for itself who may do what",

@@ -18,6 +18,7 @@ from scoring.chronicle.queries.sources import Source
 from scoring.chronicle.words import LogKind
 from scoring.closing.models import Closing
 from scoring.sheets.models import Submission
+from scoring.sheets.queries.parties import teams_behind
 from scoring.sheets.queries.sheets import legs_of
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Match, SubMatch
@@ -140,6 +141,7 @@ def _of_version(row: Submission, before: Submission | None) -> Iterator[Fact]:
     yield _("Reason"), "", str(row.reason)
     yield _("Under protest"), "", row.protest
     yield _("Written on the device by"), "", str(row.written_by or "")
+    yield _("Plays in the match"), "", ", ".join(team.branch.name for team in teams_behind(row, match))
     yield _("Who came in"), _came_in(before), _came_in(row)
     yield _("Remarks"), before.remarks if before else "", row.remarks
     yield _("Initials"), _initials(before, match), _initials(row, match)

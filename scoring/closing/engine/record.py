@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 FORMAT = "legion-sports-final-record"
-VERSION = 3  # 1 said nothing of line-ups and cases, 2 nothing of branches and of its public part
+VERSION = 3  # 1 said nothing of line-ups and cases, 2 nothing of who entered what they play, branches, its public part
 
 Record = Mapping[str, Any]
 

@@ -181,7 +181,11 @@ def _sheet(result: Result, standings: Standings) -> dict[str, Any]:
         "reason": to_json(submission.reason),
         "remarks": submission.remarks,
         "initials": {"home": submission.initials_home, "away": submission.initials_away},
-        "entered": {"by": str(submission.entered_by), "at": _time(submission.entered_at)},
+        "entered": {
+            "by": str(submission.entered_by),
+            "for": submission.of_side,
+            "at": _time(submission.entered_at),
+        },
         "checked": {"by": str(checked.verified_by), "at": _time(checked.verified_at)} if checked else None,
     }
 

@@ -11,6 +11,7 @@ from django.db.models import Case, Q, When
 from kit.pure.text import sort_key
 from scoring.desk.queries.lists import current_results
 from scoring.sheets.models import Submission
+from scoring.sheets.queries.parties import not_to_check
 from tournaments.organization.models import User
 
 if TYPE_CHECKING:
@@ -44,11 +45,11 @@ class Typist:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Queue:
-    """What `user` has left to read. `own` are those that somebody else has to: nobody checks what they entered."""
+    """What `user` has left to read. `others` are those that somebody else has to, as `why_not_check` says."""
 
     wanted: QueueWanted
     left: int
-    own: int
+    others: int
     typists: tuple[Typist, ...]  # of everything that the user may read, whatever is wanted
 
     @property
@@ -59,16 +60,17 @@ class Queue:
 def queue_of(event: Event, user: User, wanted: QueueWanted) -> Queue:
     """Return how much waits, and from whom: one query."""
     unread = current_results(event).filter(verification__isnull=True)
-    rows = list(unread.values_list("written_by", "entered_by", *_COMPETITION, *_NAME))
-    others = [row for writer, *row in rows if user.pk not in (writer, row[0])]
-    counts = Counter(row[0] for row in others)
-    names = {pk: str(User(**dict(zip(_SAID, said, strict=True)))) for pk, _competition, *said in others}
-    left = [row for row in others if wanted.by in (None, row[0]) and wanted.competition in (None, row[1])]
+    unread = unread.annotate(elses=Case(When(not_to_check(user, event), then=True), default=False))
+    rows = list(unread.values_list("elses", "entered_by", *_COMPETITION, *_NAME))
+    own = [row for elses, *row in rows if not elses]
+    counts = Counter(row[0] for row in own)
+    names = {pk: str(User(**dict(zip(_SAID, said, strict=True)))) for pk, _competition, *said in own}
+    left = [row for row in own if wanted.by in (None, row[0]) and wanted.competition in (None, row[1])]
     typists = (Typist(pk=pk, name=names[pk], count=count) for pk, count in counts.items())
     return Queue(
         wanted=wanted,
         left=len(left),
-        own=len(rows) - len(others),
+        others=len(rows) - len(own),
         typists=tuple(sorted(typists, key=lambda typist: sort_key(typist.name))),
     )
 
@@ -91,7 +93,7 @@ def next_to_check(
     Before all others come those of the matches `first` (by id): a place rests on them.
     """
     wanted = wanted or QueueWanted()
-    waiting = current_results(event).filter(verification__isnull=True).exclude(Q(entered_by=user) | Q(written_by=user))
+    waiting = current_results(event).filter(verification__isnull=True).exclude(not_to_check(user, event))
     if wanted.by is not None:
         waiting = waiting.filter(entered_by=wanted.by)
     if wanted.competition is not None:

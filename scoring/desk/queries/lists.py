@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from games import registry
 from scoring.live.models import LiveLog
 from scoring.sheets.models import PrintedSheet, Result, Submission, Verification
+from scoring.sheets.queries.parties import FOR_THE_CHAIR, noted
 from scoring.sheets.queries.rights import TAKE_BACK_WITHIN
 from scoring.sheets.queries.sheets import legs_of
 from scoring.sheets.queries.versions import verification_of
@@ -252,6 +253,11 @@ class ResultLine:
         return spoken(self.submission.sub_match.code)
 
     @property
+    def noted(self) -> str:
+        """For whom those play who had the sheet in hand."""
+        return noted(self.submission, self.submission.sub_match.match)
+
+    @property
     def is_agreed(self) -> bool:
         return self.submission.is_agreed
 
@@ -265,6 +271,12 @@ def not_agreed_results(event: Event) -> list[ResultLine]:
     """Return the results that both captains have not put their initials to, in the order of entry."""
     unsigned = current_results(event).filter(Q(initials_home=False) | Q(initials_away=False))
     return [line_of(submission) for submission in unsigned.order_by("entered_at", "pk") if not submission.is_agreed]
+
+
+def for_the_chair(event: Event) -> list[ResultLine]:
+    """Return the results to check that somebody entered who plays in the match, in the order of entry."""
+    waiting = current_results(event).filter(FOR_THE_CHAIR, verification__isnull=True)
+    return [line_of(submission) for submission in waiting.order_by("entered_at", "pk")]
 
 
 def saved_result(event: Event, submission_id: int) -> ResultLine | None:

@@ -21,7 +21,8 @@ from scoring.desk.queries.checking import QueueWanted, next_to_check, queue_of
 from scoring.desk.queries.lookup import sheet_for_scorekeeper
 from scoring.desk.queries.stakes import check_first
 from scoring.sheets.models import Submission
-from scoring.sheets.queries.rights import may_correct, may_verify
+from scoring.sheets.queries.parties import why_not_check
+from scoring.sheets.queries.rights import may_correct
 from scoring.sheets.queries.sheets import Sheet
 from scoring.sheets.queries.versions import verification_of
 from scoring.sheets.services.sheets import StaleSheetError, verify
@@ -57,12 +58,12 @@ def check(request: OfficeRequest, code: str) -> HttpResponse:
         return redirect("desk:desk", event_id=sheet.event.pk)
     if request.method == "POST":
         return _checked(request, sheet)
-    wanted = _wanted(request.GET)
+    wanted, refusal = _wanted(request.GET), why_not_check(request.user, sheet, sheet.current)
     context = {
         "sheet": sheet,
         "event": sheet.event,
         "paper": sheet_to_read(sheet, sheet.current),
-        "may_verify": may_verify(request.user, sheet.current, sheet.event),
+        "why_not": sentence(refusal) if refusal else "",
         "may_correct": may_correct(request.user, sheet.current, sheet.event),
         "verification": verification_of(sheet.current),
         "at_stake": check_first(sheet.event).get(sheet.sub_match.match_id),

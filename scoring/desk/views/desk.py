@@ -81,6 +81,7 @@ def _lists(event: Event) -> dict[str, Any]:
         "latest": lists.latest_results(event),
         "finished": lists.not_handed_in(event),
         "unchecked": unchecked_count(event),
+        "for_the_chair": lists.for_the_chair(event),
         "open_cases": open_cases_of(event),
         "not_agreed": lists.not_agreed_results(event),
         "now": timezone.now(),

@@ -33,6 +33,7 @@ from scoring.sheets.queries.rights import may_correct, may_enter, may_verify
 from scoring.sheets.queries.sheets import Sheet, departed_on
 from scoring.sheets.queries.versions import content_of, history_of, verification_of
 from scoring.sheets.services.sheets import SheetKeyReusedError, StaleSheetError
+from scoring.standings.queries.counting import counting_of, stopped_on
 from tournaments.draws.engine.codes import clean, spoken
 from tournaments.organization.queries.visibility import sees_results
 
@@ -148,6 +149,7 @@ def _entry_page(request: HttpRequest, sheet: Sheet, form: SheetForm, status: int
         "only": number_in(request.POST.get("only") or request.GET.get("only")),
         "checking": _back_to_checking(request),
         "history": history_of(sheet) if sheet.current else [],
+        "counting": counting_of([sheet.sub_match]).get(sheet.sub_match.pk) if sheet.current else None,
         "live_log": open_log_of(sheet.sub_match) if sheet.current is None else None,
         # Scoring begins at the first leg, and the legs before the one of a ruling are played.
         "may_score_live": form.replay is None and may_open(sheet),
@@ -159,7 +161,9 @@ def _entry_page(request: HttpRequest, sheet: Sheet, form: SheetForm, status: int
 def _result_page(request: HttpRequest, sheet: Sheet, status: int = 200) -> HttpResponse:
     inside = may_enter(request.user, sheet.event)
     current, history = sheet.current, history_of(sheet) if sheet.last_version else []
-    shows_result = current is not None and sees_results(sheet.event, request.user)
+    sees = sees_results(sheet.event, request.user)
+    shows_result = current is not None and sees
+    counting = counting_of([sheet.sub_match]).get(sheet.sub_match.pk) if sheet.sides_known and sees else None
     context = {
         "sheet": sheet,
         "event": sheet.event,
@@ -175,10 +179,11 @@ def _result_page(request: HttpRequest, sheet: Sheet, status: int = 200) -> HttpR
             and not sheet.competition.is_final
             and may_correct(request.user, current, sheet.event)
         ),
-        "may_verify": current is not None and may_verify(request.user, current, sheet.event),
+        "may_verify": may_verify(request.user, sheet),
         "winner": sheet.game.winner(sheet.legs, sheet.rules, playoff=sheet.playoff) if current else None,
         "tallies": sheet.game.tally(sheet.legs, sheet.rules, playoff=sheet.playoff) if current else None,
-        "departed": departed_on(sheet) if sheet.sides_known else [],
+        "stopped": stopped_on(sheet.sub_match, counting) if sheet.sides_known else [],
+        "counting": counting,
         "history": history,
         "sides": [
             (team, history[0].came_in(team.side.value, for_all=not inside) if shows_result else [])

@@ -245,6 +245,7 @@ def hand_in(
         expected_version=_version_to_enter(log, match) if first is None else first.version - 1,
         idempotency_key=key,
         source=Submission.Source.LIVE,
+        by_words=agreement is not None and agreement.both_agree,
         high_scores=high_scores,
         initials_home=initials_home,
         initials_away=initials_away,

@@ -6,6 +6,8 @@ import datetime
 from typing import TYPE_CHECKING
 
 from scoring.sheets.models import Submission
+from scoring.sheets.queries.parties import why_not_check
+from scoring.sheets.queries.sheets import Sheet
 from scoring.sheets.queries.versions import verification_of
 from tournaments.organization.queries.permissions import Right, may
 
@@ -36,7 +38,9 @@ def may_correct(user: User | AnonymousUser, submission: Submission, event: Event
     return submission.entered_by_id == user.pk and verification_of(submission) is None
 
 
-def may_verify(user: User | AnonymousUser, submission: Submission, event: Event) -> bool:
-    """Return whether `user` may check this version: anybody at the desk but the one who typed it."""
-    unread = verification_of(submission) is None
-    return unread and user.pk not in submission.hands and may_enter(user, event)
+def may_verify(user: User | AnonymousUser, sheet: Sheet) -> bool:
+    """Return whether `user` may check what counts on a sheet: anybody at the desk who is not on a side of it."""
+    current = sheet.current
+    if current is None or verification_of(current) is not None or not may_enter(user, sheet.event):
+        return False
+    return why_not_check(user, sheet, current) is None

@@ -12,6 +12,7 @@ from scoring.sheets.engine.line_up import Substitution
 from scoring.sheets.models import HighScore, SetAside, Submission, Verification
 from scoring.sheets.models import Substitution as Written
 from scoring.sheets.queries.line_ups import names_of_members, substitutions_of
+from scoring.sheets.queries.parties import noted
 from scoring.sheets.queries.sheets import Sheet, legs_of
 from scoring.sheets.words import came_in_sentence
 from tournaments.members.models import Member
@@ -24,6 +25,7 @@ class Version:
 
     submission: Submission
     score: str
+    noted: str = ""  # for whom those play who had it in hand
 
     def came_in(self, side: str = "", *, for_all: bool = False) -> list[str]:
         """Return who came in for whom, in words: of one side, or of both; named as everybody may read it `for_all`."""
@@ -61,7 +63,14 @@ def history_of(sheet: Sheet) -> list[Version]:
         )
         .order_by("-version")
     )
-    return [Version(submission=submission, score=sheet.game.score_line(legs_of(submission))) for submission in versions]
+    return [
+        Version(
+            submission=submission,
+            score=sheet.game.score_line(legs_of(submission)),
+            noted=noted(submission, sheet.match),
+        )
+        for submission in versions
+    ]
 
 
 def verification_of(submission: Submission | None) -> Verification | None:

@@ -59,6 +59,7 @@ class Paper:
     reason: Kept
     high_scores: tuple[HighScoreLine, ...]
     line_up: tuple[Substitution, ...] | None  # None: as it is on the version that this one follows
+    by_words: bool = False
 
     @property
     def legs_json(self) -> list[dict[str, object]]:

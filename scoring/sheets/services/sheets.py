@@ -21,6 +21,7 @@ from scoring.sheets.models import HighScore, Result, SetAside, Submission, Verif
 from scoring.sheets.models import Substitution as Written
 from scoring.sheets.queries.following import outcome_of
 from scoring.sheets.queries.line_ups import substitutions_of
+from scoring.sheets.queries.parties import side_kept, sides_of, why_not_check
 from scoring.sheets.queries.sheets import Sheet, fresh_sheet, legs_of, rules_for
 from scoring.sheets.queries.versions import latest_versions, names_in, verification_of
 from scoring.sheets.services.following import add_decider, advance, remove_decider, unadvance
@@ -71,11 +72,13 @@ def submit(
     high_scores: Sequence[HighScoreLine] = (),
     line_up: Sequence[Substitution] | None = None,
     written_by: User | None = None,
+    by_words: bool = False,
 ) -> Submission:
     """Enter or correct a sheet and return its new version, which counts from now on.
 
     `line_up` is who came in for whom; None keeps that of the version before, and on an empty sheet the named team
-    played. `written_by` typed it on a device, where `by` took it over. `expected_version` is what the person saw: 0 for
+    played. `written_by` typed it on a device, where `by` took it over; `by_words`: both captains agreed to it with the
+    words of their teams. `expected_version` is what the person saw: 0 for
     an empty sheet. The same paper with the same key again returns the first submission, with `is_repeat`, and changes
     nothing. Raises RuleViolation for what the rules or the desk do not allow, StaleSheetError when somebody else was
     faster, and SheetKeyReusedError when the key was used for a paper that says less, more or something else. Everything
@@ -95,6 +98,7 @@ def submit(
         reason=tidied(reason),
         high_scores=tuple(high_scores),
         line_up=None if line_up is None else tuple(line_up),
+        by_words=by_words,
     )
     try:
         with transaction.atomic():
@@ -171,6 +175,8 @@ def _write(sheet: Sheet, paper: Paper) -> Submission:
         source=paper.source,
         entered_by=paper.by,
         written_by=paper.written_by,
+        of_side=side_kept(sides_of([paper.by, paper.written_by], sheet.match)),
+        by_words=paper.by_words,
         idempotency_key=paper.key,
     )
     if paper.high_scores:
@@ -277,7 +283,8 @@ def forfeit_match(
 def verify(*, submission: Submission, by: User) -> Verification:
     """Note that `by` read the paper against this version. Doing it again changes nothing.
 
-    Raises RuleViolation for who entered or wrote it, and StaleSheetError when the version no longer counts.
+    Raises RuleViolation for who entered or wrote it, who plays in the match, and for who is not the chair where one of
+    those entered it; and StaleSheetError when the version no longer counts.
     """
     Match.objects.select_for_update().only("pk").get(sub_matches__submissions=submission.pk)
     result = Result.objects.select_related("submission__entered_by", "submission__verification").get(
@@ -285,11 +292,12 @@ def verify(*, submission: Submission, by: User) -> Verification:
     )
     if result.submission_id != submission.pk:
         raise StaleSheetError(result.submission)
-    if by.pk in submission.hands:
-        raise RuleViolation("sheets.own_sheet")
+    sheet = fresh_sheet(submission.sub_match_id, with_sides=True)
+    if (refusal := why_not_check(by, sheet, submission)) is not None:
+        raise refusal
     existing = verification_of(result.submission)
     if existing is None:
-        require_not_final(fresh_sheet(submission.sub_match_id).competition)
+        require_not_final(sheet.competition)
     return existing or Verification.objects.create(submission=submission, verified_by=by)
 
 

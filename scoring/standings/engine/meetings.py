@@ -35,6 +35,14 @@ class MatchState(StrEnum):
     DROPPED = "dropped"  # counts for nobody
 
 
+class Counts(StrEnum):
+    """What one sheet counts."""
+
+    AS_ENTERED = "as_entered"
+    GIVEN = "given"  # the rules give it, whatever was entered
+    FOR_NOBODY = "for_nobody"
+
+
 @dataclass(frozen=True, slots=True)
 class SheetScore:
     """What the two sides take from one sheet."""
@@ -56,6 +64,7 @@ class RoundRobinMatch:
     home: int
     away: int
     sheets: tuple[SheetScore | None, ...]
+    papers: tuple[int, ...] = ()  # by which these sheets are known, in the same order
 
     @property
     def is_in(self) -> bool:
@@ -94,6 +103,13 @@ class CountedMatch:
     state: MatchState
     home: Tally
     away: Tally
+    sheets: tuple[SheetScore | None, ...] = ()  # what each sheet counts; none where it counts for nobody
+
+    def counts(self, place: int) -> Counts:
+        """Return what the sheet in that place counts."""
+        if self.state is MatchState.DROPPED:
+            return Counts.FOR_NOBODY
+        return Counts.AS_ENTERED if self.sheets[place] is self.meeting.sheets[place] else Counts.GIVEN
 
     @property
     def is_over(self) -> bool:
@@ -143,7 +159,7 @@ def _count(
         return _sum(meeting, meeting.sheets, MatchState.IN if meeting.is_in else MatchState.OPEN)
     policy = policies[_entry(meeting, leavers[0])]
     if len(leavers) == 2 or policy is Policy.ANNUL:  # when both left, no ranked team is touched
-        return CountedMatch(meeting, MatchState.DROPPED, NOTHING, NOTHING)
+        return CountedMatch(meeting, MatchState.DROPPED, NOTHING, NOTHING, (None,) * len(meeting.sheets))
     given = penalties.sheet(policy, leavers[0])
     if policy is Policy.FORFEIT_ALL:
         return _sum(meeting, (given,) * len(meeting.sheets), MatchState.GIVEN)
@@ -158,7 +174,7 @@ def _entry(meeting: RoundRobinMatch, side: Side) -> int:
 def _sum(meeting: RoundRobinMatch, sheets: Sequence[SheetScore | None], state: MatchState) -> CountedMatch:
     there = [sheet for sheet in sheets if sheet is not None]
     if len(there) == 1:
-        return CountedMatch(meeting, state, there[0].home, there[0].away)
+        return CountedMatch(meeting, state, there[0].home, there[0].away, tuple(sheets))
     home = reduce(add, (sheet.home for sheet in there), NOTHING)
     away = reduce(add, (sheet.away for sheet in there), NOTHING)
-    return CountedMatch(meeting, state, home, away)
+    return CountedMatch(meeting, state, home, away, tuple(sheets))

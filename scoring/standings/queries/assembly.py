@@ -386,6 +386,7 @@ def _meetings(rows: Sequence[SheetRow]) -> list[RoundRobinMatch]:
                 SheetScore(row.home_tally, row.away_tally) if row.home_tally and row.away_tally else None
                 for row in sheets
             ),
+            papers=tuple(row.sub_match for row in sheets),
         )
         for match, sheets in by_match.items()
         if sheets[0].home is not None and sheets[0].away is not None

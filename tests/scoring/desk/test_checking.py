@@ -51,7 +51,7 @@ def test_one_sheet_after_the_other_in_the_order_of_entry_and_nobodys_own(signed_
     assert Verification.objects.count() == 3
     end = words_of(client.get(queue(event)))
     assert "Nothing is left for you to check" in end
-    assert "1 sheet waits for somebody else, because you entered it." in end
+    assert "1 sheet waits for somebody else: you entered it" in end
 
 
 def test_what_one_person_typed(signed_in, sheets, event, users) -> None:

@@ -55,7 +55,7 @@ def test_a_departed_team_gets_no_form(signed_in, sheet, users) -> None:
     )
     page = signed_in("sam").get(sheet_url(sheet))
     assert 'name="leg1-home"' not in html_of(page)
-    assert f"{sheet.match.away.team_name} has stopped playing." in words_of(page)
+    assert f"{sheet.match.away.team_name} withdrew. This match counts for nobody" in words_of(page)
 
 
 def test_a_final_without_sides_says_what_it_waits_for(client, draw, playoff) -> None:
@@ -92,7 +92,7 @@ def test_nobody_checks_their_own_sheet_by_posting(signed_in, sheet, enter) -> No
     enter(sheet, WON["cribbage"], by="sam")
     client = signed_in("sam")
     url = reverse("desk:check", args=[sheet.code])
-    assert "somebody else has to check it" in words_of(client.get(url))
+    assert "Somebody else has to check this sheet: you entered it." in words_of(client.get(url))
     client.post(url, {"version": 1})
     assert not Verification.objects.exists()
 
@@ -161,7 +161,7 @@ def test_the_desk_takes_the_same_number_of_queries_however_much_is_in(
         enter(sheet, [leg(121, 88), leg(100, 121)])
     client = signed_in("sam")
     client.get(desk_url(event))
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(18):
         assert client.get(desk_url(event)).status_code == 200
 
 

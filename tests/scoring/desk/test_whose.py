@@ -76,7 +76,7 @@ def test_the_sheet_and_the_log_name_who_wrote_what_somebody_took_over(signed_in,
 def test_neither_who_wrote_it_nor_who_took_it_over_checks_it(signed_in, taken_over, sheet, event, who, may):
     client = signed_in(who)
     address = reverse("desk:check", args=[sheet.code])
-    assert client.get(address).context["may_verify"] is may
+    assert (not client.get(address).context["why_not"]) is may
     queue = client.get(reverse("desk:checking", args=[event.pk]))
     assert (queue.status_code == 302) is may
     client.post(address, {"version": 1})

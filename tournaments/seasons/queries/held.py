@@ -40,10 +40,11 @@ def holding_of(competitions: Iterable[Competition], today: datetime.date | None 
     open_ones = _with_teams(undrawn)
     empty = [undrawn[row.pk] for row in open_ones if row.entered == 0]
     due = entries_due_of(empty)
+    teams = _teams_of([row.pk for row in open_ones if row.entered])
     not_held, asked = {}, {}
     for row in open_ones:
         event, last_day = undrawn[row.pk].event, due.get(row.pk)
-        why = NotHeld(due=last_day, team=_only_team(row) if row.entered else "")
+        why = NotHeld(due=last_day, team=teams.get(row.pk, ""))
         has_begun = event.starts_on <= today
         said = row.not_held_at is not None and not (row.last_entered and row.last_entered > row.not_held_at)
         too_late = row.entered == 0 and last_day is not None and last_day < today and (has_begun or not row.proposed)
@@ -94,6 +95,10 @@ def _with_teams(undrawn: Collection[int]) -> list[Any]:
     return list(rows.filter(entered__lt=2))
 
 
-def _only_team(competition: Competition) -> str:
-    entry = competition.entries.filter(state="entered").select_related("branch").first()
-    return str(entry.branch) if entry else ""
+def _teams_of(competitions: Collection[int]) -> dict[int, str]:
+    """Return the team of each of these competitions, of which each has one: one query, where there are any."""
+    if not competitions:
+        return {}
+    entered = Competition.objects.filter(pk__in=competitions, entries__state="entered")
+    named = entered.values_list("pk", "entries__branch__name", "entries__branch__number")
+    return {pk: f"{name} No. {number}" for pk, name, number in named}  # not shown: a name

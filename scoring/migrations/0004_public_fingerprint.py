@@ -17,7 +17,7 @@ def fill(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("scoring", "0002_sides_of_what_was_set_aside")]
+    dependencies = [("scoring", "0003_sides_of_submissions")]
 
     operations = [
         migrations.AddField(

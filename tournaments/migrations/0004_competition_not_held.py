@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0002_parts_of_names"),
+        ("tournaments", "0003_kept_answers"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

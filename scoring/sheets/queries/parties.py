@@ -1,0 +1,88 @@
+"""Who is on a side of the match whose sheet they hold: they may enter it and never check it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from django.db.models import Q
+
+from games.base import Side
+from kit.pure.violations import RuleViolation
+from scoring.sheets.models import Submission
+from scoring.sheets.queries.sheets import Sheet
+from scoring.sheets.words import plays_for
+from tournaments.draws.models import Match
+from tournaments.entries.models import RosterPlace
+from tournaments.organization.queries.permissions import Right, may
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from tournaments.entries.models import Entry
+    from tournaments.events.models import Event
+    from tournaments.organization.models import User
+
+BOTH = "both"
+
+# Somebody of the match had it in hand, and the captains have not both agreed with the words of their teams.
+FOR_THE_CHAIR = ~Q(of_side="") & Q(by_words=False)
+
+
+def sides_of(users: Collection[User | AnonymousUser | None], match: Match) -> frozenset[Side]:
+    """Return the sides of a match on whose rosters these people stand, spares too.
+
+    One query, and none where no membership number is known of anybody.
+    """
+    members = {user.member_id for user in users if user is not None and getattr(user, "member_id", None) is not None}
+    sides = {match.home_id: Side.HOME, match.away_id: Side.AWAY}
+    if not members:
+        return frozenset()
+    places = RosterPlace.objects.filter(member__in=members, entry__in=[entry for entry in sides if entry is not None])
+    return frozenset(sides[entry] for entry in places.values_list("entry", flat=True))
+
+
+def side_kept(sides: Collection[Side]) -> str:
+    """Return sides as a submission keeps them.
+
+    >>> side_kept([]), side_kept([Side.AWAY]), side_kept(Side)
+    ('', 'away', 'both')
+    """
+    return BOTH if len(sides) > 1 else "".join(side.value for side in sides)
+
+
+def why_not_check(user: User | AnonymousUser, sheet: Sheet, submission: Submission) -> RuleViolation | None:
+    """Return why `user` is not the one to check this version of a sheet; None where nothing stands against it."""
+    match = sheet.match
+    if user.pk in submission.hands:
+        return RuleViolation("sheets.own_sheet")
+    for side in sides_of([user], match):
+        team = match.home if side is Side.HOME else match.away
+        return RuleViolation("sheets.one_side", team=team.team_name if team else "")
+    if submission.of_side and not submission.by_words and not may(user, Right.CORRECT_RESULTS, sheet.event):
+        return RuleViolation("sheets.for_the_chair")
+    return None
+
+
+def not_to_check(user: User, event: Event) -> Q:
+    """Return which submissions of an event are not for `user` to check, as `why_not_check` says one by one."""
+    others = Q(entered_by=user) | Q(written_by=user)
+    if user.member_id is not None:
+        own = RosterPlace.objects.filter(member=user.member_id, entry__competition__event=event).values("entry")
+        others |= Q(sub_match__match__home__in=own) | Q(sub_match__match__away__in=own)
+    return others if may(user, Right.CORRECT_RESULTS, event) else others | FOR_THE_CHAIR
+
+
+def teams_behind(submission: Submission, match: Match) -> list[Entry]:
+    """Return for whom those play who had a version in hand; none where they play for nobody here."""
+    return [
+        team
+        for side, team in ((Side.HOME, match.home), (Side.AWAY, match.away))
+        if team is not None and submission.of_side in (side.value, BOTH)
+    ]
+
+
+def noted(submission: Submission, match: Match) -> str:
+    """Return the same as a sentence."""
+    teams = [team.team_name for team in teams_behind(submission, match)]
+    return plays_for(*teams) if teams else ""
