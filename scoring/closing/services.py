@@ -37,7 +37,7 @@ def close(*, competition: Competition, by: User, why_not_agreed: str = "") -> Cl
     competition = open_competition(competition.pk)
     # A sheet is written under the lock of its match: with all locks nobody writes one between the look and the record.
     list(Match.objects.select_for_update().filter(stage__competition=competition).order_by("pk").values_list("pk"))
-    ready = readiness_of(competition)
+    ready = readiness_of(competition, fresh=True)
     if ready.is_not_held:
         raise RuleViolation("closing.is_not_held", name=competition.name)
     if ready.missing:

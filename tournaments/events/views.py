@@ -7,7 +7,6 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -21,6 +20,7 @@ from tournaments.events.models import Event
 from tournaments.events.pages.calendar_files import programme_as_ics
 from tournaments.events.pages.rules_sheet import rules_sheet, settings_to_choose
 from tournaments.events.queries import first_day_warning
+from tournaments.events.services.facts import save_facts
 from tournaments.events.services.programme import reset_programme, set_programme
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
@@ -102,11 +102,9 @@ def edit(request: HttpRequest, event_id: int) -> HttpResponse:
         },
     )
     if request.method == "POST" and form.is_valid():
-        with form.refusals(), transaction.atomic():
-            event = services.change_event(event=event, **form.facts())
-            if not event.is_frozen:
-                event = services.change_settings(event=event, changes={services.FEE: form.fee_cents()})
-            services.bump_board(event_id=event.pk)
+        with form.refusals():
+            fee = None if event.is_frozen else form.fee_cents()
+            event = save_facts(event=event, fee_cents=fee, **form.facts())
         if form.is_valid():
             _say_saved(request, event, _("Saved."))
             return redirect("overview:office_event", event.pk)

@@ -20,6 +20,7 @@ PUBLIC: Mapping[str, tuple[str, ...]] = {
     "sheets": ("stage", "round", "match", "pair", "home", "away", "version", "legs", "initials"),
     "play_offs": ("name", "place", "kind", "order", "matches"),
     "decisions": ("place", "method", "order"),
+    "settled": ("kind", "choice"),
     "departures": ("number", "kind", "policy"),
     "cases": ("number", "kind", "leg", "team", "effects"),
     "awards": ("award", "number", "moved"),
@@ -40,6 +41,7 @@ PRIVATE: Mapping[str, tuple[str, ...]] = {
     "sheets": ("code", "reason", "remarks", "entered", "checked"),
     "play_offs": ("agreement",),
     "decisions": ("agreement", "made"),
+    "settled": ("key", "facts", "what", "says", "reason", "decided", "conflict"),
     "departures": ("team", "reason", "decided"),
     "cases": ("code", "brought_at", "rulings", "claim", "claimed_by"),
     "awards": ("team", "people"),
@@ -65,7 +67,7 @@ def public_part(record: Record) -> dict[str, Any]:
         for line, whole in zip(part.get("cases", ()), record.get("cases", ()), strict=True)
         if whole["kind"] != _COMPLAINT
     ]
-    for name, when in (("decisions", "made"), ("departures", "decided")):
+    for name, when in (("decisions", "made"), ("settled", "decided"), ("departures", "decided")):
         for line, whole in zip(part.get(name, ()), record.get(name, ()), strict=True):
             line["at"] = (whole[when] or {}).get("at")
     if part.get("advances"):

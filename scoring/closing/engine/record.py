@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 FORMAT = "legion-sports-final-record"
-VERSION = 3  # 1 said nothing of line-ups and cases, 2 nothing of who entered what they play, branches, its public part
+VERSION = 3  # 1 said nothing of line-ups and cases, 2 nothing of what was settled, own sheets and the public part
 
 Record = Mapping[str, Any]
 
@@ -54,6 +54,7 @@ _COMPARED: Mapping[str, tuple[str, ...]] = {
     "sheets": ("sheet", "version", "legs"),
     "play_offs": ("name", "place", "order"),
     "decisions": ("place", "method", "order"),
+    "settled": ("kind", "key", "facts", "choice"),
     "departures": ("number", "kind", "policy"),
     "award_decisions": ("number", "reason"),
     "prizes": ("number", "cents"),

@@ -24,6 +24,7 @@ from scoring.standings.queries.public import (
     stages_that_count,
 )
 from tournaments.draws.queries.location import where_by_match
+from tournaments.draws.queries.public import without_opponent
 from tournaments.draws.queries.timetable import minutes_of
 from tournaments.events.queries import category_for
 from tournaments.halls.queries import station_name
@@ -301,7 +302,7 @@ def _rows(event: Event, *, results: bool) -> list[_Row]:
     """
     departed = departed_entries(event)
     rows = (
-        (sheets_that_count(event) if results else public_sheets(event))
+        (sheets_that_count(event).exclude(without_opponent("match__")) if results else public_sheets(event))
         .annotate(came_in=Min("submissions__entered_at", filter=Q(submissions__set_aside__isnull=True)))
         .order_by("match__stage__competition__position", "match__stage__position", "match__slot", "station")
         .values_list(*_COLUMNS.values())

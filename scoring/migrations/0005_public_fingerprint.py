@@ -17,7 +17,7 @@ def fill(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("scoring", "0003_sides_of_submissions")]
+    dependencies = [("scoring", "0004_decisions")]
 
     operations = [
         migrations.AddField(
