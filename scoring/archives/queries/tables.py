@@ -203,7 +203,6 @@ TABLES: tuple[ArchivedTable, ...] = (
     ArchivedTable(model=FinancialSheet, of_event="event"),
     ArchivedTable(model=FinancialLine, of_event="sheet__event"),
     ArchivedTable(model=Prize, of_event="competition__event"),
-    ArchivedTable(model=ReturnedCheque, of_event="entry__competition__event"),
     ArchivedTable(
         model=Job,
         of_event="event",
@@ -250,6 +249,7 @@ TABLES: tuple[ArchivedTable, ...] = (
     ArchivedTable(model=AdvancementAnswer, of_event="entry__competition__event"),
     ArchivedTable(model=Payment, of_event="event"),
     ArchivedTable(model=Refund, of_event="payment__event"),
+    ArchivedTable(model=ReturnedCheque, of_event="entry__competition__event"),
     ArchivedTable(model=FeeShare, of_event="entry__competition__event"),
     ArchivedTable(model=Forwarding, of_event="event"),
     ArchivedTable(model=PinAward, of_event="event", natural=("member", "level")),
