@@ -36,8 +36,7 @@ REFUSALS = {
     ),
     "no_such_event": N_("There is no event with this address."),
     "other_command": N_("{branches} Nothing was imported. Ask the sender which number is right."),
-    "not_answered": N_("Answer these questions first. {questions} Nothing was imported."),
-    "not_yours": N_("You could not open this event. Ask {people} to import it. Nothing was imported."),
+    "not_answered": N_("Say first whether it is the same. {questions} Nothing was imported."),
     "not_the_same": N_("One number can't be two things here. Ask the sender which is right. Nothing was imported."),
 }
 
@@ -149,21 +148,10 @@ def other_command(here: str, command: str, there: str, other: str) -> str:
     return gettext("%(there)s of %(other)s in the file has the number of %(here)s of %(command)s here.") % values
 
 
-def unknown_top(name: str) -> str:
-    """Return what is asked about a Command of a file that is not here."""
-    return gettext("%(name)s is not on this site. What is it?") % {"name": name}
-
-
-def same_top(here: str) -> str:
-    return gettext("The same as %(here)s") % {"here": here}
-
-
-def below_top(name: str, here: str) -> str:
-    return gettext("%(name)s, below %(here)s") % {"name": name, "here": here}
-
-
-def beside_tops(name: str, tops: Sequence[str]) -> str:
-    return gettext("%(name)s on its own, beside %(tops)s") % {"name": name, "tops": listed(tops)}
+def new_top(name: str, tops: Sequence[str]) -> str:
+    """Return that a file brings a Command beside the one that is here."""
+    values = {"name": name, "tops": listed(tops)}
+    return gettext("%(name)s is new here. It is added beside %(tops)s.") % values
 
 
 def other_top(here: str, there: str) -> str:

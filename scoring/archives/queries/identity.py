@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -29,13 +29,6 @@ class Question:
     key: str
     text: str
     is_asked: bool = True
-    choices: tuple[tuple[str, str], ...] = ()  # what an answer may be, and that in words; none: yes, or no
-
-    def is_answered(self, answers: Collection[str]) -> bool:
-        """Return whether it is among `answers`: the key of what is the same, or the key and a choice."""
-        if not self.choices:
-            return self.key in answers
-        return any(f"{self.key}={value}" in answers for value, _ in self.choices)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,15 +38,14 @@ class Identity:
     places: Mapping[int, int] = field(default_factory=dict)
     refused: tuple[str, ...] = ()  # branches whose number belongs here to another Command's
     questions: tuple[Question, ...] = ()
-    tops: tuple[str, ...] = ()  # sentences: a Command that has another name here
-    below: Mapping[int, int] = field(default_factory=dict)  # a new place of the file to the place that it stands below
+    tops: tuple[str, ...] = ()  # sentences: a Command that is new here, or has another name here
 
     @property
     def keys(self) -> frozenset[str]:
         return frozenset(question.key for question in self.questions)
 
 
-def identity_of(tables: Tables, event: Event | None, answers: Collection[str] = ()) -> Identity:
+def identity_of(tables: Tables, event: Event | None) -> Identity:
     """Return who is who in a file, for a page; `event` is the event of the file, where it is here already."""
     known = event.passport.rows if event is not None else {}
     places, cards = (
@@ -61,33 +53,27 @@ def identity_of(tables: Tables, event: Event | None, answers: Collection[str] = 
         for model in (Organization, Member)
     )
     try:
-        return identify(tables, places, cards, answers)
+        return identify(tables, places, cards)
     except (TypeError, ValueError, LookupError, AttributeError, FieldError, ValidationError, DataError):
         return Identity()  # a file that is odd there is refused when it is imported
 
 
-def identify(tables: Tables, places: Known, cards: Known, answers: Collection[str] = ()) -> Identity:
-    """Return who is who in a file. `places` and `cards` came here before: they are what they were then.
-
-    `answers` say what the top of the file is here.
-    """
-    found = _Places(tables.get(Organization._meta.label, ()), places, answers)
+def identify(tables: Tables, places: Known, cards: Known) -> Identity:
+    """Return who is who in a file. `places` and `cards` came here before: they are what they were then."""
+    found = _Places(tables.get(Organization._meta.label, ()), places)
     return Identity(
         places=found.keys,
         refused=tuple(found.refused),
         questions=(*found.questions, *_cards(tables.get(Member._meta.label, ()), cards)),
         tops=tuple(found.tops),
-        below=found.below,
     )
 
 
 class _Places:
     """The places of a file, from the top down: a branch is known by its Command and its number, others by name."""
 
-    def __init__(self, rows: Iterable[Row], known: Known, answers: Collection[str]) -> None:
+    def __init__(self, rows: Iterable[Row], known: Known) -> None:
         self._rows = {row["ref"]: row for row in rows}
-        self._answers = answers
-        self.below: dict[int, int] = {}
         self._organizations = Organization.objects.in_bulk(list(known.values()))
         self.keys = dict(known)
         self.refused: list[str] = []
@@ -124,7 +110,7 @@ class _Places:
         top = next((self.keys[each["ref"]] for each in self._above(row) if each["ref"] in self.keys), None)
         if top is None or self._command_of(self._organization(top)) != self._command_of(here):
             there = self._command_in(row)
-            self.refused.append(words.other_command(str(here), str(self._command_of(here)), named(row), there["name"]))
+            self.refused.append(words.other_command(str(here), str(self._command_of(here)), _named(row), there["name"]))
         else:
             self._same(row, here, f"branch-{row['number']}", str(here))
 
@@ -143,7 +129,9 @@ class _Places:
         of_branches = self._top_of_branches(row)
         here = of_branches if of_branches in named or not named else named[0]
         if here is None:
-            self._ask_about_top(row)
+            tops = [str(organization) for organization in Organization.objects.filter(parent=None).order_by("pk")]
+            if tops:
+                self.tops.append(words.new_top(str(row["name"]), tops))
             return
         self._keep(row, here)
         if here.name != row["name"]:
@@ -152,33 +140,6 @@ class _Places:
             command = self._command_of(here)
             text = words.without_command(str(here), str(command))
             self.questions.append(Question(key=f"place-{row['ref']}", text=text))
-
-    def _ask_about_top(self, row: Row) -> None:
-        """Ask what a top is that is not found: one that is here, a part of one, or a new one beside them."""
-        tops = {each.pk: each for each in Organization.objects.filter(parent=None).order_by("pk")}
-        if not tops:
-            return
-        levels = {each["level"] for each in self._rows.values()}
-        choices = [
-            (f"same-{pk}", words.same_top(str(top)))
-            for pk, top in tops.items()
-            if top.level == row["level"] or not Organization.objects.filter(parent=top).exists()
-        ]
-        choices += [
-            (f"below-{pk}", words.below_top(named(row), str(top)))
-            for pk, top in tops.items()
-            if top.level not in levels and top.level != Organization.BRANCH
-        ]
-        choices.append(("beside", words.beside_tops(named(row), [str(top) for top in tops.values()])))
-        key = f"top-{row['ref']}"
-        text = words.unknown_top(str(row["name"]))
-        self.questions.append(Question(key=key, text=text, choices=tuple(choices)))
-        answer = next((value for value, _ in choices if f"{key}={value}" in self._answers), "")
-        kind, _, pk = answer.partition("-")
-        if kind == "same":
-            self._keep(row, tops[int(pk)])
-        elif kind == "below":
-            self.below[row["ref"]] = int(pk)
 
     def _top_of_branches(self, row: Row) -> Organization | None:
         """Return the place of this level above the branches of a file, where all that are here have its names too."""
@@ -195,7 +156,7 @@ class _Places:
     def _same(self, row: Row, here: Organization, key: str, shown: str) -> None:
         self._keep(row, here)
         if here.name.casefold() != str(row["name"]).casefold():
-            self.questions.append(Question(key=key, text=words.other_name(shown, named(row))))
+            self.questions.append(Question(key=key, text=words.other_name(shown, _named(row))))
 
     def _keep(self, row: Row, here: Organization) -> None:
         self.keys[row["ref"]] = here.pk
@@ -214,7 +175,7 @@ class _Places:
         return next((each for each in above if each["level"] == _COMMAND), above[-1])
 
 
-def named(row: Row) -> str:
+def _named(row: Row) -> str:
     """Return how a place of a file is called, as `str` of a place of this site."""
     return str(Organization(level=row["level"], name=row["name"], number=row["number"]))
 

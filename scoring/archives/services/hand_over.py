@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import datetime
 import uuid
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from django.core.files.base import ContentFile
 from django.db import transaction
 from django.utils import timezone
 
-from kit.pure.translation import listed
 from kit.pure.violations import RuleViolation
 from scoring.archives.models import HandOver, Passport
 from scoring.archives.queries.returning import returning
@@ -27,10 +25,8 @@ from scoring.awards.services import ask_about_places
 from scoring.closing.services import note_record
 from tournaments.draws.services.lending import borrow_codes, codes_left, lend_codes, return_codes
 from tournaments.jobs.models import Job
-from tournaments.models import Competition, Event, Organization, Role
+from tournaments.models import Competition, Event
 from tournaments.money.services.books import borrow_series, lend_series
-from tournaments.organization.queries.permissions import Right, holders_of, may
-from tournaments.people.services import grant_role
 from tournaments.sites.queries import is_known, own_site, require_known
 
 if TYPE_CHECKING:
@@ -180,34 +176,14 @@ def take_back(*, given: HandOver, reason: str, by: User) -> None:
 def bring_in(*, file: Signed, by: User, same: Collection[str] = ()) -> TakenIn:
     """Take in a file: an event that comes back, one that is handed to this laptop, or any other.
 
-    `same` says what is the same under another name. Raises RuleViolation where the file is not taken in, and where
-    whoever imports it could not open it.
+    `same` says what is the same under another name. Raises RuleViolation where the file is not taken in.
     """
     given = returning(HandOver.objects.select_for_update(of=("self",)), file)
     if given is not None:
         return _come_back(file, given, by, same)
     if "hand_over" in file.content:
-        taken = take_to_the_hall(file=file, by=by, same=same)
-    else:
-        taken = take_in(file=file, same=same)
-    return replace(taken, made_officer=_let_open(taken.event, by))
-
-
-def _let_open(event: Event, by: User) -> bool:
-    """Make whoever imports an event that nobody here can open its officer; return whether that was so."""
-    if may(by, Right.PRINT, event):
-        return False
-    people = [str(role.user) for role in holders_of(Right.PRINT, event)]
-    if people:
-        raise RuleViolation("archives.not_yours", field="file", people=listed(dict.fromkeys(people)))
-    where = event.organizer
-    kind = Role.Kind.DISTRICT_OFFICER
-    if where.parent_id is None:
-        kind = Role.Kind.COMMAND_OFFICER
-    elif where.level == Organization.BRANCH:
-        kind = Role.Kind.BRANCH_OFFICER
-    grant_role(user=by, kind=kind, where=where, by=None)
-    return True
+        return take_to_the_hall(file=file, by=by, same=same)
+    return take_in(file=file, same=same)
 
 
 def _come_back(file: Signed, given: HandOver, by: User, same: Collection[str]) -> TakenIn:

@@ -28,22 +28,20 @@ def require_identity(identity: Identity, same: Collection[str]) -> None:
     """
     if identity.refused:
         raise RuleViolation("archives.other_command", field="file", branches=" ".join(identity.refused[:MOST]))
-    left = [question.text for question in identity.questions if question.is_asked and not question.is_answered(same)]
+    left = [question.text for question in identity.questions if question.is_asked and question.key not in same]
     if left:
         raise RuleViolation("archives.not_answered", field="file", questions=" ".join(left[:MOST]))
 
 
-def places(rows: Iterable[Row], identity: Identity) -> Keys:
-    """Return the keys of the places by their number in the archive: those that are here, and the others, made."""
-    keys = dict(identity.places)
-    waiting = sorted((row for row in rows if row["ref"] not in keys), key=lambda row: row["ref"])
+def places(rows: Iterable[Row], here: Keys) -> Keys:
+    """Return the keys of the places by their number in the archive: those that are `here`, and the others, made."""
+    keys, waiting = dict(here), sorted((row for row in rows if row["ref"] not in here), key=lambda row: row["ref"])
     while waiting:
         ready = [row for row in waiting if row["parent"] is None or row["parent"] in keys]
         if not ready:
             raise ValueError("places that lie below each other")
         for row in ready:
-            above = keys[row["parent"]] if row["parent"] is not None else identity.below.get(row["ref"])
-            parent = Organization.objects.get(pk=above) if above is not None else None
+            parent = Organization.objects.get(pk=keys[row["parent"]]) if row["parent"] is not None else None
             keys[row["ref"]] = _new_place(row, parent).pk
         waiting = [row for row in waiting if row["ref"] not in keys]
     return keys

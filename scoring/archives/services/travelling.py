@@ -55,7 +55,6 @@ class TakenIn:
     event: Event
     is_new: bool
     recoded: int = 0
-    made_officer: bool = False  # whoever imported it: nobody else here could open it
 
 
 @transaction.atomic

@@ -69,7 +69,7 @@ class Writer:
         self._tables = tables
         self._event = event
         self._site = site
-        self._same_names = same  # answers to the questions about who is who
+        self._same_names = same  # keys of the questions about names that were answered with yes
         self.keys: Keys = {
             label: {int(ref): _key(label, key) for ref, key in rows.items()} for label, rows in known.items()
         }
@@ -206,10 +206,10 @@ class Writer:
             self._receipts |= receipts_for(organizer, wanted[organizer])
 
     def _people(self) -> None:
-        places, cards_here = (self.keys.get(model._meta.label, {}) for model in (Organization, Member))
-        identity = identify(self._tables, places, cards_here, self._same_names)
+        here = (self.keys.get(model._meta.label, {}) for model in (Organization, Member))
+        identity = identify(self._tables, *here)
         people.require_identity(identity, self._same_names)
-        self.keys[Organization._meta.label] = people.places(self.rows_of(Organization), identity)
+        self.keys[Organization._meta.label] = people.places(self.rows_of(Organization), dict(identity.places))
         cards, self._new_members = people.cards(self.rows_of(Member), self.keys[Organization._meta.label])
         self.keys[Member._meta.label] = {**self.keys.get(Member._meta.label, {}), **cards}
         # Whoever did something is found by name and site: a number alone might be somebody else's.

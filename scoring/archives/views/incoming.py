@@ -20,7 +20,6 @@ from scoring.archives.forms import FileForm
 from scoring.archives.models import HandOver
 from scoring.archives.pages import booked_meanwhile, compared, days_of
 from scoring.archives.queries.along import along_with
-from scoring.archives.queries.hanging import hanging_of
 from scoring.archives.queries.identity import identity_of
 from scoring.archives.queries.returning import returning
 from scoring.archives.services.hand_over import bring_in
@@ -63,23 +62,19 @@ def look(request: OfficeRequest, key: str) -> HttpResponse:
     if request.method != "POST":
         return render(request, "scoring/archives/look.html", _shown(request, file))
     try:
-        taken = bring_in(file=file, by=request.user, same=_same(request))
+        event = bring_in(file=file, by=request.user, same=_same(request)).event
     except RuleViolation as refusal:
         messages.error(request, sentence(refusal))
-        return render(request, "scoring/archives/look.html", _shown(request, file), status=422)
+        return redirect("archives:look", key)
     drop_file(key)
-    messages.success(request, _("%(event)s has been imported.") % {"event": taken.event})
-    if taken.made_officer:
-        messages.info(request, _("You are its officer here: nobody else on this site can open it."))
-    return redirect("overview:office_event", taken.event.pk)
+    messages.success(request, _("%(event)s has been imported.") % {"event": event})
+    return redirect("overview:office_event", event.pk)
 
 
 def _shown(request: OfficeRequest, file: Signed) -> dict[str, object]:
-    answers = _answers(request)
     summary, tables = file.content["summary"], file.content["tables"]
     event = Event.objects.filter(passport__uid=file.content["uid"]).select_related("passport").first()
     given = returning(HandOver.objects.all(), file)
-    identity = identity_of(tables, event, answers)
     return {
         "summary": summary,
         "made_at": datetime.datetime.fromisoformat(file.made_at),
@@ -92,9 +87,7 @@ def _shown(request: OfficeRequest, file: Signed) -> dict[str, object]:
         "event": event,
         "given": given,
         "lines": compared(file),
-        "identity": identity,
-        "answers": answers,
-        "hanging": hanging_of(tables, identity, answers),
+        "identity": identity_of(tables, event),
         "booked": booked_meanwhile(file),
         "along": along_with(tables),
     }
@@ -102,13 +95,7 @@ def _shown(request: OfficeRequest, file: Signed) -> dict[str, object]:
 
 def _same(request: OfficeRequest) -> set[str]:
     """Return what is the same under another name: `same-branch-62=yes` in the form. Raises RuleViolation for a no."""
-    answers = _answers(request)
-    if any(answer.endswith("=no") for answer in answers):
+    answers = {name.removeprefix("same-"): request.POST[name] for name in request.POST if name.startswith("same-")}
+    if "no" in answers.values():
         raise RuleViolation("archives.not_the_same")
-    return answers
-
-
-def _answers(request: OfficeRequest) -> set[str]:
-    """Return what was answered: the key of what is the same, else the key and what was chosen."""
-    said = {name.removeprefix("same-"): request.POST[name] for name in request.POST if name.startswith("same-")}
-    return {key if answer == "yes" else f"{key}={answer}" for key, answer in said.items()}
+    return {key for key, answer in answers.items() if answer == "yes"}

@@ -37,15 +37,12 @@ class Command(RefusingCommand):
                     confirm_site(site=file.site, by=User.objects.get(username=options["confirm"]))
             same = options["same"] or ()
             event = Event.objects.filter(passport__uid=file.content["uid"]).select_related("passport").first()
-            identity = identity_of(file.content["tables"], event, same)
+            identity = identity_of(file.content["tables"], event)
             for said in identity.tops:
                 self.stdout.write(said)
             for question in identity.questions:
-                if question.is_asked and not question.is_answered(same):
-                    for value, text in question.choices:
-                        self.stdout.write(f"{question.text} {text}: --same {question.key}={value}")
-                    if not question.choices:
-                        self.stdout.write(f"{question.text} If it is the same: --same {question.key}")
+                if question.is_asked and question.key not in same:
+                    self.stdout.write(f"{question.text} If it is the same: --same {question.key}")
             taken = take_in(file=file, same=same)
         except OSError as problem:
             raise CommandError(f"{options['file']} cannot be read: {problem.strerror}.") from problem

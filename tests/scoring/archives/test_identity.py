@@ -11,13 +11,12 @@ from django.core.management import CommandError, call_command
 from kit.pure.refusals import sentence
 from kit.pure.violations import RuleViolation
 from scoring.archives.queries.content import FORMAT, VERSION
-from scoring.archives.queries.hanging import hanging_of
 from scoring.archives.queries.identity import identity_of
 from scoring.archives.services import hand_over as services
 from scoring.archives.services.travelling import open_archive, take_in, write_archive
 from tests import cast
 from tests.page import html_of
-from tournaments.models import Entry, Event, Member, Organization, Role
+from tournaments.models import Entry, Event, Member, Organization
 from tournaments.sites.services import sign
 
 pytestmark = pytest.mark.django_db
@@ -118,95 +117,11 @@ def test_district_of_another_command_is_another_district(archive, at_the_command
         for branch in Organization.objects.branches():
             Organization.objects.filter(pk=branch.pk).update(number=f"9{branch.number}", name=f"Other {branch.name}")
         here = Organization.objects.get(level="district", number="1")
-        tables = open_archive(archive).content["tables"]
-        (question,) = identity_of(tables, None).questions
-        assert question.text == "Alberta-NWT Command is not on this site. What is it?"
-        saskatchewan = Organization.objects.get(parent=None)
-        assert [text for _, text in question.choices] == [
-            "The same as Saskatchewan Command",
-            "Alberta-NWT Command on its own, beside Saskatchewan Command",
-        ]
-        with pytest.raises(RuleViolation, match="not_answered"):
-            take_in(file=open_archive(archive))
-        assert Organization.objects.filter(parent=None).count() == 1
-        assert hanging_of(tables, identity_of(tables, None)) == []
-        beside = {f"{question.key}=beside"}
-        assert hanging_of(tables, identity_of(tables, None, beside), beside) == [
-            ("Alberta-NWT Command", True),
-            ("District 1", True),
-        ]
-        event = take_in(file=open_archive(archive), same=beside).event
+        (top,) = identity_of(open_archive(archive).content["tables"], None).tops
+        assert top == "Alberta-NWT Command is new here. It is added beside Saskatchewan Command."
+        event = take_in(file=open_archive(archive)).event
         assert event.organizer != here
         assert str(event.organizer.parent) == "Alberta-NWT Command"
-        assert saskatchewan.path_ids[0] not in event.organizer.path_ids
-
-
-def test_a_command_of_a_file_can_be_the_one_that_is_here(archive, at_the_command, tmp_path, capsys):
-    with at_the_command("Saskatchewan Command"):
-        for branch in Organization.objects.branches():
-            Organization.objects.filter(pk=branch.pk).update(number=f"9{branch.number}", name=f"Other {branch.name}")
-        top = Organization.objects.get(parent=None)
-        same = {f"top-{row['ref']}=same-{top.pk}" for row in tops_of(archive)}
-        tables = open_archive(archive).content["tables"]
-        path = hanging_of(tables, identity_of(tables, None, same), same)
-        assert path == [("Saskatchewan Command", False), ("District 1", False)]
-        file = tmp_path / "event.json"
-        file.write_bytes(archive)
-        with pytest.raises(CommandError):
-            call_command("import_event", str(file))
-        assert f"--same {min(same)}" in capsys.readouterr().out
-        call_command("import_event", str(file), "--same", min(same))
-        assert Organization.objects.filter(parent=None).get() == top
-
-
-def test_a_command_of_a_file_can_stand_below_what_is_here(archive, at_the_command):
-    with at_the_command("Dominion Command"):
-        for branch in Organization.objects.branches():
-            Organization.objects.filter(pk=branch.pk).update(number=f"9{branch.number}", name=f"Other {branch.name}")
-        top = Organization.objects.get(parent=None)
-        Organization.objects.filter(pk=top.pk).update(level="dominion")
-        below = {f"top-{row['ref']}=below-{top.pk}" for row in tops_of(archive)}
-        tables = open_archive(archive).content["tables"]
-        path = hanging_of(tables, identity_of(tables, None, below), below)
-        assert [is_new for _, is_new in path] == [False, True, True]
-        event = take_in(file=open_archive(archive), same=below).event
-        assert event.organizer.path_ids[0] == top.pk
-        assert Organization.objects.filter(parent=None).get() == top
-
-
-@pytest.mark.parametrize("choice", ["same", "beside"])
-def test_what_an_officer_imports_that_officer_can_open(archive, at_the_command, client, choice):
-    with at_the_command("Saskatchewan Command") as office:
-        for branch in Organization.objects.branches():
-            Organization.objects.filter(pk=branch.pk).update(number=f"9{branch.number}", name=f"Other {branch.name}")
-        client.force_login(office.alice, backend="django.contrib.auth.backends.ModelBackend")
-        page = client.post("/office/event-files/", {"file": SimpleUploadedFile("event.json", archive)})["Location"]
-        (row,) = tops_of(archive)
-        value = f"same-{Organization.objects.get(parent=None).pk}" if choice == "same" else choice
-        refused = client.post(page)
-        assert refused.status_code == 422
-        assert "is not on this site. What is it?" in html_of(refused)
-        answer = client.post(page, {f"same-top-{row['ref']}": value}, follow=True)
-        assert answer.status_code == 200
-        text = html_of(answer)
-        assert ("You are its officer here" in text) == (choice == "beside")
-        assert Role.objects.filter(user=office.alice).count() == (2 if choice == "beside" else 1)
-
-
-def test_who_could_not_open_it_is_told_whom_to_ask(archive, at_the_command):
-    with at_the_command() as office:
-        Role.objects.filter(user=office.alice).delete()
-        other = cast.User.objects.create_user("zoe", first_name="Zoe", last_name="Tester")
-        Role.objects.create(user=other, kind="command_officer", organization=office.event.organizer)
-        with pytest.raises(RuleViolation, match="not_yours") as refused:
-            services.bring_in(file=open_archive(archive), by=cast.User.objects.get(pk=office.alice.pk))
-        assert "Zoe Tester" in sentence(refused.value)
-        assert not Event.objects.filter(slug="district-1").exists()
-
-
-def tops_of(archive: bytes) -> list[dict]:
-    rows = json.loads(archive)["content"]["tables"]["tournaments.Organization"]
-    return [row for row in rows if row["parent"] is None]
 
 
 def test_district_that_a_file_names_without_its_command_is_asked_about(archive, at_the_command):
