@@ -12,6 +12,7 @@ from django.db.models import Min, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from kit.dates import playing_day
 from kit.pure.nouns import numbered
 from kit.pure.translation import listed
 from scoring.desk.engine.clock import Hall, Outlook, Planned, Station, StationPhase, hall_at
@@ -288,7 +289,7 @@ def turn_of(
 
 
 def _is_on(event: Event, at: datetime.datetime) -> bool:
-    return event.starts_on <= at.date() <= event.ends_on
+    return event.starts_on <= playing_day(at) <= event.ends_on
 
 
 def _competitions(event: Event) -> dict[int, Competition]:

@@ -166,10 +166,11 @@ class OfficeEntrySerializer(serializers.ModelSerializer[Entry]):
         return list(FindingSerializer(self._verdict(entry).problems, many=True).data)
 
     def _verdict(self, entry: Entry) -> Any:
-        if "verdicts" not in self.context:
-            shown = self.parent.instance if self.parent is not None else [entry]
-            self.context["verdicts"] = verdicts_for(list(shown))
-        return self.context["verdicts"][entry.pk]
+        known: dict[int, Any] = self.__dict__.setdefault("verdicts", {})
+        if entry.pk not in known:
+            shown: Any = [entry] if self.parent is None else self.parent.instance
+            known.update(verdicts_for(shown))
+        return known[entry.pk]
 
 
 def _of_competition(request: SignedInRequest, **address: Any) -> list[Entry]:

@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0004_sides_to_which_nobody_comes"),
+        ("tournaments", "0005_kinds_of_program_lines"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -7,7 +7,7 @@ from tournaments.letters.models import LetterKind
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0006_prize")]
+    dependencies = [("tournaments", "0007_prize")]
 
     operations = [
         migrations.CreateModel(

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0005_competition_not_held")]
+    dependencies = [("tournaments", "0006_competition_not_held")]
 
     operations = [
         migrations.CreateModel(
