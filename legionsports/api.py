@@ -11,6 +11,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("token/", TokenView.as_view()),
     # the rooms, in the order of the weekend
     path("", include("tournaments.organization.api")),
+    path("", include("tournaments.seasons.api")),
     path("", include("tournaments.events.api")),
     path("", include("tournaments.members.api")),
     path("", include("tournaments.entries.api.teams")),  # before `entering`: `gone` is no number of a team

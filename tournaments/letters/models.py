@@ -21,6 +21,7 @@ class LetterKind(models.TextChoices):
     TIMES_MOVED = "times_moved", _("The times of a team have moved")
     EVENT_MOVED = "event_moved", _("An event has moved")
     ENVELOPE_RECEIVED = "envelope_received", _("A closing envelope was received")
+    CHEQUE_BACK = "cheque_back", _("A cheque came back")
     ACCOUNT = "account", _("First sign-in")
 
 

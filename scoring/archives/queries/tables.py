@@ -54,10 +54,12 @@ from tournaments.models import (
     Organization,
     Override,
     Payment,
+    Prize,
     ProgrammeItem,
     PutOut,
     Qualification,
     Refund,
+    ReturnedCheque,
     RosterPlace,
     SharedBoards,
     Stage,
@@ -200,6 +202,7 @@ TABLES: tuple[ArchivedTable, ...] = (
     ArchivedTable(model=Hotel, of_event="sheet__event"),
     ArchivedTable(model=FinancialSheet, of_event="event"),
     ArchivedTable(model=FinancialLine, of_event="sheet__event"),
+    ArchivedTable(model=Prize, of_event="competition__event"),
     ArchivedTable(
         model=Job,
         of_event="event",
@@ -246,6 +249,7 @@ TABLES: tuple[ArchivedTable, ...] = (
     ArchivedTable(model=AdvancementAnswer, of_event="entry__competition__event"),
     ArchivedTable(model=Payment, of_event="event"),
     ArchivedTable(model=Refund, of_event="payment__event"),
+    ArchivedTable(model=ReturnedCheque, of_event="entry__competition__event"),
     ArchivedTable(model=FeeShare, of_event="entry__competition__event"),
     ArchivedTable(model=Forwarding, of_event="event"),
     ArchivedTable(model=PinAward, of_event="event", natural=("member", "level")),
@@ -267,7 +271,7 @@ TABLES: tuple[ArchivedTable, ...] = (
     ),
     ArchivedTable(model=Appeal, of_event=_RULING),
     ArchivedTable(model=DecisionMade, of_event="event"),
-    ArchivedTable(model=Closing, of_event="competition__event", stays={"places": {}}),
+    ArchivedTable(model=Closing, of_event="competition__event", stays={"places": {}, "public_fingerprint": ""}),
 )
 
 BY_LABEL: Mapping[str, ArchivedTable] = {table.label: table for table in TABLES}
