@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from typing import Any
+from typing import Any, cast
 
 from django.core.exceptions import PermissionDenied
 from django.utils import timezone
@@ -166,10 +166,10 @@ class OfficeEntrySerializer(serializers.ModelSerializer[Entry]):
         return list(FindingSerializer(self._verdict(entry).problems, many=True).data)
 
     def _verdict(self, entry: Entry) -> Any:
-        if "verdicts" not in self.context:
-            shown = self.parent.instance if self.parent is not None else [entry]
-            self.context["verdicts"] = verdicts_for(list(shown))
-        return self.context["verdicts"][entry.pk]
+        context = cast("dict[str, Any]", self.context)
+        if "verdicts" not in context:  # of all that are listed, at once
+            context["verdicts"] = verdicts_for(list(self.parent.instance or ()) if self.parent else [entry])
+        return context["verdicts"][entry.pk]
 
 
 def _of_competition(request: SignedInRequest, **address: Any) -> list[Entry]:
