@@ -7,7 +7,7 @@ LIST: dict[str, tuple[str, ...]] = {
     # events and entries
     "events:create": ("v1_events_create",),
     "events:edit": ("v1_events_partial_update",),
-    "events:programme": ("events_programme_update", "events_programme_reset"),
+    "draws:programme": ("events_programme_update", "events_programme_reset"),
     "events:settings": ("events_settings_change",),
     "overview:competitions": ("v1_events_competitions_create", "v1_events_competitions_update"),
     "entries:register": ("competitions_entries_create",),
@@ -61,6 +61,7 @@ LIST: dict[str, tuple[str, ...]] = {
     "draws:stop_sharing": TODO,
     "draws:plan_again": TODO,
     "draws:move": TODO,
+    "draws:plan_off": TODO,
     "draws:move_back": TODO,
     "playoffs:start": ("competitions_playoffs_create",),
     "playoffs:finals": ("competitions_finals_create",),

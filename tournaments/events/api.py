@@ -30,9 +30,11 @@ from kit.api import KEYED, Moment, body_sent
 from kit.order import by_name
 from kit.pure.translation import plain
 from tournaments.events import services
+from tournaments.events.engine.programme import LineKind
 from tournaments.events.models import Competition, Event, PaperLanguages, ProgrammeItem
 from tournaments.events.pages.rules_sheet import settings_to_choose
 from tournaments.events.queries import competition_for_office, event_for_public, with_final
+from tournaments.events.queries.programme import programme_of
 from tournaments.events.services import programme
 from tournaments.events.services.facts import save_facts
 from tournaments.organization.api import OrganizationSerializer, SignedInRequest
@@ -48,9 +50,13 @@ MOST_CENTS = 1_000_000
 
 
 class ProgrammeSerializer(serializers.ModelSerializer[ProgrammeItem]):
+    kind = serializers.ChoiceField(
+        choices=list(LineKind), required=False, allow_blank=True, help_text="Empty: as its title says."
+    )
+
     class Meta:
         model = ProgrammeItem
-        fields = ["day", "starts_at", "ends_at", "title", "section", "stops_play"]
+        fields = ["day", "starts_at", "ends_at", "title", "kind", "section", "stops_play"]
 
     def to_representation(self, instance: ProgrammeItem) -> dict[str, Any]:
         """Return a line with its title as the reader's language has it; sent back so, it is the same line."""
@@ -308,7 +314,7 @@ class ProgrammeView(APIView):
         return event
 
     def _programme(self, event: Event) -> Response:
-        return Response(WholeProgrammeSerializer({"programme": event.programme.all()}).data)
+        return Response(WholeProgrammeSerializer({"programme": programme_of(event)}).data)
 
 
 class CompetitionViewSet(viewsets.ReadOnlyModelViewSet[Competition]):

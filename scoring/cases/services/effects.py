@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
-from uuid import uuid5
+from uuid import UUID, uuid5
 
 from games.base import Ending, LegResult, Side
 from kit.pure.sentences import Kept, Sentence
@@ -14,11 +14,10 @@ from scoring.cases import words
 from scoring.cases.models import ENTERED_AGAIN, SHEET_EFFECTS, CarriedOut, Ruling
 from scoring.cases.queries.deciders import entries_of
 from scoring.live.queries.logs import open_log
-from scoring.sheets.engine.outcome import Progress
 from scoring.sheets.models import Submission
 from scoring.sheets.queries.following import outcome_of
 from scoring.sheets.queries.sheets import Sheet, fresh_sheet, legs_of
-from scoring.sheets.services.following import advance, unadvance
+from scoring.sheets.services.following import follow
 from scoring.sheets.services.papers import HighScoreLine
 from scoring.sheets.services.sheets import let_count_again, set_aside, submit
 from tournaments.draws.engine import DrawError
@@ -146,7 +145,7 @@ def _replay(ruling: Ruling, details: Details, by: User) -> Done:
     counted = set_aside(sub_matches=[sheet.sub_match], reason=_reason(ruling), by=by)
     if sheet.playoff:
         try:
-            unadvance(match=sheet.match)
+            follow(match=sheet.match, outcome=outcome_of(sheet.match, sheet.category))
         except DrawError as error:
             raise RuleViolation("cases.later_match_played", ruling.section, field="effect") from error
     bump_board(event_id=sheet.event.pk)
@@ -227,6 +226,12 @@ def _restore(submission_id: int, *, reason: Sentence, by: User) -> None:
     _hand_in(sheet, legs_of(before), reason=reason, key=ENTERED_AGAIN, ruling=ruling, by=by)
 
 
+def enter_again(ruling: Ruling, wanted: Submission, *, key: UUID, by: User) -> Submission:
+    """Enter the legs of `wanted` once more, because the sheet was written over after the ruling."""
+    sheet = _sheet(ruling.case)
+    return _hand_in(sheet, legs_of(wanted), reason=_reason(ruling), key=f"again {key}", ruling=ruling, by=by)
+
+
 def _count_again(submissions: Sequence[int]) -> None:
     """Let what a ruling set aside count again, unless the sheet was entered since."""
     for submission in Submission.objects.filter(pk__in=submissions).select_related("sub_match"):
@@ -242,8 +247,8 @@ def _advance_again(sheet: Sheet) -> None:
     if not sheet.playoff:
         return
     outcome = outcome_of(sheet.match, sheet.category)
-    if outcome.progress is Progress.WON and outcome.winner is not None and sheet.sides_known:
-        advance(match=sheet.match, winner=outcome.winner)
+    if outcome.is_over and sheet.sides_known:
+        follow(match=sheet.match, outcome=outcome)
 
 
 # --- on a person ----------------------------------------------------------------------------------------

@@ -12,10 +12,12 @@ from django.utils import timezone
 
 from games.rulebook import Category, RuleBook
 from scoring.closing.queries.missing import readiness_of_all
+from scoring.decisions.queries.open_decisions import open_in_all
 from scoring.ladder.queries.envelopes import EnvelopeState, envelope_states
 from scoring.sheets.models import Result
 from scoring.standings.queries.ties import ties_in
 from tournaments.draws.models import BEFORE_FINALS, DRAWS, FINALS, Stage, SubMatch
+from tournaments.draws.queries.public import without_opponent
 from tournaments.entries.models import Departure, Entry, RosterPlace
 from tournaments.entries.queries.entries import with_rosters
 from tournaments.entries.queries.verdicts import verdicts_for
@@ -111,6 +113,7 @@ class EventState:
     programme_lines: int = 0
     due: list[Due] = field(default_factory=list)
     sent: frozenset[str] = frozenset()  # keys of deadlines whose paper the host has sent
+    decisions: tuple[str, ...] = ()  # what rests on what no longer holds, a sentence each
     envelope: EnvelopeState | None = None  # to the officer above; none before the event is over
 
     def total(self, name: str) -> int:
@@ -159,6 +162,7 @@ def states_of(events: Iterable[Event]) -> list[EventState]:
     _count_sheets(by_competition)
     _count_unchecked(by_competition)
     _look_for_ties(by_competition)
+    _look_for_decisions(states)
     return states
 
 
@@ -239,7 +243,7 @@ def _count_draws(by_competition: Mapping[int, CompetitionState]) -> None:
 
 
 def _count_sheets(by_competition: Mapping[int, CompetitionState]) -> None:
-    """Count the sheets of published draws. What a team that left would have played is not waited for."""
+    """Count the sheets of published draws that are waited for: no team of theirs has left, and somebody comes."""
     left = Departure.objects.filter(revoked_at=None).filter(
         Q(entry=OuterRef("match__home")) | Q(entry=OuterRef("match__away"))
     )
@@ -250,6 +254,7 @@ def _count_sheets(by_competition: Mapping[int, CompetitionState]) -> None:
             match__stage__published_at__isnull=False,
             match__stage__set_aside=None,
         )
+        .exclude(without_opponent("match__"))
         .annotate(has_left=Exists(left), was_printed=Exists(printed))
         .filter(Q(has_left=False) | Q(result__isnull=False))
     )
@@ -295,3 +300,10 @@ def _look_for_ties(by_competition: Mapping[int, CompetitionState]) -> None:
         part = by_competition[ready.competition.pk]
         part.ties = tuple(tie.for_place for tie in ties_in(ready.standings))
         part.is_ready = ready.is_ready
+
+
+def _look_for_decisions(states: Sequence[EventState]) -> None:
+    listed = open_in_all([part.competition for state in states for part in state.competitions])
+    for state in states:
+        found = [decision for part in state.competitions for decision in listed[part.competition.pk]]
+        state.decisions = tuple(str(decision.what) for decision in found)

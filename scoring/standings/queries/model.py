@@ -43,6 +43,7 @@ class Standings:
     part: Sentence | None = None  # the group, or the final group, as it is kept
     parts: tuple[Standings, ...] = ()
     finals_stage: Stage | None = None
+    finalists: tuple[int, ...] = ()  # as they were seeded
     ranked_by: tuple[str, ...] = ()  # the keys that order the field, the first first
     bye_points: int = 0  # what a round counts that a team sits out
     tied_again: tuple[Tie, ...] = ()  # of a group: ties for the finals that came back after these were made
@@ -126,7 +127,7 @@ class Standings:
     def open_count(self) -> int:
         """Matches that are still to be played, or have a sheet missing."""
         matches = self.knock_out.matches if self.knock_out else ()
-        return len(self.table.open) + sum(match.winner is None for match in matches)
+        return len(self.table.open) + sum(not match.is_over for match in matches)
 
     @property
     def finals_are_due(self) -> bool:
