@@ -211,7 +211,7 @@ ACTS = (
         of=_source,
         does=answering.answer,
         says=ProposalAnswerSerializer,
-        told="Record whether a team goes on to the next level; when it does not, the next in the ranking is asked.",
+        told="Record whether a team advances; when it does not, the next in the ranking is asked.",
     ),
     Act(
         name="entries_advancement_ask_again",

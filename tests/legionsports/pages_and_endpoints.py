@@ -47,6 +47,8 @@ LIST: dict[str, tuple[str, ...]] = {
     "cases:take_up": ("sheets_protest_take_up",),
     "cases:appeal": ("cases_appeal",),
     "cases:carry_out": ("cases_carry_out",),
+    "decisions:decide": TODO,
+    "decisions:revoke": TODO,
     "closing:close": ("competitions_close",),
     "closing:reopen": ("competitions_reopen",),
     # draws, play-offs, awards and who advances

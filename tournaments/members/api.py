@@ -245,7 +245,7 @@ ACTS = (
         does=services.waive_suspension,
         says={"reason": text(500)},
         gives=SuspensionSerializer,
-        told="Let a barred member play after all.",
+        told="Allow a barred member to play.",
     ),
 )
 

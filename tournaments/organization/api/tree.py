@@ -24,7 +24,7 @@ _PLACES = Organization.objects.select_related("parent")
 class ChangedOrganizationSerializer(serializers.Serializer[Any]):
     """What is left out stays; with `parent` a place, and everything below it, is moved."""
 
-    parent = serializers.PrimaryKeyRelatedField(queryset=_PLACES, required=False)
+    parent = serializers.PrimaryKeyRelatedField(queryset=_PLACES, required=False)  # type: ignore[assignment]
     name = serializers.CharField(max_length=120, required=False)
     number = serializers.CharField(max_length=12, required=False, allow_blank=True)
     town = serializers.CharField(max_length=80, required=False, allow_blank=True)
