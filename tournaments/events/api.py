@@ -250,13 +250,13 @@ class SettingSerializer(serializers.Serializer[Any]):
     """One thing that an event may decide for itself, as its rule book leaves it open."""
 
     path = serializers.CharField()
-    title = serializers.CharField(source="label")
-    value = serializers.SerializerMethodField(method_name="value_of")
+    label = serializers.CharField()  # type: ignore[assignment]
+    value = serializers.SerializerMethodField("read_value")
     is_changed = serializers.BooleanField(source="source.is_changed", help_text="Whether it is not as the book says.")
     choices = serializers.SerializerMethodField(help_text="Empty where any value within its bounds will do.")
 
     @extend_schema_field(OpenApiTypes.ANY)
-    def value_of(self, setting: Setting) -> Any:
+    def read_value(self, setting: Setting) -> Any:
         return _plain_value(setting.value)
 
     @extend_schema_field(serializers.ListField(child=serializers.JSONField()))

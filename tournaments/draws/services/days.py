@@ -187,7 +187,7 @@ def _counted(
 def _times(event: Event) -> dict[int, datetime.datetime]:
     """Return by match when it is planned to begin, by the clock of the hall."""
     timed = Match.objects.filter(stage__competition__event=event, starts_at__isnull=False)
-    return {pk: timezone.make_naive(at) for pk, at in timed.values_list("pk", "starts_at")}
+    return {pk: timezone.make_naive(at) for pk, at in timed.values_list("pk", "starts_at") if at is not None}
 
 
 def _set(event: Event, starts_on: datetime.date, ends_on: datetime.date, *, by: User, tells: bool) -> DaysChanged:

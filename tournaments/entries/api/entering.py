@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from typing import Any, cast
+from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.utils import timezone
@@ -166,10 +166,11 @@ class OfficeEntrySerializer(serializers.ModelSerializer[Entry]):
         return list(FindingSerializer(self._verdict(entry).problems, many=True).data)
 
     def _verdict(self, entry: Entry) -> Any:
-        context = cast("dict[str, Any]", self.context)
-        if "verdicts" not in context:  # of all that are listed, at once
-            context["verdicts"] = verdicts_for(list(self.parent.instance or ()) if self.parent else [entry])
-        return context["verdicts"][entry.pk]
+        known: dict[int, Any] = self.__dict__.setdefault("verdicts", {})
+        if entry.pk not in known:
+            shown: Any = [entry] if self.parent is None else self.parent.instance
+            known.update(verdicts_for(shown))
+        return known[entry.pk]
 
 
 def _of_competition(request: SignedInRequest, **address: Any) -> list[Entry]:
