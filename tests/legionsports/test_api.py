@@ -24,6 +24,12 @@ PROBLEM = "application/problem+json"
 READ_BY_OFFICERS = {
     "/api/v1/entries/{entry_id}/verdict/",
     "/api/v1/events/{slug}/advancement/",
+    "/api/v1/events/{slug}/moved/",
+    "/api/v1/events/{slug}/settings/",
+    "/api/v1/events/{slug}/to-check/",
+    "/api/v1/competitions/{competition_id}/entries/",
+    "/api/v1/competitions/{competition_id}/orders/",
+    "/api/v1/members/{number}/suspensions/",
     "/api/v1/competitions/{competition_id}/proposals/",
     "/api/v1/events/{slug}/coming/",
     "/api/v1/proposals/",
