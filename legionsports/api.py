@@ -15,6 +15,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.members.api")),
     path("", include("tournaments.entries.api.teams")),
     path("", include("tournaments.entries.api.numbers")),
+    path("", include("tournaments.entries.api.check_in")),
     path("", include("tournaments.money.api")),
     path("", include("tournaments.draws.api")),
     path("", include("scoring.live.api")),

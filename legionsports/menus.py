@@ -71,7 +71,7 @@ _EVENT = (
     (_("Late changes"), "changes:event", ("changes",), (Right.DRAW,)),
     (_("Print"), "printing:office", ("printing",), (Right.PRINT,)),
     (_("Results"), "desk:desk", ("desk", "offline"), (Right.ENTER_RESULTS,)),
-    (_("Protests"), "cases:event", ("cases",), (Right.ENTER_RESULTS,)),
+    (_("Protests"), "cases:event", ("cases", "decisions"), (Right.ENTER_RESULTS,)),
     (_("Hall now"), "progress:office", ("progress", "board"), (Right.ENTER_RESULTS,)),
     (_("Standings"), "standings:office_list", ("standings", "playoffs"), (Right.ENTER_RESULTS,)),
     (_("Awards"), "awards:office", ("awards", "advancing:office"), (Right.AWARD,)),

@@ -24,6 +24,7 @@ from kit.pure.refusals import sentence
 from kit.pure.violations import RuleViolation
 from legionsports.storage import trouble_of
 from legionsports.watching.queries.requests import request_id
+from scoring.consequences.api import ConsequenceSerializer
 from scoring.consequences.services import NotAcceptedError
 from scoring.sheets.api import ProblemError
 from scoring.sheets.services.sheets import StaleSheetError
@@ -107,7 +108,8 @@ def _asked(error: NotAcceptedError) -> Response:
         "as accept_consequences."
     )
     moves = error.consequences
-    more = {"consequences": moves.to_json(), "fingerprint": moves.fingerprint}
+    told = ConsequenceSerializer(moves.to_json(), many=True).data
+    more: dict[str, Any] = {"consequences": told, "fingerprint": moves.fingerprint}
     return _problem(status.HTTP_409_CONFLICT, detail, "consequences", **more)
 
 

@@ -19,6 +19,8 @@ from scoring.changes.words import REFUSALS as CHANGES
 from scoring.closing.words import REFUSALS as CLOSING
 from scoring.consequences import words as consequences
 from scoring.consequences.words import REFUSALS as CONSEQUENCES
+from scoring.decisions import words as decisions
+from scoring.decisions.words import REFUSALS as DECISIONS
 from scoring.ladder.words.advancing import REFUSALS as ADVANCING
 from scoring.ladder.words.envelopes import REFUSALS as ENVELOPES
 from scoring.live.words.live import REFUSALS as LIVE
@@ -75,6 +77,7 @@ CATALOGUES: Mapping[str, Mapping[str, str]] = {
     "board": BOARD,
     "cases": CASES,
     "consequences": CONSEQUENCES,
+    "decisions": DECISIONS,
     "changes": CHANGES,
     "printing": PRINTING,
     "closing": CLOSING,
@@ -89,5 +92,6 @@ SENTENCES: Mapping[str, Mapping[str, Said]] = {
     "sheets": sheets.SENTENCES,
     "consequences": consequences.SENTENCES,
     "cases": cases.SENTENCES,
+    "decisions": decisions.SENTENCES,
     "changes": changes.SENTENCES,
 }

@@ -60,6 +60,7 @@ urlpatterns = [
     path("", include("scoring.honours.urls")),
     path("", include("scoring.ladder.urls.envelopes")),
     path("", include("scoring.cases.urls")),
+    path("", include("scoring.decisions.urls")),
     path("", include("scoring.changes.urls")),
     path("", include("scoring.board.urls.announcing")),
     path("", include("scoring.board.urls.screens")),

@@ -22,7 +22,7 @@ from tournaments.jobs.models import Job
 from tournaments.letters.models import Letter, SwitchedOff
 from tournaments.members.models import GoneCard, Member, MemberChange, Suspension
 from tournaments.money.models import Forwarding, Payment, ReceiptBook, Refund
-from tournaments.organization.models import Branch, Command, District, Organization, Role, User
+from tournaments.organization.models import Branch, Command, District, KeptAnswer, Organization, Role, User
 from tournaments.people.models import RecoveryCode, Session
 from tournaments.rulebooks.models import Book, BookVersion, Edition
 from tournaments.seasons.models.past import PastPlayer, PastWinner
@@ -59,6 +59,7 @@ __all__ = [
     "ImportRow",
     "InformationSheet",
     "Job",
+    "KeptAnswer",
     "KnownSite",
     "Letter",
     "Match",

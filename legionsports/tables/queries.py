@@ -27,6 +27,7 @@ PUBLIC = frozenset({
 # Their names do not say it.
 SECRET = frozenset({
     "auditlog.LogEntry.changes_text",
+    "tournaments.KeptAnswer.answer",  # a birth date, where a member was added
 })  # fmt: skip
 HIDDEN = "••••"
 _HOLDS_A_TEXT = (models.CharField, models.TextField, models.JSONField, models.UUIDField, models.BinaryField)

@@ -93,6 +93,7 @@ TABLES = {
     "scoring.Ruling": _("Rulings"),
     "scoring.CarriedOut": _("Effects of rulings"),
     "scoring.Appeal": _("Appeals"),
+    "scoring.DecisionMade": _("Decisions about what no longer held"),
     "scoring.Closing": _("Final records"),
     "auditlog.LogEntry": _("Lines of the history"),
 }

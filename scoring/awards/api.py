@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from kit.api import body_sent
+from kit.api import KEYED, body_sent
 from scoring.awards import services
 from scoring.awards.queries.pins import PinLine, Pins, pins_of
 from scoring.awards.queries.placings import placings_of_event
@@ -23,6 +23,7 @@ from tournaments.events.api import KeptName
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_public
 from tournaments.organization.api import SignedInRequest
+from tournaments.organization.api.keys import once
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
@@ -89,7 +90,9 @@ class PinsView(APIView):
     def get(self, request: Request, slug: str) -> Response:
         return Response(PinsSerializer(pins_of(_to_award(request, slug))).data)
 
-    @extend_schema(operation_id="events_pins_issue", request=IssueSerializer, responses={201: PinsSerializer})
+    @extend_schema(
+        operation_id="events_pins_issue", request=IssueSerializer, parameters=[KEYED], responses={201: PinsSerializer}
+    )
     def post(self, request: SignedInRequest, slug: str) -> Response:
         """Give a player the pin: one a person a level."""
         event = _to_award(request, slug)
@@ -97,8 +100,13 @@ class PinsView(APIView):
         line = next((line for line in pins_of(event).lines if line.member.number == said["member"]), None)
         if line is None:
             raise ValidationError({"member": [_("Nobody with this number threw a 180 at this event.")]})
-        services.issue_pin(event=event, member=line.member, by=request.user)
-        return Response(PinsSerializer(pins_of(event)).data, status=status.HTTP_201_CREATED)
+        member = line.member
+
+        def make() -> Response:
+            services.issue_pin(event=event, member=member, by=request.user)
+            return Response(PinsSerializer(pins_of(event)).data, status=status.HTTP_201_CREATED)
+
+        return once(request, make, makes=True)
 
 
 def _to_award(request: Request, slug: str) -> Event:

@@ -118,9 +118,8 @@ def problems_of_questions(event: Event | None = None) -> list[SheetDifference]:
             if bool(record.question) == (record.source_id in wanted):
                 continue
             code = f"{record.entry.competition.event.slug}/{record.entry.competition.category}, {record.entry}"
-            problem = (
-                "is asked about a place that holds" if record.question else "isn't asked about a place that is gone"
-            )
+            wrong = "is asked about a place that holds"  # not shown
+            problem = wrong if record.question else "isn't asked about a place that is gone"  # not shown
             problems.append(SheetDifference(code=code, problem=problem))
     return problems
 

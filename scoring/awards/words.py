@@ -113,6 +113,14 @@ def why_not_final(standings: OpenField) -> str:
 def _groups_wait_for(standings: OpenField) -> str:
     """Return what is missing before the finals are decided: matches before them, a tie there, or the finals."""
     values: dict[str, object] = {"count": standings.open_count, "total": standings.match_count}
+    before = sum(group.open_count for group in standings.groups)
+    if before and standings.finals_stage is not None:
+        text = ngettext(
+            "%(count)d match before the finals is still to be played.",
+            "%(count)d matches before the finals are still to be played.",
+            before,
+        )
+        return text % {"count": before}
     if standings.finals_stage is not None:
         text = ngettext(
             "The finals are being played: %(count)d match is still to be played.",

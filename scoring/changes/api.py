@@ -35,6 +35,7 @@ from tournaments.draws.models import Stage
 from tournaments.draws.queries.now import draw_now
 from tournaments.events.queries import event_for_public
 from tournaments.organization.api import SignedInRequest
+from tournaments.organization.api.keys import MAY_BE_KEYED, once
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
@@ -182,6 +183,7 @@ class TakeBackView(APIView):
     @extend_schema(
         operation_id="changes_take_back",
         request=TakeBackSerializer,
+        parameters=[MAY_BE_KEYED],
         responses={
             200: OpenApiResponse(ChangeSerializer, description="Everything is as before it, or was already."),
             409: OpenApiResponse(AskedSerializer, description=asks_first("it moves")),
@@ -195,9 +197,13 @@ class TakeBackView(APIView):
         if not queries.may_take_back(user, change):
             raise PermissionDenied
         said = body_sent(request, TakeBackSerializer)
-        if change.is_standing:
-            take_back(change=change, by=user, accepted=said["accept_consequences"], ask_so_far=True)
-        return Response(ChangeSerializer(queries.change_for_office(user, change_id)).data)
+
+        def make() -> Response:
+            if change.is_standing:
+                take_back(change=change, by=user, accepted=said["accept_consequences"], ask_so_far=True)
+            return Response(ChangeSerializer(queries.change_for_office(user, change_id)).data)
+
+        return once(request, make)
 
 
 def _stage_and_request(

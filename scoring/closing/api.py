@@ -24,6 +24,7 @@ from scoring.consequences.api import AskedSerializer
 from tournaments.events.models import Competition
 from tournaments.events.queries import competition_for_office
 from tournaments.organization.api import SignedInRequest
+from tournaments.organization.api.keys import MAY_BE_KEYED, once
 from tournaments.organization.models import User
 from tournaments.organization.queries.permissions import Right
 
@@ -92,6 +93,7 @@ class CloseView(APIView):
     @extend_schema(
         operation_id="competitions_close",
         request=CloseSerializer,
+        parameters=[MAY_BE_KEYED],
         responses={
             201: OpenApiResponse(ReadinessSerializer, description="It is final from now on."),
             200: OpenApiResponse(ReadinessSerializer, description="It was final already; nothing was changed."),
@@ -104,9 +106,13 @@ class CloseView(APIView):
         said = body_sent(request, CloseSerializer)
         if competition.is_final:
             return _readiness(competition)
-        services.close(competition=competition, by=request.user, **said)
-        print_the_record(competition, by=request.user)
-        return _readiness(competition_for_office(request.user, competition_id, Right.CLOSE), status.HTTP_201_CREATED)
+
+        def make() -> Response:
+            services.close(competition=competition, by=request.user, **said)
+            print_the_record(competition, by=request.user)
+            return _readiness(competition_for_office(request.user, competition_id, Right.CLOSE), 201)
+
+        return once(request, make)
 
 
 class ReopenView(APIView):
@@ -117,6 +123,7 @@ class ReopenView(APIView):
     @extend_schema(
         operation_id="competitions_reopen",
         request=ReopenSerializer,
+        parameters=[MAY_BE_KEYED],
         responses={
             200: OpenApiResponse(ReadinessSerializer, description="It is open again, or was reopened so before."),
             409: OpenApiResponse(AskedSerializer, description=asks_first("people rely on")),
@@ -132,10 +139,14 @@ class ReopenView(APIView):
         competition = competition_for_office(request.user, competition_id, Right.REOPEN)
         said = body_sent(request, ReopenSerializer)
         reason, by = said["reason"], request.user
-        if not _was_reopened(competition, reason, by):
-            accepted = said["accept_consequences"]
-            services.reopen(competition=competition, reason=reason, by=by, accepted=accepted)
-        return _readiness(competition_for_office(request.user, competition_id, Right.REOPEN))
+
+        def make() -> Response:
+            if not _was_reopened(competition, reason, by):
+                accepted = said["accept_consequences"]
+                services.reopen(competition=competition, reason=reason, by=by, accepted=accepted)
+            return _readiness(competition_for_office(request.user, competition_id, Right.REOPEN))
+
+        return once(request, make)
 
 
 class RecordView(APIView):

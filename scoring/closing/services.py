@@ -36,7 +36,7 @@ def close(*, competition: Competition, by: User, why_not_agreed: str = "") -> Cl
     competition = open_competition(competition.pk)
     # A sheet is written under the lock of its match: with all locks nobody writes one between the look and the record.
     list(Match.objects.select_for_update().filter(stage__competition=competition).order_by("pk").values_list("pk"))
-    ready = readiness_of(competition)
+    ready = readiness_of(competition, fresh=True)
     if ready.missing:
         raise RuleViolation("closing.not_ready", name=competition.name, what=ready.missing[0].sentence)
     why_not_agreed = why_not_agreed.strip()

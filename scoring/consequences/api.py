@@ -38,12 +38,12 @@ from tournaments.organization.queries.permissions import Right
 class ConsequenceSerializer(serializers.Serializer[Any]):
     """One thing that moves: what it is about, and the sentence that people read.
 
-    `competition` is the name of the one in which it moves, where a change is one of several competitions.
+    `competition_name` is the one in which it moves, where a change is one of several competitions.
     """
 
     kind = serializers.ChoiceField(choices=[kind.value for kind in DifferenceKind])
     code = serializers.CharField()
-    competition = serializers.CharField(allow_blank=True)
+    competition_name = serializers.CharField(source="competition", allow_blank=True)
     sentence = serializers.CharField()
 
 

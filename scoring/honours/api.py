@@ -34,13 +34,13 @@ class HonourSerializer(serializers.Serializer[Any]):
     level = serializers.CharField()
     organizer = serializers.IntegerField(source="organizer.pk")
     category = serializers.CharField(help_text="A key of the rule book; empty for what is not played any more.")
-    competition = KeptName()
+    competition_name = KeptName(source="competition")
     place = serializers.IntegerField(allow_null=True, help_text="Null for a team that left.")
     is_shared = serializers.BooleanField()
     award = serializers.IntegerField(allow_null=True, help_text="1 for the champion, 2 for the runner-up.")
     team = serializers.CharField()
-    branch = serializers.CharField(source="branch.number", default="", help_text="Its number; empty where not known.")
-    partner_branch = serializers.CharField(source="partner.number", default="")
+    branch_number = serializers.CharField(source="branch.number", default="", help_text="Empty where not known.")
+    partner_branch_number = serializers.CharField(source="partner.number", default="")
     players = PlayerSerializer(many=True)
     event = serializers.CharField(source="slug", help_text="Empty for a season before this site.")
     entry = serializers.IntegerField(allow_null=True)
@@ -55,7 +55,7 @@ class PlayOffsSerializer(serializers.Serializer[Any]):
 class FoundPlayerSerializer(serializers.Serializer[Any]):
     person = serializers.CharField(source="player.person")
     name = serializers.CharField(source="player.name")
-    branch = serializers.CharField(help_text="Of the team that the player was in last.")
+    branch_name = serializers.CharField(source="branch", help_text="Of the team that the player was in last.")
     season = serializers.IntegerField()
 
 

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from kit.api import body_sent
+from kit.api import KEYED, body_sent
 from kit.pure.translation import plain
 from scoring.awards.engine.advance import Going
 from scoring.awards.queries.advancement import Advancement, AdvancingTeam, advancement_of
@@ -25,6 +25,7 @@ from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
 from tournaments.events.queries import competition_for_office, event_for_public
 from tournaments.organization.api import SignedInRequest
+from tournaments.organization.api.keys import MAY_BE_KEYED, once
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
@@ -107,6 +108,7 @@ class ProposeView(APIView):
     @extend_schema(
         operation_id="competitions_proposals_create",
         request=ProposeSerializer,
+        parameters=[KEYED],
         responses={201: ProposalSerializer(many=True)},
     )
     def post(self, request: SignedInRequest, competition_id: int) -> Response:
@@ -114,8 +116,12 @@ class ProposeView(APIView):
         competition = competition_for_office(request.user, competition_id, Right.AWARD)
         wanted = body_sent(request, ProposeSerializer).get("competition")
         target = get_object_or_404(Competition.objects.all(), pk=wanted) if wanted is not None else None
-        proposing.propose(competition=competition, target=target, by=request.user)
-        return Response(_from(competition), status=status.HTTP_201_CREATED)
+
+        def make() -> Response:
+            proposing.propose(competition=competition, target=target, by=request.user)
+            return Response(_from(competition), status=status.HTTP_201_CREATED)
+
+        return once(request, make, makes=True)
 
 
 class AnswerView(APIView):
@@ -123,15 +129,24 @@ class AnswerView(APIView):
 
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(operation_id="proposals_answer", request=ProposalAnswerSerializer, responses=ProposalSerializer)
+    @extend_schema(
+        operation_id="proposals_answer",
+        request=ProposalAnswerSerializer,
+        parameters=[MAY_BE_KEYED],
+        responses=ProposalSerializer,
+    )
     def post(self, request: SignedInRequest, entry_id: int) -> Response:
         """Accept with the team as it stands, or decline with a reason. The same answer again changes nothing."""
         entries = Entry.objects.select_related("competition__event__organizer", "branch")
         entry = get_object_or_404(entries, pk=entry_id)
         permissions.require(request.user, Right.REGISTER, entry)
         said = body_sent(request, ProposalAnswerSerializer)
-        answering.answer_proposal(entry=entry, by=request.user, **said)
-        return Response(ProposalSerializer(cast(Proposal, proposal_for(entry))).data)
+
+        def make() -> Response:
+            answering.answer_proposal(entry=entry, by=request.user, **said)
+            return Response(ProposalSerializer(cast(Proposal, proposal_for(entry))).data)
+
+        return once(request, make)
 
 
 def _from(competition: Competition) -> list[dict[str, Any]]:

@@ -9,14 +9,13 @@ from django.shortcuts import get_object_or_404
 from django.urls import path
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers, status
+from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from kit.api import body_sent
 from scoring.playoffs.pages.brackets import public_brackets
 from scoring.playoffs.services.finals import make_finals
 from scoring.playoffs.services.playoffs import start_playoff
@@ -27,10 +26,11 @@ from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.ties import OpenTie, open_ties
 from tournaments.draws.api import DrawSerializer
 from tournaments.draws.queries.draws import schedule_of
-from tournaments.events.api import etag_of, unchanged
+from tournaments.events.api import competition_with, etag_of, unchanged
 from tournaments.events.models import Competition
 from tournaments.events.queries import competition_for_office
 from tournaments.organization.api import SignedInRequest
+from tournaments.organization.api.acts import Act, addresses
 from tournaments.organization.queries.permissions import Right
 
 
@@ -123,63 +123,43 @@ class TiesView(APIView):
         return Response(TieSerializer(open_ties(competition), many=True).data)
 
 
-class PlayoffsView(APIView):
-    """Making the play-off of a tie; for those who rule."""
-
-    permission_classes = (IsAuthenticated,)
-
-    @extend_schema(
-        operation_id="competitions_playoffs_create", request=NewPlayoffSerializer, responses={201: DrawSerializer}
-    )
-    def post(self, request: SignedInRequest, competition_id: int) -> Response:
-        """Make and publish the play-off for a place. The tie is refused the second time: it is under way."""
-        competition = competition_for_office(request.user, competition_id, Right.RULE)
-        asked = body_sent(request, NewPlayoffSerializer)
-        entries = list(competition.entries.filter(pk__in=asked["entries"]).select_related("branch"))
-        if len(entries) != len(set(asked["entries"])):
-            raise ValidationError({"entries": [_("Not all of these are teams of this competition.")]})
-        stage = start_playoff(
-            competition=competition,
-            place=asked["place"],
-            entries=entries,
-            method=Method(asked["method"]),
-            seed=asked["seed"],
-            agreement=asked["agreement"],
-            by=request.user,
-        )
-        return Response(DrawSerializer(schedule_of(stage)).data, status=status.HTTP_201_CREATED)
+def _teams_of_tie(said: dict[str, Any], *, request: SignedInRequest, competition: Competition) -> dict[str, Any]:
+    entries = list(competition.entries.filter(pk__in=said["entries"]).select_related("branch"))
+    if len(entries) != len(set(said["entries"])):
+        raise ValidationError({"entries": [_("Not all of these are teams of this competition.")]})
+    return {**said, "entries": entries, "method": Method(said["method"])}
 
 
-class FinalsView(APIView):
-    """Making the finals of a competition in groups; for those who rule."""
-
-    permission_classes = (IsAuthenticated,)
-
-    @extend_schema(operation_id="competitions_finals_create", request=None, responses={201: DrawSerializer})
-    def post(self, request: SignedInRequest, competition_id: int) -> Response:
-        """Make and publish the finals for those who advance from the groups, when every match of them is in."""
-        competition = competition_for_office(request.user, competition_id, Right.RULE)
-        stage = make_finals(competition=competition, by=request.user)
-        return Response(DrawSerializer(schedule_of(stage)).data, status=status.HTTP_201_CREATED)
-
-
-class NextRoundView(APIView):
-    """Drawing the next round of a Swiss draw; for those who rule."""
-
-    permission_classes = (IsAuthenticated,)
-
-    @extend_schema(operation_id="competitions_rounds_create", request=None, responses={201: DrawSerializer})
-    def post(self, request: SignedInRequest, competition_id: int) -> Response:
-        """Draw and publish the next round by the points that all teams have, when every result before it is in."""
-        competition = competition_for_office(request.user, competition_id, Right.RULE)
-        stage = draw_next_round(competition=competition, by=request.user)
-        return Response(DrawSerializer(schedule_of(stage)).data, status=status.HTTP_201_CREATED)
-
+_to_rule = competition_with(Right.RULE)
+_makes_draw: dict[str, Any] = {"of": _to_rule, "makes": True, "gives": DrawSerializer, "shows": schedule_of}
+ACTS = (
+    Act(
+        name="competitions_playoffs_create",
+        at="competitions/<int:competition_id>/playoffs/",
+        does=start_playoff,
+        says=NewPlayoffSerializer,
+        reads=_teams_of_tie,
+        told="Make and publish the play-off for a place; for those who rule. A second one is refused.",
+        **_makes_draw,
+    ),
+    Act(
+        name="competitions_finals_create",
+        at="competitions/<int:competition_id>/finals/",
+        does=make_finals,
+        told="Make and publish the finals for those who advance from the groups, when every match of them is in.",
+        **_makes_draw,
+    ),
+    Act(
+        name="competitions_rounds_create",
+        at="competitions/<int:competition_id>/rounds/",
+        does=draw_next_round,
+        told="Draw and publish the next round by the points that all teams have, when every result before it is in.",
+        **_makes_draw,
+    ),
+)
 
 urlpatterns = [
     path("competitions/<int:competition_id>/brackets/", BracketsView.as_view()),
     path("competitions/<int:competition_id>/ties/", TiesView.as_view()),
-    path("competitions/<int:competition_id>/playoffs/", PlayoffsView.as_view()),
-    path("competitions/<int:competition_id>/finals/", FinalsView.as_view()),
-    path("competitions/<int:competition_id>/rounds/", NextRoundView.as_view()),
+    *addresses(*ACTS),
 ]

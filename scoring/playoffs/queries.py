@@ -16,7 +16,7 @@ from scoring.standings.queries.assembly import lots
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.teams import Team
 from tournaments.draws.engine.plan import SwissPlan
-from tournaments.draws.models import Match, Stage
+from tournaments.draws.models import Match
 from tournaments.events.models import Competition
 
 
@@ -88,11 +88,11 @@ class OtherFinalists:
 def rests_of_finals(standings: Standings) -> OtherFinalists | None:
     """Return how the finals differ from what the complete tables say: other teams or another order, or a tie again.
 
-    None where they agree, where there are none, and while a match before them is open: one query where they are made.
+    None where they agree, where there are none, and while a match before them is open.
     """
     if standings.finals_stage is None or not all(group.table.all_in for group in standings.groups):
         return None
-    seats, going = _seats_of(standings, standings.finals_stage), going_on(standings)
+    seats, going = _seats_of(standings), going_on(standings)
     tied = tuple(tie.entries for group in standings.groups for tie in group.tied_again)
     entries = {group.group: [team.entry_id for team in group.teams] for group in going}
     if not tied and all(seats.get(name, []) == own for name, own in entries.items()):
@@ -146,10 +146,10 @@ def points_before(standings: Standings, number: int) -> Counter[int]:
     return points
 
 
-def _seats_of(standings: Standings, finals: Stage) -> dict[str, list[int]]:
+def _seats_of(standings: Standings) -> dict[str, list[int]]:
     """Return who is in the finals as they were seeded, by the name of the group that they came out of."""
     group_of = {row.entry: group.name for group in standings.groups for row in group.table.rows}
     seats: dict[str, list[int]] = {}
-    for entry in finals.seats.order_by("seat").values_list("entry", flat=True):
+    for entry in standings.finalists:
         seats.setdefault(group_of[entry], []).append(entry)
     return seats

@@ -11,9 +11,8 @@ REFUSALS = {
     "tie_in_group": N_(
         "In {group} a tie for {place} place decides who advances. Settle it first, under “Ties and play-offs”."
     ),
-    "finals_have_results": N_(
-        "The finals have a result, so they stay. You can correct a wrong result, but who advances does not change."
-    ),
+    "finalist_has_played": N_("{team} has already played in the finals. Play them again instead."),
+    "not_the_finalists": N_("With this change alone the finals would still not be what the standings say."),
     "round_not_all_in": N_(
         "{count:One match|{count} matches} of this round {count:is|are} still to be played. The next round is drawn"
         " when all results are in."

@@ -88,6 +88,7 @@ class SetAside(models.Model):
     submission = models.OneToOneField(Submission, on_delete=models.CASCADE, related_name="set_aside")
     reason = SentenceField()
     by_mistake = models.BooleanField(default=False)
+    sides = SentenceField(default=str)  # who had played: other teams may come into the match
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True)
 

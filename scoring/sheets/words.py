@@ -15,6 +15,7 @@ SENTENCES = {
     "change_taken_back": N_("Change {number} was taken back"),
     "played_again": N_("Played again"),  # of a version that follows one that was set aside
     "entered_again": N_("Entered again after the sheet was emptied"),
+    "played_between": N_("It was played between {home} and {away}."),
     # Why a paper counts no more.
     "match_again": N_("its match is played again."),
     "match_moved": N_("its match was moved."),
@@ -23,6 +24,12 @@ SENTENCES = {
 TAKEN_BACK = Sentence("sheets.taken_back")  # by its own scorekeeper
 PLAYED_AGAIN = Sentence("sheets.played_again")
 ENTERED_AGAIN = Sentence("sheets.entered_again")
+
+
+def played_between(home: str, away: str) -> Sentence:
+    """Return who played what was set aside."""
+    return Sentence("sheets.played_between", {"home": home, "away": away})
+
 
 REFUSALS = {
     "not_published": N_("The draw of this competition is not published yet, so nothing can be entered."),

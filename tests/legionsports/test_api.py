@@ -14,6 +14,7 @@ from django.urls import reverse
 from knox.models import AuthToken
 
 from tests import cast
+from tests.keys import keyed
 from tests.scoring.board.play import draw, play, sheets
 from tournaments.models import Event, Stage
 from tournaments.rulebooks.services import books as rulebooks
@@ -21,7 +22,7 @@ from tournaments.rulebooks.services import books as rulebooks
 PROBLEM = "application/problem+json"
 # What the rules say about a team names birth dates and dues, and a complaint names people: the office alone reads them.
 READ_BY_OFFICERS = {
-    "/api/v1/entries/{id}/verdict/",
+    "/api/v1/entries/{entry_id}/verdict/",
     "/api/v1/events/{slug}/advancement/",
     "/api/v1/competitions/{competition_id}/proposals/",
     "/api/v1/events/{slug}/coming/",
@@ -224,7 +225,7 @@ def test_method_that_is_not_offered_is_a_problem(client, token):
 def test_refusal_of_the_rules_names_code_and_sentence(client, token, event):
     body = {"category": "nothing", "stations": 4}
     url = f"/api/v1/events/{event.slug}/competitions/"
-    answer = client.post(url, body, "application/json", headers=token("alice"))
+    answer = client.post(url, body, "application/json", headers=keyed(token("alice")))
     assert (answer.status_code, answer["Content-Type"]) == (422, PROBLEM)
     problem = answer.json()
     assert problem["code"] == "no_such_category"
@@ -273,7 +274,7 @@ def test_command_event_is_created_by_the_command(client, token, name, status):
         "name": "Command Euchre 2027", "level": "command", "season": 2027, "host_branch": "54",
         "starts_on": "2027-04-09", "rulebook_key": "ab-nwt-2027",
     }  # fmt: skip
-    answer = client.post("/api/v1/events/", body, "application/json", headers=token(name))
+    answer = client.post("/api/v1/events/", body, "application/json", headers=keyed(token(name)))
     assert answer.status_code == status
     events = Event.objects.filter(slug="command-euchre-2027")
     assert events.exists() is (status == 201)
@@ -307,14 +308,14 @@ def _new_event(client, token, name, key):
         "name": name, "level": "command", "season": 2027, "host_branch": "54",
         "starts_on": "2027-04-09", "rulebook_key": key,
     }  # fmt: skip
-    return client.post("/api/v1/events/", body, "application/json", headers=token("alice"))
+    return client.post("/api/v1/events/", body, "application/json", headers=keyed(token("alice")))
 
 
 @pytest.mark.parametrize(("name", "status"), [("alice", 201), ("carl", 201), ("sam", 403), ("oscar", 403)])
 def test_competition_is_added_by_who_manages_the_event(client, token, event, name, status):
     body = {"category": "cribbage-legion", "stations": 18}
     url = f"/api/v1/events/{event.slug}/competitions/"
-    answer = client.post(url, body, "application/json", headers=token(name))
+    answer = client.post(url, body, "application/json", headers=keyed(token(name)))
     assert answer.status_code == status
     assert event.competitions.count() == (status == 201)
 
@@ -365,7 +366,7 @@ def test_results_are_read_by_competition(client, everything):
 def test_draw_is_made_by_who_may_draw(client, token, make_competition, name, status):
     competition = make_competition("cribbage-pairs", entries=4)
     url = f"/api/v1/competitions/{competition.pk}/draw/"
-    answer = client.post(url, {"seed": "poppy"}, "application/json", headers=token(name))
+    answer = client.post(url, {"seed": "poppy"}, "application/json", headers=keyed(token(name)))
     assert answer.status_code == status
     assert competition.stages.count() == (status == 201)
 
@@ -374,7 +375,7 @@ def test_draw_is_published_once(client, token, make_competition):
     competition = make_competition("cribbage-pairs", entries=4)
     headers = token("carl")
     url = f"/api/v1/competitions/{competition.pk}/draw/"
-    drawn = client.post(url, {"seed": "poppy"}, "application/json", headers=headers).json()
+    drawn = client.post(url, {"seed": "poppy"}, "application/json", headers=keyed(headers)).json()
     assert [len(r["matches"]) for r in drawn["rounds"]] == [2, 2, 2]
     url = f"/api/v1/stages/{drawn['stage']['id']}/publish/"
     assert client.post(url, headers=token("sam")).status_code == 403

@@ -26,6 +26,7 @@ from kit.pure.text import clean
 from legionsports import lockout
 from tests import cast
 from tests.installed import SITE_PYTHON
+from tests.keys import keyed
 from tournaments.events.models import CategoryName
 from tournaments.models import Event, Organization, User
 from tournaments.people.services import add_person
@@ -261,7 +262,9 @@ def test_a_name_is_kept_without_such_marks_whichever_door_it_comes_by(client, us
         "starts_on": "2027-04-09", "rulebook_key": "ab-nwt-2027",
     }  # fmt: skip
     token = AuthToken.objects.create(users["alice"])[1]
-    answer = client.post("/api/v1/events/", body, "application/json", headers={"Authorization": f"Token {token}"})
+    answer = client.post(
+        "/api/v1/events/", body, "application/json", headers=keyed({"Authorization": f"Token {token}"})
+    )
     assert (answer.status_code, answer.json()["name"]) == (201, "Club d\u2019Edson 2027"), answer.json()
     Event.objects.filter(name=answer.json()["name"]).update(name="\u2066Edson\u2069")
     assert Event.objects.filter(name="Edson").exists()

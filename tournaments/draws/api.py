@@ -17,7 +17,7 @@ from rest_framework.response import Response
 from rest_framework.routers import SimpleRouter
 from rest_framework.views import APIView
 
-from kit.api import Moment, NumberOfRow, body_sent
+from kit.api import KEYED, Moment, NumberOfRow, body_sent
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.groups import MOST_GROUPS
 from tournaments.draws.models import BEFORE_FINALS, DRAWS, FINALS, Match, Stage, SubMatch
@@ -28,6 +28,7 @@ from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
 from tournaments.events.queries import competition_for_office
 from tournaments.organization.api import SignedInRequest
+from tournaments.organization.api.keys import MAY_BE_KEYED, once
 from tournaments.organization.models import User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
@@ -226,6 +227,7 @@ class StageViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
     queryset = Stage.objects.none()
     serializer_class = StageSerializer
     filterset_class = StageFilter
+    lookup_url_kwarg = "stage_id"
     orders = {"competition": "competition", "position": "position", "published_at": "published_at"}
 
     def get_queryset(self) -> QuerySet[Stage]:
@@ -236,26 +238,40 @@ class StageViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
         """One draw, round by round."""
         return Response(DrawSerializer(public_schedule_of(self.get_object(), request.user)).data)
 
-    @extend_schema(request=PublishSerializer, responses=StageSerializer)
+    @extend_schema(request=PublishSerializer, parameters=[MAY_BE_KEYED], responses=StageSerializer)
     @action(detail=True, methods=["post"])
-    def publish(self, request: SignedInRequest, pk: str) -> Response:
+    def publish(self, request: SignedInRequest, stage_id: str) -> Response:
         """Show a draft to everybody. The entries and the rule book are frozen."""
-        stage = get_object_or_404(Stage.objects.select_related("competition__event__organizer"), pk=pk)
+        stage = get_object_or_404(Stage.objects.select_related("competition__event__organizer"), pk=stage_id)
         permissions.require(request.user, Right.DRAW, stage.competition.event)
         said = body_sent(request, PublishSerializer)
-        publishing.publish(stage=stage, by=request.user, despite_open_rules=said["despite_open_rules"])
-        return Response(StageSerializer(self.get_queryset().get(pk=pk)).data)
+
+        def make() -> Response:
+            publishing.publish(stage=stage, by=request.user, despite_open_rules=said["despite_open_rules"])
+            return Response(StageSerializer(self.get_queryset().get(pk=stage_id)).data)
+
+        return once(request, make)
 
 
 class DrawView(APIView):
     """The draw of one competition."""
 
-    @extend_schema(operation_id="competitions_draw_create", request=NewDrawSerializer, responses={201: DrawSerializer})
+    @extend_schema(
+        operation_id="competitions_draw_create",
+        request=NewDrawSerializer,
+        parameters=[KEYED],
+        responses={201: DrawSerializer},
+    )
     def post(self, request: SignedInRequest, competition_id: int) -> Response:
         """Draw a competition, as a draft that only its answer and the office show; an earlier draft is replaced."""
         competition = competition_for_office(request.user, competition_id, Right.DRAW)
-        stage = _draw(competition, request.user, body_sent(request, NewDrawSerializer))
-        return Response(DrawSerializer(schedule_of(stage)).data, status=status.HTTP_201_CREATED)
+        asked = body_sent(request, NewDrawSerializer)
+
+        def make() -> Response:
+            stage = _draw(competition, request.user, asked)
+            return Response(DrawSerializer(schedule_of(stage)).data, status=status.HTTP_201_CREATED)
+
+        return once(request, make, makes=True)
 
 
 def _draw(competition: Competition, by: User, asked: dict[str, Any]) -> Stage:

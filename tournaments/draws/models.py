@@ -55,6 +55,10 @@ class StageQuerySet(models.QuerySet["Stage"]):
         """Return the draws that finals follow."""
         return self.filter(kind__in=BEFORE_FINALS)
 
+    def finals(self) -> StageQuerySet:
+        """Return the finals that count: those that were set aside have others, or none, in their place."""
+        return self.filter(kind__in=FINALS, set_aside=None)
+
     def published(self) -> StageQuerySet:
         """Return the stages that the public may see."""
         return self.filter(published_at__isnull=False)

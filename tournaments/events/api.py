@@ -23,14 +23,16 @@ from rest_framework.routers import SimpleRouter
 from rest_framework.views import APIView
 
 from games import registry
-from kit.api import Moment, body_sent
+from kit.api import KEYED, Moment, body_sent
 from kit.order import by_name
 from kit.pure.translation import plain
 from tournaments.events import services
 from tournaments.events.models import Competition, Event, PaperLanguages, ProgrammeItem
-from tournaments.events.queries import with_final
+from tournaments.events.queries import competition_for_office, event_for_public, with_final
 from tournaments.events.services import programme
-from tournaments.organization.api import OrganizationSerializer
+from tournaments.organization.api import OrganizationSerializer, SignedInRequest
+from tournaments.organization.api.acts import Loader
+from tournaments.organization.api.keys import once
 from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
@@ -161,25 +163,33 @@ class EventViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
     def get_serializer_class(self) -> type[serializers.BaseSerializer[Any]]:
         return EventSerializer if self.action == "list" else EventDetailSerializer
 
-    @extend_schema(request=NewEventSerializer, responses={201: EventDetailSerializer})
-    def create(self, request: Request) -> Response:
+    @extend_schema(request=NewEventSerializer, parameters=[KEYED], responses={201: EventDetailSerializer})
+    def create(self, request: SignedInRequest) -> Response:
         """Create an event with the program of the rule book."""
         permissions.require(request.user, Right.MANAGE_EVENT)  # before anything is said about the form
         facts = body_sent(request, NewEventSerializer)
         organizer = services.organizer_for(level=facts["level"], host_branch=facts["host_branch"])
         permissions.require(request.user, Right.MANAGE_EVENT, organizer)
-        event = services.create_event(**facts, organizer=organizer)
-        return Response(EventDetailSerializer(event).data, status=status.HTTP_201_CREATED)
 
-    @extend_schema(request=NewCompetitionSerializer, responses={201: CompetitionSerializer})
+        def make() -> Response:
+            event = services.create_event(**facts, organizer=organizer)
+            return Response(EventDetailSerializer(event).data, status=status.HTTP_201_CREATED)
+
+        return once(request, make, makes=True)
+
+    @extend_schema(request=NewCompetitionSerializer, parameters=[KEYED], responses={201: CompetitionSerializer})
     @action(detail=True, methods=["post"], url_path="competitions")
-    def add_competition(self, request: Request, slug: str) -> Response:
+    def add_competition(self, request: SignedInRequest, slug: str) -> Response:
         """Add a category of the rule book to an event."""
         event = get_object_or_404(self.get_queryset(), slug=slug)
         permissions.require(request.user, Right.MANAGE_EVENT, event)
         said = body_sent(request, NewCompetitionSerializer)
-        added = services.add_competition(event=event, category_key=said["category"], stations=said["stations"])
-        return Response(CompetitionSerializer(competitions().get(pk=added.pk)).data, status=status.HTTP_201_CREATED)
+
+        def make() -> Response:
+            added = services.add_competition(event=event, category_key=said["category"], stations=said["stations"])
+            return Response(CompetitionSerializer(competitions().get(pk=added.pk)).data, status=status.HTTP_201_CREATED)
+
+        return once(request, make, makes=True)
 
 
 class ProgrammeView(APIView):
@@ -224,6 +234,7 @@ class CompetitionViewSet(viewsets.ReadOnlyModelViewSet[Competition]):
     queryset = Competition.objects.none()
     serializer_class = CompetitionSerializer
     filterset_class = CompetitionFilter
+    lookup_url_kwarg = "competition_id"
     orders = {"event": "event__starts_on", "position": "position", "category": "category", "closed_at": "closed_at"}
 
     def get_queryset(self) -> QuerySet[Competition]:
@@ -244,6 +255,29 @@ def etag_of(request: Request, event: Event) -> str:
 def unchanged(request: Request, event: Event) -> HttpResponseBase | None:
     """Return the answer 304 when the reader has the newest already, before anything is reckoned; else None."""
     return get_conditional_response(request._request, etag=etag_of(request, event))
+
+
+# --- what an endpoint is about ------------------------------------------------------------------------------
+
+
+def event_with(right: Right) -> Loader:
+    """Return what loads an event for those who hold `right` there."""
+
+    def load(request: SignedInRequest, **address: Any) -> dict[str, Any]:
+        event = event_for_public(address["slug"])
+        permissions.require(request.user, right, event)
+        return {"event": event}
+
+    return load
+
+
+def competition_with(right: Right) -> Loader:
+    """Return what loads a competition for those who hold `right` at its event."""
+
+    def load(request: SignedInRequest, **address: Any) -> dict[str, Any]:
+        return {"competition": competition_for_office(request.user, address["competition_id"], right)}
+
+    return load
 
 
 router = SimpleRouter()

@@ -12,6 +12,7 @@ from rest_framework.routers import SimpleRouter
 from kit.api import Moment
 from tournaments.members.models import GoneCard, Member
 from tournaments.members.queries import gone_cards_of, members_of, person_id, search
+from tournaments.organization.api import BranchSerializer
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
@@ -20,7 +21,7 @@ class MemberSerializer(serializers.ModelSerializer[Member]):
     """A member's card, as the registry has it."""
 
     person = serializers.SerializerMethodField(help_text="What the public answers tell the same person by.")
-    branch = serializers.CharField(source="branch.number", read_only=True)
+    branch = BranchSerializer(read_only=True)
 
     class Meta:
         model = Member
@@ -72,7 +73,7 @@ class MemberViewSet(viewsets.ReadOnlyModelViewSet[Member]):
 class GoneCardSerializer(serializers.ModelSerializer[GoneCard]):
     """A card that the reader's list had, and has not any more."""
 
-    branch = serializers.CharField(source="branch.number", read_only=True, help_text="Where it was.")
+    branch = BranchSerializer(read_only=True, help_text="Where it was.")
 
     class Meta:
         model = GoneCard

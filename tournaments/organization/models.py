@@ -219,4 +219,24 @@ class Role(models.Model):
         return f"{self.get_kind_display()}, {self.organization or self.event}"
 
 
+class KeptAnswer(models.Model):
+    """What a program was answered to a request with a key, so that the same request again is answered the same.
+
+    A week is longer than any program tries again. What it holds is for who asked, and for nobody else.
+    """
+
+    by = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
+    key = models.UUIDField()
+    asked = models.CharField(max_length=64)  # SHA-256 of the method, the path and the body
+    status = models.PositiveSmallIntegerField(default=0)
+    answer = models.TextField(blank=True, default="")
+    made_at = models.DateTimeField(auto_now_add=True, db_index=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["by", "key"], name="one_answer_per_key")]
+
+    def __str__(self) -> str:
+        return f"{self.status} {self.made_at:%Y-%m-%d %H:%M}"
+
+
 auditlog.register(Role)

@@ -19,6 +19,7 @@ REFUSALS = {
     "name_taken": N_("{parent} already has a {level} by this name."),
     "below_itself": N_("{organization} cannot be moved to a place below itself."),
     "other_command": N_("{organization} belongs to another Command and cannot be moved there."),
+    "key_used": N_("This Idempotency-Key was used for something else. Nothing was saved. Send it with a new one."),
     "not_empty": N_("{organization} cannot be taken away: something still belongs to it. Move that first."),
 }
 

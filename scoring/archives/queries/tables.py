@@ -16,6 +16,7 @@ from scoring.cases.models import Appeal, CarriedOut, Case, Ruling
 from scoring.changes.models import Change
 from scoring.closing.models import Closing
 from scoring.consequences.models import Moved
+from scoring.decisions.models import DecisionMade
 from scoring.live.models import CaptainAnswer, LiveLine, LiveLog, WrongWord
 from scoring.sheets.models import (
     HighScore,
@@ -273,6 +274,7 @@ TABLES: tuple[ArchivedTable, ...] = (
         ),
     ),
     ArchivedTable(model=Appeal, of_event=_RULING),
+    ArchivedTable(model=DecisionMade, of_event="event"),
     ArchivedTable(model=Closing, of_event="competition__event", stays={"places": {}}),
 )
 
@@ -294,6 +296,7 @@ LEFT_OUT: Mapping[str, str] = {
     "tournaments.Edition": "the archive carries the rules that its event is played by, and the key of their edition",
     "tournaments.GoneCard": "says what programs that copy the registry of this site have to forget",
     "tournaments.ColumnNames": "what an office calls the columns of its lists",
+    "tournaments.KeptAnswer": "says what programs sent to this site twice",
     "tournaments.Role": "every site says for itself who may do what",
     "tournaments.User_groups": "every site says for itself who may do what",
     "tournaments.User_user_permissions": "every site says for itself who may do what",

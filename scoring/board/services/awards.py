@@ -9,6 +9,7 @@ from kit.pure.violations import RuleViolation
 from scoring.awards.words import why_not_final
 from scoring.board.models.announcing import Reveal
 from scoring.board.queries.awards import ceremony_of
+from scoring.decisions.queries.open_decisions import open_in
 from tournaments.events.models import Competition
 from tournaments.events.services import bump_board, hold_event
 from tournaments.organization.models import User
@@ -26,6 +27,8 @@ def reveal(*, competition: Competition, award: int, by: User) -> Reveal:
     if not ceremony.is_final:
         why = why_not_final(ceremony.standings).removesuffix(".")
         raise RuleViolation("announcing.not_final", name=competition.name, why=why)
+    for decision in open_in(competition, fresh=True):
+        raise RuleViolation("announcing.decision_open", what=str(decision.what))
     standing = Reveal.objects.filter(competition=competition, award=award, hidden_at=None)
     if award in dict(ceremony.announced.shown):
         return standing.get()

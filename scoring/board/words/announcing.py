@@ -12,6 +12,7 @@ REFUSALS = {
     "turn_is_gone": N_("Those matches have begun, or were moved. Choose from the list as it is now."),
     "key_used": N_("This was sent before with other words. Nothing was changed; look at what the screens show now."),
     "not_final": N_("The places of {name} may still change ({why})."),
+    "decision_open": N_("Decide first: {what} Then awards can be announced."),
     "not_next": N_("That award is not next. Look again: the page shows which one is."),
     "no_name": N_("Type the name of the sponsor."),
     "too_large": N_("The picture is larger than {most} MB. Save it smaller and try again."),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
-from uuid import uuid5
+from uuid import UUID, uuid5
 
 from games.base import Ending, LegResult, Side
 from kit.pure.sentences import Kept, Sentence
@@ -225,6 +225,12 @@ def _restore(submission_id: int, *, reason: Sentence, by: User) -> None:
         bump_board(event_id=sheet.event.pk)
         return
     _hand_in(sheet, legs_of(before), reason=reason, key=ENTERED_AGAIN, ruling=ruling, by=by)
+
+
+def enter_again(ruling: Ruling, wanted: Submission, *, key: UUID, by: User) -> Submission:
+    """Enter the legs of `wanted` once more, because the sheet was written over after the ruling."""
+    sheet = _sheet(ruling.case)
+    return _hand_in(sheet, legs_of(wanted), reason=_reason(ruling), key=f"again {key}", ruling=ruling, by=by)
 
 
 def _count_again(submissions: Sequence[int]) -> None:

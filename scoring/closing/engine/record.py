@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 FORMAT = "legion-sports-final-record"
-VERSION = 3  # 1 said nothing of line-ups and cases, 2 nothing of who plays in the match whose sheet they entered
+VERSION = 3  # 1 said nothing of line-ups and cases, 2 nothing of what was settled and who entered a sheet of their own
 
 Record = Mapping[str, Any]
 
@@ -54,6 +54,7 @@ _COMPARED: Mapping[str, tuple[str, ...]] = {
     "sheets": ("sheet", "version", "legs"),
     "play_offs": ("name", "place", "order"),
     "decisions": ("place", "method", "order"),
+    "settled": ("kind", "key", "facts", "choice"),
     "departures": ("number", "kind", "policy"),
     "award_decisions": ("number", "reason"),
     "line_ups": ("sheet", "side", "leg", "comes_in", "goes_out"),

@@ -43,6 +43,8 @@ def _line(missing: Missing, competition: Competition) -> MissingLine:
             url, label = checking_url(competition), _("Check them")
         case MissingKind.CASE:
             url, label = reverse("cases:event", args=[event]), _("Rule on it")
+        case MissingKind.DECISION:
+            url, label = reverse("decisions:event", args=[event]), _("Decide")
         case _:
             url, label = reverse("standings:office", args=[pk]), _("See what is missing")
     right = Right.DRAW if missing.kind is MissingKind.DRAW else Right.ENTER_RESULTS

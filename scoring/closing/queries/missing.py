@@ -14,6 +14,8 @@ from scoring.awards.words import why_not_final
 from scoring.cases.queries.cases import competitions_of, open_cases_of
 from scoring.closing import words
 from scoring.closing.models import Closing
+from scoring.decisions.engine.open import OpenDecision
+from scoring.decisions.queries.open_decisions import open_in_all
 from scoring.sheets.models import Result
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.standings import standings_of_all
@@ -32,6 +34,7 @@ class MissingKind(StrEnum):
     TIE = "tie"
     CHECK = "check"
     CASE = "case"
+    DECISION = "decision"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +77,9 @@ class Readiness:
         return words.not_agreed(len(self.not_agreed))
 
 
-def readiness_of(competition: Competition) -> Readiness:
-    """Return how far one competition, read with its event, is from being final."""
-    return readiness_of_all([competition])[0]
+def readiness_of(competition: Competition, *, fresh: bool = False) -> Readiness:
+    """Return how far one competition, read with its event, is from being final; `fresh` is for who closes it."""
+    return readiness_of_all([competition], fresh=fresh)[0]
 
 
 def readiness_of_event(event: Event) -> list[Readiness]:
@@ -84,7 +87,7 @@ def readiness_of_event(event: Event) -> list[Readiness]:
     return readiness_of_all(list(event.competitions.all()))
 
 
-def readiness_of_all(competitions: Sequence[Competition]) -> list[Readiness]:
+def readiness_of_all(competitions: Sequence[Competition], *, fresh: bool = False) -> list[Readiness]:
     """Return how far these competitions, their events read with them, are from being final."""
     if not competitions:
         return []
@@ -92,6 +95,7 @@ def readiness_of_all(competitions: Sequence[Competition]) -> list[Readiness]:
     unchecked = _by_competition(counted.filter(submission__verification__isnull=True))
     cases = _open_cases(competitions)
     unsigned = _not_agreed(counted)
+    decisions = open_in_all(competitions, fresh=fresh)
     closings: dict[int, list[Closing]] = defaultdict(list)
     for closing in (
         Closing.objects.filter(competition__in=competitions)
@@ -103,7 +107,7 @@ def readiness_of_all(competitions: Sequence[Competition]) -> list[Readiness]:
     return [
         Readiness(
             standings=standings,
-            missing=tuple(_missing(standings, unchecked, cases)),
+            missing=(*_missing(standings, unchecked, cases), *_undecided(decisions[standings.competition.pk])),
             not_agreed=tuple(unsigned[standings.competition.pk]),
             closings=tuple(closings[standings.competition.pk]),
         )
@@ -119,6 +123,10 @@ def _missing(standings: Standings, unchecked: Mapping[int, int], cases: Mapping[
     if count := cases.get(competition, 0):
         missing.append(Missing(MissingKind.CASE, words.to_rule(count)))
     return missing
+
+
+def _undecided(decisions: Sequence[OpenDecision]) -> list[Missing]:
+    return [Missing(MissingKind.DECISION, str(decision.what)) for decision in decisions]
 
 
 def _missing_in_play(standings: Standings) -> list[Missing]:

@@ -21,6 +21,7 @@ from scoring.awards.queries.answers import answers_of
 from scoring.awards.queries.placings import placings_in
 from scoring.closing.engine.record import FORMAT, VERSION, fingerprint
 from scoring.closing.queries.cases import cases_on_record
+from scoring.closing.queries.settled import settled_in
 from scoring.sheets.models import HighScore, Result, Substitution
 from scoring.sheets.queries.versions import verification_of
 from scoring.standings.queries.model import Standings
@@ -75,6 +76,7 @@ def played_of(competition: Competition) -> dict[str, Any]:
         "decisions": [
             _decision(playoff, standings) for playoff in standings.live_playoffs if playoff.decision is not None
         ],
+        "settled": settled_in(competition),
         "departures": _departures(standings),
         "cases": cases_on_record(competition),
         "awards": _awards(standings),

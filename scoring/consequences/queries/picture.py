@@ -105,7 +105,7 @@ def _made(standings: Standings) -> Iterator[tuple[str, Made]]:
                 name=name,
                 place=record.place,
                 entries=record.entries,
-                counts=is_bracket or (not record.taken_back and record.id in standings.table.used),
+                counts=record.is_bracket or (not record.taken_back and record.id in standings.table.used),
                 order=record.order,
             ),
         )

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 from kit.pure.text import number_in
 from scoring.cases.queries.cases import open_cases_of
 from scoring.consequences.queries.moved import moved_nothing
+from scoring.decisions.queries.open_decisions import open_decisions
 from scoring.desk.queries import lists
 from scoring.desk.queries.checking import unchecked_count
 from scoring.desk.queries.lookup import WrongCodeError, read_code, sheet_for_desk
@@ -83,6 +84,7 @@ def _lists(event: Event) -> dict[str, Any]:
         "unchecked": unchecked_count(event),
         "for_the_chair": lists.for_the_chair(event),
         "open_cases": open_cases_of(event),
+        "decisions": open_decisions(event),
         "not_agreed": lists.not_agreed_results(event),
         "now": timezone.now(),
     }

@@ -16,6 +16,9 @@ from scoring.awards.queries.pins import pins_of
 from scoring.cases.models import Ruling
 from scoring.cases.queries.cases import cases_of, open_cases_of
 from scoring.changes.models import Change
+from scoring.decisions.models import DecisionMade
+from scoring.decisions.queries.open_decisions import open_decisions
+from scoring.decisions.words import decisions_open
 from scoring.ladder.engine.contents import (
     ABOVE,
     FOR_ABOVE,
@@ -119,6 +122,8 @@ def _advancement(event: Event) -> ContentsLine:
     waiting = [str(advancement.competition.name) for advancement in advancements if not advancement.lines]
     if waiting:
         return ContentsLine(EnvelopePart.ADVANCEMENT, PartState.MISSING, words.not_known_yet(", ".join(waiting)))
+    if waiting_for := len(open_decisions(event)):
+        return ContentsLine(EnvelopePart.ADVANCEMENT, PartState.MISSING, decisions_open(waiting_for))
     asked = sum(line.going is Going.ASKED for advancement in advancements for line in advancement.lines)
     return (
         ContentsLine(EnvelopePart.ADVANCEMENT, PartState.MISSING, words.not_answered(asked))
@@ -172,9 +177,12 @@ def _barred(event: Event) -> ContentsLine:
 def _rulings(event: Event) -> ContentsLine:
     if waiting := len(open_cases_of(event)):
         return ContentsLine(EnvelopePart.RULINGS, PartState.MISSING, words.cases_open(waiting))
+    if undecided := len(open_decisions(event)):
+        return ContentsLine(EnvelopePart.RULINGS, PartState.MISSING, decisions_open(undecided))
     of_teams, of_draws = {"entry__competition__event": event, "revoked_at": None}, {"competition__event": event}
     on_record = (
         cases_of(event)
+        or DecisionMade.objects.filter(event=event, revoked_at=None).exists()
         or Departure.objects.filter(**of_teams).exists()
         or Override.objects.filter(**of_teams).exists()
         or AwardDecision.objects.filter(**of_teams).exists()

@@ -11,6 +11,7 @@ from kit.pure.violations import RuleViolation
 from scoring.awards import services as awards
 from scoring.awards.queries.advancement import advancement_from
 from scoring.awards.queries.answers import asked_of
+from scoring.decisions.queries.open_decisions import open_in
 from scoring.ladder.services.proposing import SECTION_SENT, locked, not_proposed, propose, tell_branch
 from scoring.ladder.words.advancing import declined_letter, stays_in_the_draw
 from scoring.standings.models import AdvancementAnswer
@@ -119,7 +120,8 @@ def _decline(record: Qualification, source: Entry, reason: str, by: User) -> Non
     due_on = terms_for(entry.competition).entries_due
     in_time = not drawn and (due_on is None or timezone.localdate() <= due_on)
     asked: list[Entry] = []
-    if in_time and _somebody_is_left(source):
+    # Over an open decision nobody is asked: it may say that somebody else is next.
+    if in_time and _somebody_is_left(source) and not open_in(competition, fresh=True):
         asked = propose(competition=competition, by=by, target=entry.competition, instead_of=source)
     _tell_of_no(entry, source, reason, asked, by)
 

@@ -10,6 +10,7 @@ from django.db.models import Q
 from kit.pure.violations import RuleViolation
 from scoring.awards.queries.advancement import Advancement, AdvancingTeam, advancement_from
 from scoring.closing.queries.touched import records_of
+from scoring.decisions.queries.open_decisions import open_in
 from scoring.ladder.queries.above import ladder_of
 from scoring.ladder.words.advancing import asked_next_letter
 from tournaments.draws.words.places import place_word
@@ -48,6 +49,8 @@ def propose(
     everybody is there already, and where the event above is drawn or final.
     """
     competition = locked(competition)
+    for decision in open_in(competition, fresh=True):
+        raise RuleViolation("advancing.decision_open", SECTION_SENT, what=str(decision.what))
     advancement = advancement_from(competition)
     if advancement is None or not advancement.going:
         raise RuleViolation("advancing.nobody_yet", SECTION_SENT)

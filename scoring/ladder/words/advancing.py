@@ -19,6 +19,7 @@ REFUSALS = {
     "joined": N_("These pairs advance as one {level} team, which is entered there by hand."),
     "not_a_proposal": N_("This team did not qualify at the level below, so there is nothing to answer."),
     "draw_is_out": N_("The draw of {event} is published. Ask its officers to let the team in late."),
+    "decision_open": N_("Decide first: {what} Then teams can advance."),
     "above_is_closed": N_("{category} at {event} is final. Nobody can be proposed to it any more."),
     "proposed_already": N_(
         "Every team that advances from {category} is proposed or entered at the next level already."

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from games.rulebook import Category, RuleBook
 from scoring.closing.queries.missing import readiness_of_all
+from scoring.decisions.queries.open_decisions import open_in_all
 from scoring.ladder.queries.envelopes import EnvelopeState, envelope_states
 from scoring.sheets.models import Result
 from scoring.standings.queries.ties import ties_in
@@ -111,6 +112,7 @@ class EventState:
     programme_lines: int = 0
     due: list[Due] = field(default_factory=list)
     sent: frozenset[str] = frozenset()  # keys of deadlines whose paper the host has sent
+    decisions: tuple[str, ...] = ()  # what rests on what no longer holds, a sentence each
     envelope: EnvelopeState | None = None  # to the officer above; none before the event is over
 
     def total(self, name: str) -> int:
@@ -159,6 +161,7 @@ def states_of(events: Iterable[Event]) -> list[EventState]:
     _count_sheets(by_competition)
     _count_unchecked(by_competition)
     _look_for_ties(by_competition)
+    _look_for_decisions(states)
     return states
 
 
@@ -295,3 +298,10 @@ def _look_for_ties(by_competition: Mapping[int, CompetitionState]) -> None:
         part = by_competition[ready.competition.pk]
         part.ties = tuple(tie.for_place for tie in ties_in(ready.standings))
         part.is_ready = ready.is_ready
+
+
+def _look_for_decisions(states: Sequence[EventState]) -> None:
+    listed = open_in_all([part.competition for state in states for part in state.competitions])
+    for state in states:
+        found = [decision for part in state.competitions for decision in listed[part.competition.pk]]
+        state.decisions = tuple(str(decision.what) for decision in found)

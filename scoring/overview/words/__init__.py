@@ -57,8 +57,8 @@ def too_few_stations(category: Category, *, there: int, section: str) -> str:
 def more_stations_preferred(category: Category, *, there: int) -> str:
     """Return what to say of a hall with as many as the manual asks for, and fewer than it prefers."""
     text = _("%(sport)s: the manual prefers %(wanted)s; there are %(there)d.")
-    wanted = counted(category.stations_are, category.stations_preferred)
-    return text % {"sport": category.sport, "wanted": wanted, "there": there}
+    values = {"wanted": counted(category.stations_are, category.stations_preferred), "there": there}
+    return text % {"sport": category.sport, **values}
 
 
 # --- the checklist --------------------------------------------------------------------------------------
@@ -172,6 +172,12 @@ GUIDES = {
         gettext_lazy("In a Swiss draw teams with equal points meet next."),
         gettext_lazy("Every result of the round before."),
         gettext_lazy("About 1 minute a round, and the sheets to print."),
+    ),
+    "settle": Guide(
+        gettext_lazy("Decide what stands"),
+        gettext_lazy("Something changed after finals, a round or a play-off were made of it."),
+        gettext_lazy("The tournament chair, and a reason."),
+        gettext_lazy("About 5 minutes each."),
     ),
     "check": Guide(
         gettext_lazy("Check the results a second time"),
@@ -360,13 +366,10 @@ def paper_sent(title: str) -> str:
 
 def envelope_sent(sent_on: datetime.date, received_on: datetime.date | None) -> str:
     """Return that the envelope to the officer above is on its way, or there."""
-    sent = said(sent_on, "date-here")
+    values = {"sent": said(sent_on, "date-here"), "received": received_on and said(received_on, "date-here")}
     if received_on is None:
-        return _("Sent on %(sent)s. Nobody has noted yet that it came in.") % {"sent": sent}
-    return _("Sent on %(sent)s, received on %(received)s.") % {
-        "sent": sent,
-        "received": said(received_on, "date-here"),
-    }
+        return _("Sent on %(sent)s. Nobody has noted yet that it came in.") % values
+    return _("Sent on %(sent)s, received on %(received)s.") % values
 
 
 def envelope_due(due_on: datetime.date, days_late: int) -> str:

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from kit.pure.violations import RuleViolation
 from scoring.playoffs.engine.turns import from_turn
-from scoring.playoffs.queries import going_on, last_turn_of
+from scoring.playoffs.queries import going_on, last_turn_of, rests_of_finals
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.ties import ties_in
 from scoring.standings.words.places import in_a_sentence
@@ -19,7 +19,7 @@ from tournaments.draws.engine.knockout import KnockOut, knock_out
 from tournaments.draws.engine.places import every_place, tiers_of
 from tournaments.draws.engine.plan import FinalsPlan
 from tournaments.draws.engine.sharing import DrawPart, share
-from tournaments.draws.models import FINALS, Stage
+from tournaments.draws.models import Stage, SubMatch
 from tournaments.draws.services.field import locked, next_position
 from tournaments.draws.services.publishing import publish
 from tournaments.draws.services.writing import (
@@ -33,7 +33,7 @@ from tournaments.draws.words.stages import name_of
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
-from tournaments.events.services import open_competition
+from tournaments.events.services import bump_board, open_competition
 
 if TYPE_CHECKING:
     from tournaments.organization.models import User
@@ -73,7 +73,7 @@ def create_finals(*, competition: Competition, groups: Sequence[Sequence[Entry]]
     grouping = drawn.plan.grouping if drawn is not None else None
     if drawn is None or grouping is None:
         raise DrawError("no_groups")
-    if competition.stages.filter(kind__in=FINALS).exists():
+    if competition.stages.finals().exists():
         raise DrawError("finals_made")
     kind = Stage.Kind.FINAL_GROUP if grouping.final_group else Stage.Kind.FINALS
     third_place = grouping.third_place and sum(map(len, groups)) >= 4
@@ -102,6 +102,26 @@ def create_finals(*, competition: Competition, groups: Sequence[Sequence[Entry]]
         everybody = {entry: entry for group in groups for entry in group}
         write_meetings(stage, from_turn(meetings, after), [], everybody, category, [])
     return publish(stage=stage, by=by)
+
+
+@transaction.atomic
+def replace_finalist(*, stage: Stage, out: Entry, into: Entry, by: User) -> Stage:
+    """Let `into` play in the finals in the place of `out`, which has not played there yet.
+
+    Raises RuleViolation once it has played, and unless the finals then are what the tables say.
+    """
+    competition = open_competition(stage.competition_id)
+    stage = Stage.objects.select_for_update(of=("self",)).get(pk=stage.pk)
+    own = stage.matches.filter(home=out) | stage.matches.filter(away=out)
+    if SubMatch.objects.filter(match__in=own, result__isnull=False).exists():
+        raise RuleViolation("playoffs.finalist_has_played", team=out.team_name)
+    stage.seats.filter(entry=out).update(entry=into)
+    stage.matches.filter(home=out).update(home=into)
+    stage.matches.filter(away=out).update(away=into)
+    if rests_of_finals(standings_of(competition)) is not None:
+        raise RuleViolation("playoffs.not_the_finalists")
+    bump_board(event_id=competition.event_id)
+    return stage
 
 
 def _bracket(

@@ -125,7 +125,7 @@ def revoke_decision(*, decision: PlaceDecision, by: User) -> PlaceDecision:
 def set_aside(*, stage: Stage, reason: str, by: User) -> PlayoffSetAside | None:
     """Take a play-off back: without a result it goes away whole (None), else it stays and decides nothing.
 
-    Finals can be taken back while they have no result. Raises RuleViolation after that, without a reason, or when the
+    With finals goes what was made after them: it came out of them. Raises RuleViolation without a reason, or when the
     stage is no play-off.
     """
     open_competition(stage.competition_id)
@@ -134,13 +134,14 @@ def set_aside(*, stage: Stage, reason: str, by: User) -> PlayoffSetAside | None:
         raise RuleViolation("playoffs.not_a_play_off")
     if not reason.strip():
         raise RuleViolation("playoffs.reason_needed", field="reason")
+    if stage.is_finals:
+        for later in stage.competition.stages.filter(position__gt=stage.position, set_aside=None).order_by("-position"):
+            set_aside(stage=later, reason=reason, by=by)
     if not Submission.objects.filter(sub_match__match__stage=stage).exists():
         if stage.published_at is not None:
             stage = take_back(stage=stage, by=by, reason=reason)
         discard(stage=stage, by=by)
         return None
-    if stage.is_finals:
-        raise RuleViolation("playoffs.finals_have_results")
     aside, _ = PlayoffSetAside.objects.get_or_create(stage=stage, defaults={"reason": reason.strip(), "made_by": by})
     bump_board(event_id=stage.competition.event_id)
     return aside
@@ -148,8 +149,13 @@ def set_aside(*, stage: Stage, reason: str, by: User) -> PlayoffSetAside | None:
 
 @transaction.atomic
 def restore(*, stage: Stage, by: User) -> None:
-    """Let a play-off that was set aside count again, if its tie is still there; doing it again changes nothing."""
+    """Let a play-off that was set aside count again, if its tie is still there; doing it again changes nothing.
+
+    Raises DrawError for finals where others were made in their place.
+    """
     open_competition(stage.competition_id)
+    if stage.is_finals and stage.competition.stages.finals().exclude(pk=stage.pk).exists():
+        raise DrawError("finals_made")
     PlayoffSetAside.objects.filter(stage=stage).delete()
     bump_board(event_id=stage.competition.event_id)
 

@@ -68,6 +68,7 @@ def _record(competition: Competition) -> dict[str, Any] | None:
         "stages": list(_stages(stored, teams)),
         "play_offs": [{**line, "teams": _in_order(line, teams)} for line in stored["play_offs"]],
         "decisions": [{**line, "teams": _in_order(line, teams)} for line in stored["decisions"]],
+        "settled": [{**line, "at": _moment(line["decided"]["at"])} for line in stored.get("settled", [])],
         "line_ups": [
             {**line, "code": spoken(line["code"]), "team": teams.get(sides[line["code"]][line["side"]], "")}
             for line in stored.get("line_ups", [])

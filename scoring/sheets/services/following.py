@@ -45,7 +45,8 @@ def advance(*, match: Match, winner: Side) -> list[Match]:
     """Put the winner (for third place, the loser) of `match` into the matches that wait for it; return these.
 
     Doing it again changes nothing. Raises DrawError when a correction would put somebody else into a match
-    that has a result: that one must be corrected first, results are never given to another team.
+    that has a result: that one must be corrected first, results are never given to another team. One that was set
+    aside is in nobody's way: it says itself who had played.
     """
     return _fill(match, winner)
 
@@ -63,16 +64,30 @@ def _settle_second_final(final: Match, winner: Side | None) -> list[Match]:
     """
     wanted = winner is Side.AWAY and final.stage.plan.second_final
     there = Match.objects.select_for_update().filter(home_from=final, wing=Wing.SECOND_FINAL).first()
-    if wanted == (there is not None):
+    if wanted == (there is not None and there.home_id is not None):
         return []
-    if there is not None:
-        if there.sub_matches.filter(submissions__isnull=False).exists():
-            raise DrawError("next_match_has_result", match=there.number)
-        there.delete()
-    else:
+    if there is None:
         there = write_second_final(final)
+    elif wanted:
+        _put(there, home=final.home_id, away=final.away_id)
+    elif has_result(there):
+        raise DrawError("next_match_has_result", match=there.number)
+    elif there.sub_matches.filter(submissions__isnull=False).exists():
+        _put(there, home=None, away=None)  # what was entered and set aside stays on record
+    else:
+        there.delete()
     bump_board(event_id=final.stage.competition.event_id)
     return [there]
+
+
+def has_result(match: Match) -> bool:
+    """Return whether a sheet of a match counts; what was set aside is nobody's result, and stays where it was."""
+    return match.sub_matches.filter(result__isnull=False).exists()
+
+
+def _put(match: Match, *, home: int | None, away: int | None) -> None:
+    match.home_id, match.away_id = home, away
+    match.save(update_fields=["home", "away"])
 
 
 def _fill(match: Match, winner: Side | None) -> list[Match]:
@@ -93,7 +108,7 @@ def _fill(match: Match, winner: Side | None) -> list[Match]:
         sides = [side for side in sides if getattr(target, f"{side}_id") != entry]
         if not sides:
             continue
-        if target.sub_matches.filter(submissions__isnull=False).exists():
+        if has_result(target):
             raise DrawError("next_match_has_result", match=target.number)
         for side in sides:
             setattr(target, f"{side}_id", entry)

@@ -28,7 +28,7 @@ from scoring.sheets.services.following import add_decider, advance, remove_decid
 from scoring.sheets.services.hiding import hide_by_the_book
 from scoring.sheets.services.papers import HighScoreLine, Paper, check
 from scoring.sheets.services.spares import note_spares, note_spares_on
-from scoring.sheets.words import ENTERED_AGAIN, PLAYED_AGAIN
+from scoring.sheets.words import ENTERED_AGAIN, PLAYED_AGAIN, played_between
 from tournaments.draws.engine import DrawError
 from tournaments.draws.models import Match, SubMatch
 from tournaments.events.models import Competition
@@ -312,14 +312,24 @@ def set_aside(*, sub_matches: Sequence[SubMatch], reason: Kept, by: User, by_mis
     the caller to say so on the board.
     """
     _require_open(sub_match.pk for sub_match in sub_matches)
-    results = Result.objects.filter(sub_match__in=sub_matches).select_related("submission").order_by("pk")
-    counted = [result.submission for result in results]
+    match = "submission__sub_match__match__"
+    results = Result.objects.filter(sub_match__in=sub_matches).select_related(
+        "submission", f"{match}home__branch", f"{match}away__branch"
+    )
+    counted = [result.submission for result in results.order_by("pk")]
     SetAside.objects.bulk_create(
-        SetAside(submission=submission, reason=reason, made_by=by, by_mistake=by_mistake) for submission in counted
+        SetAside(submission=submission, reason=reason, made_by=by, by_mistake=by_mistake, sides=_sides_on(submission))
+        for submission in counted
     )
     Result.objects.filter(submission__in=counted).delete()
     note_spares_on(sub_matches, counted)
     return counted
+
+
+def _sides_on(submission: Submission) -> Kept:
+    """Return who played; other teams may be in that match one day."""
+    match = submission.sub_match.match
+    return played_between(*(entry.team_name if entry else "" for entry in (match.home, match.away)))
 
 
 @transaction.atomic

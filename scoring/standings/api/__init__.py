@@ -30,11 +30,13 @@ HIDDEN = _("Standings and results of this event are hidden until it is over.")
 
 
 class TeamSerializer(serializers.Serializer[Team]):
-    entry_id = serializers.IntegerField()
+    id = serializers.IntegerField(source="entry_id")
     number = serializers.IntegerField()
     name = serializers.CharField(help_text="Always with the branch, and unique in the competition.")
-    branch = serializers.CharField()
-    partner_branch = serializers.CharField(help_text="The other branch of a composite team, else empty.")
+    branch_name = serializers.CharField(source="branch")
+    partner_branch_name = serializers.CharField(
+        source="partner_branch", help_text="The other branch of a composite team, else empty."
+    )
     players = serializers.ListField(child=serializers.CharField(), help_text="Initial and surname.")
 
 

@@ -117,11 +117,11 @@ class _Competition:
     @cached_property
     def bracket(self) -> PlayoffRecord | None:
         """The knockout of all teams, or the finals, where matches alone say who has which place."""
-        return next((record for record in self.playoffs if record.stage is not None and record.stage.is_bracket), None)
+        return next((record for record in self.playoffs if record.is_bracket), None)
 
     @cached_property
     def finals(self) -> Stage | None:
-        return next((stage for stage in self.stages if stage.is_finals), None)
+        return next((stage for stage in self.stages if stage.is_finals and not hasattr(stage, "set_aside")), None)
 
     @cached_property
     def finalists(self) -> Sequence[int]:
@@ -134,7 +134,8 @@ class _Competition:
     @cached_property
     def emptied(self) -> dict[int, Departure]:
         """Who was seated in a bracket and has lost the place there, by entry."""
-        seated = {entry for stage in self.stages if stage.is_bracket for entry in self.rows.seats.get(stage.pk, [])}
+        brackets = [stage for stage in self.stages if stage.is_bracket and not hasattr(stage, "set_aside")]
+        seated = {entry for stage in brackets for entry in self.rows.seats.get(stage.pk, [])}
         return {entry: row for entry, row in self.departures.items() if entry in seated and row.keeps_place is False}
 
     @cached_property
@@ -202,6 +203,8 @@ class _Competition:
             first = _order_of(final.table) if decided else first
         else:
             decided = self.bracket is not None and self.bracket.is_decided
+        # A group match that is open again, however it came, leaves open who should have played for the first places.
+        decided = decided and all(group.table.all_in for group in groups)
         field = self._table(
             list(numbers),
             [*meetings, *final_meetings],
@@ -218,7 +221,7 @@ class _Competition:
         aside = set(field.set_aside).union(*(group.table.set_aside for group in groups))
         whole = replace(field, used=tuple(sorted(used)), set_aside=tuple(sorted(aside - used)))
         standings = self._standings(whole, self.playoffs, byes)
-        return replace(standings, parts=tuple(parts), finals_stage=self.finals)
+        return replace(standings, parts=tuple(parts), finals_stage=self.finals, finalists=tuple(finalists))
 
     def _group(
         self, drawn: Stage, number: int, entries: Sequence[int], meetings: Sequence[RoundRobinMatch], advance: int

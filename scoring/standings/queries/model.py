@@ -43,6 +43,7 @@ class Standings:
     part: Sentence | None = None  # the group, or the final group, as it is kept
     parts: tuple[Standings, ...] = ()
     finals_stage: Stage | None = None
+    finalists: tuple[int, ...] = ()  # as they were seeded
     ranked_by: tuple[str, ...] = ()  # the keys that order the field, the first first
     bye_points: int = 0  # what a round counts that a team sits out
     tied_again: tuple[Tie, ...] = ()  # of a group: ties for the finals that came back after these were made
@@ -110,7 +111,7 @@ class Standings:
     def knock_out(self) -> PlayoffRecord | None:
         """The knockout that decides the first places, of the whole field or after groups; None where there is none."""
         records = self.playoffs.values()
-        return next((record for record in records if record.stage is not None and record.stage.is_bracket), None)
+        return next((record for record in records if record.is_bracket), None)
 
     @property
     def says_how_far(self) -> bool:

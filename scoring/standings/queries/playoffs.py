@@ -81,6 +81,11 @@ class PlayoffRecord:
         return self.order is not None
 
     @property
+    def is_bracket(self) -> bool:
+        """Whether its matches alone say who has which place: a knockout of all teams, or the finals that count."""
+        return self.stage is not None and self.stage.is_bracket and not self.taken_back
+
+    @property
     def needs_decider(self) -> tuple[PlayoffMatch, ...]:
         """Matches that stand at one pair each and wait for the deciding leg (AMB-C7)."""
         return tuple(match for match in self.matches if match.outcome.progress is Progress.NEEDS_DECIDER)

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from games.base import Tally
 from scoring.standings.models import AdvancementAnswer, PlaceDecision, PlaceDecisionLine
 from scoring.standings.queries.playoffs import SheetRow
+from tournaments.draws.engine.knockout import Wing
 from tournaments.draws.models import Bye, Stage, StageEntry, SubMatch
 from tournaments.entries.models import Departure, Entry, RosterPlace
 from tournaments.events.models import Competition
@@ -111,7 +112,10 @@ _SHEET = {
 def _sheets(stages: Sequence[Stage]) -> dict[int, list[SheetRow]]:
     """Return every sheet by stage, with what came in."""
     rows: dict[int, list[SheetRow]] = defaultdict(list)
-    sheets = SubMatch.objects.filter(match__stage__in=stages).order_by("match__round", "match__number", "pair")
+    sheets = SubMatch.objects.filter(match__stage__in=stages)
+    # A second final that nobody plays is there for what was entered on it and set aside.
+    sheets = sheets.exclude(match__wing=Wing.SECOND_FINAL, match__home=None, match__away=None)
+    sheets = sheets.order_by("match__round", "match__number", "pair")
     for values in sheets.values_list(*_SHEET.values()):
         known: dict[str, Any] = dict(zip(_SHEET, values, strict=True))
         known["home_tally"], known["away_tally"] = _tally(known["home_tally"]), _tally(known["away_tally"])

@@ -26,6 +26,7 @@ from scoring.models import (
     AdvancementAnswer,
     AwardDecision,
     CaptainAnswer,
+    DecisionMade,
     HighScore,
     Moved,
     PinAward,
@@ -166,6 +167,19 @@ def _decided(event, stage, users, org) -> None:
         competition=stage.competition, place=1, method="other", agreement="As agreed", made_by=users["alice"]
     )
     PlaceDecisionLine.objects.create(decision=decision, entry=entry, rank=1)
+    DecisionMade.objects.create(
+        event=stage.competition.event,
+        competition=stage.competition,
+        kind="finals",
+        key=f"{stage.competition.category}:2",
+        facts={"seated": [1]},
+        what="The finals were seeded",
+        choice="stands",
+        says="It stands",
+        reason="Both agreed",
+        decided_by=users["carl"],
+        idempotency_key=uuid.uuid4(),
+    )
     Moved.objects.create(
         competition=stage.competition,
         what="Correction",

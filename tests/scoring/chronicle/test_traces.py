@@ -11,6 +11,7 @@ from scoring.cases.services.deciding import appeal
 from scoring.cases.services.opening import Claim, open_case
 from scoring.live.services import scorer
 from tests import cast
+from tests.keys import keyed
 from tests.scoring.cases.ruling import ruled
 from tests.scoring.live.conftest import TABLET, log, open_live, sheet  # noqa: F401 -- fixtures
 from tournaments.draws.engine.codes import spoken
@@ -44,14 +45,14 @@ def test_entry_that_came_by_the_api_has_its_sender(client, org, event, users, ma
     answer = client.post("/api/v1/token/", {"username": "alice", "password": cast.PASSWORD}, "application/json")
     data = {
         "branch": org.peace_river.number,
-        "roster": [{"membership_number": member.number} for member in people],
+        "roster": [{"member": member.number} for member in people],
     }
 
     response = client.post(
         f"/api/v1/competitions/{competition.pk}/entries/",
         data,
         "application/json",
-        headers={"Authorization": f"Token {answer.json()['token']}"},
+        headers=keyed({"Authorization": f"Token {answer.json()['token']}"}),
     )
 
     assert response.status_code == 201, response.content

@@ -57,7 +57,7 @@ def test_the_page_of_a_team_says_what_its_next_match_is_about(client, last, even
 
 def test_programs_are_told_what_is_still_possible(client, last):
     data = client.get(f"/api/v1/competitions/{last.match.stage.competition_id}/standings/").json()
-    told = {row["team"]["entry_id"]: row["prospect"] for row in data["rows"]}
+    told = {row["team"]["id"]: row["prospect"] for row in data["rows"]}
     assert {key: told[last.match.home_id][key] for key in ("sure", "reach", "is_exact")} == {
         "sure": 2,
         "reach": 1,

@@ -9,8 +9,9 @@ import pytest
 from games.base import Ending, LegResult, Side
 from games.legs import NOT_PLAYED
 from kit.pure.violations import RuleViolation
-from scoring.models import Result, Submission
-from scoring.sheets.services.sheets import SheetKeyReusedError, forfeit_match
+from scoring.models import Result, SetAside, Submission
+from scoring.sheets.queries.sheets import fresh_sheet
+from scoring.sheets.services.sheets import SheetKeyReusedError, forfeit_match, set_aside
 from tests.scoring.sheets.conftest import AWAY, HOME, WON, leg, sheets_of
 from tests.scoring.sheets.test_services import refused
 from tournaments.models import Departure, Match, Stage, SubMatch
@@ -93,6 +94,25 @@ def test_a_correction_that_would_move_a_result_to_another_team_is_refused(knocko
     assert {final.home, final.away} == {first.home, second.home}
     assert first.sub_matches.get().result.submission.version == 1
     assert Submission.objects.filter(sub_match__match=first).count() == 1
+
+
+def test_once_the_final_is_emptied_the_match_before_it_is_corrected(knockout, enter, users) -> None:
+    first, second, final = matches_of(knockout)
+    for match in (first, second, final):
+        enter(match.sub_matches.get(), HOME_WINS)
+    final.refresh_from_db()
+    played = (final.home.team_name, final.away.team_name)
+    set_aside(sub_matches=[final.sub_matches.get()], reason="Wrong team", by=users["carl"])
+
+    enter(first.sub_matches.get(), AWAY_WINS, expected=1, reason="The sides were swapped")
+
+    final.refresh_from_db()
+    assert {final.home, final.away} == {first.away, second.home}
+    aside = SetAside.objects.get()
+    assert str(aside.sides) == "It was played between {} and {}.".format(*played)
+    enter(final.sub_matches.get(), HOME_WINS, expected=fresh_sheet(final.sub_matches.get().pk).version)
+    with refused("later_match_played"):
+        enter(first.sub_matches.get(), HOME_WINS, expected=2, reason="Swapped back")
 
 
 def assert_it_gives_away(first, final, enter) -> None:

@@ -8,6 +8,7 @@ from legionsports.practice.services.playing import play_competition
 from scoring.board.pages.scenes.duels import DUELS
 from scoring.board.pages.scenes.scene_data import SceneData
 from scoring.playoffs.pages.brackets import brackets_of, public_brackets
+from scoring.sheets.services.sheets import set_aside
 from scoring.standings.pages import rows_of
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.ties import open_ties
@@ -122,6 +123,18 @@ def test_a_correction_of_the_final_takes_the_second_one_away_and_not_once_it_is_
         win(final, users["sam"], home=True)
     assert refused.value.code == "later_match_played"
     assert stage.matches.filter(wing="second_final").exists()
+
+    set_aside(sub_matches=list(second.sub_matches.all()), reason="Not played", by=users["carl"])
+    win(final, users["sam"], home=True)
+    second.refresh_from_db()
+    assert (second.home, second.away) == (None, None)  # what was set aside on it stays on record
+    standings = standings_of(stage.competition)
+    assert (standings.open_count, standings.table.all_in) == (0, True)
+    win(final, users["sam"], home=False)
+    second.refresh_from_db()
+    assert (second.home_id, second.away_id) == (final.home_id, final.away_id)
+    win(second, users["sam"], home=True)
+    assert standings_of(stage.competition).table.rows[0].entry == final.home_id
 
 
 def test_without_a_second_final_the_one_match_decides(drawn, users):

@@ -7,20 +7,24 @@ from django.urls import reverse
 
 from kit.pure.violations import RuleViolation
 from legionsports.practice.services.playing import play_competition
+from scoring.awards.words import why_not_final
+from scoring.closing.queries.missing import MissingKind, readiness_of
 from scoring.models import Submission
 from scoring.playoffs.queries import going_on, rests_of_finals
 from scoring.playoffs.services.finals import make_finals
-from scoring.playoffs.services.playoffs import set_aside, start_playoff
+from scoring.playoffs.services.playoffs import create_playoff, restore, set_aside, start_playoff
+from scoring.sheets.services.sheets import set_aside as empty
 from scoring.standings.engine.methods import Method
 from scoring.standings.pages import rows_of, tables_of
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.ties import open_ties
 from tests.page import html_of
+from tests.scoring.grouped import play_finals
 from tests.scoring.small import enter, play
 from tournaments.draws.services.drawing import draw_groups
 from tournaments.draws.services.publishing import publish, take_back
 from tournaments.entries.services.departures import depart
-from tournaments.models import Stage
+from tournaments.models import Entry, Stage, SubMatch
 
 pytestmark = pytest.mark.django_db
 WON = "1-0 1-0 1-0 - -"
@@ -231,22 +235,79 @@ def test_correction_after_the_finals_were_made_is_said_and_they_can_be_taken_bac
     assert group_a[3] in again.seats.values_list("entry__number", flat=True)
 
 
-def test_finals_with_a_result_stay(drawn, users):
+def test_finals_with_a_result_stay_on_record_when_they_are_taken_back_and_made_again(drawn, users):
     stage = drawn()
     lower_number_wins(stage, users["sam"])
     finals = make_finals(competition=stage.competition, by=users["carl"])
     first = finals.matches.filter(round=1).select_related("home", "away").first()
     play(finals, first.home.number, first.away.number, WON, by=users["sam"])
 
-    with pytest.raises(RuleViolation) as refused:
-        set_aside(stage=finals, reason="Somebody else should play.", by=users["carl"])
-    assert refused.value.code == "finals_have_results"
-    assert Submission.objects.filter(sub_match__match__stage=finals).exists()
     with pytest.raises(RuleViolation) as refusal:
         make_finals(competition=stage.competition, by=users["carl"])
     assert refusal.value.code == "finals_made"
     with pytest.raises(RuleViolation):
         take_back(stage=stage, by=users["carl"], reason="All of it.")
+    left = first.home
+    depart(entry=left, kind="expelled", reason="A fight.", by=users["carl"])
+    assert left.pk in {team.entry_id for group in going_on(standings_of(stage.competition)) for team in group.teams}
+
+    set_aside(stage=finals, reason="Somebody else should play.", by=users["carl"])
+
+    standings = standings_of(stage.competition)
+    assert (standings.finals_stage, standings.knock_out, standings.finals_are_due) == (None, None, True)
+    assert left.pk not in {team.entry_id for group in going_on(standings) for team in group.teams}
+    assert not standings.table.all_in
+    assert Submission.objects.filter(sub_match__match__stage=finals).exists()
+    (idle,) = standings.idle_playoffs
+    assert idle.stage == finals
+    again = make_finals(competition=stage.competition, by=users["carl"])
+    play_finals(again, by=users["sam"])
+    standings = standings_of(stage.competition)
+    assert (standings.finals_stage, standings.knock_out.stage, standings.table.all_in) == (again, again, True)
+    with pytest.raises(RuleViolation) as refusal:
+        restore(stage=finals, by=users["carl"])
+    assert refusal.value.code == "finals_made"
+    set_aside(stage=again, reason="The first ones were right.", by=users["carl"])
+    restore(stage=finals, by=users["carl"])
+    assert standings_of(stage.competition).knock_out.stage == finals
+
+
+def test_what_came_out_of_finals_goes_with_them(drawn, users):
+    stage = drawn()
+    lower_number_wins(stage, users["sam"])
+    finals = make_finals(competition=stage.competition, by=users["carl"])
+    play_finals(finals, by=users["sam"])
+    beaten = [match.loser for match in standings_of(stage.competition).knock_out.matches if match.round == 1]
+    third = create_playoff(
+        competition=stage.competition,
+        entries=list(Entry.objects.filter(pk__in=beaten)),
+        place=3,
+        kind=Stage.Kind.SINGLE_MATCH,
+        seed="third",
+        by=users["carl"],
+    )
+
+    set_aside(stage=finals, reason="Somebody else should play.", by=users["carl"])
+
+    assert not Stage.objects.filter(pk=third.pk).exists()
+    assert list(stage.competition.stages.filter(set_aside=None)) == [stage]
+
+
+def test_nobody_has_a_place_while_a_group_match_is_open_again(drawn, users):
+    stage = drawn()
+    lower_number_wins(stage, users["sam"])
+    finals = make_finals(competition=stage.competition, by=users["carl"])
+    play_finals(finals, by=users["sam"])
+    assert standings_of(stage.competition).table.is_final
+
+    sheet = SubMatch.objects.filter(match__stage=stage).first()
+    empty(sub_matches=[sheet], reason="It was another match.", by=users["carl"])
+
+    standings = standings_of(stage.competition)
+    assert not standings.table.all_in
+    assert {row.place for row in standings.table.rows} == {None}
+    assert why_not_final(standings) == "1 match before the finals is still to be played."
+    assert MissingKind.SHEETS in [missing.kind for missing in readiness_of(stage.competition).missing]
 
 
 def test_team_that_withdrew_gives_its_place_in_the_finals_to_the_next(drawn, groups_of, users):

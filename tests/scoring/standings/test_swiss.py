@@ -109,7 +109,7 @@ def test_who_only_sat_out_has_its_points_in_the_table_and_a_place_once_others_ha
     others = {row.row.entry: row.points for row in rows_of(standings) if not row.row.line.has_a_sheet}
     assert set(others.values()) - {line.points} == {"\N{EN DASH}"}
     answer = client.get(f"/api/v1/competitions/{stage.competition_id}/standings/").json()
-    tallies = {row["team"]["entry_id"]: row["tally"] for row in answer["rows"]}
+    tallies = {row["team"]["id"]: row["tally"] for row in answer["rows"]}
     assert tallies[resting]["points"] == standings.bye_points
     assert list(tallies.values()).count(None) == 2
 
@@ -161,7 +161,7 @@ def test_the_points_of_the_opponents_stand_in_the_table_on_paper_in_the_file_and
     address = reverse("standings:public", args=[event.slug, category])
     assert "Opponents&#x27; points" in html_of(client.get(address))
     answer = client.get(f"/api/v1/competitions/{competition.pk}/standings/").json()
-    assert {row["team"]["entry_id"]: row["opponents_points"] for row in answer["rows"]} == of_opponents
+    assert {row["team"]["id"]: row["opponents_points"] for row in answer["rows"]} == of_opponents
     saved = client.get(reverse("lists:standings", args=[event.slug, category, "csv"]))
     assert b"Opponents' points" in saved.getvalue()
     asked = request_for(event, {})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import reverse
 
 from tests import cast
+from tests.keys import keyed
 from tournaments.draws.services import publishing
 from tournaments.models import Stage
 
@@ -25,7 +26,7 @@ def posting(client, name: str = "carl"):
 
     def post(competition, page: str = "draw", **asked):
         url = f"/api/v1/competitions/{competition.pk}/{page}/"
-        return client.post(url, asked, "application/json", headers={"authorization": f"Token {token}"})
+        return client.post(url, asked, "application/json", headers=keyed({"authorization": f"Token {token}"}))
 
     return post
 

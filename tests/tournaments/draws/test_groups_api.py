@@ -46,9 +46,9 @@ def test_knock_out_is_drawn_through_the_api_and_is_of_no_group(make_competition,
 
 
 REFUSED_BY_THE_API = [
-    ({"kind": "groups", "seed": "x"}, 400, None),
-    ({"kind": "round_robin", "seed": "x", "grouping": {"count": 2, "advance": 1}}, 400, None),
-    ({"kind": "groups", "seed": "x", "grouping": {"count": 0, "advance": 1}}, 400, None),
+    ({"kind": "groups", "seed": "x"}, 400, "invalid"),
+    ({"kind": "round_robin", "seed": "x", "grouping": {"count": 2, "advance": 1}}, 400, "invalid"),
+    ({"kind": "groups", "seed": "x", "grouping": {"count": 0, "advance": 1}}, 400, "invalid"),
     ({"kind": "groups", "seed": "x", "grouping": {"count": 2, "advance": 3}}, 422, "too_many_go_on"),
     ({"kind": "groups", "grouping": {"count": 2, "advance": 1}}, 422, "no_phrase"),
     ({}, 422, "no_phrase"),

@@ -9,6 +9,7 @@ from django.utils import timezone
 from knox.models import AuthToken
 
 from tests import cast
+from tests.keys import keyed
 from tournaments.entries.models import Entry, Override
 
 
@@ -18,7 +19,7 @@ def post(client, users):
         headers = {}
         if who is not None:
             headers["Authorization"] = f"Token {AuthToken.objects.create(users[who])[1]}"
-        return client.post(address, json.dumps(data), content_type="application/json", headers=headers)
+        return client.post(address, json.dumps(data), content_type="application/json", headers=keyed(headers))
 
     return send
 
@@ -35,7 +36,7 @@ def get(client, users):
 def team(org, *members, **more) -> dict[str, object]:
     return {
         "branch": org.peace_river.number,
-        "roster": [{"membership_number": member.number} for member in members],
+        "roster": [{"member": member.number} for member in members],
         **more,
     }
 
@@ -148,7 +149,7 @@ def test_override_by_token(post, entry, users) -> None:
     member.dues_paid_year = 2026
     member.save()
     address = f"/api/v1/entries/{entry.pk}/overrides/"
-    decision = {"rule": "card-year", "membership_number": member.number, "reason": "Receipt seen"}
+    decision = {"rule": "card-year", "member": member.number, "reason": "Receipt seen"}
 
     assert [post(who, address, decision).status_code for who in (None, "sam", "dora", "oscar")] == [401, 403, 403, 403]
     assert Override.objects.count() == 0

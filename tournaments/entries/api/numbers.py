@@ -16,13 +16,13 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from kit.api import body_sent
-from tournaments.entries.api.teams import BranchSerializer
 from tournaments.entries.queries import entries as queries
 from tournaments.entries.queries.numbers import asking, counts_of
 from tournaments.entries.services.numbers import MOST_TEAMS, say_teams
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_public
-from tournaments.organization.api import SignedInRequest
+from tournaments.organization.api import BranchSerializer, SignedInRequest
+from tournaments.organization.api.keys import MAY_BE_KEYED, once
 from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
@@ -64,7 +64,10 @@ class NumbersView(APIView):
         return Response(_numbers(event, None if permissions.may(request.user, Right.REGISTER, event) else own))
 
     @extend_schema(
-        operation_id="events_numbers_create", request=SayTeamsSerializer, responses=NumberSerializer(many=True)
+        operation_id="events_numbers_create",
+        request=SayTeamsSerializer,
+        parameters=[MAY_BE_KEYED],
+        responses=NumberSerializer(many=True),
     )
     def post(self, request: SignedInRequest, slug: str) -> Response:
         """Say how many teams a branch sends. Saying the same again changes nothing; what was said before is kept."""
@@ -83,8 +86,13 @@ class NumbersView(APIView):
             other = min(wanted.keys() - asked)
             text = gettext("Competition %(number)d asks for no number here.") % {"number": other}
             raise serializers.ValidationError({"numbers": [text]})
-        say_teams(event=event, branch=branch, teams=wanted, received_on=facts.get("received_on"), by=request.user)
-        return Response(_numbers(event, own.filter(pk=branch.pk)))
+        received_on = facts.get("received_on")
+
+        def make() -> Response:
+            say_teams(event=event, branch=branch, teams=wanted, received_on=received_on, by=request.user)
+            return Response(_numbers(event, own.filter(pk=branch.pk)))
+
+        return once(request, make)
 
 
 def _branches_that_say(request: Request, slug: str) -> tuple[Event, QuerySet[Organization]]:

@@ -23,29 +23,22 @@ from rest_framework.response import Response
 from rest_framework.routers import SimpleRouter
 from rest_framework.views import APIView
 
-from kit.api import Moment, NumberOfRow, body_sent
+from kit.api import KEYED, Moment, NumberOfRow, body_sent
 from tournaments.entries.engine import RULES, Status
 from tournaments.entries.models import Departure, Entry, RosterPlace
 from tournaments.entries.queries import entries as queries
 from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.entries.services import decisions, teams
-from tournaments.entries.services.check_in import check_in
 from tournaments.entries.services.teams import RosterLine
 from tournaments.events.models import Competition, Event
-from tournaments.events.queries import event_for_public
 from tournaments.members.models import Member, MemberChange
 from tournaments.members.queries import person_id
-from tournaments.organization.api import SignedInRequest
+from tournaments.organization.api import BranchSerializer, SignedInRequest
+from tournaments.organization.api.keys import once
 from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 from tournaments.organization.queries.visibility import public_name, sees_people
-
-
-class BranchSerializer(serializers.ModelSerializer[Organization]):
-    class Meta:
-        model = Organization
-        fields = ["number", "name", "town"]
 
 
 class PlaceSerializer(serializers.ModelSerializer[RosterPlace]):
@@ -110,7 +103,7 @@ class VerdictSerializer(serializers.Serializer[Any]):
 
 
 class NewPlaceSerializer(serializers.Serializer[Any]):
-    membership_number = serializers.CharField(max_length=20)
+    member = serializers.CharField(max_length=20, help_text="Membership number.")
     part = serializers.ChoiceField(choices=RosterPlace.Part.choices, default=RosterPlace.Part.PLAYER)
     pair = serializers.CharField(max_length=1, default="", allow_blank=True)
     name_as_entered = serializers.CharField(max_length=160, default="", allow_blank=True)
@@ -134,8 +127,11 @@ class NewEntrySerializer(serializers.Serializer[Any]):
 
 class NewOverrideSerializer(serializers.Serializer[Any]):
     rule = serializers.ChoiceField(choices=list(RULES))
-    membership_number = serializers.CharField(
-        max_length=20, required=False, allow_null=True, help_text="The person concerned; without it the team."
+    member = serializers.CharField(
+        max_length=20,
+        required=False,
+        allow_null=True,
+        help_text="Membership number of the person concerned; without it the team.",
     )
     reason = serializers.CharField(max_length=1000)
 
@@ -182,6 +178,7 @@ class EntryViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
     queryset = Entry.objects.none()
     serializer_class = EntrySerializer
     filterset_class = EntryFilter
+    lookup_url_kwarg = "entry_id"
     orders = {"competition": "competition", "number": "number"}
 
     def get_queryset(self) -> QuerySet[Entry]:
@@ -189,30 +186,30 @@ class EntryViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
 
     @extend_schema(responses=VerdictSerializer)
     @action(detail=True, methods=["get"], permission_classes=[IsAuthenticated])
-    def verdict(self, request: Request, pk: str) -> Response:
+    def verdict(self, request: Request, entry_id: str) -> Response:
         """What every rule says about one team; for the officers of the event and of the team's branch."""
-        entry = get_object_or_404(queries.with_rosters(Entry.objects.all()), pk=pk)
+        entry = get_object_or_404(queries.with_rosters(Entry.objects.all()), pk=entry_id)
         if not sees_people(request.user, entry):
             raise PermissionDenied(Right.REGISTER.value)
         return Response(VerdictSerializer(verdicts_for([entry])[entry.pk]).data)
 
-    @extend_schema(request=NewOverrideSerializer, responses={201: VerdictSerializer})
+    @extend_schema(request=NewOverrideSerializer, parameters=[KEYED], responses={201: VerdictSerializer})
     @action(detail=True, methods=["post"])
-    def overrides(self, request: SignedInRequest, pk: str) -> Response:
+    def overrides(self, request: SignedInRequest, entry_id: str) -> Response:
         """Allow a team to play although it breaks a rule, with a reason. The answer is its verdict now."""
-        entry = get_object_or_404(queries.with_rosters(Entry.objects.all()), pk=pk)
+        entry = get_object_or_404(queries.with_rosters(Entry.objects.all()), pk=entry_id)
         permissions.require(request.user, Right.OVERRIDE, entry.competition.event)
         said = body_sent(request, NewOverrideSerializer)
-        decisions.override_rule(
-            entry=entry,
-            rule=said["rule"],
-            member=_member_of(entry, said.get("membership_number")),
-            reason=said["reason"],
-            by=request.user,
-        )
-        entry = queries.with_rosters(Entry.objects.all()).get(pk=pk)
-        verdict = verdicts_for([entry])[entry.pk]
-        return Response(VerdictSerializer(verdict).data, status=status.HTTP_201_CREATED)
+        member = _member_of(entry, said.get("member"))
+
+        def make() -> Response:
+            decisions.override_rule(
+                entry=entry, rule=said["rule"], member=member, reason=said["reason"], by=request.user
+            )
+            now = queries.with_rosters(Entry.objects.all()).get(pk=entry_id)
+            return Response(VerdictSerializer(verdicts_for([now])[now.pk]).data, status=status.HTTP_201_CREATED)
+
+        return once(request, make, makes=True)
 
 
 class GoneEntrySerializer(serializers.ModelSerializer[Entry]):
@@ -252,7 +249,10 @@ class NewEntryView(APIView):
     """The teams of one competition."""
 
     @extend_schema(
-        operation_id="competitions_entries_create", request=NewEntrySerializer, responses={201: EntrySerializer}
+        operation_id="competitions_entries_create",
+        request=NewEntrySerializer,
+        parameters=[KEYED],
+        responses={201: EntrySerializer},
     )
     def post(self, request: SignedInRequest, competition_id: int) -> Response:
         """Enter a team. The answer has no membership numbers; its verdict is at ``entries/{id}/verdict/``."""
@@ -261,18 +261,24 @@ class NewEntryView(APIView):
         )
         facts = body_sent(request, NewEntrySerializer)
         branch, partner = _branches(request.user, competition.event, facts)
-        entry = teams.register_entry(
-            competition=competition,
-            facts=teams.EntryFacts(
-                branch=branch, partner_branch=partner, is_host=facts["is_host"], contact=facts["contact"]
-            ),
-            roster=_roster(request.user, competition.event, facts["roster"]),
-            hand_in=facts["hand_in"],
-            received_at=_received_at(request.user, competition.event, facts),
-            by=request.user,
-        )
-        shown = with_departures(Entry.objects.filter(pk=entry.pk)).get()
-        return Response(EntrySerializer(shown, context={"request": request}).data, status=status.HTTP_201_CREATED)
+        roster = _roster(request.user, competition.event, facts["roster"])
+        received_at = _received_at(request.user, competition.event, facts)
+
+        def make() -> Response:
+            entry = teams.register_entry(
+                competition=competition,
+                facts=teams.EntryFacts(
+                    branch=branch, partner_branch=partner, is_host=facts["is_host"], contact=facts["contact"]
+                ),
+                roster=roster,
+                hand_in=facts["hand_in"],
+                received_at=received_at,
+                by=request.user,
+            )
+            shown = with_departures(Entry.objects.filter(pk=entry.pk)).get()
+            return Response(EntrySerializer(shown, context={"request": request}).data, status=status.HTTP_201_CREATED)
+
+        return once(request, make, makes=True)
 
 
 def _received_at(user: Any, event: Event, facts: dict[str, Any]) -> datetime.datetime | None:
@@ -302,17 +308,15 @@ def _branches(user: Any, event: Event, facts: dict[str, Any]) -> tuple[Organizat
 def _roster(user: Any, event: Event, places: list[dict[str, Any]]) -> list[RosterLine]:
     """Return the roster; members are looked for in the branches that `user` may name and nowhere else."""
     near = Organization.objects.filter(pk__in=queries.partner_branches(user, event).order_by().values("pk"))
-    numbers = [place["membership_number"] for place in places]
+    numbers = [place["member"] for place in places]
     members = {member.number: member for member in Member.objects.filter(branch__in=near, number__in=numbers)}
     errors = [
-        {}
-        if number in members
-        else {"membership_number": [gettext("The registry of these branches has no such number.")]}
+        {} if number in members else {"member": [gettext("The registry of these branches has no such number.")]}
         for number in numbers
     ]
     if any(errors):
         raise serializers.ValidationError({"roster": errors})
-    return [RosterLine(member=members[place.pop("membership_number")], **place) for place in places]
+    return [RosterLine(member=members[place.pop("member")], **place) for place in places]
 
 
 def _member_of(entry: Entry, number: str | None) -> Member | None:
@@ -321,61 +325,7 @@ def _member_of(entry: Entry, number: str | None) -> Member | None:
     for place in entry.roster.all():
         if place.member.number == number:
             return place.member
-    raise serializers.ValidationError({"membership_number": [gettext("Nobody of this team has this number.")]})
-
-
-# --- the registration table -------------------------------------------------------------------------------
-
-
-class PersonSeenSerializer(serializers.ModelSerializer[RosterPlace]):
-    """One person at the registration table."""
-
-    entry = serializers.IntegerField(source="entry_id", read_only=True)
-    name = serializers.CharField(source="member.name", read_only=True)
-
-    class Meta:
-        model = RosterPlace
-        fields = ["id", "entry", "name", "part", "card_seen", "declaration_seen", "fee_paid", "cheque_number"]
-
-
-class SeenSerializer(serializers.Serializer[Any]):
-    """What the table has seen; what is left out stays as it is."""
-
-    card_seen = serializers.BooleanField(required=False)
-    declaration_seen = serializers.BooleanField(required=False)
-    fee_paid = serializers.BooleanField(required=False)
-    cheque_number = serializers.CharField(max_length=40, required=False, allow_blank=True)
-
-
-class CheckInView(APIView):
-    """Everybody whom the registration table of an event expects; for those who work at it."""
-
-    permission_classes = (IsAuthenticated,)
-
-    @extend_schema(operation_id="events_check_in_list", responses=PersonSeenSerializer(many=True))
-    def get(self, request: Request, slug: str) -> Response:
-        return Response(PersonSeenSerializer(_expected(request, slug), many=True).data)
-
-
-class PersonSeenView(APIView):
-    """One person at the registration table."""
-
-    permission_classes = (IsAuthenticated,)
-
-    @extend_schema(operation_id="events_check_in_note", request=SeenSerializer, responses=PersonSeenSerializer)
-    def post(self, request: SignedInRequest, slug: str, place_id: int) -> Response:
-        """Note what the table has seen of one person. Saying the same twice changes nothing."""
-        place = get_object_or_404(_expected(request, slug), pk=place_id)
-        said = body_sent(request, SeenSerializer)
-        check_in(place=place, **said, by=request.user)
-        return Response(PersonSeenSerializer(_expected(request, slug).get(pk=place.pk)).data)
-
-
-def _expected(request: Request, slug: str) -> QuerySet[RosterPlace]:
-    event = event_for_public(slug)
-    permissions.require(request.user, Right.CHECK_IN, event)
-    places = RosterPlace.objects.filter(entry__competition__event=event, entry__state=Entry.State.ENTERED)
-    return places.select_related("member").order_by("entry__competition__position", "entry__number", "position")
+    raise serializers.ValidationError({"member": [gettext("Nobody of this team has this number.")]})
 
 
 router = SimpleRouter()
@@ -384,6 +334,4 @@ router.register("entries", EntryViewSet)
 urlpatterns = [
     *router.urls,
     path("competitions/<int:competition_id>/entries/", NewEntryView.as_view()),
-    path("events/<slug:slug>/check-in/", CheckInView.as_view()),
-    path("events/<slug:slug>/check-in/<int:place_id>/", PersonSeenView.as_view()),
 ]

@@ -10,7 +10,7 @@ from tournaments.events.queries import rulebook_for
 
 def plays_for_place(entry: Entry) -> bool:
     """Return whether a bracket says which place the team has, and no table that counts its results."""
-    seats = entry.seats.filter(stage__published_at__isnull=False).select_related("stage")
+    seats = entry.seats.filter(stage__published_at__isnull=False, stage__set_aside=None).select_related("stage")
     return any(seat.stage.is_bracket for seat in seats)
 
 

@@ -40,7 +40,8 @@ from tournaments.money.queries.booked import require_payments
 from tournaments.money.services import payments as services
 from tournaments.money.services.payments import Tender
 from tournaments.organization.api import SignedInRequest
-from tournaments.organization.models import Organization
+from tournaments.organization.api.acts import Act, addresses
+from tournaments.organization.models import Organization, User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
@@ -157,21 +158,6 @@ class PaymentView(APIView):
         return Response(PaymentSerializer(payment).data)
 
 
-class AssignView(APIView):
-    """What a payment has too much, for other teams."""
-
-    permission_classes = (IsAuthenticated,)
-
-    @extend_schema(operation_id="payments_assign", request=TeamsSerializer, responses=PaymentSerializer)
-    def post(self, request: SignedInRequest, payment_id: int) -> Response:
-        """Give what no team owes to these teams, at events whose money the caller keeps."""
-        payment, facts = _payment(request, payment_id), body_sent(request, TeamsSerializer)
-        kept = queries.owing_elsewhere(request.user, payment)
-        _require_teams(facts["entries"], [account.entry.pk for account in kept])
-        services.assign_payment(payment=payment, entries=facts["entries"], by=request.user)
-        return Response(PaymentSerializer(_PAYMENTS.get(pk=payment.pk)).data)
-
-
 class RefundsView(APIView):
     """What is paid back of a payment."""
 
@@ -190,44 +176,11 @@ class RefundsView(APIView):
         return Response(RefundSerializer(paid_back).data, status=status.HTTP_201_CREATED)
 
 
-class VoidPaymentView(APIView):
-    permission_classes = (IsAuthenticated,)
-
-    @extend_schema(operation_id="payments_void", request=ReasonSerializer, responses=PaymentSerializer)
-    def post(self, request: SignedInRequest, payment_id: int) -> Response:
-        """Say that a payment is void; its number stays its own."""
-        payment, facts = _payment(request, payment_id), body_sent(request, ReasonSerializer)
-        services.void_payment(payment=payment, reason=facts["reason"], by=request.user)
-        return Response(PaymentSerializer(_PAYMENTS.get(pk=payment.pk)).data)
-
-
-class VoidRefundView(APIView):
-    permission_classes = (IsAuthenticated,)
-
-    @extend_schema(operation_id="refunds_void", request=ReasonSerializer, responses=RefundSerializer)
-    def post(self, request: SignedInRequest, refund_id: int) -> Response:
-        """Say that nothing was paid back."""
-        row = get_object_or_404(Refund.objects.select_related("organizer", "payment__event"), pk=refund_id)
-        permissions.require(request.user, Right.MONEY, row.payment.event)
-        facts = body_sent(request, ReasonSerializer)
-        void = services.void_refund(refund=row, reason=facts["reason"], by=request.user)
-        return Response(RefundSerializer(void).data)
-
-
-class VoidForwardingView(APIView):
-    permission_classes = (IsAuthenticated,)
-
-    @extend_schema(operation_id="forwardings_void", request=ReasonSerializer, responses=ForwardingSerializer)
-    def post(self, request: SignedInRequest, forwarding_id: int) -> Response:
-        """Say that nothing was passed on."""
-        row = get_object_or_404(Forwarding.objects.select_related("event__organizer"), pk=forwarding_id)
-        permissions.require(request.user, Right.MONEY, row.event)
-        facts = body_sent(request, ReasonSerializer)
-        void = services.void_forwarding(forwarding=row, reason=facts["reason"], by=request.user)
-        return Response(ForwardingSerializer(void).data)
-
-
 _PAYMENTS = Payment.objects.select_related("payer", "event__organizer", "event__host_branch", "organizer")
+
+
+_REFUNDS = Refund.objects.select_related("organizer", "payment__event__organizer", "payment__event__host_branch")
+_FORWARDINGS = Forwarding.objects.select_related("event__organizer", "event__host_branch")
 
 
 def _event(request: Request, slug: str) -> Event:
@@ -263,14 +216,84 @@ def _tender(request: Request, facts: dict[str, Any]) -> Tender:
     return Tender(**said, key=str(key))
 
 
+def _one(request: SignedInRequest, **address: Any) -> dict[str, Any]:
+    return {"payment": _payment(request, address["payment_id"])}
+
+
+def _teams_elsewhere(said: dict[str, Any], *, request: SignedInRequest, payment: Payment) -> dict[str, Any]:
+    _require_teams(said["entries"], [account.entry.pk for account in queries.owing_elsewhere(request.user, payment)])
+    return said
+
+
+def _refund(request: SignedInRequest, **address: Any) -> dict[str, Any]:
+    row: Refund = get_object_or_404(_REFUNDS, pk=address["refund_id"])
+    permissions.require(request.user, Right.MONEY, row.payment.event)
+    return {"refund": row}
+
+
+def _forwarding(request: SignedInRequest, **address: Any) -> dict[str, Any]:
+    row: Forwarding = get_object_or_404(_FORWARDINGS, pk=address["forwarding_id"])
+    permissions.require(request.user, Right.MONEY, row.event)
+    return {"forwarding": row}
+
+
+def _assign(*, payment: Payment, entries: Sequence[int], by: User) -> Payment:
+    """Give what no team owes to these teams, at events whose money the caller keeps."""
+    services.assign_payment(payment=payment, entries=entries, by=by)
+    return payment
+
+
+def _again(payment: Payment) -> Payment:
+    return _PAYMENTS.get(pk=payment.pk)
+
+
+_why: dict[str, Any] = {"says": ReasonSerializer}
+ACTS = (
+    Act(
+        name="payments_assign",
+        at="payments/<int:payment_id>/teams/",
+        of=_one,
+        does=_assign,
+        says=TeamsSerializer,
+        reads=_teams_elsewhere,
+        gives=PaymentSerializer,
+        shows=_again,
+    ),
+    Act(
+        name="payments_void",
+        at="payments/<int:payment_id>/void/",
+        of=_one,
+        does=services.void_payment,
+        gives=PaymentSerializer,
+        shows=_again,
+        told="Say that a payment is void; its number stays its own.",
+        **_why,
+    ),
+    Act(
+        name="refunds_void",
+        at="refunds/<int:refund_id>/void/",
+        of=_refund,
+        does=services.void_refund,
+        gives=RefundSerializer,
+        told="Say that nothing was paid back.",
+        **_why,
+    ),
+    Act(
+        name="forwardings_void",
+        at="forwardings/<int:forwarding_id>/void/",
+        of=_forwarding,
+        does=services.void_forwarding,
+        gives=ForwardingSerializer,
+        told="Say that nothing was passed on.",
+        **_why,
+    ),
+)
+
 urlpatterns = [
     path("events/<slug:slug>/money/", EventMoneyView.as_view()),
     path("events/<slug:slug>/payments/", PaymentsView.as_view()),
     path("events/<slug:slug>/forwardings/", ForwardingsView.as_view()),
     path("payments/<int:payment_id>/", PaymentView.as_view()),
-    path("payments/<int:payment_id>/teams/", AssignView.as_view()),
     path("payments/<int:payment_id>/refunds/", RefundsView.as_view()),
-    path("payments/<int:payment_id>/void/", VoidPaymentView.as_view()),
-    path("refunds/<int:refund_id>/void/", VoidRefundView.as_view()),
-    path("forwardings/<int:forwarding_id>/void/", VoidForwardingView.as_view()),
+    *addresses(*ACTS),
 ]

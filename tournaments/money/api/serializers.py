@@ -8,6 +8,7 @@ from rest_framework import serializers
 
 from tournaments.money.models import Method, Payment
 from tournaments.money.words import charge_in_words
+from tournaments.organization.api import BranchSerializer
 
 MOST_CENTS = 100_000_000
 SERIES = "Empty: the organizer's own. H1, H2, ...: of a trip of its event to a laptop."  # not shown: for programs
@@ -48,7 +49,7 @@ class AccountSerializer(BalanceSerializer):
     competition = serializers.IntegerField(source="entry.competition_id")
     number = serializers.IntegerField(source="entry.number")
     team = serializers.CharField(source="entry.team_name")
-    branch = serializers.IntegerField(source="entry.branch_id")
+    branch = BranchSerializer(source="entry.branch")
     state = serializers.CharField(source="entry.state")
     charges = ChargeSerializer(many=True)
     owed = serializers.IntegerField(source="balance.owed")

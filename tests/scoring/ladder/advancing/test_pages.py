@@ -9,6 +9,7 @@ from knox.models import AuthToken
 from scoring.ladder.services.answering import answer
 from scoring.ladder.services.proposing import propose
 from tests import cast
+from tests.keys import keyed
 from tests.page import words_of
 from tests.scoring import small
 from tests.scoring.by_number import played, team
@@ -182,7 +183,7 @@ def api(users, client):
     def ask(who, method, address, data=None):
         headers = {"Authorization": f"Token {AuthToken.objects.create(users[who])[1]}"}
         return getattr(client, method)(
-            f"/api/v1/{address}", data or {}, content_type="application/json", headers=headers
+            f"/api/v1/{address}", data or {}, content_type="application/json", headers=keyed(headers)
         )
 
     return ask

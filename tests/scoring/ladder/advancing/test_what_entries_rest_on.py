@@ -13,6 +13,7 @@ from scoring.ladder.queries.proposals import coming_to, proposal_for
 from scoring.ladder.services.answering import answer, answer_proposal
 from scoring.ladder.services.proposing import propose
 from tests import cast
+from tests.keys import keyed
 from tests.page import html_of
 from tests.scoring.by_number import team
 from tests.scoring.ladder.advancing.conftest import close
@@ -134,7 +135,7 @@ def test_nobody_is_proposed_to_an_event_that_is_drawn_or_final(final, command, u
     code = "draw_is_out" if how == "drawn" else "above_is_closed"
     with pytest.raises(RuleViolation, match=code):
         propose(competition=final, by=users["dora"])
-    answered = api("dora").post(f"/api/v1/competitions/{final.pk}/proposals/")
+    answered = api("dora").post(f"/api/v1/competitions/{final.pk}/proposals/", headers=keyed({}))
     assert (answered.status_code, answered.json()["code"]) == (422, code)
     page = signed_in("dora").post(f"/office/competitions/{final.pk}/advancement/propose/", follow=True)
     assert ("is published" if how == "drawn" else "is final") in html_of(page)

@@ -29,6 +29,14 @@ class OrganizationSerializer(serializers.ModelSerializer[Organization]):
         fields = ["id", "parent", "level", "number", "name", "full_name", "town"]
 
 
+class BranchSerializer(serializers.ModelSerializer[Organization]):
+    """A branch, wherever one is named."""
+
+    class Meta:
+        model = Organization
+        fields = ["id", "number", "name", "town"]
+
+
 class OrganizationFilter(filters.FilterSet):
     below = NumberOfRow(method="only_below", help_text="Everything below the place with this id.")
 
@@ -48,6 +56,7 @@ class OrganizationViewSet(viewsets.ReadOnlyModelViewSet[Organization]):
 
     queryset = Organization.objects.all()
     serializer_class = OrganizationSerializer
+    lookup_url_kwarg = "organization_id"
     filterset_class = OrganizationFilter
     orders = {"name": by_name("name"), "number": "number", "level": "level"}
 

@@ -1,0 +1,82 @@
+"""Open decisions, the choices that fit each, and which of them are answered. Pure."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from hashlib import sha256
+from typing import Any
+
+from kit.pure.sentences import Sentence
+
+Answer = tuple[int, str, str, str]  # competition, kind, key, mark
+
+
+class Kind(StrEnum):
+    """What no longer holds."""
+
+    FINALS = "finals"
+    ROUND = "round"
+    PLAYOFF = "playoff"
+    LEFT = "left"
+    RULING = "ruling"
+    BELOW = "below"
+    PEOPLE = "people"
+
+
+class Choice(StrEnum):
+    """What can be decided. All but the first change something."""
+
+    STANDS = "stands"
+    AGAIN = "again"
+    REPLACED = "replaced"
+    DROPPED = "dropped"
+    FORFEIT = "forfeit"
+    AS_RULED = "as_ruled"
+    OUT = "out"
+    LATER = "later"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenDecision:
+    """One thing that rests on what no longer holds, and what can be decided about it.
+
+    `facts` hold numbers and no ids, so that they are the same on another site. `on` is what a choice acts on, by id,
+    and `values` what the sentences of the choices name.
+    """
+
+    kind: Kind
+    key: str
+    facts: Mapping[str, Any]
+    competition: int
+    what: Sentence
+    choices: tuple[Choice, ...]
+    other: int | None = None  # the second competition, where it is about two
+    entries: tuple[int, ...] = ()  # whom it concerns
+    on: Mapping[str, Any] = field(default_factory=dict)
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def mark(self) -> str:
+        """What tells these facts from others, in a form: it was read before somebody decided."""
+        return mark_of(self.facts)
+
+    @property
+    def answer(self) -> Answer:
+        return self.competition, self.kind.value, self.key, self.mark
+
+
+def mark_of(facts: Mapping[str, Any]) -> str:
+    """Return a short text that is the same for the same facts.
+
+    >>> mark_of({"a": 1, "b": [2]}) == mark_of({"b": [2], "a": 1}) != mark_of({"a": 2, "b": [2]})
+    True
+    """
+    return sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def still_open(found: Iterable[OpenDecision], answered: Collection[Answer]) -> list[OpenDecision]:
+    """Return those that no standing decision answers: one about the same, made on the same facts."""
+    return [decision for decision in found if decision.answer not in answered]

@@ -1,0 +1,73 @@
+"""What the page of decisions shows: cards of what is open, and lines of what was decided."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.urls import reverse
+
+from scoring.decisions.engine.open import Choice, Kind, OpenDecision
+from scoring.decisions.models import DecisionMade
+from scoring.decisions.queries.open_decisions import RIGHTS, open_decisions
+from scoring.decisions.words import KINDS
+from tournaments.organization.queries.permissions import may
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tournaments.events.models import Event
+    from tournaments.organization.models import User
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One open decision with the page on which it is decided, empty for who may not."""
+
+    competition: str
+    title: str
+    what: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What was decided, and whether the reader may open it again."""
+
+    made: DecisionMade
+    may_revoke: bool
+
+
+def cards_of(event: Event, user: User, decisions: Iterable[OpenDecision] | None = None) -> list[Card]:
+    """Return what is open at an event as `user` sees it."""
+    names = {competition.pk: str(competition.name) for competition in event.competitions.all()}
+    listed = open_decisions(event) if decisions is None else decisions
+    return [
+        Card(
+            names[decision.competition],
+            str(KINDS[decision.kind]),
+            str(decision.what),
+            url_of(event, decision) if may(user, RIGHTS[decision.kind], event) else "",
+        )
+        for decision in listed
+    ]
+
+
+def url_of(event: Event, decision: OpenDecision) -> str:
+    """Return the page on which a decision is made."""
+    return reverse("decisions:decide", args=[event.pk, decision.kind.value, decision.key])
+
+
+def decided_of(event: Event, user: User) -> list[Line]:
+    """Return what was decided at an event, the last first."""
+    rows = DecisionMade.objects.filter(event=event).select_related("competition", "decided_by", "revoked_by")
+    return [
+        Line(
+            made,
+            made.choice == Choice.STANDS
+            and made.revoked_at is None
+            and not made.competition.is_final
+            and may(user, RIGHTS[Kind(made.kind)], event),
+        )
+        for made in rows.order_by("-decided_at", "-pk")
+    ]

@@ -1,0 +1,102 @@
+"""The one list of open decisions, which everything asks that closes, announces or sends something on."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
+
+from django.core.cache import caches
+from django.db.models import Exists, OuterRef, Q
+
+from scoring.decisions.engine.open import Answer, Choice, Kind, OpenDecision, mark_of, still_open
+from scoring.decisions.models import DecisionMade
+from scoring.decisions.queries.finding import found_in
+from scoring.decisions.queries.others import changed_below, overwritten_rulings
+from scoring.decisions.queries.people import in_two_places
+from scoring.standings.models import PlaceDecision
+from scoring.standings.queries.standings import standings_of_all
+from tournaments.draws.models import BRACKETS, DRAWS, Stage
+from tournaments.entries.models import Departure
+from tournaments.events.models import Competition
+from tournaments.organization.queries.permissions import Right
+
+if TYPE_CHECKING:
+    from tournaments.events.models import Event
+
+RIGHTS = dict.fromkeys(Kind, Right.RULE) | {Kind.BELOW: Right.OVERRIDE, Kind.PEOPLE: Right.DRAW}
+_KEPT_FOR = 3600  # seconds; a new version of the event has a new key
+
+
+def open_decisions(event: Event, *, fresh: bool = False) -> list[OpenDecision]:
+    """Return what is open at an event, in the order of its program."""
+    found = open_in_all(list(event.competitions.select_related("event")), fresh=fresh)
+    return list({decision.answer: decision for decisions in found.values() for decision in decisions}.values())
+
+
+def open_in(competition: Competition, *, fresh: bool = False) -> list[OpenDecision]:
+    """Return what is open in one competition, read with its event."""
+    return open_in_all([competition], fresh=fresh)[competition.pk]
+
+
+def open_in_all(competitions: Sequence[Competition], *, fresh: bool = False) -> dict[int, list[OpenDecision]]:
+    """Return what is open in each of these competitions, their events read with them, by id.
+
+    What is about two of them is listed at both. Five queries where nothing was made of results. With `fresh` nothing is
+    taken from the cache, nor put there: for who writes, in a transaction that may be taken back.
+    """
+    if not competitions:
+        return {}
+    playing = [competition for competition in competitions if not competition.is_final]
+    found = [*_by_results(_with_something_made(playing), fresh=fresh)]
+    found += [*overwritten_rulings(playing), *changed_below(competitions), *in_two_places(playing)]
+    listed: dict[int, list[OpenDecision]] = {competition.pk: [] for competition in competitions}
+    for decision in still_open(found, _answered(competitions)):
+        for competition in (decision.competition, decision.other):
+            if competition is not None and competition in listed:
+                listed[competition].append(decision)
+    return listed
+
+
+def _answered(competitions: Collection[Competition]) -> set[Answer]:
+    """Return what stands by a decision, on which facts."""
+    events = {competition.event_id for competition in competitions}
+    made = DecisionMade.objects.filter(event__in=events, choice=Choice.STANDS, revoked_at=None)
+    rows = made.values_list("competition", "kind", "key", "facts")
+    return {(competition, kind, key, mark_of(facts)) for competition, kind, key, facts in rows}
+
+
+def _with_something_made(competitions: Sequence[Competition]) -> list[Competition]:
+    """Return those of which something was made by results that may have changed: one query."""
+    stages = Stage.objects.published().filter(competition=OuterRef("pk"), set_aside=None)
+    orders = PlaceDecision.objects.filter(competition=OuterRef("pk"), revoked_at=None)
+    left = Departure.objects.filter(entry__competition=OuterRef("pk"), revoked_at=None)
+    made = Competition.objects.filter(pk__in=[competition.pk for competition in competitions]).filter(
+        Exists(stages.exclude(kind__in=DRAWS))
+        | Exists(stages.filter(kind=Stage.Kind.SWISS, matches__round__gt=1))
+        | Exists(orders)
+        | Q(Exists(stages.filter(kind__in=BRACKETS)), Exists(left))
+    )
+    wanted = set(made.values_list("pk", flat=True))
+    return [competition for competition in competitions if competition.pk in wanted]
+
+
+def _by_results(competitions: Sequence[Competition], *, fresh: bool) -> list[OpenDecision]:
+    """Return what the standings of these show, read once for each version of their event."""
+    kept: dict[int, list[OpenDecision]] = {}
+    if not fresh:
+        known = caches["local"].get_many([_cache_key(competition) for competition in competitions])
+        kept = {c.pk: known[_cache_key(c)] for c in competitions if _cache_key(c) in known}
+    to_read = [competition for competition in competitions if competition.pk not in kept]
+    read: dict[int, list[OpenDecision]] = defaultdict(list)
+    for standings in standings_of_all(to_read) if to_read else ():
+        read[standings.competition.pk] = found_in(standings)
+    if not fresh:
+        caches["local"].set_many({_cache_key(c): read[c.pk] for c in to_read}, _KEPT_FOR)
+    return [decision for c in competitions for decision in (kept.get(c.pk) or read[c.pk])]
+
+
+def _cache_key(competition: Competition) -> str:
+    event = competition.event
+    changed = event.board_changed_at.timestamp() if event.board_changed_at else 0
+    return f"open-decisions/{competition.pk}/{event.board_version}/{changed}"

@@ -1,0 +1,120 @@
+"""Rulings that were written over, and teams whose place below changed: found, decided, gone."""
+
+from __future__ import annotations
+
+import datetime
+
+import pytest
+from django.db.models import F
+
+from games.base import Side
+from kit.pure.violations import RuleViolation
+from scoring.cases.models import Ruling
+from scoring.cases.services.effects import Details
+from scoring.closing.services import close as close_finally
+from scoring.consequences.services import carry_out, weigh
+from scoring.decisions.queries.open_decisions import open_in
+from scoring.decisions.services.deciding import revoke
+from scoring.ladder.services.answering import answer
+from scoring.ladder.services.proposing import propose
+from scoring.sheets.queries.sheets import fresh_sheet
+from tests.scoring import small
+from tests.scoring.by_number import team
+from tests.scoring.cases.conftest import bring, rita  # noqa: F401
+from tests.scoring.cases.ruling import ruled
+from tests.scoring.changes.test_other_hours_and_tables import two_with_one_captain
+from tests.scoring.decisions.conftest import fresh, kinds
+from tests.scoring.ladder.advancing.conftest import command, district  # noqa: F401
+from tests.scoring.sheets.conftest import WON, draw, enter, sheet  # noqa: F401
+from tournaments.draws.models import Match
+from tournaments.entries.models import Departure, Entry, Override
+
+pytestmark = pytest.mark.django_db
+
+
+# --- rulings --------------------------------------------------------------------------------------------
+
+
+def test_a_sheet_written_over_after_a_ruling_is_entered_as_ruled_or_stands(sheet, enter, bring, rita, choose):  # noqa: F811
+    competition = sheet.match.stage.competition
+    enter(sheet, WON["cribbage"])
+    ruled(bring(sub_match=sheet), rita, Ruling.Effect.LEG_GIVEN, details=Details(side=Side.AWAY, leg=2))
+    as_ruled = fresh_sheet(sheet.pk).legs
+    assert kinds(competition) == []
+    enter(sheet, WON["cribbage"], by="carl", expected=2, reason="Typed again")
+    assert kinds(competition) == ["ruling"]
+
+    choose(competition, "as_ruled")
+
+    assert kinds(competition) == []
+    assert fresh_sheet(sheet.pk).legs == as_ruled
+    enter(sheet, WON["cribbage"], by="carl", expected=4, reason="Typed again")
+    made = choose(competition, "stands")
+    assert kinds(competition) == []
+    revoke(made=made, by=rita)
+    assert kinds(competition) == ["ruling"]
+
+
+# --- places below ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def changed(district, command, users):  # noqa: F811
+    """The Command event, with a team whose place at the District is another one by now."""
+    propose(competition=district, by=users["dora"])
+    answer(source=team(district, 2), accepts=True, by=users["dora"])
+
+    def act():
+        small.enter(district.stages.get(), {(2, 3): "3-10 4-10"})
+
+    seen = weigh(competition=district, act=act, by=users["dora"])
+    carry_out(competition=district, act=act, by=users["dora"], what="Corrected", accepted=seen.fingerprint)
+    return fresh(command)
+
+
+def test_a_team_whose_place_below_changed_is_let_in(changed, choose):
+    assert kinds(changed) == ["below"]
+
+    made = choose(changed, "stands", by="alice")
+
+    assert kinds(changed) == []
+    assert Override.objects.get(revoked_at=None).rule == "qualified"
+    revoke(made=made, by=made.decided_by)
+    assert kinds(changed) == ["below"]
+    assert not Override.objects.filter(revoked_at=None).exists()
+
+
+def test_it_is_taken_out_before_the_draw_and_has_left_after_it(changed, choose):
+    choose(changed, "out", by="alice")
+
+    assert kinds(changed) == []
+    assert Entry.objects.get(qualification__place=2).state == Entry.State.CANCELLED
+    assert not Departure.objects.exists()
+
+
+def test_what_is_open_keeps_others_from_advancing(changed, district, users, choose):  # noqa: F811
+    (decision,) = open_in(changed)
+    assert decision.choices == ("stands", "out")
+    with pytest.raises(RuleViolation, match="decision_open"):
+        propose(competition=changed, by=users["alice"])
+    with pytest.raises(RuleViolation):
+        close_finally(competition=changed, by=users["alice"])
+
+
+# --- people ---------------------------------------------------------------------------------------------
+
+
+def test_somebody_in_two_places_waits_or_one_of_the_two_begins_later(make_competition, users, choose):
+    first, second = two_with_one_captain(make_competition, users["carl"], 10, 18)
+    assert kinds(first.competition) == []
+    Match.objects.filter(stage=second).update(starts_at=F("starts_at") - datetime.timedelta(hours=8))
+    assert kinds(first.competition) == kinds(second.competition) == ["people"]
+
+    made = choose(second.competition, "stands")
+    assert kinds(first.competition) == kinds(second.competition) == []
+    revoke(made=made, by=users["carl"])
+    choose(second.competition, "later")
+
+    assert kinds(first.competition) == kinds(second.competition) == []
+    before, after = first.matches.earliest("starts_at"), second.matches.earliest("starts_at")
+    assert after.starts_at > before.starts_at

@@ -1,0 +1,150 @@
+"""Endpoints that are a line about a service: what page and program share is the service, and not a class each."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Protocol
+
+from django.urls import URLPattern, path
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework import serializers, status
+from rest_framework.exceptions import ValidationError
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from kit.api import KEYED, AcceptField, asks_first, body_sent
+from tournaments.organization.api import SignedInRequest
+from tournaments.organization.api.keys import MAY_BE_KEYED, once
+
+Fields = Mapping[str, serializers.Field[Any, Any, Any, Any]]
+
+
+def same(done: Any) -> Any:
+    """Return what a service made as it is."""
+    return done
+
+
+class Loader(Protocol):
+    """What an endpoint is about, as the service takes it. Raises Http404, PermissionDenied or ValidationError."""
+
+    def __call__(self, request: SignedInRequest, **address: Any) -> dict[str, Any]: ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Act:
+    """One endpoint that writes: where, whose, what is said, which service does it, and what is answered."""
+
+    name: str  # of the operation; in CamelCase that of its body
+    at: str  # "entries/<int:entry_id>/take-back/"
+    of: Loader  # who may do it, and to what: asked before a word is said about the body, as on pages
+    does: Callable[..., Any]  # takes what `of` has loaded, what is said, and `by` and `accepted` where it has them
+    says: Fields | type[serializers.Serializer[Any]] | None = None
+    reads: Callable[..., dict[str, Any]] | None = None  # makes rows of what is said, beside what `of` has loaded
+    gives: type[serializers.BaseSerializer[Any]] | None = None
+    shows: Callable[[Any], Any] = same  # what was done, read again for `gives`
+    many: bool = False
+    method: str = "post"
+    makes: bool = False  # answered 201; then it needs a key
+    moves: str = ""  # "the change moves": what is answered with 409 until somebody has said yes to it
+    asks: type[serializers.Serializer[Any]] | None = None  # that answer
+    told: str = ""  # what the description says, where the service says it for its callers
+
+    @cached_property
+    def body(self) -> type[serializers.Serializer[Any]] | None:
+        """What is said, as the description names it; nothing where nothing is asked."""
+        if isinstance(self.says, type):
+            return self.says
+        accept = AcceptField(help_text="The `fingerprint` of what it moves, as the answer 409 told it.")
+        fields = {**(self.says or {}), **({"accept_consequences": accept} if self.moves else {})}
+        named = "".join(word.capitalize() for word in self.name.split("_"))
+        return type(f"{named}Serializer", (serializers.Serializer,), fields) if fields else None
+
+    def answer(self, request: SignedInRequest, **address: Any) -> Response:
+        """Do it, and tell what was done."""
+        of = self.of(request, **address)
+        said = self._said(request)
+        if self.method != "post":
+            return self._done(request, of, said)
+        return once(request, lambda: self._done(request, of, said), makes=self.makes)
+
+    def _said(self, request: SignedInRequest) -> dict[str, Any]:
+        """Return the body. A word that no field has is refused: passed over, nothing would come of it unsaid."""
+        known = list(self.body().fields) if self.body is not None else []
+        if isinstance(request.data, Mapping) and (unknown := [name for name in request.data if name not in known]):
+            text = _("This endpoint does not know this word. It knows: %(names)s.") % {"names": ", ".join(known)}
+            raise ValidationError({name: [text if known else _("Nothing is asked here.")] for name in unknown})
+        return body_sent(request, self.body) if self.body is not None else {}
+
+    def _done(self, request: SignedInRequest, of: dict[str, Any], said: dict[str, Any]) -> Response:
+        said = dict(said)
+        extra: dict[str, Any] = {"accepted": said.pop("accept_consequences")} if self.moves else {}
+        if "by" in inspect.signature(self.does).parameters:
+            extra["by"] = request.user
+        told = said if self.reads is None else self.reads(said, request=request, **of)
+        done = self.does(**of, **told, **extra)
+        if self.gives is None:
+            return Response(status=status.HTTP_204_NO_CONTENT)
+        data = self.gives(self.shows(done), many=self.many, context={"request": request}).data
+        return Response(data, status=status.HTTP_201_CREATED if self.makes else status.HTTP_200_OK)
+
+    def describe(self) -> dict[str, Any]:
+        """Return what the description of the API says of it, as `extend_schema` takes it."""
+        gives = self.gives(many=True) if self.gives is not None and self.many else self.gives
+        number = status.HTTP_204_NO_CONTENT if gives is None else status.HTTP_201_CREATED if self.makes else 200
+        answers: dict[int, Any] = {number: gives}
+        if self.moves:
+            answers[status.HTTP_409_CONFLICT] = OpenApiResponse(self.asks, description=asks_first(self.moves))
+        text = self.told or inspect.cleandoc(self.does.__doc__ or "").split("\n\n")[0]
+        return {
+            "operation_id": self.name,
+            "request": self.body,
+            "responses": answers,
+            "description": text,
+            "parameters": [KEYED if self.makes else MAY_BE_KEYED] if self.method == "post" else [],
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Read:
+    """One endpoint for officers that only reads."""
+
+    name: str
+    at: str
+    of: Callable[..., Any]  # of(request, **address): what `gives` shows
+    gives: type[serializers.BaseSerializer[Any]]
+    told: str
+    many: bool = False
+    method: str = "get"
+
+    def answer(self, request: SignedInRequest, **address: Any) -> Response:
+        shown = self.of(request, **address)
+        return Response(self.gives(shown, many=self.many, context={"request": request}).data)
+
+    def describe(self) -> dict[str, Any]:
+        gives = self.gives(many=True) if self.many else self.gives
+        return {"operation_id": self.name, "responses": {200: gives}, "description": self.told}
+
+
+def addresses(*declared: Act | Read) -> list[URLPattern]:
+    """Return where these answer: one view an address, with a method each; for those who have signed in."""
+    by_address: dict[str, list[Act | Read]] = {}
+    for one in declared:
+        by_address.setdefault(one.at, []).append(one)
+    return [path(at, _view(at, those).as_view()) for at, those in by_address.items()]
+
+
+def _view(at: str, those: list[Act | Read]) -> type[APIView]:
+    methods = {one.method: extend_schema(**one.describe())(_method(one)) for one in those}
+    return type(f"At {at}", (APIView,), {"permission_classes": (IsAuthenticated,), **methods})
+
+
+def _method(one: Act | Read) -> Callable[..., Response]:
+    def method(self: APIView, request: SignedInRequest, **address: Any) -> Response:
+        return one.answer(request, **address)
+
+    return method
