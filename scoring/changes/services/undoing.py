@@ -164,9 +164,9 @@ def _plain(draw: Snapshot) -> dict[str, Any]:
 def _undone(change: Change) -> dict[str, Any]:
     """Return the draw without a change. Raises RuleViolation where a later one moved the same."""
     stage = change.stage
-    draws = (_plain(draw) for draw in (change.before, _after(change), snapshot(stage)))
+    before, after, now = (_plain(draw) for draw in (change.before, _after(change), snapshot(stage)))
     try:
-        return undone(*draws, drawn=drawn_boards(stage, draw_now(stage).width))
+        return undone(before, after, now, drawn_boards(stage, draw_now(stage).width))
     except TouchedError as touches:
         raise _later(change, touches) from touches
 
@@ -192,13 +192,10 @@ def _placed(change: Change, draw: Snapshot) -> Iterator[tuple[int, list[tuple[in
         .exclude(pk=own)
         .values_list("entry", flat=True)
     )
-    known = {
-        pk: rest for pk, *rest in SubMatch.objects.filter(match__stage=change.stage).values_list("pk", "match", "pair")
-    }
+    known = {sheet.pk: sheet for sheet in SubMatch.objects.filter(match__stage=change.stage)}
     sheets: dict[int, list[tuple[str, int]]] = {}
     for pk, station, _code in draw["sheets"]:
-        match, pair = known[pk]
-        sheets.setdefault(match, []).append((pair, station))
+        sheets.setdefault(known[pk].match_id, []).append((known[pk].pair, station))
     by_pairs = change.stage.plan.by_pairs
     for pk, _round, slot, _number, home, away, *_hours in draw["matches"]:
         if not gone & {home, away}:

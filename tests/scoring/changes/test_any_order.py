@@ -159,3 +159,19 @@ def test_any_changes_are_taken_back_in_any_order_that_is_allowed(
         assert_playable(stage)
         stage.refresh_from_db()
     assert whole(stage) == first
+
+
+@pytest.mark.django_db
+def test_changes_that_did_not_keep_what_they_led_to_go_back_from_the_last_to_the_first(draw, change, users) -> None:
+    stage = draw(entries=7, stations=3)
+    first = whole(stage)
+    changes = [
+        change(stage, ChangeKind.MOVED, stations=(31, 32, 33)),
+        change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 2).pk, how=How.ANEW),
+    ]
+    for made in changes:  # as 2.0.0 wrote them
+        del made.after["draw"]
+        made.save()
+    for made in reversed(changes):
+        take_back(change=made, by=users["carl"])
+    assert whole(stage) == first
