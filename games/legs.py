@@ -17,6 +17,7 @@ from operator import add
 from typing import Generic, Protocol, TypeVar
 
 from games.base import MATCHES, Column, Ending, GameRules, LegBlock, LegResult, NoPlay, Side, Tally
+from games.ended import Ended, ended
 from kit.pure.marking import N_
 from kit.pure.violations import RuleViolation
 
@@ -36,7 +37,9 @@ MESSAGES: Mapping[str, str] = {
     "forfeit_score": N_("A forfeited leg is scored {expected}."),
     "fault_without_forfeit": N_("Leg {leg} names a side at fault, but it was not forfeited."),
     "no_time_limit": N_("There is no time limit here. A leg is played to the end."),
-    "playoff_needs_winner": N_("A play-off needs a winner. Both sides can't forfeit a leg."),
+    "playoff_needs_winner": N_(
+        "One leg alone can't be forfeited by both sides here. If neither side came, say so for the whole match."
+    ),
 }
 
 
@@ -90,7 +93,11 @@ class LegScoring(ABC, Generic[R]):
             yield RuleViolation("leg_count", self._section(playoff), field="legs", expected=expected, given=len(legs))
             return
         whole = True
+        by_both = playoff and ended(legs) is not Ended.NOBODY
         for index, leg in enumerate(legs):
+            if by_both and leg.ending is Ending.FORFEIT and leg.at_fault is None:
+                whole = False
+                yield RuleViolation("playoff_needs_winner", self.section_playoff, field=f"legs.{index}")
             for fault in self._faults_of_a_leg(leg, f"legs.{index}", index + 1, rules, playoff=playoff):
                 whole = False
                 yield fault
@@ -110,7 +117,7 @@ class LegScoring(ABC, Generic[R]):
             if leg.home or leg.away:
                 yield RuleViolation("not_played_has_score", self._section(playoff), field=field, leg=number)
         elif leg.ending is Ending.FORFEIT:
-            yield from self._faults_of_a_forfeit(leg, field, rules, playoff=playoff)
+            yield from self._faults_of_a_forfeit(leg, field, rules)
         elif leg.ending is Ending.TIME and (playoff or not self.timed):
             yield RuleViolation("no_time_limit", self._section(playoff), field=field, leg=number)
         else:
@@ -123,9 +130,7 @@ class LegScoring(ABC, Generic[R]):
         if not low:
             yield from self.leg_faults(leg, field, rules, playoff=playoff)
 
-    def _faults_of_a_forfeit(self, leg: LegResult, field: str, rules: R, *, playoff: bool) -> Iterator[RuleViolation]:
-        if playoff and leg.at_fault is None:
-            yield RuleViolation("playoff_needs_winner", self.section_playoff, field=field)
+    def _faults_of_a_forfeit(self, leg: LegResult, field: str, rules: R) -> Iterator[RuleViolation]:
         if not self.may_be_forfeited(leg, rules):
             due = self.forfeited_leg(leg.at_fault, rules)
             yield RuleViolation(

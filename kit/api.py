@@ -96,3 +96,21 @@ class Moment(filters.IsoDateTimeFilter):
     """A moment that is one in UTC as well."""
 
     field_class = _MomentOnEarth
+
+
+# --- the fields of a body -----------------------------------------------------------------------------------
+
+
+def text(most: int, **more: Any) -> serializers.CharField:
+    """Return a field for words that have to be said."""
+    return serializers.CharField(max_length=most, **more)
+
+
+def note(most: int, **more: Any) -> serializers.CharField:
+    """Return a field for words that may be left out."""
+    return serializers.CharField(max_length=most, allow_blank=True, default="", **more)
+
+
+def one_of(choices: Any, **more: Any) -> serializers.ChoiceField:
+    """Return a field for one of some words; without a `default` it has to be said."""
+    return serializers.ChoiceField(choices=getattr(choices, "choices", choices), **more)

@@ -13,7 +13,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.organization.api")),
     path("", include("tournaments.events.api")),
     path("", include("tournaments.members.api")),
-    path("", include("tournaments.entries.api.teams")),
+    path("", include("tournaments.entries.api.teams")),  # before `entering`: `gone` is no number of a team
+    path("", include("tournaments.entries.api.entering")),
+    path("", include("tournaments.entries.api.acts")),
     path("", include("tournaments.entries.api.numbers")),
     path("", include("tournaments.entries.api.check_in")),
     path("", include("tournaments.money.api")),

@@ -347,6 +347,7 @@ SPECTACULAR_SETTINGS = {
         "SideEnum": ["home", "away"],
         "PaymentMethodEnum": "tournaments.money.models.Method",
         "LateChangeEnum": "scoring.changes.models.kinds",
+        "RecordedMethodEnum": "scoring.standings.models.PlaceDecision.Method",
     },
     "TITLE": "Legion Sports",
     "DESCRIPTION": "Events, draws, results and standings of a Legion sports season.",  # not shown

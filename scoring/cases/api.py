@@ -10,27 +10,32 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers, status
 from rest_framework.exceptions import ValidationError
+from rest_framework.generics import get_object_or_404
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.base import LegResult
-from kit.api import KEYED, AcceptField, asks_first, body_sent, key_sent
+from kit.api import KEYED, AcceptField, asks_first, body_sent, key_sent, text
+from kit.pure.violations import RuleViolation
 from scoring.cases.models import Case, Ruling
 from scoring.cases.queries import cases as queries
-from scoring.cases.queries.cases import CaseLine, case_for_office, sheet_in
+from scoring.cases.queries.cases import CaseLine, case_for_office, fresh_case, sheet_in
 from scoring.cases.services import deciding, opening
 from scoring.cases.services.deciding import Decision
 from scoring.cases.services.effects import Details
 from scoring.cases.services.opening import Claim
+from scoring.consequences.api import GUARDED
 from scoring.sheets.api import LegSerializer, ProblemError
+from scoring.sheets.models import Submission
 from tournaments.draws.engine.codes import clean
 from tournaments.entries.models import Entry
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_public
 from tournaments.members.models import Member
 from tournaments.organization.api import SignedInRequest
+from tournaments.organization.api.acts import Act, addresses
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
@@ -253,8 +258,64 @@ def _decision(data: dict[str, Any]) -> Decision:
     return Decision(**{name: data[name] for name in words}, details=details)
 
 
+def _protest(request: SignedInRequest, **address: Any) -> dict[str, Any]:
+    rows = Submission.objects.select_related("sub_match__match__stage__competition__event__organizer")
+    submission = get_object_or_404(rows, sub_match__code=address["code"], result__isnull=False)
+    event = submission.sub_match.match.stage.competition.event
+    permissions.require(request.user, Right.ENTER_RESULTS, event)
+    return {"event": event, "submission": submission}
+
+
+def _case(request: SignedInRequest, **address: Any) -> dict[str, Any]:
+    return {"case": case_for_office(request.user, address["case_id"])}
+
+
+def _ruling(request: SignedInRequest, **address: Any) -> dict[str, Any]:
+    latest = queries.line_of(case_for_office(request.user, address["case_id"], Right.RULE)).latest
+    if latest is None:
+        raise RuleViolation("cases.no_ruling")
+    return {"ruling": latest}
+
+
+def _line(case: Case) -> CaseLine:
+    return queries.line_of(fresh_case(case.pk))
+
+
+ACTS = (
+    Act(
+        name="sheets_protest_take_up",
+        at="sheets/<str:code>/protest/take-up/",
+        of=_protest,
+        does=opening.take_up,
+        gives=CaseSerializer,
+        shows=_line,
+        told="Write the case of a protest that stands on a sheet; taken up before, it is that case.",
+    ),
+    Act(
+        name="cases_appeal",
+        at="cases/<int:case_id>/appeal/",
+        of=_case,
+        does=deciding.appeal,
+        says={"claimed_by": text(120), "reason": text(4000)},
+        gives=CaseSerializer,
+        shows=lambda appeal: _line(appeal.ruling.case),
+        told="Note that somebody does not accept the last ruling; the case is open again.",
+    ),
+    Act(
+        name="cases_carry_out",
+        at="cases/<int:case_id>/carry-out/",
+        of=_ruling,
+        does=deciding.carry_out,
+        gives=CaseSerializer,
+        shows=lambda done: _line(done.ruling.case),
+        told="Carry out a ruling that had to wait for its sheet.",
+        **GUARDED,
+    ),
+)
+
 urlpatterns = [
     path("events/<slug:slug>/cases/", CasesView.as_view()),
     path("cases/<int:case_id>/", CaseView.as_view()),
     path("cases/<int:case_id>/rulings/", RulingView.as_view()),
+    *addresses(*ACTS),
 ]

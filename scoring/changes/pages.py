@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
 
+from kit.dates import playing_day
 from kit.pure.violations import RuleViolation
 from scoring.changes.engine.cases import ChangeRequest
 from scoring.changes.queries.changes import on_same_boards
@@ -159,9 +160,9 @@ def _ends_by(event: Event) -> datetime.datetime | None:
 
 def _behind(event: Event, last: datetime.datetime, at: datetime.datetime) -> int:
     """Return by how many minutes what is left today is late; a match of another day is not."""
-    if not event.starts_on <= at.date() <= event.ends_on or last.date() != at.date():
+    if not event.starts_on <= playing_day(at) <= event.ends_on or playing_day(last) != playing_day(at):
         return 0
     outlook = hall_now(event, at).outlook
-    if outlook.behind is None or outlook.day_ends is None or outlook.day_ends.date() != at.date():
+    if outlook.behind is None or outlook.day_ends is None or playing_day(outlook.day_ends) != playing_day(at):
         return 0
     return max(0, outlook.behind)

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http import Http404
 from django.urls import re_path
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers, status
 from rest_framework.exceptions import ValidationError
+from rest_framework.generics import get_object_or_404
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.base import Side
-from kit.api import KEYED, AcceptField, asks_first, body_sent
+from kit.api import KEYED, AcceptField, asks_first, body_sent, one_of, text
 from kit.pure.violations import RuleViolation
+from scoring.awards.models import AwardDecision
 from scoring.consequences.engine.comparing import DifferenceKind
-from scoring.consequences.services import hand_in_live
+from scoring.consequences.models import Moved
+from scoring.consequences.queries.moved import moved_for_office, unseen_of
+from scoring.consequences.services import guarded, hand_in_live, mark_seen
 from scoring.live.api import OF_DEVICE, device_of, key_of, late_problem, refused_problem
 from scoring.live.forms import high_scores_of, lines_of
 from scoring.live.models import LiveLog
@@ -30,7 +35,17 @@ from scoring.sheets.queries.sheets import published_sheets
 from scoring.sheets.queries.versions import content_of
 from scoring.sheets.services.sheets import SheetKeyReusedError, StaleSheetError
 from scoring.standings.api.sheets import SheetSerializer
+from scoring.standings.engine.methods import Method
+from scoring.standings.models import PlaceDecision
+from scoring.standings.queries.ties import open_ties
+from tournaments.draws.models import DRAWS, Stage
+from tournaments.entries.api.entering import as_listed, entry_with
+from tournaments.entries.api.teams import EntrySerializer
+from tournaments.entries.models import Departure
+from tournaments.events.api import competition_with, event_with
+from tournaments.events.models import Competition
 from tournaments.organization.api import SignedInRequest
+from tournaments.organization.api.acts import Act, Read, addresses
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
@@ -160,6 +175,188 @@ def _said_otherwise(other: SheetKeyReusedError) -> ProblemError:
     return ProblemError(status.HTTP_409_CONFLICT, detail, "key_used", **both)
 
 
+# --- what officers do to what counts --------------------------------------------------------------------
+
+
+class OrderSerializer(serializers.ModelSerializer[PlaceDecision]):
+    """An order among teams that are tied which nobody played for."""
+
+    entries = serializers.SerializerMethodField(help_text="In this order; the first has the place.")
+    made_by = serializers.CharField()
+    is_standing = serializers.SerializerMethodField()
+
+    class Meta:
+        model = PlaceDecision
+        fields = ["id", "competition", "place", "entries", "method", "agreement", "made_by", "made_at", "is_standing"]
+
+    def get_entries(self, decision: PlaceDecision) -> list[int]:
+        return [line.entry_id for line in decision.lines.all()]
+
+    def get_is_standing(self, decision: PlaceDecision) -> bool:
+        return decision.revoked_at is None
+
+
+class MovedSerializer(serializers.ModelSerializer[Moved]):
+    """What a change moved, until somebody at the desk has seen it."""
+
+    what = serializers.CharField(source="what_in_words")
+    sentences = serializers.ListField(child=serializers.CharField())
+    by = serializers.CharField()
+
+    class Meta:
+        model = Moved
+        fields = ["id", "competition", "what", "sentences", "by", "at", "seen_at"]
+
+
+def _orders(request: SignedInRequest, **address: Any) -> QuerySet[PlaceDecision]:
+    competition = competition_with(Right.ENTER_RESULTS)(request, **address)["competition"]
+    return PlaceDecision.objects.filter(competition=competition).select_related("made_by").prefetch_related("lines")
+
+
+def _tie(said: dict[str, Any], *, request: SignedInRequest, competition: Competition) -> dict[str, Any]:
+    place, asked = said.pop("place"), said.pop("entries")
+    for tie in open_ties(competition):
+        if tie.place == place and sorted(tie.tie.entries) == sorted(asked) and tie.under_way is None:
+            entries = competition.entries.select_related("branch").in_bulk(asked)
+            return {**said, "tie": tie, "order": [entries[pk] for pk in asked], "method": Method(said["method"])}
+    raise ValidationError({"entries": [_("These teams are not tied for this place, or are playing for it.")]})
+
+
+def _order(request: SignedInRequest, **address: Any) -> dict[str, Any]:
+    rows = PlaceDecision.objects.select_related("competition__event__organizer", "made_by")
+    decision: PlaceDecision = get_object_or_404(rows, pk=address["order_id"])
+    permissions.require(request.user, Right.RULE, decision.competition.event)
+    return {"decision": decision}
+
+
+def _playoff(request: SignedInRequest, **address: Any) -> dict[str, Any]:
+    rows = Stage.objects.select_related("competition__event__organizer").exclude(kind__in=DRAWS)
+    stage: Stage = get_object_or_404(rows, pk=address["stage_id"])
+    permissions.require(request.user, Right.RULE, stage.competition.event)
+    return {"stage": stage}
+
+
+def _departure(request: SignedInRequest, **address: Any) -> dict[str, Any]:
+    entry = entry_with(Right.RULE)(request, **address)["entry"]
+    rows = Departure.objects.select_related("entry__competition__event__organizer", "entry__branch")
+    return {"departure": get_object_or_404(rows, entry=entry, revoked_at=None)}
+
+
+def _award_decision(request: SignedInRequest, **address: Any) -> dict[str, Any]:
+    entry = entry_with(Right.MOVE_AWARD)(request, **address)["entry"]
+    rows = AwardDecision.objects.select_related("entry__competition__event__organizer", "entry__branch")
+    return {"decision": get_object_or_404(rows, entry=entry, revoked_at=None)}
+
+
+def _moved(request: SignedInRequest, **address: Any) -> dict[str, Any]:
+    return {"moved": moved_for_office(request.user, address["moved_id"])}
+
+
+GUARDED: dict[str, Any] = {"moves": "it moves", "asks": AskedSerializer}
+_ENTRY: dict[str, Any] = {**GUARDED, "gives": EntrySerializer, "shows": lambda done: as_listed(done.entry)}
+ORDERS = "competitions/<int:competition_id>/orders/"
+ACTS = (
+    Act(
+        name="entries_depart",
+        at="entries/<int:entry_id>/depart/",
+        of=entry_with(Right.RULE),
+        does=guarded.depart,
+        says={
+            "kind": one_of(Departure.Kind),
+            "policy": one_of(Departure.Policy, default="", allow_blank=True, help_text="Empty: as the rules say."),
+            "keeps_place": serializers.BooleanField(
+                default=None, allow_null=True, help_text="In a knockout, of who withdraws."
+            ),
+            "reason": text(1000),
+        },
+        **_ENTRY,
+    ),
+    Act(name="entries_return", at="entries/<int:entry_id>/return/", of=_departure, does=guarded.let_return, **_ENTRY),
+    Read(
+        name="competitions_orders_list",
+        at=ORDERS,
+        of=_orders,
+        gives=OrderSerializer,
+        many=True,
+        told="Read the orders that were recorded for ties, those that were taken back too.",
+    ),
+    Act(
+        name="competitions_orders_create",
+        at=ORDERS,
+        of=competition_with(Right.RULE),
+        does=guarded.record_order,
+        says={
+            "place": serializers.IntegerField(min_value=1, max_value=1_000),
+            "entries": serializers.ListField(
+                child=serializers.IntegerField(min_value=1, max_value=2**63 - 1),
+                min_length=2,
+                help_text="In this order.",
+            ),
+            "method": one_of(PlaceDecision.Method),
+            "agreement": text(2000, help_text="What was agreed, or who cut which card, and who was there."),
+        },
+        reads=_tie,
+        gives=OrderSerializer,
+        makes=True,
+        **GUARDED,
+    ),
+    Act(
+        name="orders_take_back",
+        at="orders/<int:order_id>/take-back/",
+        of=_order,
+        does=guarded.take_order_back,
+        gives=OrderSerializer,
+        **GUARDED,
+    ),
+    Act(
+        name="stages_set_aside",
+        at="stages/<int:stage_id>/set-aside/",
+        of=_playoff,
+        does=guarded.set_playoff_aside,
+        says={"reason": text(1000)},
+        **GUARDED,
+    ),
+    Act(
+        name="stages_restore",
+        at="stages/<int:stage_id>/restore/",
+        of=_playoff,
+        does=guarded.restore_playoff,
+        **GUARDED,
+    ),
+    Act(
+        name="entries_award_move",
+        at="entries/<int:entry_id>/award/move/",
+        of=entry_with(Right.MOVE_AWARD),
+        does=guarded.move_award,
+        says={"reason": text(1000)},
+        **GUARDED,
+    ),
+    Act(
+        name="entries_award_give_back",
+        at="entries/<int:entry_id>/award/give-back/",
+        of=_award_decision,
+        does=guarded.give_award_back,
+        **GUARDED,
+    ),
+    Read(
+        name="events_moved_list",
+        at="events/<slug:slug>/moved/",
+        of=lambda request, **address: unseen_of(event_with(Right.ENTER_RESULTS)(request, **address)["event"]),
+        gives=MovedSerializer,
+        many=True,
+        told="Read what changes moved and nobody at the desk has seen yet.",
+    ),
+    Act(
+        name="moved_seen",
+        at="moved/<int:moved_id>/seen/",
+        of=_moved,
+        does=mark_seen,
+        gives=MovedSerializer,
+        told="Note that the desk has seen what moved.",
+    ),
+)
+
 urlpatterns = [
     re_path("^sheets/(?P<code>[0-9]{7})/live/hand-in/$", LiveHandInView.as_view()),
+    *addresses(*ACTS),
 ]

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, gettext_noop, ngettext
 from django.utils.translation import gettext_noop as N_
 
 from kit.dates import ended, said
-from kit.pure.sentences import Said, Sentence
+from kit.pure.sentences import Kept, Said, Sentence
 from kit.pure.translation import category_name, listed
 from scoring.consequences.engine.comparing import Difference, DifferenceKind
 from scoring.standings.words.places import for_place
@@ -64,6 +64,7 @@ SENTENCES: dict[str, Said] = {  # what was done where results moved
     "order_recorded": N_("Order recorded for {place}"),
     "for_place": lambda place, part: for_place(place, str(part or "")),
     "order_taken_back": N_("Recorded order taken back"),
+    "nobody": N_("nobody"),  # comes out of the match before, as neither side came to it
     "recorded_order": N_("The recorded order for {place} place"),
 }
 
@@ -179,8 +180,8 @@ def _sides(told: Mapping[str, Any]) -> str:
     return _("%(where)s, match %(number)d: %(after)s; it was %(before)s.") % values
 
 
-def _versus(sides: Sequence[str]) -> str:
-    home, away = (side or _("the winner of an earlier match") for side in sides)
+def _versus(sides: Sequence[Kept]) -> str:
+    home, away = (str(side) or _("the winner of an earlier match") for side in sides)
     return _("%(home)s against %(away)s") % {"home": home, "away": away}
 
 

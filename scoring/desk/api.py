@@ -5,30 +5,40 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.urls import re_path
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers, status
 from rest_framework.exceptions import ValidationError
+from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.base import Ending, LegResult, Side
-from kit.api import KEYED, AcceptField, asks_first, body_sent, key_sent
-from scoring.consequences.api import ConsequenceSerializer
-from scoring.consequences.services import hand_in
-from scoring.desk.queries.lookup import withdrawn_for_reader
+from kit.api import KEYED, AcceptField, asks_first, body_sent, key_sent, text
+from kit.pure.violations import RuleViolation
+from scoring.consequences.api import GUARDED, ConsequenceSerializer
+from scoring.consequences.services import guarded, hand_in
+from scoring.desk.queries.lists import current_results
+from scoring.desk.queries.lookup import WrongCodeError, sheet_for_desk, sheet_for_scorekeeper, withdrawn_for_reader
 from scoring.sheets.api import LegSerializer, ProblemError
 from scoring.sheets.engine.line_up import Substitution
 from scoring.sheets.models import Submission, WithdrawnSheet
-from scoring.sheets.queries.sheets import Sheet, sheet_by_code
+from scoring.sheets.queries.parties import not_to_check
+from scoring.sheets.queries.rights import may_correct
+from scoring.sheets.queries.sheets import Sheet, published_sheets, sheet_by_code
 from scoring.sheets.queries.versions import content_of
 from scoring.sheets.services.papers import HighScoreLine
-from scoring.sheets.services.sheets import SheetKeyReusedError, StaleSheetError
-from scoring.standings.api.sheets import SheetSerializer, SheetViewSet
+from scoring.sheets.services.sheets import SheetKeyReusedError, StaleSheetError, verify
+from scoring.standings.api.sheets import SheetSerializer, SheetViewSet, shown_to
+from tournaments.draws.models import SubMatch
+from tournaments.events.api import event_with
 from tournaments.members.models import Member
 from tournaments.organization.api import SignedInRequest
+from tournaments.organization.api.acts import Act, Read, addresses
+from tournaments.organization.models import User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
@@ -211,6 +221,126 @@ def _stale(stale: StaleSheetError, current: dict[str, Any]) -> ProblemError:
     return ProblemError(status.HTTP_409_CONFLICT, detail, "stale_sheet", current=current)
 
 
+# --- what a sheet needs after it is in ------------------------------------------------------------------
+
+
+def _sheet(request: SignedInRequest, **address: Any) -> dict[str, Any]:
+    return {"sheet": sheet_for_scorekeeper(request.user, address["code"])}
+
+
+def _in(request: SignedInRequest, **address: Any) -> dict[str, Any]:
+    """Load a sheet that is in, for those who may correct what it says."""
+    sheet = _sheet(request, **address)["sheet"]
+    if sheet.current is None:
+        raise RuleViolation("sheets.nothing_to_empty")
+    if not may_correct(request.user, sheet.current, sheet.event):
+        raise PermissionDenied(Right.CORRECT_RESULTS.value)
+    return {"sheet": sheet}
+
+
+def _source(request: SignedInRequest, **address: Any) -> dict[str, Any]:
+    return {"source": _in(request, **address)["sheet"]}
+
+
+def _target(said: dict[str, Any], *, request: SignedInRequest, source: Sheet) -> dict[str, Any]:
+    try:
+        target = sheet_for_desk(said.pop("to"), source.event)
+    except WrongCodeError as wrong:
+        raise ValidationError({"to": [wrong.sentence]}) from None
+    return {**said, "target": target, "idempotency_key": uuid.uuid4()}
+
+
+def _own(said: dict[str, Any], *, request: SignedInRequest, sheet: Sheet) -> dict[str, Any]:
+    if sheet.current is None:
+        raise RuleViolation("sheets.not_your_last")
+    return {"submission": sheet.current, "idempotency_key": uuid.uuid4()}
+
+
+def _version(said: dict[str, Any], *, request: SignedInRequest, sheet: Sheet) -> dict[str, Any]:
+    return {"submission": get_object_or_404(Submission, sub_match=sheet.sub_match, version=said["version"])}
+
+
+def _check(*, sheet: Sheet, submission: Submission, by: User) -> str:
+    """Note that the paper was read against this version by somebody who did not enter it."""
+    verify(submission=submission, by=by)
+    return sheet.sub_match.code
+
+
+def _empty(*, sheet: Sheet, reason: str, by: User, accepted: str) -> str:
+    """Let nothing count on a sheet that was not played; its old result stays on record."""
+    guarded.empty_sheet(sheet=sheet, reason=reason, by=by, accepted=accepted)
+    return sheet.sub_match.code
+
+
+def _move(*, source: Sheet, target: Sheet, by: User, accepted: str, **said: Any) -> str:
+    """Put a result on the sheet where it belongs, and what that one had on this one; the answer is that sheet."""
+    guarded.move_result(source=source, target=target, by=by, accepted=accepted, **said)
+    return target.sub_match.code
+
+
+def _take_back(*, sheet: Sheet, submission: Submission, idempotency_key: uuid.UUID, by: User, accepted: str) -> str:
+    """Take one's own last entry back: what the sheet said before counts again, or it is empty."""
+    guarded.take_entry_back(
+        sheet=sheet, submission=submission, idempotency_key=idempotency_key, by=by, accepted=accepted
+    )
+    return sheet.sub_match.code
+
+
+def _to_check(request: SignedInRequest, **address: Any) -> Any:
+    event = event_with(Right.ENTER_RESULTS)(request, **address)["event"]
+    waiting = current_results(event).filter(verification__isnull=True).exclude(not_to_check(request.user, event))
+    return shown_to(request.user).filter(pk__in=waiting.values("sub_match")).order_by("code")
+
+
+def _again(code: str) -> SubMatch:
+    return published_sheets().get(code=code)
+
+
+_SHEET: dict[str, Any] = {"gives": SheetSerializer, "shows": _again}
+_MOVES: dict[str, Any] = {**GUARDED, **_SHEET}
+ACTS = (
+    Read(
+        name="events_to_check_list",
+        at="events/<slug:slug>/to-check/",
+        of=_to_check,
+        gives=SheetSerializer,
+        many=True,
+        told="Read the sheets that wait for a second reading, without those that the reader may not read.",
+    ),
+    Act(
+        name="sheets_check",
+        at="sheets/<str:code>/check/",
+        of=_sheet,
+        does=_check,
+        says={"version": serializers.IntegerField(min_value=1, help_text="The version that was read.")},
+        reads=_version,
+        **_SHEET,
+    ),
+    Act(
+        name="sheets_empty",
+        at="sheets/<str:code>/empty/",
+        of=_in,
+        does=_empty,
+        says={"reason": text(300)},
+        **_MOVES,
+    ),
+    Act(
+        name="sheets_move",
+        at="sheets/<str:code>/move/",
+        of=_source,
+        does=_move,
+        says={
+            "to": text(12, help_text="The code of the sheet where it belongs."),
+            "reason": text(300),
+            "turned": serializers.BooleanField(default=False, help_text="Whether home and away change places."),
+        },
+        reads=_target,
+        **_MOVES,
+    ),
+    Act(name="sheets_take_back", at="sheets/<str:code>/take-back/", of=_sheet, does=_take_back, reads=_own, **_MOVES),
+)
+
 urlpatterns = [
     re_path("^sheets/(?P<code>[0-9]{7})/$", OneSheetViewSet.as_view({"get": "retrieve", "post": "hand_in"})),
+    *addresses(*ACTS),
 ]

@@ -53,7 +53,7 @@ class BracketMatchSerializer(serializers.Serializer[Any]):
         allow_null=True,
         help_text="Of finals for every place: the best and the worst that it is for; else null.",
     )
-    progress = serializers.CharField(help_text="waiting, to_play, under_way, needs_decider or won")
+    progress = serializers.CharField(help_text="waiting, to_play, under_way, needs_decider, won, bye or nobody")
     home = BracketSideSerializer()
     away = BracketSideSerializer()
     stations = serializers.ListField(child=serializers.IntegerField())

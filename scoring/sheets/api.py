@@ -18,7 +18,7 @@ class ProblemError(APIException):
     def __init__(self, number: int, detail: str, code: str, **more: object) -> None:
         super().__init__(detail, code)
         self.status_code = number
-        self.more = {"code": code, **more}
+        self.more: dict[str, Any] = {"code": code, **more}
 
 
 class LegSerializer(serializers.Serializer[Any]):

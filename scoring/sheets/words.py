@@ -34,6 +34,9 @@ def played_between(home: str, away: str) -> Sentence:
 REFUSALS = {
     "not_published": N_("The draw of this competition is not published yet, so nothing can be entered."),
     "sides_unknown": N_("It is not known yet who plays this match: the matches before it must be entered first."),
+    "no_opponent": N_("{team} has no opponent here and plays on. Nobody came out of match {match}."),
+    "nobody_plays": N_("Nobody came out of the matches before, so nobody plays this match."),
+    "both_departed": N_("Both teams have stopped. Enter that neither side was there."),
     "entry_departed": N_(
         "{team} has stopped playing. The standings already count this match as the rule book says; "
         "a sheet would change nothing."

@@ -10,6 +10,8 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 
 from games.base import MATCHES, Column
+from games.ended import Ended, together
+from games.score_line import marked
 from kit.pure.translation import listed
 from scoring.sheets.engine.outcome import best_to_reach, out_since
 from scoring.standings.engine.meetings import CountedMatch, MatchState
@@ -102,7 +104,10 @@ def columns_of(standings: Standings) -> tuple[Column, ...]:
         )  # the same number; of pairs each has a match
     if "fewest" in by:
         by.add("scored")  # the same number, of which the lower one is better
-    return (*own, *(column for column in more if column.key in by and column.key not in known))
+    forfeited = Column("forfeits", _("Forfeited"), _("Legs that it forfeited"))
+    has_any = any(row.tally.forfeits for row in standings.table.rows)
+    last = (forfeited,) if has_any and "forfeits" not in known else ()
+    return (*own, *(column for column in more if column.key in by and column.key not in known), *last)
 
 
 def _total_column(*, is_low: bool) -> Column:
@@ -204,10 +209,16 @@ def still_to_play(standings: Standings) -> list[OpenRound]:
 class CrossCell:
     """What the team of the row took from the team of the column, and what it gave."""
 
-    state: str  # self, open, part, in, given, dropped
+    state: str  # self, open, part, in, given (forfeited), nobody (neither side came), dropped
     text: str = ""
     title: str = ""
     opponent: Team | None = None
+    ended: Ended = Ended.PLAYED
+
+    @property
+    def told(self) -> str:
+        """The text where it stands alone: with how the match ended, if it was not played."""
+        return marked(self.text, self.ended)
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,10 +295,15 @@ def _cell(
     if states == {MatchState.DROPPED}:
         return CrossCell("dropped", text="\N{MULTIPLICATION SIGN}", title=_("Does not count"), opponent=opponent)
     if MatchState.OPEN not in states:
-        if MatchState.IN not in states:
-            title = _("Forfeited, not played, against %(other)s") % against
-            return CrossCell("given", text=text, title=title, opponent=opponent)
-        return CrossCell("in", text=text, title=_("Against %(other)s") % against, opponent=opponent)
+        ended = together(match.ended for match in matches if match.state is not MatchState.DROPPED)
+        kind, title = "in", _("Against %(other)s") % against
+        if ended is Ended.NOBODY:
+            kind, text, title = "nobody", DASH, _("Neither side came: %(other)s") % against
+        elif ended is Ended.FORFEIT:
+            kind, title = "given", _("Forfeited, not played, against %(other)s") % against
+        elif ended is Ended.IN_PART:
+            title = _("Against %(other)s, in part forfeited") % against
+        return CrossCell(kind, text=text, title=title, opponent=opponent, ended=ended)
     if any(map(_has_a_sheet, matches)):
         title = _("One pair is in") if standings.category.sides.pairs > 1 else _("Some results are missing")
         return CrossCell("part", text=f"{text} \N{HORIZONTAL ELLIPSIS}", title=title, opponent=opponent)

@@ -44,6 +44,7 @@ from tournaments.events.forms import CompetitionsForm
 from tournaments.events.pages.rules_sheet import rules_sheet
 from tournaments.events.queries import first_day_warning, senders_of
 from tournaments.events.services import create_event
+from tournaments.events.services.programme import reset_programme
 from tournaments.events.words import who_plays
 from tournaments.hosting.words.papers import hall_too_small
 from tournaments.models import Competition, Event, RosterPlace, SubMatch
@@ -322,7 +323,8 @@ def in_words(world: World, book: RuleBook, path: str) -> object:
 def programme_on_paper(world: World, book: RuleBook, path: str) -> object:
     event = world.under(book)
     if not event.programme.exists():
-        event.programme.create(day=event.starts_on, starts_at=datetime.time(19), title="First leg")
+        reset_programme(event=event)
+        event.programme.filter(kind="play", day=event.starts_on).update(starts_at=datetime.time(19))
     asked = PrintRequest(event=event, competitions=())
     paper = blank.programme(asked)
     assert paper is not None

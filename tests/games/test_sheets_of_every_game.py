@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from games import registry
 from games.base import Ending, LegResult, Side, Tally
+from games.ended import Ended, ended
 from games.rulebook import parts
 from kit.pure import refusals
 from kit.pure.violations import RuleViolation
@@ -57,7 +58,9 @@ def check_that_it_adds_up(game, rules, legs, *, playoff: bool) -> None:
         assert min(numbers.values()) >= 0
         assert min(shown) >= min(0, game.lowest(rules)) * len(legs)
     winner = game.winner(legs, rules, playoff=playoff)
-    if playoff:
+    if playoff and ended(legs) is Ended.NOBODY:
+        assert home.points == away.points == decided == 0
+    elif playoff:
         assert home.points == away.points == 0
         assert (home.legs_won if winner is Side.HOME else away.legs_won) == rules.playoff_wins
     elif winner is not None:
@@ -127,6 +130,20 @@ def test_a_forfeited_match_is_a_whole_sheet_that_the_other_side_wins(key: str, p
     assert list(game.faults(legs, rules, playoff=playoff)) == []
     assert game.winner(legs, rules, playoff=playoff) is at_fault.other
     check_that_it_adds_up(game, rules, legs, playoff=playoff)
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("playoff", [False, True])
+def test_a_match_to_which_neither_side_came_is_a_whole_sheet_that_nobody_wins(key: str, playoff: bool) -> None:
+    game, rules = registry.get(key), RULES[key]
+    legs = game.forfeit(None, rules, playoff=playoff)
+    assert list(game.faults(legs, rules, playoff=playoff)) == []
+    assert (ended(legs), game.winner(legs, rules, playoff=playoff)) == (Ended.NOBODY, None)
+    assert game.score_line(legs) == "neither side came"
+    check_that_it_adds_up(game, rules, legs, playoff=playoff)
+    if playoff and len(legs) > 1:
+        legs = (*game.forfeit(Side.HOME, rules, playoff=True)[:1], *legs[1:])
+        assert "playoff_needs_winner" in [fault.code for fault in game.faults(legs, rules, playoff=True)]
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -126,7 +126,7 @@ def test_no_word_that_people_see_is_banned():
         for file in _files()
         for line, text in _read_by_people(file)
         for word, better in BANNED.items()
-        if (hit := re.search(word, text)) and "events:programme" not in text
+        if (hit := re.search(word, text)) and not re.search("(draws|events):programme", text)
     ]
     found += [f"{file}: {text}" for file, text in _of_scripts() for word in BANNED if re.search(word, text)]
     assert not found, "\n".join(found)

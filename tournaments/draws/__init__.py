@@ -1,9 +1,9 @@
 """Who meets whom, when and where: seeded, proved fair, published or still a draft.
 
-A storm date is one shift. `services/moving.py` moves the days of an event, its program and its planned times by the
-same number of days, by the clock of the hall, and tells whoever has a team entered. Deadlines are worked out from the
-first day and follow; teams keep the day on which they were received. Moving back is the same shift the other way.
-Once a result is in, late changes are the way.
+Days have one owner. `services/days.py` alone changes the days and the program of an event, and with them the planned
+times of every match; whoever asks is shown first what follows, carried out and taken back. A storm date with no result
+in is one shift by the clock of the hall; any other change plans again what is not played. Deadlines are worked out from
+the days; teams keep the day on which they were received. A match with a result keeps its time, so its day stays.
 
 A timetable is a plan. Everything about the hours of a draw is called `timetable` in `tournaments/draws`:
 `engine/timetable.py` reckons them, `queries/timetable.py` reads them out of the program, `services/timetable.py`

@@ -227,6 +227,9 @@ class Match(models.Model):
     )
     home_from = models.ForeignKey("self", on_delete=models.CASCADE, null=True, blank=True, related_name="feeds_home")
     away_from = models.ForeignKey("self", on_delete=models.CASCADE, null=True, blank=True, related_name="feeds_away")
+    # Nobody comes out of the match before on that side: neither of its sides came, or had an opponent who did not come.
+    home_empty = models.BooleanField(default=False)
+    away_empty = models.BooleanField(default=False)
     # The match for third place is fed by the losers of two matches; every other one by the winners.
     takes_losers = models.BooleanField(default=False)
     # Of a double knockout: on the winners' or the losers' side, or the final, or the second one.
@@ -246,6 +249,10 @@ class Match(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["stage", "number"], name="one_match_per_number"),
             models.CheckConstraint(condition=~Q(home=F("away")), name="nobody_plays_themselves"),
+            models.CheckConstraint(
+                condition=(Q(home_empty=False) | Q(home=None)) & (Q(away_empty=False) | Q(away=None)),
+                name="nobody_is_on_an_empty_side",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -258,6 +265,11 @@ class Match(models.Model):
     @property
     def group_letter(self) -> str:
         return group_letter(self.group) if self.group else ""
+
+    @property
+    def has_no_opponent(self) -> bool:
+        """Whether nobody comes to one side of it at least, so that it is not played."""
+        return self.home_empty or self.away_empty
 
     def takes_loser_of(self, source: Match | None) -> bool:
         """Return whether the loser of an earlier match comes into this one, and not the winner."""

@@ -1,8 +1,8 @@
 from django.urls import path
 
+from tournaments.draws.views import days as days_views
 from tournaments.draws.views import draw as views
 from tournaments.draws.views import hall as hall_views
-from tournaments.draws.views import moving as moving_views
 from tournaments.draws.views import timetable as timetable_views
 
 app_name = "draws"
@@ -17,8 +17,10 @@ urlpatterns = [
     path("office/events/<int:event_id>/timetable/", timetable_views.timetable, name="timetable"),
     path("office/events/<int:event_id>/timetable/share/", timetable_views.share, name="share"),
     path("office/events/<int:event_id>/timetable/again/", timetable_views.plan_again, name="plan_again"),
-    path("office/events/<int:event_id>/move/", moving_views.move, name="move"),
-    path("office/moves/<int:move_id>/back/", moving_views.move_back, name="move_back"),
+    path("office/events/<int:event_id>/move/", days_views.move, name="move"),
+    path("office/events/<int:event_id>/move/plan/", days_views.plan_off, name="plan_off"),
+    path("office/events/<int:event_id>/programme/", days_views.programme, name="programme"),
+    path("office/moves/<int:move_id>/back/", days_views.move_back, name="move_back"),
     path("office/shared-boards/<int:shared_id>/", timetable_views.shared, name="shared"),
     path("office/shared-boards/<int:shared_id>/stop/", timetable_views.stop_sharing, name="stop_sharing"),
     path("office/competitions/<int:competition_id>/draw/", views.competition, name="competition"),

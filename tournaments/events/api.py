@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import hashlib
 from typing import Any
 
@@ -11,8 +12,9 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import path
 from django.utils.cache import get_conditional_response
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 from django_filters import rest_framework as filters
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import mixins, serializers, status, viewsets
 from rest_framework.decorators import action
@@ -23,15 +25,20 @@ from rest_framework.routers import SimpleRouter
 from rest_framework.views import APIView
 
 from games import registry
+from games.rulebook import Setting
 from kit.api import KEYED, Moment, body_sent
 from kit.order import by_name
 from kit.pure.translation import plain
 from tournaments.events import services
+from tournaments.events.engine.programme import LineKind
 from tournaments.events.models import Competition, Event, PaperLanguages, ProgrammeItem
+from tournaments.events.pages.rules_sheet import settings_to_choose
 from tournaments.events.queries import competition_for_office, event_for_public, with_final
+from tournaments.events.queries.programme import programme_of
 from tournaments.events.services import programme
+from tournaments.events.services.facts import save_facts
 from tournaments.organization.api import OrganizationSerializer, SignedInRequest
-from tournaments.organization.api.acts import Loader
+from tournaments.organization.api.acts import Act, Loader, Read, addresses
 from tournaments.organization.api.keys import once
 from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
@@ -39,12 +46,17 @@ from tournaments.organization.queries.permissions import Right
 from tournaments.organization.queries.visibility import sees_results
 
 MOST_LINES = 60
+MOST_CENTS = 1_000_000
 
 
 class ProgrammeSerializer(serializers.ModelSerializer[ProgrammeItem]):
+    kind = serializers.ChoiceField(
+        choices=list(LineKind), required=False, allow_blank=True, help_text="Empty: as its title says."
+    )
+
     class Meta:
         model = ProgrammeItem
-        fields = ["day", "starts_at", "ends_at", "title", "section", "stops_play"]
+        fields = ["day", "starts_at", "ends_at", "title", "kind", "section", "stops_play"]
 
     def to_representation(self, instance: ProgrammeItem) -> dict[str, Any]:
         """Return a line with its title as the reader's language has it; sent back so, it is the same line."""
@@ -118,11 +130,35 @@ class NewEventSerializer(serializers.Serializer[Any]):
     paper_languages = serializers.ChoiceField(
         choices=PaperLanguages.choices, default=PaperLanguages.ENGLISH, help_text="In which its papers are printed."
     )
+    fee_cents = serializers.IntegerField(
+        min_value=0, max_value=MOST_CENTS, default=0, help_text="Of a player; 0: as the rule book says."
+    )
+
+
+class ChangedEventSerializer(serializers.Serializer[Any]):
+    """What is left out stays."""
+
+    name = serializers.CharField(max_length=120, required=False)
+    host_branch = serializers.SlugRelatedField(
+        slug_field="number", queryset=Organization.objects.branches(), required=False, help_text="Number of the branch."
+    )
+    spring_rally_on = serializers.DateField(required=False, allow_null=True)
+    standings_hidden = serializers.BooleanField(required=False)
+    paper_languages = serializers.ChoiceField(choices=PaperLanguages.choices, required=False)
+    fee_cents = serializers.IntegerField(
+        min_value=0, max_value=MOST_CENTS, required=False, help_text="Of a player; until the first draw is published."
+    )
 
 
 class NewCompetitionSerializer(serializers.Serializer[Any]):
     category = serializers.CharField(max_length=40, help_text="A category of the rule book, such as cribbage-legion.")
     stations = serializers.IntegerField(min_value=1, max_value=200)
+
+
+class ChosenCompetitionsSerializer(serializers.Serializer[Any]):
+    """Everything that is played; a category that is left out is taken out of the event."""
+
+    competitions = NewCompetitionSerializer(many=True)
 
 
 class EventFilter(filters.FilterSet):
@@ -177,6 +213,14 @@ class EventViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
 
         return once(request, make, makes=True)
 
+    @extend_schema(request=ChangedEventSerializer, responses=EventDetailSerializer)
+    def partial_update(self, request: SignedInRequest, slug: str) -> Response:
+        """Change the facts of an event but its days, which its program and its matches go with."""
+        event = get_object_or_404(self.get_queryset(), slug=slug)
+        permissions.require(request.user, Right.MANAGE_EVENT, event)
+        save_facts(event=event, **body_sent(request, ChangedEventSerializer))
+        return Response(EventDetailSerializer(self.get_queryset().get(pk=event.pk)).data)
+
     @extend_schema(request=NewCompetitionSerializer, parameters=[KEYED], responses={201: CompetitionSerializer})
     @action(detail=True, methods=["post"], url_path="competitions")
     def add_competition(self, request: SignedInRequest, slug: str) -> Response:
@@ -190,6 +234,51 @@ class EventViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
             return Response(CompetitionSerializer(competitions().get(pk=added.pk)).data, status=status.HTTP_201_CREATED)
 
         return once(request, make, makes=True)
+
+    @extend_schema(request=ChosenCompetitionsSerializer, responses=CompetitionSerializer(many=True))
+    @add_competition.mapping.put
+    def choose_competitions(self, request: SignedInRequest, slug: str) -> Response:
+        """Say everything that is played at an event, and on how many boards or tables."""
+        event = get_object_or_404(self.get_queryset(), slug=slug)
+        permissions.require(request.user, Right.MANAGE_EVENT, event)
+        said = body_sent(request, ChosenCompetitionsSerializer)["competitions"]
+        services.choose_competitions(event=event, wanted={line["category"]: line["stations"] for line in said})
+        return Response(CompetitionSerializer(competitions().filter(event=event), many=True).data)
+
+
+class SettingSerializer(serializers.Serializer[Any]):
+    """One thing that an event may decide for itself, as its rule book leaves it open."""
+
+    path = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]
+    value = serializers.SerializerMethodField("read_value")
+    is_changed = serializers.BooleanField(source="source.is_changed", help_text="Whether it is not as the book says.")
+    choices = serializers.SerializerMethodField(help_text="Empty where any value within its bounds will do.")
+
+    @extend_schema_field(OpenApiTypes.ANY)
+    def read_value(self, setting: Setting) -> Any:
+        return _plain_value(setting.value)
+
+    @extend_schema_field(serializers.ListField(child=serializers.JSONField()))
+    def get_choices(self, setting: Setting) -> list[Any]:
+        return [_plain_value(choice) for choice in setting.source.choices]
+
+
+def _plain_value(value: Any) -> Any:
+    if isinstance(value, bool | int | str | None):
+        return value
+    return f"{value:%H:%M}" if isinstance(value, datetime.time) else str(value)
+
+
+def _settings_of(event: Event) -> list[Setting]:
+    return [setting for group in settings_to_choose(event) for setting in group.settings]
+
+
+def _known_settings(said: dict[str, Any], *, request: SignedInRequest, event: Event) -> dict[str, Any]:
+    unknown = said["changes"].keys() - {setting.path for setting in _settings_of(event)}
+    if unknown:
+        raise serializers.ValidationError({name: [gettext("This event has no such setting.")] for name in unknown})
+    return said
 
 
 class ProgrammeView(APIView):
@@ -225,7 +314,7 @@ class ProgrammeView(APIView):
         return event
 
     def _programme(self, event: Event) -> Response:
-        return Response(WholeProgrammeSerializer({"programme": event.programme.all()}).data)
+        return Response(WholeProgrammeSerializer({"programme": programme_of(event)}).data)
 
 
 class CompetitionViewSet(viewsets.ReadOnlyModelViewSet[Competition]):
@@ -283,4 +372,28 @@ def competition_with(right: Right) -> Loader:
 router = SimpleRouter()
 router.register("events", EventViewSet)
 router.register("competitions", CompetitionViewSet)
-urlpatterns = [*router.urls, path("events/<slug:slug>/programme/", ProgrammeView.as_view())]
+SETTINGS = "events/<slug:slug>/settings/"
+ACTS = (
+    Read(
+        name="events_settings_list",
+        at=SETTINGS,
+        of=lambda request, **address: _settings_of(event_with(Right.MANAGE_EVENT)(request, **address)["event"]),
+        gives=SettingSerializer,
+        many=True,
+        told="Read what an event may decide for itself.",
+    ),
+    Act(
+        name="events_settings_change",
+        at=SETTINGS,
+        method="patch",
+        of=event_with(Right.MANAGE_EVENT),
+        does=services.change_settings,
+        says={"changes": serializers.DictField(child=serializers.JSONField(), help_text="Path to value.")},
+        reads=_known_settings,
+        gives=SettingSerializer,
+        shows=_settings_of,
+        many=True,
+        told="Answer for an event what its rule book leaves open, until the first draw is published.",
+    ),
+)
+urlpatterns = [*router.urls, path("events/<slug:slug>/programme/", ProgrammeView.as_view()), *addresses(*ACTS)]

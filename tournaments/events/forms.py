@@ -18,6 +18,7 @@ from games import registry
 from games.rulebook import RuleBook, RuleBookError, Setting, in_words
 from kit.dates import said
 from kit.forms import ClockField, DayField, DollarsField, Refusing, choice_of
+from kit.pure.clock import minute_of_play
 from kit.pure.nouns import capital, several
 from kit.pure.text import sort_key
 from kit.pure.translation import labelled
@@ -25,7 +26,7 @@ from tournaments.events.engine.deadlines import FIRST_SEASON, LAST_SEASON
 from tournaments.events.models import Event, PaperLanguages, ProgrammeItem
 from tournaments.events.pages.rules_sheet import SettingsGroup
 from tournaments.events.services.programme import ProgrammeEntry
-from tournaments.events.words import about_the_fee, hall_needs, usual_choice, who_plays
+from tournaments.events.words import about_the_fee, hall_needs, kinds_to_choose, usual_choice, who_plays
 from tournaments.organization.models import Organization
 from tournaments.rulebooks.forms.fields import OneOf, about, open_field
 
@@ -110,7 +111,7 @@ class EventForm(WithRules, forms.Form):
         choice_of(self, "level").choices = list(levels)
         self.fields["fee"].label, self.fields["fee"].help_text = about_the_fee(book)
         if event is not None:
-            del self.fields["level"]
+            del self.fields["level"], self.fields["starts_on"], self.fields["ends_on"]
             if event.is_frozen:
                 self.fields["season"].disabled = self.fields["fee"].disabled = True
                 self.fields["season"].help_text = self.fields["fee"].help_text = _(
@@ -245,6 +246,7 @@ class ProgrammeLineForm(forms.Form):
     starts_at = ClockField(label=gettext_lazy("From"))
     ends_at = ClockField(label="To", required=False)
     title = forms.CharField(label=gettext_lazy("What"), max_length=120)
+    kind = forms.ChoiceField(label=gettext_lazy("What it is"), choices=kinds_to_choose, required=False)
     section = forms.CharField(required=False, widget=forms.HiddenInput)
     stops_play = forms.BooleanField(label=gettext_lazy("A break: no matches during this time"), required=False)
 
@@ -259,7 +261,7 @@ class ProgrammeLineForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
         starts, ends = data.get("starts_at"), data.get("ends_at")
-        if starts and ends and ends < starts:
+        if starts and ends and minute_of_play(ends) < minute_of_play(starts):
             self.add_error("ends_at", _("This is before the start."))
         if data.get("stops_play") and not ends and "ends_at" not in self.errors:
             self.add_error("ends_at", _("Say until when, so that play can continue after it."))
@@ -277,6 +279,7 @@ def programme_initial(items: Sequence[ProgrammeItem]) -> list[dict[str, Any]]:
             "starts_at": item.starts_at,
             "ends_at": item.ends_at,
             "title": item.shown,
+            "kind": item.kind,
             "section": item.section,
             "stops_play": item.stops_play,
         }
@@ -286,7 +289,7 @@ def programme_initial(items: Sequence[ProgrammeItem]) -> list[dict[str, Any]]:
 
 def programme_entries(formset: Any) -> list[ProgrammeEntry]:
     """Return the lines that somebody filled in and did not strike out."""
-    names = ("day", "starts_at", "ends_at", "title", "section", "stops_play")
+    names = ("day", "starts_at", "ends_at", "title", "kind", "section", "stops_play")
     return [
         ProgrammeEntry(**{name: form.cleaned_data[name] for name in names})
         for form in formset

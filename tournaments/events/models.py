@@ -16,10 +16,12 @@ from django.dispatch import receiver
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_noop as N_
 
 from kit.dates import format_days
 from kit.fields import NameField
 from kit.pure.translation import category_name, plain
+from tournaments.events.engine.programme import OWN_TITLES
 
 if TYPE_CHECKING:
     _Text = models.CharField[str, str]
@@ -174,6 +176,9 @@ class Competition(models.Model):
         return self.closed_at is not None
 
 
+_OTHER_TITLES = (N_("Lunch"), N_("Supper"), N_("Play goes on"))  # not in the fixtures: our own, and that of older books
+
+
 class ProgrammeItem(models.Model):
     """One line of the weekend's program."""
 
@@ -182,6 +187,7 @@ class ProgrammeItem(models.Model):
     starts_at = models.TimeField()
     ends_at = models.TimeField(null=True, blank=True)
     title = NameField(max_length=120)
+    kind = models.CharField(max_length=12, blank=True)  # a LineKind, whatever it is called; empty: by its title
     section = models.CharField(max_length=80, blank=True)  # the manual's section, when the line comes from it
     stops_play = models.BooleanField(default=False)  # a break: from its beginning to its end no match is planned
 
@@ -194,7 +200,7 @@ class ProgrammeItem(models.Model):
     @property
     def shown(self) -> str:
         """Its title in the reader's language where it is the rule book's; what people typed stays."""
-        return _(self.title) if self.section else self.title
+        return _(self.title) if self.section or self.title in OWN_TITLES else self.title
 
 
 class EventMove(models.Model):

@@ -10,6 +10,5 @@ urlpatterns = [
     # the office
     path("office/events/new/", views.create, name="create"),
     path("office/events/<int:event_id>/edit/", views.edit, name="edit"),
-    path("office/events/<int:event_id>/programme/", views.programme, name="programme"),
     path("office/events/<int:event_id>/settings/", views.settings, name="settings"),
 ]

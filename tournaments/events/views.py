@@ -7,7 +7,6 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -15,13 +14,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.rulebook import RuleBook
 from kit.files.answers import as_calendar
-from kit.views import show_refusals
 from tournaments.events import forms, queries, services
 from tournaments.events.models import Event
 from tournaments.events.pages.calendar_files import programme_as_ics
 from tournaments.events.pages.rules_sheet import rules_sheet, settings_to_choose
 from tournaments.events.queries import first_day_warning
-from tournaments.events.services.programme import reset_programme, set_programme
+from tournaments.events.services.facts import save_facts
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
@@ -94,7 +92,7 @@ def edit(request: HttpRequest, event_id: int) -> HttpResponse:
         branches=queries.branches_below(event.organizer),
         event=event,
         initial={
-            **{name: getattr(event, name) for name in ("name", "season", "starts_on", "ends_on", "spring_rally_on")},
+            **{name: getattr(event, name) for name in ("name", "season", "spring_rally_on")},
             "standings_hidden": event.standings_hidden,
             "paper_languages": event.paper_languages,
             "host_branch": event.host_branch_id,
@@ -102,34 +100,13 @@ def edit(request: HttpRequest, event_id: int) -> HttpResponse:
         },
     )
     if request.method == "POST" and form.is_valid():
-        with form.refusals(), transaction.atomic():
-            event = services.change_event(event=event, **form.facts())
-            if not event.is_frozen:
-                event = services.change_settings(event=event, changes={services.FEE: form.fee_cents()})
-            services.bump_board(event_id=event.pk)
+        with form.refusals():
+            fee = None if event.is_frozen else form.fee_cents()
+            event = save_facts(event=event, fee_cents=fee, **form.facts())
         if form.is_valid():
             _say_saved(request, event, _("Saved."))
             return redirect("overview:office_event", event.pk)
     return render(request, "tournaments/events/edit.html", {"event": event, "form": form, "book": book})
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-def programme(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Change the program line by line, or put the rule book's back."""
-    event = queries.event_for_office(request.user, event_id, Right.MANAGE_EVENT)
-    if request.method == "POST" and "reset" in request.POST:
-        reset_programme(event=event)
-        messages.success(request, _("The program of the rule book is back."))
-        return redirect("events:programme", event.pk)
-    initial = forms.programme_initial(list(event.programme.all()))
-    formset = forms.ProgrammeFormSet(request.POST or None, initial=initial, form_kwargs={"event": event})
-    if request.method == "POST" and formset.is_valid():
-        with show_refusals(request):
-            set_programme(event=event, lines=forms.programme_entries(formset))
-            messages.success(request, _("The program is saved."))
-            return redirect("events:programme", event.pk)
-    return render(request, "tournaments/events/programme.html", {"event": event, "formset": formset})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -17,6 +17,7 @@ from kit.pure.money import dollars
 from kit.pure.nouns import counted
 from kit.pure.translation import apart, labelled
 from tournaments.events.engine.deadlines import Deadline
+from tournaments.events.engine.programme import LineKind, Oddity
 
 REFUSALS = {
     "away": N_("A laptop has this event. Nothing can be changed here until it comes back."),
@@ -51,6 +52,16 @@ REFUSALS = {
     "no_organizer": N_("{host} belongs to no {level}, so it cannot host an event of that level."),
 }
 
+_KINDS = {
+    "": gettext_lazy("As its name says"),
+    LineKind.PLAY: gettext_lazy("Play begins or resumes"),
+    LineKind.MEAL: gettext_lazy("A meal"),
+    LineKind.REGISTRATION: gettext_lazy("Registration"),
+    LineKind.CEREMONY: gettext_lazy("A ceremony"),
+    LineKind.BANQUET: gettext_lazy("The banquet: play ends"),
+    LineKind.AWARDS: gettext_lazy("The awards"),
+    LineKind.OTHER: gettext_lazy("Something else"),
+}
 _DUE = {
     "allocation": gettext_lazy("Event given to a District"),
     "application": gettext_lazy("Application to host, and its confirmation"),
@@ -82,6 +93,11 @@ _SENDERS = {  # levels as most rule books name them; another name is put into a 
     "Area": gettext_lazy("each Area"),
     "Branch": gettext_lazy("each Branch"),
 }
+
+
+def kinds_to_choose() -> list[tuple[str, str]]:
+    """Return what a line of a program may be, as a form offers it."""
+    return [(str(kind), str(words)) for kind, words in _KINDS.items()]
 
 
 def settings_in_group(settings: int, changed: int) -> str:
@@ -162,6 +178,29 @@ def wrong_first_day(day: datetime.date, wanted: str, section: str) -> str:
         "wanted": wanted.title(),
         "section": section,
     }
+
+
+_ODD = {
+    "no_play": gettext_lazy("Nothing says when play begins, so the hours of the rule book count."),
+    "day_without_play": gettext_lazy("Nothing is played on %(day)s."),
+    "registration_late": gettext_lazy("Registration is after the first match."),
+    "no_break": gettext_lazy("On %(day)s people play for %(long)s without a break."),
+}
+
+
+def odd_in_words(odd: Oddity, day: datetime.date) -> str:
+    """Return what is odd in a program: "Nothing is played on Sunday."."""
+    return str(_ODD[odd.code]) % {"day": said(day, "weekday"), "long": hours(odd.minutes)}
+
+
+def other_length(days: int, here: int) -> str:
+    """Return what to say when an event has more or fewer days than the rule book names."""
+    text = ngettext(
+        "The rule book has a weekend of %(days)d day. This one has %(here)d.",
+        "The rule book has a weekend of %(days)d days. This one has %(here)d.",
+        days,
+    )
+    return text % {"days": days, "here": here}
 
 
 def hall_needs(category: Category) -> str:

@@ -15,7 +15,7 @@ from games.base import LegResult
 from kit.dates import said
 from scoring.board.engine.phases import WeekendPhase, phase_of
 from scoring.board.queries.screens import result_of
-from scoring.board.words.screens import round_name, round_note
+from scoring.board.words.screens import not_played, round_name, round_note
 from scoring.sheets.models import Result
 from tournaments.draws.queries.location import group_of, location_of
 from tournaments.halls.queries import station_name
@@ -61,7 +61,7 @@ class MatchView:
     away_score: int | None = None
     entered_at: datetime.datetime | None = None
     # A side stopped before this was played: nobody waits for it, and it blocks no slot.
-    called_off: bool = False
+    called_off: str = ""  # why it is not played
     planned_at: datetime.datetime | None = None
     times_moved: int = 0
     where: str = ""  # which match it is: "Group B, round 2", "Semi-final"
@@ -316,7 +316,7 @@ def view_of(
         home_score=home_score,
         away_score=away_score,
         entered_at=max(result.submission.entered_at for result in results) if over else None,
-        called_off=not over and (match.home_id in departed or match.away_id in departed),
+        called_off="" if over else not_played(departed, match.home_id, match.away_id, nobody=match.has_no_opponent),
         planned_at=match.planned_at,
         times_moved=match.times_moved,
         where=location_of(match),

@@ -21,7 +21,7 @@ from scoring.standings.queries.public import public_matches, public_sheets, publ
 from tournaments.draws.engine.playing import now_and_next
 from tournaments.draws.models import BEFORE_FINALS, FINALS
 from tournaments.draws.queries.location import with_location
-from tournaments.draws.queries.public import more_follows, shown_matches, shown_sheets, veil
+from tournaments.draws.queries.public import more_follows, shown_matches, shown_sheets, veil, without_opponent
 from tournaments.events.queries import category_for
 from tournaments.models import Competition, Entry, Event, Match, RosterPlace, SubMatch
 
@@ -109,7 +109,7 @@ def expected_matches(event: Event, departed: frozenset[int]) -> models.QuerySet[
     own = shown_sheets(SubMatch.objects.filter(match=OuterRef("pk")), event)
     return (
         public_matches(event)
-        .annotate(is_open=Exists(own.filter(result__isnull=True)) | ~Exists(own))
+        .annotate(is_open=(Exists(own.filter(result__isnull=True)) | ~Exists(own)) & ~without_opponent())
         .exclude(Q(is_open=True) & (Q(home__in=departed) | Q(away__in=departed)))
     )
 

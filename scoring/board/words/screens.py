@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Collection
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
@@ -29,6 +30,13 @@ def progress(played: int, total: int, *, is_over: bool) -> str:
         return _("All %(total)d matches are played; the finals follow.") % {"total": total}
     told = ngettext("%(played)d of %(total)d match played.", "%(played)d of %(total)d matches played.", total)
     return told % {"played": played, "total": total}
+
+
+def not_played(departed: Collection[int], *sides: int | None, nobody: bool) -> str:
+    """Return why a match without a result is not played: a side of it has left, or nobody comes to one."""
+    if nobody:
+        return _("Not played: nobody came out of a match before it.")
+    return _("Not played: a team has left the competition.") if set(sides).intersection(departed) else ""
 
 
 def round_name(number: int) -> str:

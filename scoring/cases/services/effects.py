@@ -14,11 +14,10 @@ from scoring.cases import words
 from scoring.cases.models import ENTERED_AGAIN, SHEET_EFFECTS, CarriedOut, Ruling
 from scoring.cases.queries.deciders import entries_of
 from scoring.live.queries.logs import open_log
-from scoring.sheets.engine.outcome import Progress
 from scoring.sheets.models import Submission
 from scoring.sheets.queries.following import outcome_of
 from scoring.sheets.queries.sheets import Sheet, fresh_sheet, legs_of
-from scoring.sheets.services.following import advance, unadvance
+from scoring.sheets.services.following import follow
 from scoring.sheets.services.papers import HighScoreLine
 from scoring.sheets.services.sheets import let_count_again, set_aside, submit
 from tournaments.draws.engine import DrawError
@@ -146,7 +145,7 @@ def _replay(ruling: Ruling, details: Details, by: User) -> Done:
     counted = set_aside(sub_matches=[sheet.sub_match], reason=_reason(ruling), by=by)
     if sheet.playoff:
         try:
-            unadvance(match=sheet.match)
+            follow(match=sheet.match, outcome=outcome_of(sheet.match, sheet.category))
         except DrawError as error:
             raise RuleViolation("cases.later_match_played", ruling.section, field="effect") from error
     bump_board(event_id=sheet.event.pk)
@@ -248,8 +247,8 @@ def _advance_again(sheet: Sheet) -> None:
     if not sheet.playoff:
         return
     outcome = outcome_of(sheet.match, sheet.category)
-    if outcome.progress is Progress.WON and outcome.winner is not None and sheet.sides_known:
-        advance(match=sheet.match, winner=outcome.winner)
+    if outcome.is_over and sheet.sides_known:
+        follow(match=sheet.match, outcome=outcome)
 
 
 # --- on a person ----------------------------------------------------------------------------------------

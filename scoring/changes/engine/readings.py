@@ -64,7 +64,7 @@ READINGS = (
         "The team gives the matches that it still has away on their sheets; nothing is drawn or played again there. A "
         "team that is expelled has no place: those below it move up, and the runner-up is champion. A team that stops "
         "for another reason keeps the place that it played for, unless the Representative takes it. Where both sides "
-        "have left, either gives the match away.",
+        "have left, or neither came, nobody goes on from the match, and the next opponent has a bye.",
         section="EUCHRE IRREGULARITIES viii; DARTS Reg. xviii",
     ),
     Reading(

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from typing import Any
 
-from kit.pure.sentences import Kept, of_json, to_json
-from scoring.consequences.engine.picture import Made, Picture, Placing, TableSeen
+from kit.pure.sentences import Kept, Sentence, of_json, to_json
+from scoring.consequences.engine.picture import Made, Picture, Placing, Sides, TableSeen
 
 Told = Mapping[str, Any]  # names, numbers and lists of names: what a sentence needs
 
@@ -202,13 +202,13 @@ class _Compared:
     def _sides(self) -> Iterator[Difference]:
         for key, now in self.after.sides.items():
             was = self.before.sides.get(key)
-            if was is None or (was.home, was.away) == (now.home, now.away):
+            if was is None or (was.home, was.away, was.empty) == (now.home, now.away, now.empty):
                 continue
             told = {
                 "where": now.where,
                 "number": now.number,
-                "before": [self._name(was.home), self._name(was.away)],
-                "after": [self._name(now.home), self._name(now.away)],
+                "before": self._versus(was),
+                "after": self._versus(now),
             }
             yield Difference(kind=DifferenceKind.SIDES, code="sides", told=told, reach=Reach.MADE)
 
@@ -275,6 +275,11 @@ class _Compared:
         return any(was.places != now.places or was.is_complete != now.is_complete for was, now in self.tables)
 
     # --- names --------------------------------------------------------------------------------------------
+
+    def _versus(self, sides: Sides) -> list[Kept]:
+        """Return both sides by name; empty where it is not known yet who comes, and a sentence where nobody does."""
+        both = zip((sides.home, sides.away), sides.empty, strict=True)
+        return [Sentence("consequences.nobody") if is_empty else self._name(entry) for entry, is_empty in both]
 
     def _name(self, entry: int | None) -> str:
         return self.names[entry] if entry is not None else ""

@@ -61,6 +61,7 @@ class Sides:
     number: int
     home: int | None
     away: int | None
+    empty: tuple[bool, bool] = (False, False)  # whether nobody comes out of the match before, home and away
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

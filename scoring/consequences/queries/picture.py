@@ -134,7 +134,13 @@ def _sides(standings: Standings) -> Iterator[tuple[tuple[int, int], Sides]]:
             )
             yield (
                 (stage.position, row.number),
-                Sides(where=name, number=row.number, home=row.home, away=row.away),
+                Sides(
+                    where=name,
+                    number=row.number,
+                    home=row.home,
+                    away=row.away,
+                    empty=(row.home_empty, row.away_empty),
+                ),
             )
 
 

@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from math import inf
 
+from kit.pure.clock import day_of_play
 from tournaments.draws.engine.playing import Played, overtaken
 
 
@@ -214,8 +215,8 @@ def _outlook(sheets: Sequence[Planned], run: _Run, missing: set[Hashable]) -> Ou
     planned = [sheet for sheet in left if sheet.starts is not None]
     if not planned:
         return Outlook(left=len(left))
-    day = min(sheet.starts for sheet in planned if sheet.starts is not None).date()
-    today = [sheet for sheet in planned if sheet.starts is not None and sheet.starts.date() == day]
+    day = day_of_play(min(sheet.starts for sheet in planned if sheet.starts is not None))
+    today = [sheet for sheet in planned if sheet.starts is not None and day_of_play(sheet.starts) == day]
     day_ends = max(run.ends[sheet.key] for sheet in today)
     as_planned = max(sheet.ends for sheet in today if sheet.ends is not None)
     return Outlook(

@@ -75,8 +75,8 @@ class PaperForm(NotesForm):
             (PLAYED, _("No, it was played")),
             *((t.side.value, _("%(team)s was absent") % {"team": t.name}) for t in sheet.teams),
         ]
-        if not sheet.playoff:
-            choices.append((BOTH, _("Neither side was there")))
+        nobody = _("Neither side was there. Nobody plays on.") if sheet.playoff else _("Neither side was there")
+        choices.append((BOTH, nobody))
         choice_of(self, "absent").choices = choices
         # Whoever was overtaken by somebody else first has to see both versions; then a reason is asked for.
         seen = self["version"].value()

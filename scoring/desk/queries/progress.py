@@ -12,6 +12,7 @@ from django.db.models import Min, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from kit.dates import playing_day
 from kit.pure.nouns import numbered
 from kit.pure.translation import listed
 from scoring.desk.engine.clock import Hall, Outlook, Planned, Station, StationPhase, hall_at
@@ -24,6 +25,7 @@ from scoring.standings.queries.public import (
     stages_that_count,
 )
 from tournaments.draws.queries.location import where_by_match
+from tournaments.draws.queries.public import without_opponent
 from tournaments.draws.queries.timetable import minutes_of
 from tournaments.events.queries import category_for
 from tournaments.halls.queries import station_name
@@ -287,7 +289,7 @@ def turn_of(
 
 
 def _is_on(event: Event, at: datetime.datetime) -> bool:
-    return event.starts_on <= at.date() <= event.ends_on
+    return event.starts_on <= playing_day(at) <= event.ends_on
 
 
 def _competitions(event: Event) -> dict[int, Competition]:
@@ -301,7 +303,7 @@ def _rows(event: Event, *, results: bool) -> list[_Row]:
     """
     departed = departed_entries(event)
     rows = (
-        (sheets_that_count(event) if results else public_sheets(event))
+        (sheets_that_count(event).exclude(without_opponent("match__")) if results else public_sheets(event))
         .annotate(came_in=Min("submissions__entered_at", filter=Q(submissions__set_aside__isnull=True)))
         .order_by("match__stage__competition__position", "match__stage__position", "match__slot", "station")
         .values_list(*_COLUMNS.values())

@@ -6,7 +6,7 @@ import datetime
 
 from django.utils.translation import gettext as _
 
-from kit.dates import ended, said
+from kit.dates import ended, playing_day, said
 from scoring.desk.engine.clock import Outlook
 
 ON_TIME = 5  # minutes that nobody would call late
@@ -39,7 +39,7 @@ def pace_at(outlook: Outlook, at: datetime.datetime) -> str:
 
 
 def _format_pace(outlook: Outlook, at: datetime.datetime, *, on_time: str, behind: str, ahead: str) -> str:
-    if outlook.behind is None or outlook.day_ends is None or outlook.day_ends.date() != at.date():
+    if outlook.behind is None or outlook.day_ends is None or playing_day(outlook.day_ends) != playing_day(at):
         return ""
     text = on_time if abs(outlook.behind) < ON_TIME else behind if outlook.behind > 0 else ahead
     return text % {"minutes": abs(outlook.behind), "now": said(at, "time"), "ends": said(outlook.day_ends, "time")}

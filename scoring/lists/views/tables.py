@@ -49,7 +49,7 @@ def _cross(competition: Competition, *, is_shown: bool) -> Listing:
 def _crossed(cross: CrossTable) -> Iterator[dict[str, object]]:
     """Yield the rows of one table; a team of another group has an empty column in it."""
     for row in cross.rows:
-        met = {f"met-{team.number}": cell.text for team, cell in zip(cross.teams, row.cells, strict=True)}
+        met = {f"met-{team.number}": cell.told for team, cell in zip(cross.teams, row.cells, strict=True)}
         yield {"table": cross.heading, "row": row, **met}
 
 

@@ -16,6 +16,7 @@ from tournaments.draws.queries.public import (
     shown_matches_everywhere,
     shown_sheets_everywhere,
     shown_stages_everywhere,
+    without_opponent,
 )
 from tournaments.entries.models import Departure
 from tournaments.events.models import Event
@@ -96,7 +97,10 @@ def _played(events: Collection[int]) -> dict[int, CompetitionPlayed]:
     )
     counted = (
         shown_matches_everywhere(Match.objects.filter(stage__in=stages))
-        .annotate(is_open=Exists(sheets.filter(result__isnull=True)) | ~Exists(sheets), has_left=Exists(left))
+        .annotate(
+            is_open=(Exists(sheets.filter(result__isnull=True)) | ~Exists(sheets)) & ~without_opponent(),
+            has_left=Exists(left),
+        )
         .exclude(is_open=True, has_left=True)
         .order_by()
         .values_list("stage__competition")

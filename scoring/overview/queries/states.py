@@ -17,6 +17,7 @@ from scoring.ladder.queries.envelopes import EnvelopeState, envelope_states
 from scoring.sheets.models import Result
 from scoring.standings.queries.ties import ties_in
 from tournaments.draws.models import BEFORE_FINALS, DRAWS, FINALS, Stage, SubMatch
+from tournaments.draws.queries.public import without_opponent
 from tournaments.entries.models import Departure, Entry, RosterPlace
 from tournaments.entries.queries.entries import with_rosters
 from tournaments.entries.queries.verdicts import verdicts_for
@@ -242,7 +243,7 @@ def _count_draws(by_competition: Mapping[int, CompetitionState]) -> None:
 
 
 def _count_sheets(by_competition: Mapping[int, CompetitionState]) -> None:
-    """Count the sheets of published draws. What a team that left would have played is not waited for."""
+    """Count the sheets of published draws that are waited for: no team of theirs has left, and somebody comes."""
     left = Departure.objects.filter(revoked_at=None).filter(
         Q(entry=OuterRef("match__home")) | Q(entry=OuterRef("match__away"))
     )
@@ -253,6 +254,7 @@ def _count_sheets(by_competition: Mapping[int, CompetitionState]) -> None:
             match__stage__published_at__isnull=False,
             match__stage__set_aside=None,
         )
+        .exclude(without_opponent("match__"))
         .annotate(has_left=Exists(left), was_printed=Exists(printed))
         .filter(Q(has_left=False) | Q(result__isnull=False))
     )

@@ -26,6 +26,7 @@ class BracketSide:
     as_loser: bool = False
     score: int | None = None
     is_winner: bool = False
+    is_empty: bool = False  # nobody comes out of the match before
 
     @property
     def label(self) -> str:
@@ -33,6 +34,8 @@ class BracketSide:
             return self.team.name
         if not self.comes_from:
             return _("Not known yet")
+        if self.is_empty:
+            return _("Nobody from match %(number)d") % {"number": self.comes_from}
         text = _("Loser of match %(number)d") if self.as_loser else _("Winner of match %(number)d")
         return text % {"number": self.comes_from}
 
@@ -109,7 +112,7 @@ class BracketMatch:
 
     @property
     def can_be_played(self) -> bool:
-        return self.is_known and not self.is_played
+        return self.is_known and self.progress not in (Progress.WON, Progress.NOBODY)
 
     @property
     def legs(self) -> tuple[str, ...]:

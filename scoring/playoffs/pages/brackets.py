@@ -279,6 +279,7 @@ def _match(match: PlayoffMatch, rows: Sequence[SheetRow], picture: _Picture) -> 
 def _side(match: PlayoffMatch, row: SheetRow, which: Side, picture: _Picture) -> BracketSide:
     """Return one side of a match; `row` is any sheet of it, since all say where its sides come from."""
     entry, source = (match.home, row.home_from) if which is Side.HOME else (match.away, row.away_from)
+    is_empty = row.home_empty if which is Side.HOME else row.away_empty
     known = picture.results or source is None
     is_told = picture.results and match.outcome.progress is not Progress.WAITING
     score = match.outcome.score if is_told else None
@@ -288,6 +289,7 @@ def _side(match: PlayoffMatch, row: SheetRow, which: Side, picture: _Picture) ->
         as_loser=falls_from(match, picture.matches[source] if source is not None else None),
         score=score[which is Side.AWAY] if score is not None else None,
         is_winner=picture.results and match.outcome.winner is which,
+        is_empty=picture.results and is_empty,
     )
 
 

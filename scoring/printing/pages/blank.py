@@ -16,7 +16,8 @@ from tournaments.entries.models import Entry
 from tournaments.entries.queries.entries import entries_of
 from tournaments.events.models import Competition
 from tournaments.events.pages.rules_sheet import rules_sheet
-from tournaments.events.queries import category_for, no_liability, programme_by_day
+from tournaments.events.queries import category_for, no_liability
+from tournaments.events.queries.programme import programme_by_day
 from tournaments.events.words import who_may_play
 from tournaments.halls.queries import equipment_of
 from tournaments.hosting.queries.papers import information_of

@@ -13,7 +13,8 @@ from kit.pure.translation import labelled
 from scoring.printing.engine.extent import always
 from scoring.printing.pages.base import Document, Group, Paper, PrintRequest
 from scoring.printing.words.dates import district_of
-from tournaments.events.queries import category_for, no_liability, programme_by_day
+from tournaments.events.queries import category_for, no_liability
+from tournaments.events.queries.programme import programme_by_day
 from tournaments.events.words import hall_needs
 from tournaments.hosting.engine import claim
 from tournaments.hosting.engine.claim import ClaimPart

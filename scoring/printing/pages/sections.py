@@ -32,9 +32,9 @@ class DrawSection:
     goes_on: bool = False  # it stands below the group before it, on the same page where there is room
 
     def is_off(self, match: Match) -> bool:
-        """Whether a match is no longer played, as one of its sides has left."""
+        """Whether a match is no longer played, as one of its sides has left or nobody comes to one."""
         is_over = all(hasattr(sheet, "result") for sheet in match.sub_matches.all())
-        return not is_over and bool(self.left & {match.home_id, match.away_id})
+        return not is_over and (match.has_no_opponent or bool(self.left & {match.home_id, match.away_id}))
 
     @property
     def tells_what_is_hidden(self) -> bool:

@@ -22,6 +22,7 @@ from scoring.standings.words.reasons import ranking_words
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Match, Stage
 from tournaments.draws.queries.location import location_of, with_location
+from tournaments.draws.queries.public import without_opponent
 
 MOST_ON_LETTER = 22  # teams of a cross-table that can be read on a Letter page
 
@@ -80,7 +81,7 @@ def sheets_out(asked: PrintRequest) -> Paper | None:
         sub_match__match__stage__competition__in=asked.competitions,
         sub_match__match__stage__published_at__isnull=False,
         sub_match__result__isnull=True,
-    )
+    ).exclude(without_opponent("sub_match__match__"))
     missing = (
         with_location(printed_and_out, "sub_match__match__")
         .select_related("sub_match__match__stage__competition")

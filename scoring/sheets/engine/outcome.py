@@ -6,13 +6,14 @@ A play-off is won by legs and nothing else: no points, no skunks, no ten-point s
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
 from games.base import Side
-from tournaments.draws.engine.places import places_left
+from games.ended import Ended, together
+from tournaments.draws.engine.places import Given, places_left
 
 PairsRule = Literal["both_then_decider", "sum_of_legs", "one_pair"]
 DECIDER = "D"
@@ -26,6 +27,8 @@ class Progress(StrEnum):
     UNDER_WAY = "under_way"  # one pair's sheet is in, the other's is not
     NEEDS_DECIDER = "needs_decider"
     WON = "won"
+    BYE = "bye"  # nobody came out of the match before, so one side has no opponent
+    NOBODY = "nobody"  # neither side came, or nobody came out of both matches before
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,6 +38,7 @@ class PairSheet:
     pair: str = ""
     legs: tuple[int, int] | None = None
     scored: tuple[int, int] = (0, 0)
+    ended: Ended = Ended.PLAYED
 
     @property
     def winner(self) -> Side | None:
@@ -51,10 +55,33 @@ class Outcome:
     winner: Side | None = None
     score: tuple[int, int] | None = None
     scored: tuple[int, int] = (0, 0)
+    ended: Ended = Ended.PLAYED
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more is played, with a winner or without one."""
+        return self.progress in (Progress.WON, Progress.BYE, Progress.NOBODY)
+
+
+def before_play(*, home: bool, away: bool, home_empty: bool = False, away_empty: bool = False) -> Outcome:
+    """Return how a match stands that has no result, by which sides are known and to which nobody comes any more.
+
+    >>> before_play(home=True, away=False, away_empty=True).winner
+    <Side.HOME: 'home'>
+    >>> before_play(home=False, away=False, away_empty=True).progress.value
+    'waiting'
+    """
+    if home_empty and away_empty:
+        return Outcome(progress=Progress.NOBODY, ended=Ended.NOBODY)
+    if (home_empty and away) or (away_empty and home):
+        return Outcome(progress=Progress.BYE, winner=Side.HOME if home else Side.AWAY, ended=Ended.BYE)
+    return Outcome(progress=Progress.TO_PLAY if home and away else Progress.WAITING)
 
 
 def decide(sheets: Sequence[PairSheet], pairs: PairsRule = "both_then_decider") -> Outcome:
     """Return how the match of these sheets stands (CRIBBAGE Reg. vi, AMB-C7).
+
+    Nobody has won it where neither side came to any of it, or to the deciding leg.
 
     Two pairs of a team both play their best of three; at one each, a deciding leg is added as a sheet
     for pair ``D``. With ``sum_of_legs`` the legs of both pairs are added first; with ``one_pair`` only
@@ -80,12 +107,18 @@ def decide(sheets: Sequence[PairSheet], pairs: PairsRule = "both_then_decider") 
         score = (winners[Side.HOME], winners[Side.AWAY])
     if len(there) < len(regular):
         return Outcome(progress=Progress.UNDER_WAY, score=score, scored=scored)
+    ended = together(sheet.ended for sheet in regular)
+    if ended is Ended.NOBODY:
+        return Outcome(progress=Progress.NOBODY, score=score, scored=scored, ended=ended)
     if score[0] == score[1]:
-        if decider is None or decider.winner is None:
-            return Outcome(progress=Progress.NEEDS_DECIDER, score=score, scored=scored)
+        if decider is None or decider.legs is None:
+            return Outcome(progress=Progress.NEEDS_DECIDER, score=score, scored=scored, ended=ended)
+        ended = together([ended, decider.ended])
+        if decider.winner is None:
+            return Outcome(progress=Progress.NOBODY, score=score, scored=scored, ended=ended)
         score = _total([score, (1, 0) if decider.winner is Side.HOME else (0, 1)])
     winner = Side.HOME if score[0] > score[1] else Side.AWAY
-    return Outcome(progress=Progress.WON, winner=winner, score=score, scored=scored)
+    return Outcome(progress=Progress.WON, winner=winner, score=score, scored=scored, ended=ended)
 
 
 def _total(pairs: Sequence[tuple[int, int]]) -> tuple[int, int]:
@@ -115,6 +148,24 @@ class PlayoffMatch:
         return None if side is None else self.home if side is Side.HOME else self.away
 
     @property
+    def is_over(self) -> bool:
+        return self.outcome.is_over
+
+    @property
+    def absent(self) -> tuple[int, ...]:
+        """Both sides, where neither has won: they did not come to it, or not to its deciding leg."""
+        if self.outcome.progress is not Progress.NOBODY:
+            return ()
+        return tuple(entry for entry in (self.home, self.away) if entry is not None)
+
+    @property
+    def out(self) -> tuple[tuple[int, bool], ...]:
+        """Who comes no further by this match, each with whether it was there."""
+        if self.loser is not None:
+            return ((self.loser, True),)
+        return tuple((entry, False) for entry in self.absent)
+
+    @property
     def decides_places(self) -> bool:
         """Whether nobody plays on after it in finals for every place: the winner has one place, the loser the next."""
         return self.best_place is not None and self.worst_place == self.best_place + 1
@@ -131,8 +182,8 @@ def knocked_out(
     """Return the order that a knockout leaves, best first; None until all of its matches are decided.
 
     The loser of the final is next (AMB-G19); those who lost in the same round are tied, unless a match for third
-    place was played between them. In finals for every place nobody is; who has no match keeps the place that is left,
-    in the order of `entries`.
+    place was played between them. Behind them are those who did not come to a match of that round. In finals for every
+    place nobody is tied; who has no match keeps the place of its seat, in the order of `entries`.
 
     >>> def won(number, in_round, home, away):
     ...     outcome = Outcome(progress=Progress.WON, winner=Side.HOME)
@@ -140,28 +191,58 @@ def knocked_out(
     >>> knocked_out([1, 2, 3], [won(1, 1, 2, 3), won(2, 2, 1, 2)])
     ((1,), (2,), (3,))
     """
-    if not matches or any(match.winner is None for match in matches):
+    if not matches or not all(match.is_over for match in matches):
         return None
-    decided = [
-        (match.winner, match.loser, match.best_place, match.worst_place)
-        for match in matches
-        if match.winner and match.loser and match.best_place and match.worst_place
-    ]
-    if decided:
-        return places_left(entries, decided)
+    given = list(_places_given(matches))
+    if given:
+        return places_left(entries, given)
     if any(match.wing for match in matches):
-        return _twice_beaten(entries, matches)
-    last = max(match.round for match in matches)
-    champion = next(match.winner for match in matches if match.round == last and not match.takes_losers)
-    if champion is None:
-        return None
-    rest = tuple(sorted(set(entries) - {champion}))
-    if not loser_takes_next_place:
-        return ((champion,), rest)
+        return _levels(entries, matches, third=())
     third = {match.winner for match in matches if match.takes_losers}
-    how_far = {match.loser: (match.round, match.loser in third) for match in matches if not match.takes_losers}
-    levels = sorted({how_far[entry] for entry in rest}, reverse=True)
-    return ((champion,), *(tuple(e for e in rest if how_far[e] == level) for level in levels))
+    levels = _levels(entries, matches, third=third)
+    if not loser_takes_next_place:
+        rest = tuple(sorted(set(entries).difference(levels[0])))
+        return (levels[0], rest) if rest else (levels[0],)
+    return levels
+
+
+def _places_given(matches: Sequence[PlayoffMatch]) -> Iterator[Given]:
+    """Yield the places that matches of finals for every place give to those who were in them."""
+    for match in matches:
+        if match.best_place is None or match.worst_place is None:
+            continue
+        places = match.worst_place - match.best_place + 1
+        if match.winner is not None:
+            yield Given(match.winner, match.best_place, places)
+        for entry, came in match.out:
+            yield Given(entry, match.worst_place, places, came)
+
+
+def _levels(
+    entries: Sequence[int], matches: Sequence[PlayoffMatch], *, third: Collection[int | None]
+) -> tuple[tuple[int, ...], ...]:
+    """Return the entries by how far they came: who is not out is first, then those of the later rounds."""
+    out = _out(matches)
+    still_in = max((round_ for round_, _ in out.values()), default=0) + 1
+    how_far = {entry: (*out.get(entry, (still_in, True)), entry in third) for entry in entries}
+    levels = sorted(set(how_far.values()), reverse=True)
+    return tuple(tuple(entry for entry in sorted(entries) if how_far[entry] == level) for level in levels)
+
+
+def came_to_none(entries: Sequence[int], matches: Sequence[PlayoffMatch]) -> list[int]:
+    """Return who came to no match, of those that were in one to which neither side came.
+
+    >>> nobody = Outcome(progress=Progress.NOBODY, ended=Ended.NOBODY)
+    >>> came_to_none([1, 2, 3], [PlayoffMatch(id=1, round=1, home=1, away=2, outcome=nobody)])
+    [1, 2]
+    """
+    absent = {entry for match in matches for entry in match.absent if match.outcome.ended is Ended.NOBODY}
+    for match in matches:
+        if match.outcome.ended in (Ended.PLAYED, Ended.IN_PART):
+            absent -= {match.home, match.away}
+        elif match.outcome.ended is Ended.FORFEIT:
+            absent.discard(match.winner or 0)
+    return [entry for entry in entries if entry in absent]
 
 
 def out_since(matches: Sequence[PlayoffMatch]) -> dict[int, int]:
@@ -173,12 +254,21 @@ def out_since(matches: Sequence[PlayoffMatch]) -> dict[int, int]:
     >>> out_since([PlayoffMatch(id=1, round=1, home=1, away=2, outcome=lost, wing="winners")])
     {}
     """
+    return {entry: number for entry, (number, _) in _out(matches).items()}
+
+
+def _out(matches: Sequence[PlayoffMatch]) -> dict[int, tuple[int, bool]]:
+    """Return in which round each entry that is out came no further, and whether it was there.
+
+    Who does not come to a match of a double knockout is out of it, on the winners' side too: nobody drops from there.
+    """
     again = {entry for match in matches if match.wing == "second_final" for entry in (match.home, match.away)}
-    out: dict[int, int] = {}
+    out: dict[int, tuple[int, bool]] = {}
     for match in matches:
-        goes_on = match.wing == "winners" or (match.wing == "final" and match.loser in again)
-        if match.loser is not None and not match.takes_losers and not goes_on:
-            out[match.loser] = match.round
+        plays_on = match.wing == "winners" or (match.wing == "final" and match.loser in again)
+        if match.takes_losers:
+            continue
+        out.update((entry, (match.round, came)) for entry, came in match.out if not (came and plays_on))
     return out
 
 
@@ -193,18 +283,9 @@ def best_to_reach(matches: Sequence[PlayoffMatch]) -> dict[int, int]:
     for match in sorted(matches, key=lambda match: match.round):
         for entry in (match.home, match.away):
             if entry is not None and match.best_place and match.worst_place:
-                best[entry] = match.worst_place if match.loser == entry else match.best_place
+                is_out = any(entry == gone for gone, _ in match.out)
+                best[entry] = match.worst_place if is_out else match.best_place
     return best
-
-
-def _twice_beaten(entries: Sequence[int], matches: Sequence[PlayoffMatch]) -> tuple[tuple[int, ...], ...] | None:
-    """Return the order that a double knockout leaves: who lost for the last time in the same round is tied."""
-    champion = max(matches, key=lambda match: match.round).winner
-    if champion is None:
-        return None
-    out = out_since(matches)
-    levels = sorted(set(out.values()), reverse=True)
-    return ((champion,), *(tuple(entry for entry in sorted(entries) if out.get(entry) == level) for level in levels))
 
 
 def ranked_by_wins(
@@ -226,7 +307,7 @@ def ranked_by_wins(
     >>> ranked_by_wins([1, 2, 3], [won(1, 1, 2), won(2, 2, 3), won(3, 3, 1)])
     ((1, 2, 3),)
     """
-    if not matches or any(match.winner is None for match in matches):
+    if not matches or not all(match.is_over for match in matches):
         return None
     wins = Counter(match.winner for match in matches)
     groups = _split(entries, {entry: wins[entry] for entry in entries})

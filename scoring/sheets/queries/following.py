@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Q
 
-from scoring.sheets.engine.outcome import DECIDER, Outcome, PairSheet, decide
+from games.ended import ended
+from scoring.sheets.engine.outcome import DECIDER, Outcome, PairSheet, before_play, decide
 from scoring.sheets.models import Result
-from scoring.sheets.queries.sheets import tally_from
+from scoring.sheets.queries.sheets import legs_of, tally_from
 from tournaments.draws.models import Match, SubMatch
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 def outcome_of(match: Match, category: Category) -> Outcome:
     """How a play-off match stands."""
-    results = SubMatch.objects.filter(match=match).select_related("result").order_by("pair")
+    results = SubMatch.objects.filter(match=match).select_related("result__submission").order_by("pair")
     sheets = []
     for sub_match in results:
         result: Result | None = getattr(sub_match, "result", None)
@@ -26,8 +27,25 @@ def outcome_of(match: Match, category: Category) -> Outcome:
             continue
         tallies = (tally_from(result.home_tally), tally_from(result.away_tally))
         won = (tallies[0].legs_won, tallies[1].legs_won)
-        sheets.append(PairSheet(pair=sub_match.pair, legs=won, scored=(tallies[0].scored, tallies[1].scored)))
+        scored, how = (tallies[0].scored, tallies[1].scored), ended(legs_of(result.submission))
+        sheets.append(PairSheet(pair=sub_match.pair, legs=won, scored=scored, ended=how))
     return decide(sheets, category.playoff.pairs)
+
+
+def unplayed(match: Match) -> Outcome:
+    """Return how a play-off match stands that has no result: who is known to come to it."""
+    return before_play(
+        home=match.home_id is not None,
+        away=match.away_id is not None,
+        home_empty=match.home_empty,
+        away_empty=match.away_empty,
+    )
+
+
+def outcome_now(match: Match, category: Category) -> Outcome:
+    """Return how a play-off match stands, played or not."""
+    known = match.home_id is not None and match.away_id is not None
+    return outcome_of(match, category) if known else unplayed(match)
 
 
 def following_sheets(sub_match: SubMatch) -> list[SubMatch]:

@@ -34,7 +34,7 @@ def sides_of(users: Collection[User | AnonymousUser | None], match: Match) -> fr
 
     One query, and none where no membership number is known of anybody.
     """
-    members = {getattr(user, "member_id", None) for user in users} - {None}
+    members = {known for user in users if (known := getattr(user, "member_id", None)) is not None}
     sides = {match.home_id: Side.HOME, match.away_id: Side.AWAY}
     if not members:
         return frozenset()

@@ -6,7 +6,8 @@ from django.db import transaction
 from django.db.models import Q
 
 from games.base import Side
-from scoring.sheets.engine.outcome import DECIDER
+from scoring.sheets.engine.outcome import DECIDER, Outcome, Progress
+from scoring.sheets.queries.following import unplayed
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.knockout import Wing
 from tournaments.draws.models import Match, SubMatch
@@ -41,39 +42,71 @@ def remove_decider(*, match: Match) -> None:
 
 
 @transaction.atomic
-def advance(*, match: Match, winner: Side) -> list[Match]:
-    """Put the winner (for third place, the loser) of `match` into the matches that wait for it; return these.
+def follow(*, match: Match, outcome: Outcome) -> list[Match]:
+    """Put who comes out of `match` into the matches that wait for it; return all that changed.
 
-    Doing it again changes nothing. Raises DrawError when a correction would put somebody else into a match
-    that has a result: that one must be corrected first, results are never given to another team. One that was set
-    aside is in nobody's way: it says itself who had played.
+    The winner goes on, or the loser (for third place); where a match is over and has none, nobody does: that side is
+    empty, and who is on the other one plays on, as far as that goes. As long as a match is not over nobody comes out of
+    it. Doing it again changes nothing. Raises DrawError when a correction would put somebody else into a match that has
+    a result: that one must be corrected first, results are never given to another team. One that was set aside is in
+    nobody's way: it says itself who had played.
     """
-    return _fill(match, winner)
+    if match.wing == Wing.FINAL:
+        return _settle_second_final(match, outcome)
+    fed = Match.objects.select_for_update(of=("self",)).filter(Q(home_from=match) | Q(away_from=match))
+    changed: list[Match] = []
+    for target in fed.select_related("stage").order_by("number"):
+        if _put(target, match, *sent_to(target, match, outcome)):
+            changed += [target, *follow(match=target, outcome=unplayed(target))]
+    return changed
 
 
-@transaction.atomic
-def unadvance(*, match: Match) -> list[Match]:
-    """Take both sides of `match` out of the matches that it feeds; return these. Raises DrawError as above."""
-    return _fill(match, None)
+def sent_to(target: Match, source: Match, outcome: Outcome) -> tuple[int | None, bool]:
+    """Return which entry comes out of a match that stands so into `target`, and whether nobody ever does."""
+    won, lost = source.home_id, source.away_id
+    if outcome.winner is not Side.HOME:
+        won, lost = (lost, won) if outcome.winner is Side.AWAY else (None, None)
+    entry = lost if target.takes_loser_of(source) else won
+    return entry, outcome.is_over and entry is None
 
 
-def _settle_second_final(final: Match, winner: Side | None) -> list[Match]:
+def _put(target: Match, source: Match, entry: int | None, is_empty: bool) -> bool:
+    """Put an entry, or nobody, on the side of `target` that comes out of `source`; return whether that is new."""
+    sides = {"home": target.home_from_id, "away": target.away_from_id}
+    new = {
+        name: value
+        for side in (side for side, before in sides.items() if before == source.pk)
+        for name, value in ((f"{side}_id", entry), (f"{side}_empty", is_empty))
+        if getattr(target, name) != value
+    }
+    if not new:
+        return False
+    if has_result(target):
+        raise DrawError("next_match_has_result", match=target.number)
+    for name, value in new.items():
+        setattr(target, name, value)
+    target.save(update_fields=["home", "away", "home_empty", "away_empty"])
+    return True
+
+
+def _settle_second_final(final: Match, outcome: Outcome) -> list[Match]:
     """Make the second final where the unbeaten team lost the first, or take it away where that is no longer so.
 
     It is played at the tables of the final, right after it or when these are free. Raises DrawError once it is played.
     """
-    wanted = winner is Side.AWAY and final.stage.plan.second_final
+    lost_at_the_table = outcome.progress is Progress.WON and outcome.winner is Side.AWAY
+    wanted = lost_at_the_table and final.stage.plan.second_final
     there = Match.objects.select_for_update().filter(home_from=final, wing=Wing.SECOND_FINAL).first()
     if wanted == (there is not None and there.home_id is not None):
         return []
     if there is None:
         there = write_second_final(final)
     elif wanted:
-        _put(there, home=final.home_id, away=final.away_id)
+        _set_sides(there, home=final.home_id, away=final.away_id)
     elif has_result(there):
         raise DrawError("next_match_has_result", match=there.number)
     elif there.sub_matches.filter(submissions__isnull=False).exists():
-        _put(there, home=None, away=None)  # what was entered and set aside stays on record
+        _set_sides(there, home=None, away=None)  # what was entered and set aside stays on record
     else:
         there.delete()
     bump_board(event_id=final.stage.competition.event_id)
@@ -85,33 +118,6 @@ def has_result(match: Match) -> bool:
     return match.sub_matches.filter(result__isnull=False).exists()
 
 
-def _put(match: Match, *, home: int | None, away: int | None) -> None:
+def _set_sides(match: Match, *, home: int | None, away: int | None) -> None:
     match.home_id, match.away_id = home, away
     match.save(update_fields=["home", "away"])
-
-
-def _fill(match: Match, winner: Side | None) -> list[Match]:
-    if match.wing == Wing.FINAL:
-        return _settle_second_final(match, winner)
-    won = lost = None
-    if winner is not None:
-        won, lost = (match.home_id, match.away_id) if winner is Side.HOME else (match.away_id, match.home_id)
-    fed = Match.objects.select_for_update().filter(Q(home_from=match) | Q(away_from=match)).order_by("number")
-    changed: list[Match] = []
-    for target in fed:
-        entry = lost if target.takes_loser_of(match) else won
-        sides = [
-            side
-            for side, source in (("home", target.home_from_id), ("away", target.away_from_id))
-            if source == match.pk
-        ]
-        sides = [side for side in sides if getattr(target, f"{side}_id") != entry]
-        if not sides:
-            continue
-        if has_result(target):
-            raise DrawError("next_match_has_result", match=target.number)
-        for side in sides:
-            setattr(target, f"{side}_id", entry)
-        target.save(update_fields=sides)
-        changed.append(target)
-    return changed

@@ -11,6 +11,7 @@ from uuid import UUID
 from django.utils.translation import gettext
 
 from games.base import Ending, LegResult, Side
+from games.ended import Ended, ended
 from kit.pure.sentences import Kept
 from kit.pure.violations import RuleViolation
 from scoring.sheets.engine.content import Content, SaidHighScore
@@ -24,6 +25,7 @@ from scoring.sheets.words import ENTERED_AGAIN, PLAYED_AGAIN
 from tournaments.events.services import require_not_final
 
 if TYPE_CHECKING:
+    from tournaments.draws.models import Match
     from tournaments.members.models import Member
     from tournaments.organization.models import User
 
@@ -97,7 +99,7 @@ def check(sheet: Sheet, paper: Paper) -> None:
     if not sheet.is_published:
         raise RuleViolation("sheets.not_published")
     if not sheet.sides_known:
-        raise RuleViolation("sheets.sides_unknown")
+        raise _no_opponent(sheet.match) or RuleViolation("sheets.sides_unknown")
     if sheet.current is not None:
         _check_correction(sheet, sheet.current, paper)
     else:
@@ -144,14 +146,33 @@ def _check_correction(sheet: Sheet, current: Submission, paper: Paper) -> None:
 def _check_departed(sheet: Sheet, paper: Paper) -> None:
     """Refuse the sheet of a team that stopped; only a play-off still needs it, given away by a team that stopped.
 
-    Where both sides have stopped, either gives it away: a bracket without that match would never come to its end.
+    Where both sides have stopped neither was there: a bracket without that match would never come to its end.
     """
     departed = departed_on(sheet)
-    sides = [Side.HOME if entry.pk == sheet.match.home_id else Side.AWAY for entry in departed]
-    if departed and not sheet.playoff:
+    if not departed:
+        return
+    if not sheet.playoff:
         raise RuleViolation("sheets.entry_departed", team=departed[0].team_name)
-    if departed and not any(_is_given_away(paper, side) for side in sides):
+    side = Side.HOME if departed[0].pk == sheet.match.home_id else Side.AWAY
+    if ended(paper.legs) is Ended.NOBODY:
+        return
+    if len(departed) > 1:
+        raise RuleViolation("sheets.both_departed")
+    if not _is_given_away(paper, side):
         raise RuleViolation("sheets.departed_forfeits", team=departed[0].team_name)
+
+
+def _no_opponent(match: Match) -> RuleViolation | None:
+    """Return why a match is not played to which nobody comes on one side; None where its sides are not known yet."""
+    if match.home_empty and match.away_empty:
+        return RuleViolation("sheets.nobody_plays")
+    for entry, is_empty, source in (
+        (match.home, match.away_empty, match.away_from),
+        (match.away, match.home_empty, match.home_from),
+    ):
+        if entry is not None and is_empty and source is not None:
+            return RuleViolation("sheets.no_opponent", team=entry.team_name, match=source.number)
+    return None
 
 
 def _is_given_away(paper: Paper, by: Side) -> bool:

@@ -7,19 +7,22 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from kit.pure.violations import RuleViolation
 from scoring.sheets.models import Result, Submission
+from scoring.sheets.queries.following import outcome_now
 from scoring.sheets.queries.line_ups import came_in_for
 from scoring.sheets.queries.sheets import fresh_sheet, legs_of, rules_for, tally_from
 from scoring.sheets.queries.versions import latest_versions
+from scoring.sheets.services.following import sent_to
 from scoring.sheets.services.papers import require_who_played
+from tournaments.draws.engine.knockout import Wing
 from tournaments.draws.models import Match
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.services.check_in import note_who_played
 from tournaments.events.models import Competition
-from tournaments.events.queries import CompetitionContext, context_of
+from tournaments.events.queries import CompetitionContext, category_for, context_of
 from tournaments.events.services import bump_board
 
 if TYPE_CHECKING:
@@ -52,7 +55,21 @@ def rebuild_results(*, event: Event | None = None, write: bool = True) -> tuple[
             context = contexts[submission.sub_match.match.stage.competition_id]
             differences += list(_rebuild(submission, context, write=write))
     differences += _uncount(event, write=write)
-    return count, differences + list(_line_ups(event)) + _spares(event, write=write)
+    return count, differences + list(_sides(competitions)) + list(_line_ups(event)) + _spares(event, write=write)
+
+
+def _sides(competitions: QuerySet[Competition]) -> Iterator[SheetDifference]:
+    """Find matches of a bracket in which somebody else stands than came out of the match before, or nobody should."""
+    matches = Match.objects.filter(stage__competition__in=competitions, stage__set_aside=None).select_related("stage")
+    fed = matches.filter(Q(home_from__isnull=False) | Q(away_from__isnull=False)).exclude(wing=Wing.SECOND_FINAL)
+    for match in fed.select_related("home_from__stage__competition", "away_from__stage__competition"):
+        for side, source in (("home", match.home_from), ("away", match.away_from)):
+            if source is None:
+                continue
+            sent = sent_to(match, source, outcome_now(source, category_for(source.stage.competition)))
+            if sent != (getattr(match, f"{side}_id"), getattr(match, f"{side}_empty")):
+                problem = f"does not send on who came out of it, to match {match.number}"  # not shown
+                yield SheetDifference(code=f"{source.stage.competition}, match {source.number}", problem=problem)
 
 
 def _line_ups(event: Event | None) -> Iterator[SheetDifference]:

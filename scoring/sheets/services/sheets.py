@@ -24,7 +24,7 @@ from scoring.sheets.queries.line_ups import substitutions_of
 from scoring.sheets.queries.parties import side_kept, sides_of, why_not_check
 from scoring.sheets.queries.sheets import Sheet, fresh_sheet, legs_of, rules_for
 from scoring.sheets.queries.versions import latest_versions, names_in, verification_of
-from scoring.sheets.services.following import add_decider, advance, remove_decider, unadvance
+from scoring.sheets.services.following import add_decider, follow, remove_decider
 from scoring.sheets.services.hiding import hide_by_the_book
 from scoring.sheets.services.papers import HighScoreLine, Paper, check
 from scoring.sheets.services.spares import note_spares, note_spares_on
@@ -230,7 +230,7 @@ def _count(sheet: Sheet, submission: Submission) -> None:
 
 
 def carry_on(sheet: Sheet, before: Outcome) -> None:
-    """Let a play-off go on from what its match has come to: a deciding leg, or the winner's next match."""
+    """Let a play-off go on from what its match has come to: a deciding leg, or the matches that wait for it."""
     match = sheet.match
     after = outcome_of(match, sheet.category)
     try:
@@ -239,12 +239,8 @@ def carry_on(sheet: Sheet, before: Outcome) -> None:
         elif before.progress is Progress.NEEDS_DECIDER and sheet.sub_match.pair != DECIDER:
             with suppress(DrawError):  # it was played: it stays on record and decides nothing
                 remove_decider(match=match)
-        if after.winner is before.winner or not sheet.sides_known:
-            return
-        if after.winner is None:
-            unadvance(match=match)
-        else:
-            advance(match=match, winner=after.winner)
+        if sheet.sides_known and (after.winner, after.is_over) != (before.winner, before.is_over):
+            follow(match=match, outcome=after)
     except DrawError as error:
         raise RuleViolation("sheets.later_match_played", match=error.params.get("match", match.number)) from error
 

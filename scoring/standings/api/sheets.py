@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from django.db.models import Prefetch, Q, QuerySet
 from django.urls import path
@@ -30,6 +30,11 @@ from tournaments.halls.queries import station_name
 from tournaments.organization.queries.visibility import sees_results
 
 NOT_IN = "not_in"
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from tournaments.organization.models import User
 
 
 class SheetSerializer(serializers.ModelSerializer[SubMatch]):
@@ -213,9 +218,14 @@ class SheetViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
     lookup_field = "code"
 
     def get_queryset(self) -> QuerySet[SubMatch]:
-        came_in = Substitution.objects.select_related("comes_in", "goes_out")
-        shown = shown_sheets_everywhere(published_sheets(), self.request.user)
-        return shown.prefetch_related(Prefetch("result__submission__substitutions", queryset=came_in))
+        return shown_to(self.request.user)
+
+
+def shown_to(user: User | AnonymousUser) -> QuerySet[SubMatch]:
+    """Return the sheets of published draws that `user` may see, as they are told."""
+    came_in = Substitution.objects.select_related("comes_in", "goes_out")
+    shown = shown_sheets_everywhere(published_sheets(), user)
+    return shown.prefetch_related(Prefetch("result__submission__substitutions", queryset=came_in))
 
 
 def _result(sheet: SubMatch) -> Result | None:

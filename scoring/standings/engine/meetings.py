@@ -13,6 +13,7 @@ from functools import reduce
 from operator import add
 
 from games.base import Side, Tally
+from games.ended import Ended, together
 
 NOTHING = Tally()
 
@@ -49,10 +50,11 @@ class SheetScore:
 
     home: Tally
     away: Tally
+    ended: Ended = Ended.PLAYED
 
     @property
     def turned(self) -> SheetScore:
-        return SheetScore(self.away, self.home)
+        return SheetScore(self.away, self.home, self.ended)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,6 +116,13 @@ class CountedMatch:
     @property
     def is_over(self) -> bool:
         return self.state in (MatchState.IN, MatchState.GIVEN)
+
+    @property
+    def ended(self) -> Ended:
+        """How it ended: one that a side gave away by leaving is a forfeit, as one that was entered so."""
+        if self.state is MatchState.GIVEN:
+            return Ended.FORFEIT
+        return together(sheet.ended for sheet in self.meeting.sheets if sheet is not None)
 
     @property
     def sides(self) -> tuple[tuple[int, Tally, Tally], tuple[int, Tally, Tally]]:

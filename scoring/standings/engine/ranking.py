@@ -15,6 +15,7 @@ from functools import cached_property, reduce
 from operator import add
 
 from games.base import MATCHES, Tally
+from games.ended import Ended
 from scoring.standings.engine.meetings import NOTHING, CountedMatch, MatchState
 
 
@@ -29,6 +30,10 @@ class RankedLine:
     tally: Tally = NOTHING
     opponents_points: int = 0  # what those have by now whom it met; for a round that it sits out, as many as itself
     has_a_sheet: bool = False  # pair A may be in while pair B still plays
+    # Matches that were entered so: forfeited by it, forfeited to it, and those that neither side came to.
+    gave_away: int = 0
+    won_by_forfeit: int = 0
+    nobody_came: int = 0
     is_given_a_win: bool = False  # it sits out a round of a Swiss draw, and has the points of it
 
 
@@ -90,12 +95,22 @@ KEYS: Mapping[str, Key] = {
     "legs_won": _own(lambda line: line.tally.legs_won),
     "difference": _own(lambda line: line.tally.scored - line.tally.conceded),
     "scored": _own(lambda line: line.tally.scored),
+    "came": _own(lambda line: -line.nobody_came),  # before `fewest`: who plays nothing has no strokes
     "fewest": _own(lambda line: -line.tally.scored),  # strokes: the lower total is better
     "head_to_head": _head_to_head,
     "difference_between": _difference_between,
     "opponents_points": _own(lambda line: line.opponents_points),
     "lot": _lot,
 }
+
+
+def with_came(keys: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the keys of a ranking: where the lower total is better, those who played come first.
+
+    >>> with_came(("points", "fewest"))
+    ('points', 'came', 'fewest')
+    """
+    return tuple(key for own in keys for key in (("came", own) if own == "fewest" else (own,)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +203,7 @@ def lines(
     to_play: dict[int, int] = defaultdict(int)
     wins: dict[int, int] = defaultdict(int)
     tallies: dict[int, list[Tally]] = defaultdict(list)
+    how: dict[tuple[int, str], int] = defaultdict(int)
     for match in counted:
         if match.state is MatchState.DROPPED:
             continue
@@ -195,6 +211,7 @@ def lines(
             if match.is_over:
                 played[entry] += 1
                 wins[entry] += has_won(own, other)
+                how[entry, _how(match, own, other)] += 1
             else:
                 to_play[entry] += 1
             if match.is_over or any(sheet is not None for sheet in match.meeting.sheets):
@@ -209,11 +226,23 @@ def lines(
             wins=wins[entry] + byes.get(entry, 0) * bye_wins,
             tally=tally,
             opponents_points=met.get(entry, 0),
+            gave_away=how[entry, "gave_away"],
+            won_by_forfeit=how[entry, "won_by_forfeit"],
+            nobody_came=how[entry, "nobody_came"],
             has_a_sheet=bool(tallies[entry]),
             is_given_a_win=byes.get(entry, 0) * bye_wins > 0,
         )
         for entry, tally in sums.items()
     }
+
+
+def _how(match: CountedMatch, own: Tally, other: Tally) -> str:
+    """Return what a match was for one side of it, where it was entered as one that was not played."""
+    if match.state is not MatchState.IN or match.ended not in (Ended.FORFEIT, Ended.NOBODY):
+        return "played"
+    if match.ended is Ended.NOBODY:
+        return "nobody_came"
+    return "won_by_forfeit" if has_won(own, other) else "gave_away" if has_won(other, own) else "played"
 
 
 def _points_of_opponents(

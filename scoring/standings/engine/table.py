@@ -149,6 +149,7 @@ class Table:
     used: tuple[int, ...] = ()  # play-offs that count
     set_aside: tuple[int, ...] = ()  # play-offs of ties that are no longer there
     by_finals: bool = False  # nobody has a place before the knockout, or the finals, are decided
+    decided: bool = False  # where they give the places: whether they are, also where nobody came to them
     more_to_draw: bool = False  # rounds of a Swiss draw are still to be drawn
     _by_entry: dict[int, Row] = field(default_factory=dict, repr=False, compare=False)
 
@@ -165,7 +166,7 @@ class Table:
     @property
     def all_in(self) -> bool:
         if self.by_finals:
-            return any(row.place is not None for row in self.rows)
+            return self.decided
         return bool(self.matches) and not self.open and not self.more_to_draw
 
     @property
@@ -217,13 +218,15 @@ def table(
     byes: Mapping[int, int] | None = None,
     lots: Mapping[int, int] | None = None,
     levels: Levels | None = None,
+    absent: Collection[int] = (),
     more_to_draw: bool = False,
 ) -> Table:
     """Return the table of a round robin; the order in which anything is handed in makes no difference.
 
     `playoffs` are tried in the order of their ids. `byes` counts the rounds that an entry sits out. `levels` go before
-    the keys of the ranking: in a knockout of the whole field there is one of them, and no meetings. As long as there is
-    `more_to_draw` nothing is over, though every match that is drawn is in.
+    the keys of the ranking: in a knockout of the whole field there is one of them, and no meetings. Those who are
+    `absent` came to no match of it and have no place. As long as there is `more_to_draw` nothing is over, though every
+    match that is drawn is in.
 
     >>> from scoring.standings.engine.meetings import SheetScore
     >>> sheet = SheetScore(Tally(points=4), Tally(points=2))
@@ -242,17 +245,17 @@ def table(
         over = levels.decided or bool(playoffs)
     begun = any(line.has_a_sheet for line in own.values())
     counts = {line.entry for line in own.values() if line.has_a_sheet or (begun and line.is_given_a_win)}
-    ranked = [e for e in entries if e not in left and (levels or over or e in counts)]
-    gone = frozenset(entry for entry, departure in left.items() if departure.from_bracket)
+    ranked = [e for e in entries if e not in left and e not in absent and (levels or over or e in counts)]
+    gone = frozenset(entry for entry, departure in left.items() if departure.from_bracket).union(absent)
     settling = _Settling(sorted(playoffs, key=lambda playoff: playoff.id), gone)
     if levels is not None:
-        settled = _leveled(levels, left)
+        settled = _leveled(levels, {*left, *absent})
     else:
         settled = order(ranked, ranking.keys, facts) if ranked else Order(())
     settled = _settled(settled, ranking, facts, settling, over=over)
     rows = [
         *_ranked_rows(settled, facts, settling, over=over),
-        *_unranked_rows(entries, set(ranked), facts, left),
+        *_unranked_rows(entries, set(ranked), facts, left, absent),
     ]
     if levels is not None and levels.bracket and levels.bracket not in settling.used:
         settling.used.append(levels.bracket)  # where one team is left there is no tie for it to settle
@@ -266,6 +269,7 @@ def table(
         used=tuple(settling.used),
         set_aside=tuple(unused),
         by_finals=levels is not None,
+        decided=levels is not None and levels.decided,
         more_to_draw=more_to_draw,
     )
 
@@ -379,12 +383,16 @@ def _reason_alone(entry: int, number: int, order: Order, facts: Facts) -> Reason
 
 
 def _unranked_rows(
-    entries: Collection[int], ranked: set[int], facts: Facts, left: Mapping[int, StoppedEntry]
+    entries: Collection[int],
+    ranked: set[int],
+    facts: Facts,
+    left: Mapping[int, StoppedEntry],
+    absent: Collection[int],
 ) -> list[Row]:
-    """Entries that have not played yet, then those that left, each in the order of their numbers."""
+    """Entries that have not played yet, then those that never came or left, each in the order of their numbers."""
     rows = []
     for entry in sorted(set(entries) - ranked, key=lambda e: (e in left, e)):
         departure = left.get(entry)
-        reason = Reason(code="left" if departure else "not_played")
+        reason = Reason(code="left" if departure else "absent" if entry in absent else "not_played")
         rows.append(Row(entry=entry, place=None, line=facts.lines[entry], reason=reason, departure=departure))
     return rows

@@ -11,6 +11,7 @@ from games import registry
 from games.base import Game, Side
 from games.rulebook import Category
 from scoring.standings.engine.meetings import Penalties, Policy, RoundRobinMatch, SheetScore, StoppedEntry
+from scoring.standings.engine.ranking import with_came
 from scoring.standings.engine.table import Levels, Ranking, Table, Tie, table
 from scoring.standings.queries import teams as names
 from scoring.standings.queries.model import Standings
@@ -88,7 +89,9 @@ class _Competition:
         Where the rule book names it, it stands where the rule book puts it.
         There a bye is worth a match that the other side gave away, as no two teams have the same number of byes.
         """
-        by_the_book = replace(self.by_the_book, cut=self._cut)
+        book = self.by_the_book
+        keys, lower = (with_came(keys) for keys in (book.keys, book.lower_ties))
+        by_the_book = replace(book, cut=self._cut, keys=keys, lower_ties=lower)
         if not self.is_swiss:
             return by_the_book
         keys = by_the_book.keys
@@ -172,6 +175,7 @@ class _Competition:
             byes=byes,
             stay=() if robin is not None else self._keeping(entries),
             levels=levels,
+            absent=self.bracket.absent if self.bracket is not None else (),
             more_to_draw=robin is not None and robin.rounds_to_draw > 0,
         )
         return self._standings(table, self.playoffs, byes)
@@ -282,6 +286,7 @@ class _Competition:
         byes: Mapping[int, tuple[int, ...]],
         stay: Sequence[int] = (),
         levels: Levels | None = None,
+        absent: Sequence[int] = (),
         more_to_draw: bool = False,
     ) -> Table:
         """Return a table of these entries; `lots_of` is the stage under whose seed lots are drawn, if they count.
@@ -300,6 +305,7 @@ class _Competition:
             byes={entry: len(rounds) for entry, rounds in byes.items()},
             lots=lots(lots_of, entries, self.teams) if lots_of is not None and "lot" in self.category.ranking else {},
             levels=levels,
+            absent=absent,
             more_to_draw=more_to_draw,
         )
 
@@ -383,7 +389,7 @@ def _meetings(rows: Sequence[SheetRow]) -> list[RoundRobinMatch]:
             home=sheets[0].home,
             away=sheets[0].away,
             sheets=tuple(
-                SheetScore(row.home_tally, row.away_tally) if row.home_tally and row.away_tally else None
+                SheetScore(row.home_tally, row.away_tally, row.ended) if row.home_tally and row.away_tally else None
                 for row in sheets
             ),
             papers=tuple(row.sub_match for row in sheets),

@@ -127,7 +127,7 @@ class Standings:
     def open_count(self) -> int:
         """Matches that are still to be played, or have a sheet missing."""
         matches = self.knock_out.matches if self.knock_out else ()
-        return len(self.table.open) + sum(match.winner is None for match in matches)
+        return len(self.table.open) + sum(not match.is_over for match in matches)
 
     @property
     def finals_are_due(self) -> bool:

@@ -8,12 +8,15 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from games.base import Tally
+from games.ended import Ended
 from games.rulebook import PlayoffRules
 from scoring.sheets.engine.outcome import (
     Outcome,
     PairSheet,
     PlayoffMatch,
     Progress,
+    before_play,
+    came_to_none,
     decide,
     knocked_out,
     ranked_by_wins,
@@ -39,6 +42,8 @@ class SheetRow:
     away: int | None
     home_from: int | None
     away_from: int | None
+    home_empty: bool
+    away_empty: bool
     takes_losers: bool
     wing: str
     best_place: int | None
@@ -50,6 +55,7 @@ class SheetRow:
     home_tally: Tally | None
     away_tally: Tally | None
     entered_at: datetime | None
+    ended: Ended
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,6 +76,7 @@ class PlayoffRecord:
     decision: PlaceDecision | None = None
     matches: tuple[PlayoffMatch, ...] = ()
     rows: tuple[SheetRow, ...] = ()
+    absent: tuple[int, ...] = ()  # of a knockout of all teams: who came to no match of it and has no place
     taken_back: bool = False
 
     @property
@@ -98,6 +105,13 @@ class PlayoffRecord:
                 return (home, away) if match.home == entry else (away, home)
         return None
 
+    def ended(self, entry: int, other: int) -> Ended:
+        """Return how the match between the two ended."""
+        for match in reversed(self.matches):
+            if {match.home, match.away} == {entry, other} and match.outcome.score is not None:
+                return match.outcome.ended
+        return Ended.PLAYED
+
 
 def records(
     *,
@@ -120,7 +134,8 @@ def records(
         earlier = sum(entries <= level for level in repeats)
         record = _of_stage(stage, seats[stage.pk], tuple(rows[stage.pk]), rules, earlier, taken_back=taken_back)
         if stage.is_bracket and record.order is not None:
-            record = replace(record, order=without(record.order, emptied))
+            absent = came_to_none(record.entries, record.matches) if stage.is_draw else ()
+            record = replace(record, order=without(record.order, {*emptied, *absent}), absent=tuple(absent))
         in_time.append((stage.made_at, 0, stage.pk, record))
         if not taken_back and record.is_decided and stage.kind == Stage.Kind.MINI_ROUND_ROBIN:
             repeats.append(entries)
@@ -187,8 +202,14 @@ def playoff_matches(rows: Sequence[SheetRow], rules: PlayoffRules) -> tuple[Play
 
 
 def _outcome(sheets: Sequence[SheetRow], rules: PlayoffRules) -> Outcome:
-    if sheets[0].home is None or sheets[0].away is None:
-        return Outcome(progress=Progress.WAITING)
+    first = sheets[0]
+    if first.home is None or first.away is None:
+        return before_play(
+            home=first.home is not None,
+            away=first.away is not None,
+            home_empty=first.home_empty,
+            away_empty=first.away_empty,
+        )
     return decide([_pair_sheet(sheet) for sheet in sheets], rules.pairs)
 
 
@@ -199,4 +220,5 @@ def _pair_sheet(row: SheetRow) -> PairSheet:
         pair=row.pair,
         legs=(row.home_tally.legs_won, row.away_tally.legs_won),
         scored=(row.home_tally.scored, row.away_tally.scored),
+        ended=row.ended,
     )

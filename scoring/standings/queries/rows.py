@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from games.base import Tally
+from games.base import LegResult, Tally
+from games.ended import ended
 from scoring.standings.models import AdvancementAnswer, PlaceDecision, PlaceDecisionLine
 from scoring.standings.queries.playoffs import SheetRow
 from tournaments.draws.engine.knockout import Wing
@@ -95,6 +96,8 @@ _SHEET = {
     "away": "match__away_id",
     "home_from": "match__home_from_id",
     "away_from": "match__away_from_id",
+    "home_empty": "match__home_empty",
+    "away_empty": "match__away_empty",
     "takes_losers": "match__takes_losers",
     "wing": "match__wing",
     "best_place": "match__best_place",
@@ -106,6 +109,7 @@ _SHEET = {
     "home_tally": "result__home_tally",
     "away_tally": "result__away_tally",
     "entered_at": "result__submission__entered_at",
+    "ended": "result__submission__legs",
 }
 
 
@@ -119,6 +123,7 @@ def _sheets(stages: Sequence[Stage]) -> dict[int, list[SheetRow]]:
     for values in sheets.values_list(*_SHEET.values()):
         known: dict[str, Any] = dict(zip(_SHEET, values, strict=True))
         known["home_tally"], known["away_tally"] = _tally(known["home_tally"]), _tally(known["away_tally"])
+        known["ended"] = ended([LegResult.from_json(leg) for leg in known["ended"] or ()])
         row = SheetRow(**known)
         rows[row.stage].append(row)
     return rows

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from games.base import Game
+from games.ended import Ended
 from games.rulebook import Category
 from scoring.sheets.engine.outcome import PlayoffMatch
 from scoring.standings.engine.table import Table
@@ -38,6 +39,7 @@ class SettledTie(Protocol):
     @property
     def decision(self) -> Decided | None: ...
     def score(self, entry: int, other: int) -> tuple[int, int] | None: ...
+    def ended(self, entry: int, other: int) -> Ended: ...
 
 
 class Field(Protocol):

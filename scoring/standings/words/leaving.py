@@ -31,6 +31,29 @@ def moved_up(row: Row, standings: Field) -> list[str]:
     return emptied((entry for group in order[:own] for entry in group), standings)
 
 
+def forfeits(row: Row) -> list[str]:
+    """Return which matches of a table were entered as forfeited, or as ones that neither side came to."""
+    line = row.line
+    if row.departure is not None:
+        return []
+    sentences = (
+        (line.gave_away, ngettext("It forfeited %(count)d match.", "It forfeited %(count)d matches.", line.gave_away)),
+        (
+            line.won_by_forfeit,
+            ngettext(
+                "%(count)d match was won by forfeit.", "%(count)d matches were won by forfeit.", line.won_by_forfeit
+            ),
+        ),
+        (
+            line.nobody_came,
+            ngettext(
+                "Neither side came to %(count)d match.", "Neither side came to %(count)d matches.", line.nobody_came
+            ),
+        ),
+    )
+    return [text % {"count": count} for count, text in sentences if count]
+
+
 def emptied(entries: Iterable[int], standings: Field) -> list[str]:
     """Return who of `entries` was expelled, or withdrew and lost the place, so that those below move up."""
     names: dict[tuple[bool, str], list[str]] = {}

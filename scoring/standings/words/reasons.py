@@ -9,16 +9,16 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.score_line import marked
 from kit.pure.refusals import section
 from kit.pure.translation import labelled, listed
-from scoring.sheets.engine.outcome import PlayoffMatch
 from scoring.standings.engine.meetings import Policy
 from scoring.standings.engine.methods import Method
 from scoring.standings.engine.table import Row, Tie
+from scoring.standings.words.brackets import last_match
 from scoring.standings.words.field import Field, SettledTie
-from scoring.standings.words.leaving import has_no_place, moved_up
+from scoring.standings.words.leaving import forfeits, has_no_place, moved_up
 from scoring.standings.words.places import in_a_sentence, points_of
-from tournaments.draws.engine.knockout import Wing
 from tournaments.draws.words.places import ordinal, place_word
 
 MOST_NAMES = 3  # more than these are counted, not listed
@@ -28,6 +28,7 @@ _KEY_WORDS = {
     "legs_won": gettext_lazy("legs won"),
     "difference": gettext_lazy("difference of the scores"),
     "scored": gettext_lazy("total score"),
+    "came": gettext_lazy("fewer matches that neither side came to"),
     "fewest": gettext_lazy("lower total score"),
     "head_to_head": gettext_lazy("points in the matches between them"),
     "difference_between": gettext_lazy("difference of the scores in the matches between them"),
@@ -38,7 +39,7 @@ _KEY_WORDS = {
 
 def _readable(key: str, number: int) -> int:
     """Return a number of a ranking key as people read it: a lower total is compared below 0, and told as it is."""
-    return -number if key == "fewest" else number
+    return -number if key in ("came", "fewest") else number
 
 
 def section_of(standings: Field) -> str:
@@ -58,14 +59,14 @@ def ranking_words(standings: Field) -> str:
 
 
 def reason(row: Row, standings: Field) -> str:
-    """Return why the entry of `row` has its place, and in whose place it moved up where that one's is empty."""
-    return " ".join([_why(row, standings), *moved_up(row, standings)])
+    """Return why the entry of `row` has its place, who left above it, and what was forfeited."""
+    return " ".join([_why(row, standings), *moved_up(row, standings), *forfeits(row)])
 
 
 def _why(row: Row, standings: Field) -> str:
     code = row.reason.code
     is_level = row.place is not None and code in ("tie_open", "tie_under_way")
-    if not standings.says_how_far or is_level or code == "left":
+    if not standings.says_how_far or is_level or code in ("left", "absent"):
         return _SENTENCES[code](row, standings)
     knock_out, final = standings.knock_out, standings.final_group
     own = standings.playoffs.get(row.reason.playoff)
@@ -173,6 +174,10 @@ def _not_played(row: Row, standings: Field) -> str:
     return _("Has not played yet.")
 
 
+def _absent(row: Row, standings: Field) -> str:
+    return _("Did not come to any match, so it has no place.")
+
+
 def _group_of(row: Row, standings: Field) -> Field | None:
     """Return the group, or the one table, that the entry of `row` plays in, where finals follow."""
     return next(
@@ -210,7 +215,8 @@ def _playoff(row: Row, standings: Field, *, won: bool) -> str:
     if len(record.entries) == 2:
         other = next(entry for entry in record.entries if entry != row.entry)
         score = record.score(row.entry, other) or (0, 0)
-        values |= {"other": standings.teams[other].name, "score": f"{score[0]}\N{EN DASH}{score[1]}"}
+        told = marked(f"{score[0]}\N{EN DASH}{score[1]}", record.ended(row.entry, other))
+        values |= {"other": standings.teams[other].name, "score": told}
         if won:
             return _("%(nth)s: won the play-off against %(other)s %(score)s.") % values
         return _("%(nth)s: lost the play-off against %(other)s %(score)s.") % values
@@ -232,91 +238,18 @@ def _in_part(row: Row, standings: Field, part: Field) -> str:
     return _("%(place)s in %(group)s so far: %(points)s.") % values
 
 
-_FINAL = {  # by whether it was won
-    True: gettext_lazy("Won the final against %(other)s, %(score)s."),
-    False: gettext_lazy("Lost the final against %(other)s, %(score)s."),
-}
-_THIRD_PLACE = {
-    True: gettext_lazy("Won the match for third place against %(other)s, %(score)s."),
-    False: gettext_lazy("Lost the match for third place against %(other)s, %(score)s."),
-}
-
-
 def _how_far(row: Row, standings: Field, knock_out: SettledTie) -> str:
     """Return how far the entry came in a knockout of the whole field: its last match tells it."""
-    played = [match for match in knock_out.matches if row.entry in (match.home, match.away) and match.winner]
-    if not played:
-        group = _group_of(row, standings)
-        if group is None:
-            return _("Has not played yet.")
-        in_group = {"reason": _in_part(row, standings, group)}
-        if not any(row.entry in (match.home, match.away) for match in knock_out.matches):
-            return _("Has no opponent in the finals; %(reason)s") % in_group
-        return _("Plays in the finals; %(reason)s") % in_group
-    match = max(played, key=lambda match: match.round)
-    won = match.winner == row.entry
-    score = knock_out.score(row.entry, (match.loser if won else match.winner) or 0) or (0, 0)
-    last = max(match.round for match in knock_out.matches)
-    values = {
-        "other": standings.teams[(match.loser if won else match.winner) or 0].name,
-        "score": f"{score[0]}\N{EN DASH}{score[1]}",
-        "round": match.round,
-    }
-    if match.wing:
-        return _in_double(match, knock_out.matches, values, won=won)
-    if match.best_place and match.worst_place:
-        return _for_places(row, match, values, won=won)
-    if match.takes_losers:
-        return str(_THIRD_PLACE[won] % values)
-    if match.round == last:
-        return str(_FINAL[won] % values)
-    if won:
-        return _("Beat %(other)s in round %(round)d, %(score)s, and plays on.") % values
-    return _("Lost to %(other)s in round %(round)d, %(score)s.") % values
-
-
-def _in_double(match: PlayoffMatch, matches: Sequence[PlayoffMatch], values: Mapping[str, object], *, won: bool) -> str:
-    """Return how far somebody came in a double knockout by the last match played."""
-    second = any(other.wing == Wing.SECOND_FINAL for other in matches)
-    if match.wing == Wing.SECOND_FINAL:
-        text = _("Won the second final against %(other)s, %(score)s.")
-        return (text if won else _("Lost the second final against %(other)s, %(score)s.")) % values
-    if match.wing == Wing.FINAL and second:
-        text = _("Won the final against %(other)s, %(score)s; each has lost once, so they play a second final.")
-        if not won:
-            text = _("Lost the final against %(other)s, %(score)s; each has lost once, so they play a second final.")
-        return text % values
-    if match.wing == Wing.FINAL:
-        return str(_FINAL[won] % values)
-    if match.wing == Wing.WINNERS:
-        text = _("Beat %(other)s in round %(round)d, %(score)s, and has not lost yet.")
-        if not won:
-            text = _("Lost to %(other)s in round %(round)d, %(score)s, and plays on on the losers' side.")
-        return text % values
-    if won:
-        return _("Beat %(other)s in round %(round)d on the losers' side, %(score)s, and plays on.") % values
-    return _("Lost for the second time in round %(round)d, to %(other)s, %(score)s.") % values
-
-
-def _for_places(row: Row, match: PlayoffMatch, values: Mapping[str, object], *, won: bool) -> str:
-    """Return how somebody came out of the last match played in finals for every place."""
-    best, worst = match.best_place or 0, match.worst_place or 0
-    values = {**values, "best": best, "worst": worst}
-    if not match.decides_places:
-        text = _("Beat %(other)s, %(score)s, and plays for the better of places %(best)d to %(worst)d.")
-        if row.place is not None:
-            text = _("Lost to %(other)s, %(score)s. Nobody else plays for place %(worst)d.")
-        elif not won:
-            text = _("Lost to %(other)s, %(score)s, and is left with the lower of places %(best)d to %(worst)d.")
-    elif best == 1:
-        text = str(_FINAL[won])
-    elif best == 3:
-        text = str(_THIRD_PLACE[won])
-    else:
-        text = _("Won the match for places %(best)d and %(worst)d against %(other)s, %(score)s.")
-        if not won:
-            text = _("Lost the match for places %(best)d and %(worst)d against %(other)s, %(score)s.")
-    return text % values
+    over = [match for match in knock_out.matches if row.entry in (match.home, match.away) and match.is_over]
+    if over:
+        return last_match(row, standings, knock_out, max(over, key=lambda match: match.round))
+    group = _group_of(row, standings)
+    if group is None:
+        return _("Has not played yet.")
+    in_group = {"reason": _in_part(row, standings, group)}
+    if not any(row.entry in (match.home, match.away) for match in knock_out.matches):
+        return _("Has no opponent in the finals; %(reason)s") % in_group
+    return _("Plays in the finals; %(reason)s") % in_group
 
 
 def _decided(row: Row, standings: Field, record: SettledTie) -> str:
@@ -350,6 +283,7 @@ _SENTENCES: Mapping[str, Callable[[Row, Field], str]] = {
     "level_so_far": _level_so_far,
     "not_played": _not_played,
     "left": _left,
+    "absent": _absent,
     "playoff_won": _playoff_won,
     "playoff_lost": _playoff_lost,
 }

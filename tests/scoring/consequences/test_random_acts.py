@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from games import registry
 from games.base import Side
+from kit.pure.sentences import Sentence
 from kit.pure.violations import RuleViolation
 from legionsports.practice.services.playing import play_competition
 from scoring.awards.queries.placings import placings_of
@@ -86,7 +87,10 @@ def seen(competition):
         if standings.table.is_final
         else {},
         "sides": {
-            (match.stage.position, match.number): [names.get(match.home_id, ""), names.get(match.away_id, "")]
+            (match.stage.position, match.number): [
+                Sentence("consequences.nobody") if is_empty else names.get(entry, "")
+                for entry, is_empty in ((match.home_id, match.home_empty), (match.away_id, match.away_empty))
+            ]
             for match in Match.objects.filter(stage__competition=competition).select_related("stage")
             if match.stage.is_playoff
         },
@@ -115,6 +119,8 @@ class Weekend:
     def legs(self, sub_match):
         game, category = registry.get(self.competition.game), category_for(self.competition)
         playoff = sub_match.match.stage.is_playoff
+        if self.rng.random() < 0.15:  # neither side came
+            return game.forfeit(None, rules_for(sub_match, category), playoff=playoff)
         return game.random_legs(self.rng, rules_for(sub_match, category), playoff=playoff)
 
     def correct(self):
@@ -268,9 +274,13 @@ def _compare(before, after, differences):
         for number in {*before["awards"], *after["awards"]}
         if before["awards"].get(number, []) != after["awards"].get(number, [])
     }
-    sides = sorted((line["number"], line["before"], line["after"]) for line in told(differences, DifferenceKind.SIDES))
+    moved = told(differences, DifferenceKind.SIDES)
+    sides = sorted(((line["number"], line["before"], line["after"]) for line in moved), key=str)
     assert sides == sorted(
-        (number, before["sides"][position, number], now)
-        for (position, number), now in after["sides"].items()
-        if before["sides"].get((position, number)) != now
+        (
+            (number, before["sides"][position, number], now)
+            for (position, number), now in after["sides"].items()
+            if before["sides"].get((position, number)) != now
+        ),
+        key=str,
     )

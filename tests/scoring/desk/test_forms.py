@@ -122,13 +122,16 @@ def test_absent_and_scores_together_are_refused(form_of) -> None:
     assert list(form.paper.errors) == ["absent"]
 
 
-def test_a_playoff_offers_no_clock_and_no_double_forfeit(draw, playoff) -> None:
+def test_a_playoff_offers_no_clock_and_neither_side_only_for_the_whole_match(draw, playoff) -> None:
     competition = draw("euchre-legion", entries=3).competition
     sheet = sheets_of(playoff(competition, list(competition.entries.all()[:2])))[0]
     form = SheetForm(sheet_by_code(sheet.code), typed((10, 3)))
     assert form.is_valid()
     assert [key for key, _ in form.legs[0].fields["ending"].choices] == ["played", "forfeit_home", "forfeit_away"]
-    assert "both" not in dict(form.paper.fields["absent"].choices)
+    assert dict(form.paper.fields["absent"].choices)["both"] == "Neither side was there. Nobody plays on."
+    nobody = SheetForm(sheet_by_code(sheet.code), typed(("", ""), absent="both"))
+    assert nobody.is_valid()
+    assert [(leg.ending, leg.at_fault) for leg in nobody.result] == [(Ending.FORFEIT, None)]
 
 
 def test_an_empty_leg_of_a_decided_playoff_was_not_needed(draw, playoff) -> None:

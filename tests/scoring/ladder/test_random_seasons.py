@@ -28,8 +28,8 @@ from scoring.ladder.services.answering import answer, ask_team_again
 from scoring.ladder.services.proposing import propose
 from tests import cast
 from tests.scoring import small
-from tournaments.draws.pages.moving import told_of
-from tournaments.draws.services.moving import move_event
+from tests.tournaments.draws.hall import shift_event
+from tournaments.draws.pages.days import told_of
 from tournaments.entries.services.qualifying import lines_of, name_team
 from tournaments.entries.services.teams import EntryFacts, RosterLine, change_entry, register_entry
 from tournaments.models import Competition, Entry, Event, Forwarding, Member, Organization, Payment, Qualification, Role
@@ -224,8 +224,8 @@ class Season:
     def _storm(self, event: Event) -> None:
         current = Event.objects.get(pk=event.pk)
         to_day = current.starts_on + datetime.timedelta(days=7)
-        move_event(
-            event=current, to_day=to_day, expected=current.starts_on, reason="Snow", to=told_of(current), by=self.by
+        shift_event(
+            event=current, to_day=to_day, reason="Snow", to=told_of(current), by=self.by
         )  # fmt: skip
 
     def _record(self, event: Event, entry: Entry, cents: int, on: datetime.date) -> None:

@@ -27,9 +27,9 @@ from tests import cast
 from tests.scoring import small
 from tests.scoring.ladder.advancing.to_another_site import brought, next_level_list
 from tests.season_of_twelve import FEES, LEVELS, SPORTS, TO_DOMINION, Twelve, build, championship
+from tests.tournaments.draws.hall import shift_event
 from tests.two_sites import empty_site
-from tournaments.draws.pages.moving import told_of
-from tournaments.draws.services.moving import move_event
+from tournaments.draws.pages.days import told_of
 from tournaments.entries.queries.entries import with_rosters
 from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.entries.services.qualifying import name_team
@@ -185,8 +185,8 @@ def a_storm_moves_an_event(twelve: Twelve) -> None:
     competition = twelve.one("command", "darts")
     event, teams = competition.event, set(competition.entries.values_list("pk", flat=True))
     week, due = datetime.timedelta(days=7), entries_due_of([competition])[competition.pk]
-    move_event(
-        event=event, to_day=event.starts_on + week, expected=event.starts_on, reason="Snow", to=told_of(event),
+    shift_event(
+        event=event, to_day=event.starts_on + week, reason="Snow", to=told_of(event),
         by=twelve.officer,
     )  # fmt: skip
     moved = twelve.one("command", "darts")

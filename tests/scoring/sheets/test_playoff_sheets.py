@@ -19,6 +19,7 @@ from tournaments.models import Departure, Match, Stage, SubMatch
 pytestmark = pytest.mark.django_db
 
 HOME_WINS = [leg(21, 3), leg(21, 3), NOT_PLAYED]
+ABSENT = LegResult(home=0, away=0, ending=Ending.FORFEIT)
 AWAY_WINS = [leg(3, 21), leg(3, 21), NOT_PLAYED]
 
 
@@ -133,11 +134,20 @@ def test_a_departed_team_can_only_give_its_playoff_away(knockout, enter, users) 
     assert_it_gives_away(first, final, enter)
 
 
-def test_where_both_sides_left_either_gives_the_match_away_so_that_the_bracket_ends(knockout, enter, users) -> None:
-    first, _, final = matches_of(knockout)
+def test_where_both_sides_left_neither_was_there_and_the_bracket_ends(knockout, enter, users) -> None:
+    first, second, final = matches_of(knockout)
     for gone in (first.home, first.away):
         Departure.objects.create(entry=gone, kind="withdrawn", policy="annul", reason="Snow", decided_by=users["carl"])
-    assert_it_gives_away(first, final, enter)
+    given_away = LegResult(home=0, away=21, ending=Ending.FORFEIT, at_fault=HOME)
+    with refused("both_departed"):
+        enter(first.sub_matches.get(), [given_away, given_away, NOT_PLAYED])
+    enter(first.sub_matches.get(), [ABSENT] * 3)
+    enter(second.sub_matches.get(), HOME_WINS)
+    final.refresh_from_db()
+    assert {final.home, final.away} == {None, second.home}
+    assert final.home_empty is not final.away_empty
+    with refused("no_opponent"):
+        enter(final.sub_matches.get(), HOME_WINS)
 
 
 # --- teams of two pairs -------------------------------------------------------------------------------

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import uuid
+
 import pytest
 
 from kit.pure.violations import RuleViolation
 from scoring.playoffs.queries import rests_of_finals
 from scoring.playoffs.services.finals import make_finals
+from scoring.sheets.services.sheets import forfeit_match
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.ties import open_ties
 from tests.scoring.grouped import lower_wins, play_finals, with_finals
@@ -122,12 +125,16 @@ def gives_away(stage: Stage, number: int, by) -> None:
 
 
 @pytest.mark.postgresql
-def test_two_who_left_and_meet_keep_nobody_from_a_place(finals, users):
+def test_two_who_left_and_meet_share_the_place_and_keep_nobody_from_one(finals, users):
     stage, by = finals(every_place=True), users["sam"]
     for number in (5, 6):
         leave(stage, number, users["carl"])
 
-    play(stage, 5, 6, GIVEN_AWAY, by=by)
+    with pytest.raises(RuleViolation) as refused:
+        play(stage, 5, 6, GIVEN_AWAY, by=by)
+    assert refused.value.code == "both_departed"
+    match = stage.matches.get(best_place=5)
+    forfeit_match(match=match, at_fault=None, by=by, reason="Both left", idempotency_key=uuid.uuid4())
     play_finals(stage, by=by)
 
-    assert order(stage) == [(1, 1), (2, 2), (3, 3), (4, 4), (6, 5), (5, 6)]
+    assert order(stage) == [(1, 1), (2, 2), (3, 3), (4, 4), (5, 5), (6, 5)]

@@ -8,12 +8,12 @@ import pytest
 from django.utils import timezone
 
 from tests.scoring.sheets.test_concurrency import at_once
-from tests.tournaments.draws.hall import draw, publish, refusal, tables
+from tests.tournaments.draws.hall import draw, publish, refusal, shift_event, tables
 from tournaments.draws.queries.shared_timetable import look
 from tournaments.draws.queries.tables import double_uses, tables_for
 from tournaments.draws.queries.timetable import Minutes
 from tournaments.draws.queries.ways import WayOut, in_the_way, ways_among_all
-from tournaments.draws.services import moving, timetable, ways
+from tournaments.draws.services import timetable, ways
 from tournaments.draws.services.hall import describe, say_hall
 from tournaments.draws.services.sharing import let_share
 from tournaments.draws.services.tables import assign_free_stations
@@ -186,10 +186,9 @@ def test_one_after_the_other_moves_with_the_storm_and_is_refused_when_the_first_
     assert "tables 1 to 3" in refusal(lambda: timetable.replan(competition=pairs[0], not_before=begins))
 
     event.refresh_from_db()
-    moving.move_event(
+    shift_event(
         event=event,
         to_day=event.starts_on + datetime.timedelta(days=7),
-        expected=event.starts_on,
         reason="Snow",
         to=[],
         by=by,

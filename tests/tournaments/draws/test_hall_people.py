@@ -214,14 +214,17 @@ def test_the_page_says_what_is_needed_and_what_there_is(signed_in, users, pairs)
     assert "can&#x27;t be read" in html_of(client.post(address, {"what": "line", "line": "lots"}))
 
 
-@pytest.mark.parametrize("day", ["2026-02-06", "9999-12-31"])
-def test_another_year_is_no_hour_to_begin_at(signed_in, pairs, day):
+@pytest.mark.parametrize(
+    ("day", "says"),
+    [("2026-02-06", "The event begins on Friday, February 5, 2027"), ("9999-12-31", "Was the year cut short?")],
+)
+def test_another_year_is_no_hour_to_begin_at(signed_in, pairs, day, says):
     page = reverse("draws:hall", args=[pairs[0].event_id])
     prefix = f"c{pairs[0].pk}"
 
     answer = signed_in("carl").post(page, {"what": prefix, f"{prefix}-begins_at": f"{day}T23:59"})
 
-    assert "The event begins on Friday, February 5, 2027" in html_of(answer)
+    assert says in html_of(answer)
 
 
 def test_the_page_of_the_draw_offers_what_helps_and_does_it_with_the_draw(signed_in, users, pairs):

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tournaments.draws.engine.groups import Grouping
 from tournaments.draws.engine.knockout import takes_loser
-from tournaments.draws.engine.places import every_place, matches_for_places, places_left, sizes_of, tiers_of
+from tournaments.draws.engine.places import Given, every_place, matches_for_places, places_left, sizes_of, tiers_of
 from tournaments.draws.engine.plan import FinalsPlan, RoundRobinFinalsPlan, read_plan
 
 
@@ -23,7 +23,7 @@ def test_every_team_gets_exactly_one_place(sizes: list[int], lot: random.Random)
     won: dict[int, int] = {}
     lost: dict[int, int] = {}
     in_round: set[tuple[int, int]] = set()
-    decided = []
+    places = []
     for match in finals.matches:
         sides = []
         for drawn, source in ((match.home, match.home_from), (match.away, match.away_from)):
@@ -41,9 +41,9 @@ def test_every_team_gets_exactly_one_place(sizes: list[int], lot: random.Random)
             sides.append(entry)
         lot.shuffle(sides)
         won[match.number], lost[match.number] = sides
-        decided.append((sides[0], sides[1], match.best_place or 0, match.worst_place or 0))
-    order = places_left(entries, decided)
-    assert order is not None
+        best, worst = match.best_place or 0, match.worst_place or 0
+        places += [Given(side, place, worst - best + 1) for side, place in zip(sides, (best, worst), strict=True)]
+    order = places_left(entries, places)
     placed = [entry for (entry,) in order]
     assert sorted(placed) == entries
     # Nobody leaves the places of their tier.

@@ -17,6 +17,7 @@ from tournaments.draws.engine import DrawError, is_code
 from tournaments.draws.queries import draws as queries
 from tournaments.draws.queries.timetable import require_first_day
 from tournaments.draws.services import publishing, timetable
+from tournaments.events.services.programme import reset_programme
 from tournaments.models import Match, Stage, SubMatch
 
 
@@ -190,9 +191,14 @@ def test_rounds_are_planned_four_on_friday_and_the_rest_on_saturday(make_competi
     }  # fmt: skip
 
 
+def first_leg_at(event, hour: int) -> None:
+    reset_programme(event=event)
+    event.programme.filter(title="First leg").update(starts_at=datetime.time(hour))
+
+
 @pytest.fixture
 def short_first_day(make_competition, event, by) -> Stage:
-    event.programme.create(day=event.starts_on, starts_at=datetime.time(22), title="First leg")
+    first_leg_at(event, 22)
     return drawn(make_competition(entries=7, stations=3), by)
 
 
@@ -234,17 +240,17 @@ def test_field_with_fewer_rounds_than_the_first_day_should_have_is_published(mak
 
 
 def test_programme_that_the_office_wrote_goes_first(make_competition, event, by):
-    event.programme.create(day=event.starts_on, starts_at=datetime.time(19), title="First leg")
+    first_leg_at(event, 19)
 
     assert local_starts(drawn(make_competition(entries=4, stations=2), by))[1] == "Fri 19:00"
 
 
-def test_draw_that_does_not_fit_has_times_until_midnight(make_competition, by):
+def test_draw_that_does_not_fit_has_times_until_five(make_competition, by):
     stage = drawn(make_competition("euchre-legion", entries=13, stations=1), by)
 
     starts = [m.starts_at and timezone.localtime(m.starts_at) for m in stage.matches.order_by("slot")]
     last = max(filter(None, starts))
-    assert f"{last:%a %H:%M}" == "Sat 23:15"
+    assert f"{last:%a %H:%M}" == "Sun 03:45"
     assert starts[:6] == sorted(starts[:6])
     assert starts[-1] is None
 
@@ -295,7 +301,7 @@ def test_day_without_hours_is_refused_in_a_sentence_and_nothing_is_written(make_
 
 def test_publishing_plans_again_when_the_programme_has_changed_since(make_competition, event, by):
     stage = drawn(make_competition(entries=4, stations=2), by)
-    event.programme.create(day=event.starts_on, starts_at=datetime.time(19), title="First leg")
+    first_leg_at(event, 19)
 
     publishing.publish(stage=stage, by=by)
 

@@ -14,7 +14,7 @@ from knox.models import AuthToken
 from kit.pure.violations import RuleViolation
 from tests import cast
 from tests.page import html_of
-from tournaments.draws.services.moving import move_event
+from tests.tournaments.draws.hall import shift_event
 from tournaments.entries.models import TeamsSaid
 from tournaments.entries.queries.numbers import Count, asking, counts_of, teams_due
 from tournaments.entries.queries.verdicts import verdicts_for
@@ -91,10 +91,9 @@ def test_the_verdict_of_a_team_says_what_was_announced(competition, say, org, on
 
 def test_both_dates_move_with_the_event(event, competition, users) -> None:
     assert teams_due(event) == DUE
-    move_event(
+    shift_event(
         event=event,
         to_day=event.starts_on + datetime.timedelta(days=7),
-        expected=event.starts_on,
         reason="Storm",
         to=[],
         by=users["carl"],

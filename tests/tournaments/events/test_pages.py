@@ -16,7 +16,7 @@ from tournaments.events.models import Event
 from tournaments.events.queries import rulebook_for
 from tournaments.events.services import programme
 
-PLANNING = ("events:edit", "overview:competitions", "events:programme", "events:settings")
+PLANNING = ("events:edit", "overview:competitions", "draws:programme", "events:settings")
 # --- who may open what --------------------------------------------------------------------------------
 
 
@@ -177,6 +177,7 @@ def test_editing_keeps_the_level_and_saves_the_rest(event, org, signed_in) -> No
     assert event.overrides == {"registration.fee_cents": 3000}
     assert event.board_version == 1
     assert event.paper_languages == "en"
+    assert event.starts_on.day == 5  # the days have a page of their own
 
 
 def test_fee_of_a_category_is_changed_where_the_book_has_one(event, make_competition, signed_in) -> None:
@@ -230,7 +231,7 @@ def test_the_programme_is_edited_line_by_line(event, signed_in) -> None:
     programme.reset_programme(event=event)
     meeting = {"day": "2027-02-05", "starts_at": "17:50", "title": "Captains' meeting"}
     data = programme_of(event, meeting, {"day": "2027-02-05", "starts_at": "", "title": ""}) | {"form-0-DELETE": "on"}
-    response = signed_in("carl").post(at(event, "events:programme"), data)
+    response = signed_in("carl").post(at(event, "draws:programme"), data)
     titles = [item.title for item in event.programme.all()]
     assert response.status_code == 302
     assert titles[:2] == ["Captains' meeting", "Opening ceremony"]
@@ -243,11 +244,11 @@ def test_lines_of_the_rule_book_are_read_in_french_and_stay_what_they_are(event,
     programme.reset_programme(event=event)
     before = list(event.programme.values_list("title", "section"))
     chair, french = signed_in("carl"), {"accept-language": "fr-CA"}
-    form = chair.get(at(event, "events:programme"), headers=french).context["formset"]
+    form = chair.get(at(event, "draws:programme"), headers=french).context["formset"]
     data = {f"form-{number}-title": line.initial["title"] for number, line in enumerate(form.initial_forms)}
     assert data["form-2-title"] == "Première manche"
     supper = {"day": "2027-02-06", "starts_at": "17:50", "title": "Soirée du comité"}
-    chair.post(at(event, "events:programme"), programme_of(event, supper) | data, headers=french)
+    chair.post(at(event, "draws:programme"), programme_of(event, supper) | data, headers=french)
     assert [line for line in event.programme.values_list("title", "section") if line[1]] == before
 
     calendar = client.get(at(event, "events:programme_calendar"), headers=french).content
@@ -259,22 +260,22 @@ def test_lines_of_the_rule_book_are_read_in_french_and_stay_what_they_are(event,
 def test_a_programme_line_without_an_hour_is_refused(event, signed_in) -> None:
     programme.reset_programme(event=event)
     data = programme_of(event, {"day": "2027-02-05", "starts_at": "", "title": "Some time"})
-    assert signed_in("carl").post(at(event, "events:programme"), data).status_code == 200
+    assert signed_in("carl").post(at(event, "draws:programme"), data).status_code == 200
     assert event.programme.count() == 7
 
 
 def test_a_break_says_until_when_it_lasts(event, signed_in) -> None:
     lunch = {"day": "2027-02-06", "starts_at": "12:00", "title": "Lunch", "stops_play": "on"}
-    answer = signed_in("carl").post(at(event, "events:programme"), programme_of(event, lunch))
+    answer = signed_in("carl").post(at(event, "draws:programme"), programme_of(event, lunch))
     assert "Say until when, so that play can continue after it." in html_of(answer)
     assert not event.programme.exists()
 
-    signed_in("carl").post(at(event, "events:programme"), programme_of(event, {**lunch, "ends_at": "13:00"}))
+    signed_in("carl").post(at(event, "draws:programme"), programme_of(event, {**lunch, "ends_at": "13:00"}))
     assert event.programme.get().stops_play
 
 
 def test_the_programme_of_the_book_comes_back(event, signed_in) -> None:
-    signed_in("carl").post(at(event, "events:programme"), {"reset": "1"})
+    signed_in("carl").post(at(event, "draws:programme"), {"reset": "1"})
     assert event.programme.count() == 7
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import datetime
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 
 from games.rulebook import RuleBookError
 from kit.pure.refusals import sentence
@@ -14,6 +16,7 @@ from tournaments.draws.models import Stage
 from tournaments.events import services
 from tournaments.events.models import Event
 from tournaments.events.queries import category_for, rulebook_for
+from tournaments.events.queries.programme import programme_of
 from tournaments.events.services import programme
 from tournaments.events.words import REFUSALS
 
@@ -52,7 +55,7 @@ def test_a_new_event_has_the_programme_of_the_rule_book(new: Event) -> None:
         (5, "16:00", "Registration"),
         (5, "18:00", "Opening ceremony"),
         (5, "18:15", "First leg"),
-        (6, "09:00", "Play goes on"),
+        (6, "09:00", "Play resumes"),
         (6, "11:00", "Food available"),
         (6, "18:30", "Banquet"),
         (6, "20:00", "Awards and closing ceremony"),
@@ -75,33 +78,46 @@ def test_a_new_event_has_an_address_of_its_own_and_its_fee(new: Event, org) -> N
     assert rulebook_for(second).registration.fee_cents == 0
 
 
-def test_a_new_first_day_moves_the_programme_along(new: Event) -> None:
-    services.change_event(event=new, starts_on=datetime.date(2027, 3, 12), ends_on=datetime.date(2027, 3, 13))
-    assert sorted({item.day for item in new.programme.all()}) == [
-        datetime.date(2027, 3, 12),
-        datetime.date(2027, 3, 13),
-    ]
+def test_an_event_of_three_days_of_2_0_has_its_saturday_after_the_upgrade(new: Event) -> None:
+    Event.objects.filter(pk=new.pk).update(ends_on=datetime.date(2027, 3, 7))
+    new.programme.filter(title="Play resumes").update(title="Play goes on", day=datetime.date(2027, 3, 7), kind="")
+    migration = import_module("tournaments.migrations.0005_kinds_of_program_lines")
+
+    migration.play_on_days_between(apps, None)
+    migration.play_on_days_between(apps, None)
+
+    play = [(item.day.day, item.title, item.kind) for item in programme_of(new) if item.kind == "play"]
+    assert play == [(5, "First leg", "play"), (6, "Play goes on", "play"), (7, "Play goes on", "play")]
 
 
-def test_a_longer_or_shorter_event_keeps_its_last_evening_on_the_last_day(new: Event) -> None:
-    services.change_event(event=new, ends_on=datetime.date(2027, 3, 7))
-    assert new.programme.get(title="Banquet").day == datetime.date(2027, 3, 7)
-    assert new.programme.get(title="First leg").day == FRIDAY
-    services.change_event(event=new, ends_on=FRIDAY)
-    assert {item.day for item in new.programme.all()} == {FRIDAY}
+def test_a_renamed_line_stays_what_it_is_and_nights_end_late(new: Event) -> None:
+    day, time = FRIDAY, datetime.time
+    programme.set_programme(
+        event=new,
+        lines=[
+            programme.ProgrammeEntry(day=day, starts_at=time(0, 30), ends_at=time(2), title="Last waltz"),
+            programme.ProgrammeEntry(day=day, starts_at=time(18, 30), ends_at=time(1), title="Supper", kind="banquet"),
+            programme.ProgrammeEntry(day=day, starts_at=time(9), title="First leg"),
+        ],
+    )
+    lines = [(item.title, item.kind) for item in programme_of(new)]
+    assert lines == [("First leg", "play"), ("Supper", "banquet"), ("Last waltz", "other")]
+    with refused("ends_before_start"):
+        line = programme.ProgrammeEntry(day=day, starts_at=time(18, 30), ends_at=time(5), title="Dance")
+        programme.set_programme(event=new, lines=[line])
 
 
-def test_an_event_is_no_longer_than_two_weeks(new: Event) -> None:
-    with refused("event_too_long"):
-        services.change_event(event=new, ends_on=datetime.date(2999, 1, 1))
-    services.change_event(event=new, ends_on=FRIDAY + datetime.timedelta(days=13))
+def test_days_are_not_changed_with_the_facts(new: Event) -> None:
+    with pytest.raises(TypeError, match="starts_on"):
+        services.change_event(event=new, starts_on=datetime.date(2027, 3, 12))
+    assert Event.objects.get(pk=new.pk).starts_on == FRIDAY
 
 
 @pytest.mark.parametrize("year", [26, 2025, 2072])
 def test_an_event_is_in_the_year_of_its_season(new: Event, org, year: int) -> None:
     day = datetime.date(year, 3, 5)
     with refused("date_of_other_year", field="starts_on"):
-        services.change_event(event=new, starts_on=day, ends_on=day)
+        services.write_days(event=new, starts_on=day, ends_on=day)
     with refused("date_of_other_year", field="starts_on"):
         services.create_event(
             name="Other", level="command", season=2027, organizer=org.command, host_branch=org.calgary, starts_on=day,
@@ -113,13 +129,20 @@ def test_an_event_is_in_the_year_of_its_season(new: Event, org, year: int) -> No
 
 def test_an_event_of_a_wrong_year_can_still_be_put_right(new: Event) -> None:
     Event.objects.filter(pk=new.pk).update(starts_on=datetime.date(26, 3, 5), ends_on=datetime.date(26, 3, 6))
-    assert services.change_event(event=new, name="Euchre").name == "Euchre"
-    assert services.change_event(event=new, starts_on=FRIDAY, ends_on=FRIDAY).starts_on == FRIDAY
+    event = services.change_event(event=new, name="Euchre")
+    services.write_days(event=event, starts_on=FRIDAY, ends_on=FRIDAY)
+    assert Event.objects.get(pk=new.pk).ends_on == FRIDAY
+
+
+def test_an_event_is_no_longer_than_two_weeks(new: Event) -> None:
+    with refused("event_too_long"):
+        services.write_days(event=new, starts_on=FRIDAY, ends_on=datetime.date(2999, 1, 1))
+    services.write_days(event=new, starts_on=FRIDAY, ends_on=FRIDAY + datetime.timedelta(days=13))
 
 
 def test_an_event_ends_after_it_starts(new: Event) -> None:
     with refused("ends_before_start"):
-        services.change_event(event=new, ends_on=datetime.date(2027, 3, 4))
+        services.write_days(event=new, starts_on=FRIDAY, ends_on=datetime.date(2027, 3, 4))
     assert Event.objects.get(pk=new.pk).ends_on == datetime.date(2027, 3, 6)
 
 

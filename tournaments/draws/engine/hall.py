@@ -6,17 +6,19 @@ import datetime
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from kit.pure.clock import NIGHT_ENDS, day_of_play, minute_of_play
 from tournaments.draws.engine.timetable import (
     Hours,
     Start,
 )
 
 DAY = 24 * 60
+NIGHT = DAY + NIGHT_ENDS * 60  # until then nobody has to stop
 
 
 @dataclass(frozen=True, slots=True)
 class HallHours:
-    """The days of an event with their hours of play."""
+    """The days on which an event is played, with their hours; they need not follow each other."""
 
     dates: tuple[datetime.date, ...]
     hours: tuple[Hours, ...]
@@ -48,14 +50,14 @@ class HallHours:
         >>> left.dates, left.hours[0].starts
         ((datetime.date(2027, 2, 7),), 600)
         """
-        minute = now.hour * 60 + now.minute + (now.second > 0)
+        today, minute = day_of_play(now), minute_of_play(now.time()) + (now.second > 0)
         left = []
         for date, day in zip(self.dates, self.hours, strict=True):
-            starts = max(day.starts, minute) if date == now.date() else day.starts
-            if date > now.date() or (date == now.date() and starts < day.ends):
+            starts = max(day.starts, minute) if date == today else day.starts
+            if date > today or (date == today and starts < day.ends):
                 left.append((date, Hours(starts, day.ends, day.pauses)))
         if not left:
-            left.append((now.date(), Hours(minute, minute + 1)))
+            left.append((today, Hours(minute, minute + 1)))
         return HallHours(tuple(date for date, _ in left), tuple(day for _, day in left), self.first_day_rounds)
 
 

@@ -100,26 +100,32 @@ def every_place(tiers: Sequence[Sequence[E]]) -> KnockOut[E]:
     return KnockOut(tuple(matches), tuple(made.byes))
 
 
-def places_left(
-    entries: Sequence[int], decided: Iterable[tuple[int, int, int, int]]
-) -> tuple[tuple[int, ...], ...] | None:
-    """Return who has which place, the first first; None where some place is not decided.
+@dataclass(frozen=True, slots=True)
+class Given:
+    """The place that a match gives to one who was in it; the last match of a team is the one for the fewest places."""
 
-    Of each match that is `decided`: winner, loser, best and worst place. The last match of a team gives it the best
-    of the places it was for, or the worst. Who played none keeps the place that is left, in the order of `entries`.
+    entry: int
+    place: int
+    places: int  # how many the match is for
+    came: bool = True
 
-    >>> places_left([1, 2, 3, 4, 5], [(4, 1, 1, 4), (3, 2, 1, 4), (4, 3, 1, 2), (1, 2, 3, 4)])
+
+def places_left(entries: Sequence[int], given: Iterable[Given]) -> tuple[tuple[int, ...], ...]:
+    """Return who has which place, the first first; who did not come shares one, behind who lost it at the table.
+
+    The last match of a team gives it the best of the places it was for, or the worst. Who played none keeps the place
+    of its seat, in the order of `entries`.
+
+    >>> won = [(4, 1, 1, 4), (3, 2, 1, 4), (4, 3, 1, 2), (1, 2, 3, 4)]
+    >>> given = [Given(e, p, last - first + 1) for one, two, first, last in won for e, p in ((one, first), (two, last))]
+    >>> places_left([1, 2, 3, 4, 5], given)
     ((4,), (3,), (1,), (2,), (5,))
     """
-    place: dict[int, int] = {}
-    for winner, loser, best, worst in sorted(decided, key=lambda match: match[3] - match[2], reverse=True):
-        place[winner], place[loser] = best, worst
-    at = {number: entry for entry, number in place.items()}
-    free = (number for number in range(1, len(entries) + 1) if number not in at)
-    at |= dict(zip(free, (entry for entry in entries if entry not in place), strict=False))
-    if len(at) != len(entries):
-        return None
-    return tuple((at[place],) for place in sorted(at))
+    place = {entry: (seat, False) for seat, entry in enumerate(entries, start=1)}
+    for last in sorted(given, key=lambda given: given.places, reverse=True):
+        place[last.entry] = (last.place, not last.came)
+    levels = sorted({place[entry] for entry in entries})
+    return tuple(tuple(entry for entry in entries if place[entry] == level) for level in levels)
 
 
 @dataclass

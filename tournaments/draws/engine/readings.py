@@ -39,7 +39,7 @@ READINGS = (
     ),
     Reading(
         "A draw that does not fit",
-        "Its matches still have times, past the banquet and until midnight, so that the hall has an order; the "
+        "Its matches still have times, past the banquet and until 5 a.m., so that the hall has an order; the "
         "page says by how much it is too long. Play-offs have none: they begin when tables "
         "are free.",
     ),

@@ -81,6 +81,11 @@ def shown_byes(byes: QuerySet[Bye], event: Event, reader: Reader = None) -> Quer
     return byes if sees_results(event, reader) else byes.exclude(later)
 
 
+def without_opponent(to_match: str = "") -> Q:
+    """Return which matches are not played as nobody comes to a side of them; `to_match` leads to the match."""
+    return Q(**{f"{to_match}home_empty": True}) | Q(**{f"{to_match}away_empty": True})
+
+
 def more_follows(event: Event, reader: Reader = None) -> Q:
     """Return which Swiss draws of `event` have rounds to come, for all that `reader` may know."""
     return Q(rounds_to_draw__gt=0) if sees_results(event, reader) else Q(kind=Stage.Kind.SWISS)
@@ -100,9 +105,9 @@ def veil(matches: Iterable[Match], event: Event, reader: Reader = None) -> list[
     if not sees_results(event, reader):
         for match in rows:
             if match.home_from_id is not None:
-                match.home = None
+                match.home, match.home_empty = None, False
             if match.away_from_id is not None:
-                match.away = None
+                match.away, match.away_empty = None, False
     return rows
 
 

@@ -14,6 +14,7 @@ from django.utils import timezone
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.holding import Hold, held_twice
 from tournaments.draws.models import Stage, SubMatch
+from tournaments.draws.queries.public import without_opponent
 from tournaments.draws.queries.timetable import minutes_of
 from tournaments.draws.words.tables import hours_in_words, numbers_in_words
 from tournaments.entries.models import Departure, Entry
@@ -208,7 +209,7 @@ def still_played(event: Event) -> QuerySet[SubMatch]:
     open_sheets = SubMatch.objects.filter(
         match__stage__competition__event=event, match__stage__set_aside=None, result=None
     )
-    return open_sheets.exclude(Q(match__home__in=gone) | Q(match__away__in=gone))
+    return open_sheets.exclude(without_opponent("match__") | Q(match__home__in=gone) | Q(match__away__in=gone))
 
 
 def held_meanwhile(

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from django.db.models import Min, Prefetch, Q
 from django.utils import timezone
 
-from games.rulebook import ProgrammeLine, RuleBook
-from kit.dates import said
+from games.rulebook import RuleBook
+from kit.dates import playing_day, said
+from kit.pure.clock import NIGHT_ENDS
 from kit.pure.refusals import sentence
 from tournaments.draws.engine.groups import Grouping
-from tournaments.draws.engine.hall import DAY, HallHours
+from tournaments.draws.engine.hall import NIGHT, HallHours
 from tournaments.draws.engine.knockout import Wing
 from tournaments.draws.engine.model import DrawError
 from tournaments.draws.engine.timetable import (
@@ -26,12 +28,10 @@ from tournaments.draws.engine.timetable import (
 )
 from tournaments.draws.models import DRAWS, Match, Stage
 from tournaments.draws.words.timetable import PlanInWords, helps_in_words, time_in_words, verdict_in_words
+from tournaments.events.engine.programme import Line, LineKind, play_ends, weekend
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for, context_of, rulebook_for
-
-# The manual names no hour after which nobody plays any more; this keeps the first evening from becoming a night.
-LATEST = 23 * 60
-_NEEDED = ("first_leg", "second_day", "banquet")
+from tournaments.events.queries.programme import programme_lines
 
 
 class Minutes(NamedTuple):
@@ -49,65 +49,53 @@ def minutes_of(competition: Competition) -> Minutes:
 
 
 def hall_of(event: Event, book: RuleBook) -> HallHours | None:
-    """Return the hours of play of an event; None where its rule book names no first leg and no banquet.
+    """Return the days on which an event is played, with their hours; None where nothing says when play begins.
 
-    The program that the office wrote goes before the rule book's hours; its breaks are kept free. Raises
-    DrawError for a day on which play would have to end before it begins.
+    A day is played from its first line of play to the end of its last: as that says, else with the banquet, else at
+    11 p.m. Breaks are kept free. A program without any line of play has those of its rule book. Raises DrawError for
+    a day on which play would have to end before it begins.
     """
-    lines = book.programme.lines
-    if not set(_NEEDED) <= set(lines):
+    lines = lines_of(event, book)
+    days = {day: _hours_of([line for line in lines if line.day == day]) for day in sorted({line.day for line in lines})}
+    played = {event.starts_on + datetime.timedelta(days=day): hours for day, hours in days.items() if hours}
+    if not played:
         return None
-    programme = list(event.programme.all())
-    written = {(item.day, item.title): item.starts_at for item in programme}
-
-    def start_of(key: str, day: datetime.date) -> int:
-        return _minute(written.get((day, lines[key].title), lines[key].starts))
-
-    days = tuple(
-        event.starts_on + datetime.timedelta(days=number)
-        for number in range((event.ends_on - event.starts_on).days + 1)
-    )
-    breaks: dict[datetime.date, list[tuple[int, int]]] = {}
-    for item in programme:
-        if item.stops_play and item.ends_at is not None:
-            breaks.setdefault(item.day, []).append((_minute(item.starts_at), _minute(item.ends_at)))
-    hours_of_days = tuple(
-        Hours(
-            start_of("first_leg" if number == 0 else "second_day", day),
-            start_of("banquet", day) if day == days[-1] else LATEST,
-            tuple(sorted(breaks.get(day, ()))),
-        )
-        for number, day in enumerate(days)
-    )
-    hall = HallHours(days, hours_of_days, book.programme.first_day_rounds)
-    for date, day in zip(days, hours_of_days, strict=True):
-        if day.ends <= day.starts:
+    for date, hours in played.items():
+        if hours.ends <= hours.starts:
             raise DrawError(
                 "day_never_begins",
                 field="days",
                 day=said(date, "day-here"),
-                starts=time_in_words(day.starts),
-                ends=time_in_words(day.ends),
+                starts=time_in_words(hours.starts),
+                ends=time_in_words(hours.ends),
             )
-    return hall
+    first_day_rounds = book.programme.first_day_rounds if event.starts_on in played else 0
+    return HallHours(tuple(played), tuple(played.values()), first_day_rounds)
+
+
+def lines_of(event: Event, book: RuleBook) -> list[Line]:
+    """Return the program as hours are read from it; where it says nothing of play, with the rule book's hours."""
+    lines = programme_lines(event)
+    if any(line.kind is LineKind.PLAY for line in lines):
+        return lines
+    lacks = {LineKind.PLAY, LineKind.BANQUET} - {line.kind for line in lines}
+    made = weekend(book.programme.lines, days=(event.ends_on - event.starts_on).days + 1)
+    return [*lines, *(line for line in made if line.kind in lacks)]
+
+
+def _hours_of(lines: Sequence[Line]) -> Hours | None:
+    """Return the hours of one day; None for a day on which nobody plays."""
+    play = sorted((line for line in lines if line.kind is LineKind.PLAY), key=lambda line: line.starts)
+    if not play:
+        return None
+    pauses = [(line.starts, line.ends) for line in lines if line.stops_play and line.ends is not None]
+    pauses += [(line.ends, then.starts) for line, then in pairwise(play) if line.ends and line.ends < then.starts]
+    return Hours(play[0].starts, play_ends(play[-1], lines), tuple(sorted(pauses)))
 
 
 def moment_of(hall: HallHours, start: Start) -> datetime.datetime:
     """Return the moment of a start, in the event's own time zone."""
     return timezone.make_aware(hall.at(start))
-
-
-def lines_not_in(event: Event, book: RuleBook) -> list[ProgrammeLine]:
-    """Return the lines that hours are read from and that the program lacks: for them the rule book's hour counts.
-
-    A host who calls the banquet a supper should know that this moved nothing.
-    """
-    written = {item.title for item in event.programme.all()}
-    needed = [key for key in _NEEDED if key in book.programme.lines]
-    if event.ends_on == event.starts_on:
-        needed = [key for key in needed if key != "second_day"]
-    lines = [book.programme.lines[key] for key in needed]
-    return [line for line in lines if line.title not in written]
 
 
 def plan_of(
@@ -157,7 +145,7 @@ def starts_of(
 ) -> dict[int, datetime.datetime]:
     """Return when each turn is planned to begin; `rounds_of_turns` gives the earliest round of each turn.
 
-    What does not fit goes on after the last hour of the last day, until midnight; turns after that have no time.
+    What does not fit goes on after the last hour of the last day, until 5 a.m.; turns after that have no time.
     With `not_before` only the hours from then on are used. Raises DrawError for a day without hours.
     """
     hall = hall_of(event, rulebook_for(event))
@@ -171,7 +159,7 @@ def starts_of(
     return {
         turn: moment_of(hall, start)
         for turn, start in zip(turns, table.starts, strict=True)
-        if start.minute + minutes <= DAY
+        if start.minute + minutes <= NIGHT
     }
 
 
@@ -187,7 +175,7 @@ def require_first_day(stage: Stage) -> None:
     days: dict[int, list[bool]] = {}
     planned = list(stage.matches.values_list("round", "starts_at"))
     for number, starts_at in planned:
-        on_first_day = starts_at is not None and timezone.localtime(starts_at).date() == event.starts_on
+        on_first_day = starts_at is not None and playing_day(starts_at) == event.starts_on
         days.setdefault(number, []).append(on_first_day)
     wanted = min(book.programme.first_day_rounds, len(days))
     if planned and not any(starts_at for _, starts_at in planned):
@@ -197,8 +185,13 @@ def require_first_day(stage: Stage) -> None:
         raise DrawError("first_day_short", day=said(event.starts_on, "day-here"), rounds=whole, wanted=wanted)
 
 
-def _minute(time: datetime.time) -> int:
-    return time.hour * 60 + time.minute
+def matches_off(event: Event) -> list[Match]:
+    """Return the matches that are planned for none of the days of their event: one query."""
+    first = datetime.datetime.combine(event.starts_on, datetime.time(NIGHT_ENDS))
+    last = datetime.datetime.combine(event.ends_on + datetime.timedelta(days=1), datetime.time(NIGHT_ENDS))
+    timed = Match.objects.filter(stage__competition__event=event, starts_at__isnull=False)
+    off = timed.exclude(starts_at__gte=timezone.make_aware(first), starts_at__lt=timezone.make_aware(last))
+    return list(off.select_related("stage__competition").order_by("starts_at", "pk"))
 
 
 def competitions_with_draws(event: Event) -> list[Competition]:
@@ -230,5 +223,5 @@ def round_times(event: Event) -> dict[datetime.date, list[RoundTimes]]:
         "stage__competition__position", "round"
     ):
         at = timezone.localtime(begins)
-        told.setdefault(at.date(), {}).setdefault(name, []).append((number, at))
+        told.setdefault(playing_day(at), {}).setdefault(name, []).append((number, at))
     return {day: [RoundTimes(name, tuple(rounds)) for name, rounds in of_day.items()] for day, of_day in told.items()}

@@ -9,6 +9,7 @@ from django.db import transaction
 
 from tournaments.draws.engine import DrawError
 from tournaments.draws.models import SubMatch
+from tournaments.draws.queries.public import without_opponent
 from tournaments.draws.words.tables import numbers_in_words
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for
@@ -52,7 +53,7 @@ def _published_on(competition: Competition) -> list[int]:
     sheets = SubMatch.objects.filter(
         match__stage__competition=competition, match__stage__published_at__isnull=False, result=None, station__gt=0
     )
-    return sorted(set(sheets.values_list("station", flat=True)))
+    return sorted(set(sheets.exclude(without_opponent("match__")).values_list("station", flat=True)))
 
 
 def _where(competition: Competition, numbers: Sequence[int]) -> str:

@@ -19,7 +19,7 @@ from tournaments.draws.engine import DrawError
 from tournaments.draws.forms.timetable import MinutesForm, ShareForm
 from tournaments.draws.models import Stage
 from tournaments.draws.queries.shared_timetable import Together, look
-from tournaments.draws.queries.timetable import competitions_with_draws, hall_of, lines_not_in
+from tournaments.draws.queries.timetable import competitions_with_draws, hall_of
 from tournaments.draws.services import sharing
 from tournaments.draws.services.timetable import plan_everything_again, plan_with
 from tournaments.events.models import Competition, Event, SharedBoards
@@ -128,7 +128,6 @@ def _page(event: Event, *, form: MinutesForm | None = None, share: ShareForm | N
         context["hall"] = hall_of(event, book)
     except DrawError as refused:
         context["problem"] = sentence(refused)
-    context["absent"] = lines_not_in(event, book)
     return context
 
 

@@ -8,13 +8,11 @@ from django.utils.translation import gettext_noop as N_
 from tournaments.draws.engine.verify import DrawFault
 
 REFUSALS: dict[str, str] = {
-    "move_same_day": N_("The event begins on that day already. Choose another one."),
-    "move_into_past": N_("{day} is over. An event can only be moved to a day that is still to come."),
-    "move_needs_reason": N_("Write why the event moves: everybody who is told reads it."),
-    "move_with_results": N_(
-        "Results are in already, so the event as a whole can't be moved. Use Late changes instead."
-    ),
-    "move_final": N_("{competition} is final, so its event can't be moved."),
+    "move_same_day": N_("The event has these days already. Choose others."),
+    "move_into_past": N_("{day} is over. People can only be told of a day that is still to come."),
+    "move_needs_reason": N_("Write why the days change: everybody who is told reads it."),
+    "day_was_played": N_("Results are in from {on}. The event has to keep that day."),
+    "move_final": N_("{competition} is final, so the days of its event can't change. Reopen it first."),
     "move_changed_meanwhile": N_(
         "Somebody else changed the days of the event while you had this page open. Look at the preview again."
     ),

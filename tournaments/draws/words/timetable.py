@@ -44,8 +44,8 @@ class PlanInWords:
 
 
 def time_in_words(minute: int) -> str:
-    """Return a minute of the day as people say it: "4:20 p.m."."""
-    return said(datetime.time(minute // 60, minute % 60), "time")
+    """Return a minute of a day of play as people say it: "4:20 p.m."; after 24 hours it is the night."""
+    return said(datetime.time(minute // 60 % 24, minute % 60), "time")
 
 
 def verdict_in_words(outlook: DrawOutlook, hall: HallHours) -> str:

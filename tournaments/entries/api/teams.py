@@ -10,7 +10,6 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
-from django.urls import path
 from django.utils.translation import gettext
 from django_filters import rest_framework as filters
 from drf_spectacular.utils import extend_schema
@@ -21,21 +20,17 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.routers import SimpleRouter
-from rest_framework.views import APIView
 
 from kit.api import KEYED, Moment, NumberOfRow, body_sent
 from tournaments.entries.engine import RULES, Status
 from tournaments.entries.models import Departure, Entry, RosterPlace
 from tournaments.entries.queries import entries as queries
 from tournaments.entries.queries.verdicts import verdicts_for
-from tournaments.entries.services import decisions, teams
-from tournaments.entries.services.teams import RosterLine
-from tournaments.events.models import Competition, Event
+from tournaments.entries.services import decisions
 from tournaments.members.models import Member, MemberChange
 from tournaments.members.queries import person_id
 from tournaments.organization.api import BranchSerializer, SignedInRequest
 from tournaments.organization.api.keys import once
-from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 from tournaments.organization.queries.visibility import public_name, sees_people
@@ -90,7 +85,8 @@ class FindingSerializer(serializers.Serializer[Any]):
     person = serializers.CharField(source="member.name", default=None, allow_null=True)
     is_warning = serializers.BooleanField(source="finding.warning")
     sentence = serializers.CharField()
-    override = serializers.CharField(source="override.reason", default=None, allow_null=True)
+    override = serializers.IntegerField(source="override.pk", default=None, allow_null=True)
+    override_reason = serializers.CharField(source="override.reason", default=None, allow_null=True)
 
 
 class VerdictSerializer(serializers.Serializer[Any]):
@@ -100,29 +96,6 @@ class VerdictSerializer(serializers.Serializer[Any]):
     registry = serializers.ListField(
         child=serializers.CharField(), help_text="What was changed of the members' cards since the team is in."
     )
-
-
-class NewPlaceSerializer(serializers.Serializer[Any]):
-    member = serializers.CharField(max_length=20, help_text="Membership number.")
-    part = serializers.ChoiceField(choices=RosterPlace.Part.choices, default=RosterPlace.Part.PLAYER)
-    pair = serializers.CharField(max_length=1, default="", allow_blank=True)
-    name_as_entered = serializers.CharField(max_length=160, default="", allow_blank=True)
-    fee_paid = serializers.BooleanField(default=False)
-    cheque_number = serializers.CharField(max_length=40, default="", allow_blank=True)
-
-
-class NewEntrySerializer(serializers.Serializer[Any]):
-    branch = serializers.CharField(max_length=12, help_text="Number of the branch that answers for the team.")
-    partner_branch = serializers.CharField(max_length=12, required=False, allow_null=True)
-    is_host = serializers.BooleanField(default=False)
-    contact = serializers.CharField(max_length=200, default="", allow_blank=True)
-    hand_in = serializers.BooleanField(default=True, help_text="False keeps the team as a draft.")
-    received_on = serializers.DateField(
-        required=False,
-        allow_null=True,
-        help_text="The day on which the paper came in, for whoever runs the event; it counts for the deadline.",
-    )
-    roster = NewPlaceSerializer(many=True, help_text="In playing order.")
 
 
 class NewOverrideSerializer(serializers.Serializer[Any]):
@@ -245,80 +218,6 @@ class GoneEntryViewSet(mixins.ListModelMixin, viewsets.GenericViewSet[Entry]):
         return gone.order_by("out_since", "pk")
 
 
-class NewEntryView(APIView):
-    """The teams of one competition."""
-
-    @extend_schema(
-        operation_id="competitions_entries_create",
-        request=NewEntrySerializer,
-        parameters=[KEYED],
-        responses={201: EntrySerializer},
-    )
-    def post(self, request: SignedInRequest, competition_id: int) -> Response:
-        """Enter a team. The answer has no membership numbers; its verdict is at ``entries/{id}/verdict/``."""
-        competition = get_object_or_404(
-            Competition.objects.select_related("event__organizer", "event__host_branch"), pk=competition_id
-        )
-        facts = body_sent(request, NewEntrySerializer)
-        branch, partner = _branches(request.user, competition.event, facts)
-        roster = _roster(request.user, competition.event, facts["roster"])
-        received_at = _received_at(request.user, competition.event, facts)
-
-        def make() -> Response:
-            entry = teams.register_entry(
-                competition=competition,
-                facts=teams.EntryFacts(
-                    branch=branch, partner_branch=partner, is_host=facts["is_host"], contact=facts["contact"]
-                ),
-                roster=roster,
-                hand_in=facts["hand_in"],
-                received_at=received_at,
-                by=request.user,
-            )
-            shown = with_departures(Entry.objects.filter(pk=entry.pk)).get()
-            return Response(EntrySerializer(shown, context={"request": request}).data, status=status.HTTP_201_CREATED)
-
-        return once(request, make, makes=True)
-
-
-def _received_at(user: Any, event: Event, facts: dict[str, Any]) -> datetime.datetime | None:
-    """Return the moment that counts; what a branch hands in itself is received at that moment."""
-    day = facts.get("received_on")
-    if day is None:
-        return None
-    permissions.require(user, Right.REGISTER, event)
-    return teams.received_on(day, event=event)
-
-
-def _branches(user: Any, event: Event, facts: dict[str, Any]) -> tuple[Organization, Organization | None]:
-    own = queries.branches_to_register(user, event)
-    if not own.exists():
-        raise PermissionDenied(Right.REGISTER.value)
-    branch = own.filter(number=facts["branch"]).first()
-    if branch is None:
-        raise serializers.ValidationError({"branch": [gettext("You enter no teams for a branch with this number.")]})
-    if not facts.get("partner_branch"):
-        return branch, None
-    partner = queries.partner_branches(user, event).filter(number=facts["partner_branch"]).first()
-    if partner is None:
-        raise serializers.ValidationError({"partner_branch": [gettext("No branch near yours has this number.")]})
-    return branch, partner
-
-
-def _roster(user: Any, event: Event, places: list[dict[str, Any]]) -> list[RosterLine]:
-    """Return the roster; members are looked for in the branches that `user` may name and nowhere else."""
-    near = Organization.objects.filter(pk__in=queries.partner_branches(user, event).order_by().values("pk"))
-    numbers = [place["member"] for place in places]
-    members = {member.number: member for member in Member.objects.filter(branch__in=near, number__in=numbers)}
-    errors = [
-        {} if number in members else {"member": [gettext("The registry of these branches has no such number.")]}
-        for number in numbers
-    ]
-    if any(errors):
-        raise serializers.ValidationError({"roster": errors})
-    return [RosterLine(member=members[place.pop("member")], **place) for place in places]
-
-
 def _member_of(entry: Entry, number: str | None) -> Member | None:
     if not number:
         return None
@@ -329,9 +228,5 @@ def _member_of(entry: Entry, number: str | None) -> Member | None:
 
 
 router = SimpleRouter()
-router.register("entries/gone", GoneEntryViewSet, basename="gone-entry")  # before the teams: `gone` is no number
-router.register("entries", EntryViewSet)
-urlpatterns = [
-    *router.urls,
-    path("competitions/<int:competition_id>/entries/", NewEntryView.as_view()),
-]
+router.register("entries/gone", GoneEntryViewSet, basename="gone-entry")
+urlpatterns = router.urls

@@ -9,6 +9,7 @@ from icalendar import Calendar
 from icalendar import Event as CalendarEvent
 
 from tournaments.events.models import Event
+from tournaments.events.queries.programme import programme_of
 
 
 def programme_as_ics(event: Event, *, address: str) -> bytes:
@@ -18,7 +19,7 @@ def programme_as_ics(event: Event, *, address: str) -> bytes:
     calendar.add("version", "2.0")
     calendar.add("x-wr-calname", event.name)
     zone = timezone.get_current_timezone()
-    for item in event.programme.all():
+    for item in programme_of(event):
         entry = CalendarEvent()
         entry.add("uid", f"{event.slug}-{item.pk}@legionsports")
         entry.add("dtstamp", timezone.now())

@@ -19,7 +19,7 @@ from kit.pure.violations import RuleViolation
 from tournaments.events.engine.deadlines import FIRST_SEASON, LAST_SEASON, in_season, is_season
 from tournaments.events.models import Competition, Event, PaperLanguages, ProgrammeItem, SeasonDate
 from tournaments.events.queries import frozen_text, reason_final, rulebook_for, rulebook_offered
-from tournaments.events.services.programme import move_programme, programme_of_the_book
+from tournaments.events.services.programme import programme_of_the_book
 from tournaments.organization.models import Organization
 from tournaments.rulebooks.queries.texts import may_take
 
@@ -79,27 +79,35 @@ def create_event(
 
 @transaction.atomic
 def change_event(*, event: Event, **values: Any) -> Event:
-    """Change the facts of an event. New days move the program along: what was on the last day stays on the last.
+    """Change the facts of an event; its days change with everything planned for them alone (`draws/services/days.py`).
 
     Raises RuleViolation when the rules are frozen and `values` would change what they depend on, and for a rule book
     that the Command may not take.
     """
+    if of_days := {"starts_on", "ends_on"} & values.keys():
+        raise TypeError(f"change_event() changes no {' and no '.join(sorted(of_days))}")
     event = Event.objects.select_for_update().select_related("organizer").get(pk=event.pk)
     for name in ("level", "season", "rulebook_key"):
         if event.is_frozen and name in values and values[name] != getattr(event, name):
             raise RuleViolation("events.event_frozen", field=name)
     if "rulebook_key" in values:
         _require_book(values["rulebook_key"], event.organizer)
-    before = (event.starts_on, event.ends_on)
+    season = event.season
     for name, value in values.items():
         setattr(event, name, value)
     _check_event(event)
-    if {"season", "starts_on", "ends_on"} & values.keys():
+    if event.season != season:
         _check_year(event)
     event.save(update_fields=list(values))
-    if before != (event.starts_on, event.ends_on):
-        move_programme(event, *before)
     return event
+
+
+def write_days(*, event: Event, starts_on: datetime.date, ends_on: datetime.date) -> None:
+    """Write other days of a locked event, and nothing that hangs on them: for `draws/services/days.py` alone."""
+    event.starts_on, event.ends_on = starts_on, ends_on
+    _check_event(event)
+    _check_year(event)
+    event.save(update_fields=["starts_on", "ends_on"])
 
 
 def _require_book(key: str, organizer: Organization) -> None:

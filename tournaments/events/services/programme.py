@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from auditlog.models import LogEntry
 from django.db import transaction
+from django.utils.translation import gettext as _
 
-from games.rulebook import ProgrammeLine
 from games.rulebook.words import translate_label
+from kit.pure.clock import minute_of_play
 from kit.pure.violations import RuleViolation
+from tournaments.events.engine.programme import OWN_TITLES, kind_by, weekend
 from tournaments.events.models import Event, ProgrammeItem
 from tournaments.events.queries import rulebook_for
+from tournaments.events.queries.programme import programme_of
 from tournaments.events.words import BETWEEN_LINES, line_to_keep
 
 
@@ -27,15 +30,84 @@ class ProgrammeEntry:
     title: str
     section: str = ""
     stops_play: bool = False
+    kind: str = ""
 
 
-def move_programme(event: Event, first: datetime.date, last: datetime.date) -> None:
-    """Move every line from the days of before to those of now; none is left outside the event."""
-    items = list(event.programme.all())
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinesMoved:
+    """What becomes of a program on other days: lines that stay, each with the day before; gone; and new ones."""
+
+    kept: Sequence[tuple[ProgrammeItem, datetime.date]] = ()
+    gone: Sequence[ProgrammeItem] = ()
+    added: Sequence[ProgrammeItem] = ()
+
+
+def move_lines(event: Event, first: datetime.date, last: datetime.date) -> LinesMoved:
+    """Put the program of an event, which had the days `first` to `last`, on the days that it has now.
+
+    A program that nobody touched is made anew where the length is another. Else the first day stays the first and
+    the last the last; days that are new have the rule book's lines, and lines of days that go are gone.
+    """
+    before = _locked_lines(event)
+    moved = _moved(event, first, last)
+    ProgrammeItem.objects.filter(pk__in=[item.pk for item in moved.gone]).delete()
+    ProgrammeItem.objects.bulk_update([item for item, _ in moved.kept], ["day", "starts_at", "ends_at", "stops_play"])
+    ProgrammeItem.objects.bulk_create(moved.added)
+    _note_programme(event, before)
+    return moved
+
+
+def _moved(event: Event, first: datetime.date, last: datetime.date) -> LinesMoved:
+    items, fresh = programme_of(event), programme_of_the_book(event)
+    length, now = (last - first).days, (event.ends_on - event.starts_on).days
+    old = Event(
+        rulebook_key=event.rulebook_key,
+        overrides=event.overrides,
+        sports=event.sports,
+        frozen_rulebook=event.frozen_rulebook,
+        frozen_at=event.frozen_at,
+        starts_on=first,
+        ends_on=last,
+    )
+    if length != now and list(map(_fact, items)) == list(map(_fact, programme_of_the_book(old))):
+        return _made_anew(items, fresh, {first: event.starts_on, last: event.ends_on})
+    kept, gone = [], []
     for item in items:
-        is_last = item.day == last != first
-        item.day = event.ends_on if is_last else min(event.starts_on + (item.day - first), event.ends_on)
-    ProgrammeItem.objects.bulk_update(items, ["day"])
+        number = (item.day - first).days
+        if length != now and number == length > 0:
+            number = now if now else -1  # the last evening stays on the last day; a single day keeps the first
+        elif length != now and number >= max(now, 1):
+            number = -1
+        if number < 0:
+            gone.append(item)
+        else:
+            kept.append((item, item.day))
+            item.day = event.starts_on + datetime.timedelta(days=number)
+    days = {item.day for item, _ in kept}
+    added = [item for item in fresh if length != now and item.day not in days]
+    return LinesMoved(kept=kept, gone=gone, added=added)
+
+
+def _made_anew(
+    items: Sequence[ProgrammeItem], fresh: Sequence[ProgrammeItem], ends: Mapping[datetime.date, datetime.date]
+) -> LinesMoved:
+    """Take the hours of the new program into lines of the same name at the same end of the weekend."""
+    left = list(fresh)
+    kept, gone = [], []
+    for item in items:
+        same = [new for new in left if (new.title, new.kind) == (item.title, item.kind)]
+        new = next((new for new in same if new.day == ends.get(item.day)), None)
+        if new is None:
+            gone.append(item)
+            continue
+        left.remove(new)
+        kept.append((item, item.day))
+        item.day, item.starts_at, item.ends_at, item.stops_play = new.day, new.starts_at, new.ends_at, new.stops_play
+    return LinesMoved(kept=kept, gone=gone, added=left)
+
+
+def _fact(item: ProgrammeItem) -> tuple[object, ...]:
+    return item.day, item.starts_at, item.ends_at, item.title, item.kind, item.stops_play
 
 
 @transaction.atomic
@@ -46,33 +118,36 @@ def set_programme(*, event: Event, lines: Sequence[ProgrammeEntry]) -> None:
             raise RuleViolation(
                 "events.day_outside_event", field=f"{number}.day", first=event.starts_on, last=event.ends_on
             )
-        if line.ends_at is not None and line.ends_at < line.starts_at:
+        if line.ends_at is not None and minute_of_play(line.ends_at) < minute_of_play(line.starts_at):
             raise RuleViolation("events.ends_before_start", field=f"{number}.ends_at")
         if line.stops_play and line.ends_at is None:
             raise RuleViolation("events.break_without_end", field=f"{number}.ends_at", title=line.title)
     before, of_the_book = _locked_lines(event), _said_of_the_book(event)
     event.programme.all().delete()
-    ProgrammeItem.objects.bulk_create(
-        ProgrammeItem(
-            event=event,
-            day=line.day,
-            starts_at=line.starts_at,
-            ends_at=line.ends_at,
-            title=of_the_book[line.title].title if line.title in of_the_book else line.title,
-            section=line.section or (of_the_book[line.title].section if line.title in of_the_book else ""),
-            stops_play=line.stops_play,
-        )
-        for line in lines
-    )
+    ProgrammeItem.objects.bulk_create(_item(event, line, of_the_book) for line in lines)
     _note_programme(event, before)
 
 
+def _item(event: Event, line: ProgrammeEntry, of_the_book: Mapping[str, tuple[str, str]]) -> ProgrammeItem:
+    title, section = of_the_book.get(line.title, (line.title, ""))
+    return ProgrammeItem(
+        event=event,
+        day=line.day,
+        starts_at=line.starts_at,
+        ends_at=line.ends_at,
+        title=title,
+        kind=line.kind or kind_by(title, rulebook_for(event).programme.lines),
+        section=line.section or section,
+        stops_play=line.stops_play,
+    )
+
+
 @transaction.atomic
-def reset_programme(*, event: Event) -> None:
-    """Put the rule book's program back in place of what the office wrote."""
+def reset_programme(*, event: Event, first_match: datetime.time | None = None) -> None:
+    """Put the rule book's program back in place of what the office wrote; the first match at another time if asked."""
     before = _locked_lines(event)
     event.programme.all().delete()
-    ProgrammeItem.objects.bulk_create(programme_of_the_book(event))
+    ProgrammeItem.objects.bulk_create(programme_of_the_book(event, first_match))
     _note_programme(event, before)
 
 
@@ -83,7 +158,7 @@ def _locked_lines(event: Event) -> list[str]:
 
 
 def _as_lines(event: Event) -> list[str]:
-    return [line_to_keep(item.day, item.starts_at, item.title, item.section) for item in event.programme.all()]
+    return [line_to_keep(item.day, item.starts_at, item.title, item.section) for item in programme_of(event)]
 
 
 def _note_programme(event: Event, before: list[str]) -> None:
@@ -94,26 +169,34 @@ def _note_programme(event: Event, before: list[str]) -> None:
         LogEntry.objects.log_create(event, force_log=True, changes=changes, action=LogEntry.Action.UPDATE)
 
 
-def programme_of_the_book(event: Event) -> list[ProgrammeItem]:
+def programme_of_the_book(event: Event, first_match: datetime.time | None = None) -> list[ProgrammeItem]:
+    """Return the lines of the rule book for the days of an event; `first_match` where that begins at another time."""
     book = rulebook_for(event)
+    days = (event.ends_on - event.starts_on).days + 1
     return [
-        _item(event, key, line, book.source(f"programme.lines.{key}.starts").section)
-        for key, line in book.programme.lines.items()
+        ProgrammeItem(
+            event=event,
+            day=event.starts_on + datetime.timedelta(days=line.day),
+            starts_at=_time(line.starts),
+            ends_at=None if line.ends is None else _time(line.ends),
+            title=line.title[:120],  # a rule book says it at any length; these are the widths of the columns
+            kind=line.kind,
+            section=book.source(f"programme.lines.{line.key}.starts").section[:80] if line.key else "",
+            stops_play=line.stops_play,
+        )
+        for line in weekend(book.programme.lines, days=days, first_match=first_match)
     ]
 
 
-def _said_of_the_book(event: Event) -> dict[str, ProgrammeItem]:
-    """Return the lines of the rule book by their titles, as it has them and as a page of now shows them."""
-    lines = programme_of_the_book(event)
-    return {text: line for line in lines if line.section for text in (line.title, translate_label(line.title))}
+def _said_of_the_book(event: Event) -> dict[str, tuple[str, str]]:
+    """Return title and section of the rule book's lines, by their titles in it and as a page of now shows them."""
+    book = rulebook_for(event)
+    lines = {
+        line.title: book.source(f"programme.lines.{key}.starts").section for key, line in book.programme.lines.items()
+    }
+    said = {text: (title, section) for title, section in lines.items() for text in (title, translate_label(title))}
+    return {**{_(title): (title, "") for title in OWN_TITLES}, **said}
 
 
-def _item(event: Event, key: str, line: ProgrammeLine, section: str) -> ProgrammeItem:
-    return ProgrammeItem(
-        event=event,
-        day=event.starts_on if line.day == "first" else event.ends_on,
-        starts_at=line.starts,
-        ends_at=line.ends,
-        title=line.title[:120],  # a rule book says it at any length; these are the widths of the columns
-        section=section[:80],
-    )
+def _time(minute: int) -> datetime.time:
+    return datetime.time(minute // 60 % 24, minute % 60)

@@ -17,7 +17,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from kit.pure.refusals import sentence
 from kit.pure.violations import RuleViolation
 from tournaments.events.models import Event
-from tournaments.events.queries import event_for_office, programme_by_day, rulebook_for
+from tournaments.events.queries import event_for_office, rulebook_for
+from tournaments.events.queries.programme import programme_by_day
 from tournaments.hosting.engine.claim import ClaimPart
 from tournaments.hosting.forms.papers import FinancialForms, HotelForms, InformationForm
 from tournaments.hosting.models.papers import HostPaper

@@ -1,4 +1,4 @@
-"""What moves when an event moves, before it does, and what people are told."""
+"""What other days of an event would do, before they are set, and whom they concern."""
 
 from __future__ import annotations
 
@@ -11,12 +11,16 @@ from django.utils import timezone
 
 from kit.order import by_name
 from tournaments.draws.models import Match
+from tournaments.draws.services.days import DaysChanged
 from tournaments.entries.models import Entry
 from tournaments.entries.queries.receivers import recipients_of_entries
 from tournaments.events.engine.deadlines import Deadline, deadlines
+from tournaments.events.engine.programme import LUNCH, LineKind, oddities
 from tournaments.events.models import Event, ProgrammeItem
 from tournaments.events.queries import rulebook_for
-from tournaments.events.words import what_is_due
+from tournaments.events.queries.programme import programme_lines
+from tournaments.events.services.programme import ProgrammeEntry
+from tournaments.events.words import odd_in_words, what_is_due
 from tournaments.letters.engine.receivers import Recipient
 from tournaments.letters.queries import recipients_of_branch, recipients_of_event_officers
 from tournaments.organization.models import Organization
@@ -32,32 +36,34 @@ class Moves:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MoveOutlook:
-    """What a move would do."""
+class DaysOutlook:
+    """What other days would do, beside what changes in the program and in the times."""
 
-    to_day: datetime.date
-    last_day: datetime.date
+    changed: DaysChanged
     deadlines: list[Moves]
-    programme: list[tuple[ProgrammeItem, datetime.date]]
-    matches: int
     teams: int
     told: list[str]
     same_days: list[Event]  # events that would be on at the same time, in the same hall or with the same people
 
 
-def outlook_of(event: Event, to_day: datetime.date) -> MoveOutlook:
-    """Return what moving an event to begin on `to_day` would do."""
-    days = to_day - event.starts_on
-    last = event.ends_on + days
-    return MoveOutlook(
-        to_day=to_day,
-        last_day=last,
-        deadlines=_deadlines(event, to_day, last),
-        programme=[(item, item.day + days) for item in event.programme.all()],
-        matches=Match.objects.filter(stage__competition__event=event, starts_at__isnull=False).count(),
+def outlook_of(event: Event, changed: DaysChanged, to: Sequence[Recipient]) -> DaysOutlook:
+    """Return what the change of days that was tried would do."""
+    first, last = changed.after
+    return DaysOutlook(
+        changed=changed,
+        deadlines=_deadlines(event, first, last),
         teams=Entry.objects.filter(competition__event=event, state=Entry.State.ENTERED).count(),
-        told=_names(told_of(event)),
-        same_days=_same_days(event, to_day, last),
+        told=_names(to),
+        same_days=_same_days(event, first, last),
+    )
+
+
+def is_awaited(event: Event) -> bool:
+    """Return whether somebody counts on the days of an event: a team is entered, or a draw is published."""
+    entered = Entry.objects.filter(competition__event=event).exclude(state=Entry.State.CANCELLED)
+    return (
+        entered.exists()
+        or Match.objects.filter(stage__competition__event=event, stage__published_at__isnull=False).exists()
     )
 
 
@@ -105,3 +111,40 @@ def _same_days(event: Event, first: datetime.date, last: datetime.date) -> list[
     )
     others = Event.objects.filter(shared, starts_on__lte=last, ends_on__gte=first).exclude(pk=event.pk)
     return list(others.distinct().order_by("starts_on", by_name("name")))
+
+
+def has_results(event: Event) -> bool:
+    """Return whether a result of an event is in."""
+    return Match.objects.filter(stage__competition__event=event, sub_matches__submissions__isnull=False).exists()
+
+
+@dataclass(frozen=True, slots=True)
+class OddLine:
+    """What is odd in a program, and the day on which a lunch would put it right."""
+
+    sentence: str
+    lunch: str = ""
+
+
+def oddities_of(event: Event, items: Sequence[ProgrammeItem]) -> list[OddLine]:
+    """Return what a host would want to know of a program, as it stands."""
+    found = oddities(programme_lines(event, items), days=(event.ends_on - event.starts_on).days + 1)
+    listed = []
+    for odd in found:
+        day = event.starts_on + datetime.timedelta(days=odd.day)
+        listed.append(OddLine(odd_in_words(odd, day), day.isoformat() if odd.code == "no_break" else ""))
+    return listed
+
+
+def with_lunch(items: Sequence[ProgrammeItem], day: str) -> list[ProgrammeEntry]:
+    """Return the lines of a program with a break for lunch on a day."""
+    names = ("day", "starts_at", "ends_at", "title", "section", "stops_play", "kind")
+    lunch = ProgrammeEntry(
+        day=datetime.date.fromisoformat(day),
+        starts_at=datetime.time(12),
+        ends_at=datetime.time(13),
+        title=LUNCH,
+        kind=LineKind.MEAL,
+        stops_play=True,
+    )
+    return [*(ProgrammeEntry(**{name: getattr(item, name) for name in names}) for item in items), lunch]

@@ -7,7 +7,6 @@ import json
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import groupby
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -20,10 +19,11 @@ from kit.dates import said
 from kit.order import by_name
 from kit.pure.violations import RuleViolation
 from tournaments.events.engine.deadlines import Deadline
-from tournaments.events.models import Competition, Event, ProgrammeItem, SeasonDate
+from tournaments.events.models import Competition, Event, SeasonDate
 from tournaments.events.words import (
     fees_by_name,
     how_counted,
+    other_length,
     time_left,
     travel_and_rooms,
     waits_for,
@@ -196,11 +196,6 @@ def hosted_events(user: User | Any, since: datetime.date) -> QuerySet[Event]:
     return hosted.exclude(mine).order_by("starts_on", by_name("name"))
 
 
-def programme_by_day(event: Event) -> list[tuple[datetime.date, list[ProgrammeItem]]]:
-    """Return the program, a day at a time."""
-    return [(day, list(items)) for day, items in groupby(event.programme.all(), key=lambda item: item.day)]
-
-
 def fee_in_words(event: Event, competitions: Iterable[Competition]) -> str:
     """Return the registration fee as people read it, of each competition where they differ; empty while undecided."""
     book = rulebook_for(event)
@@ -310,12 +305,18 @@ def due_for_entries(dues: Iterable[Due]) -> Due | None:
 
 
 def first_day_warning(event: Event, book: RuleBook) -> str:
-    """Return what to say when a Command weekend does not start on the day the manual names; empty when it does."""
+    """Return what to say when a Command weekend starts on another day than the manual names, or has other days."""
     wanted: Any = book.programme.first_weekday
-    if wanted == "any" or not book.level(event.level).fee_payee or f"{event.starts_on:%A}".lower() == wanted:
+    if not book.level(event.level).fee_payee:
         return ""
-    section = book.source("programme.first_weekday").section
-    return wrong_first_day(event.starts_on, wanted, section)
+    said_of_it = []
+    if wanted != "any" and f"{event.starts_on:%A}".lower() != wanted:
+        section = book.source("programme.first_weekday").section
+        said_of_it.append(wrong_first_day(event.starts_on, wanted, section))
+    days = (event.ends_on - event.starts_on).days + 1
+    if days != book.programme.days:
+        said_of_it.append(other_length(book.programme.days, days))
+    return " ".join(said_of_it)
 
 
 def year_of_bars(event: Event) -> int:

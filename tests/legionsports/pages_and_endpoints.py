@@ -1,0 +1,148 @@
+"""Every page that writes beside the endpoints that do the same. TODO: an endpoint that is still to come."""
+
+from __future__ import annotations
+
+TODO = ("TODO",)
+LIST: dict[str, tuple[str, ...]] = {
+    # events and entries
+    "events:create": ("v1_events_create",),
+    "events:edit": ("v1_events_partial_update",),
+    "draws:programme": ("events_programme_update", "events_programme_reset"),
+    "events:settings": ("events_settings_change",),
+    "overview:competitions": ("v1_events_competitions_create", "v1_events_competitions_update"),
+    "entries:register": ("competitions_entries_create",),
+    "entries:register_late": ("competitions_entries_create",),
+    "entries:edit": ("entries_change",),
+    "entries:cancel": ("entries_take_back",),
+    "entries:name_team": ("entries_naming", "entries_naming_take_back"),
+    "entries:override": ("v1_entries_overrides_create",),
+    "entries:revoke_override": ("overrides_take_back",),
+    "entries:findings": ("events_overrides_create",),
+    "entries:withhold_name": ("members_public_name",),
+    "entries:numbers": ("events_numbers_create",),
+    "entries:check_in_person": ("events_check_in_note",),
+    "entries:check_in_team": ("entries_paid",),
+    # what moves results
+    "consequences:depart": ("entries_depart",),
+    "consequences:revoke_departure": ("entries_return",),
+    "consequences:decide": ("competitions_orders_create",),
+    "consequences:revoke": ("orders_take_back",),
+    "consequences:set_aside": ("stages_set_aside",),
+    "consequences:restore": ("stages_restore",),
+    "consequences:move_award": ("entries_award_move",),
+    "consequences:give_back_award": ("entries_award_give_back",),
+    "consequences:seen": ("moved_seen",),
+    "consequences:hand_in": ("sheets_live_hand_in", "sheets_live_answer"),
+    "desk:sheet": ("sheets_hand_in",),
+    "desk:check": ("sheets_check",),
+    "desk:wrong_sheet": ("sheets_empty", "sheets_move"),
+    "desk:take_back": ("sheets_take_back",),
+    "live:live": ("sheets_live_enter", "sheets_live_open"),
+    "live:take_over": ("sheets_live_take_over",),
+    "live:again": TODO,
+    "changes:case": ("stages_changes_create",),
+    "changes:take_back": ("changes_take_back",),
+    "cases:open": ("events_cases_open",),
+    "cases:rule": ("cases_rule",),
+    "cases:take_up": ("sheets_protest_take_up",),
+    "cases:appeal": ("cases_appeal",),
+    "cases:carry_out": ("cases_carry_out",),
+    "closing:close": ("competitions_close",),
+    "closing:reopen": ("competitions_reopen",),
+    # draws, play-offs, awards and who advances
+    "draws:competition": ("competitions_draw_create",),
+    "draws:publish": ("v1_stages_publish_create",),
+    "draws:take_back": TODO,
+    "draws:discard": TODO,
+    "draws:hall": TODO,
+    "draws:settle": TODO,
+    "draws:timetable": TODO,
+    "draws:share": TODO,
+    "draws:stop_sharing": TODO,
+    "draws:plan_again": TODO,
+    "draws:move": TODO,
+    "draws:plan_off": TODO,
+    "draws:move_back": TODO,
+    "playoffs:start": ("competitions_playoffs_create",),
+    "playoffs:finals": ("competitions_finals_create",),
+    "playoffs:next_round": ("competitions_rounds_create",),
+    "playoffs:take_round_back": TODO,
+    "playoffs:rounds": TODO,
+    "awards:issue_pin": ("events_pins_issue",),
+    "awards:add_pins": TODO,
+    "awards:take_pin_back": TODO,
+    "awards:bar": TODO,
+    "advancing:propose": ("competitions_proposals_create",),
+    "advancing:proposal": ("proposals_answer",),
+    "advancing:answer": TODO,
+    "advancing:ask_again": TODO,
+    "envelopes:send": TODO,
+    "envelopes:receive": TODO,
+    # money, the hall, the host
+    "money:pay": ("events_payments_create",),
+    "money:forward": ("events_forwardings_create",),
+    "money:assign": ("payments_assign",),
+    "money:refund": ("payments_refund",),
+    "money:void_payment": ("payments_void",),
+    "money:void_refund": ("refunds_void",),
+    "money:void_forwarding": ("forwardings_void",),
+    "board:screens": TODO,
+    "board:change_screen": TODO,
+    "board:remove_screen": TODO,
+    "board:direct": TODO,
+    "board:say": TODO,
+    "board:count_down": TODO,
+    "board:take_off": TODO,
+    "board:award": TODO,
+    "progress:plan_the_rest": TODO,
+    "announcing:thanks": TODO,
+    "announcing:add_sponsor": TODO,
+    "announcing:take_sponsor_off": TODO,
+    "hosting:information": TODO,
+    "hosting:financial": TODO,
+    "hosting:send_information": TODO,
+    "hosting:send_financial": TODO,
+    "duties:people": TODO,
+    "duties:take_off": TODO,
+    "duties:ceremony": TODO,
+    # members and branches
+    "members:add": TODO,
+    "members:edit": TODO,
+    "members:declare": TODO,
+    "members:suspend": TODO,
+    "members:waive": TODO,
+    "organization:add": TODO,
+    "organization:edit": TODO,
+    "organization:move": TODO,
+    "organization:remove": TODO,
+    "login": ("token_create",),
+    "logout": ("token_destroy",),
+}
+# Pages that have none, by why.
+WITHOUT: dict[str, str] = {
+    "accounts and secrets: the API gives none": """
+        live:links backups:make people:roles people:revoke people:reset_password people:scorekeepers
+        people:revoke_scorekeeper people:scorekeeper_password people:branches people:access people:sign_out
+        people:second_step people:recovery_codes people:second_step_off people:remove_second_step people:forgotten
+        people:sign_in_code people:my_password people:new_password""",
+    "a file comes or goes, and the API is JSON alone": """
+        archives:event archives:take_back archives:bring_back archives:go_on archives:choose archives:look
+        imports:start imports:columns imports:forget_columns imports:write imports:throw_away imports:undo""",
+    "makes a paper, and changes nothing": """
+        closing:print_record envelopes:print envelopes:labels archives:envelope printing:sheets printing:again
+        printing:blanks printing:document printing:change printing:receipt printing:calendar jobs:again
+        letters:print""",
+    "of a season, a Command or a site, and of no event": """
+        allocation:now allocation:season allocation:confirm allocation:grant allocation:event allocation:decline
+        seasons:new seasons:plan seasons:take_book seasons:sport seasons:play seasons:create_level seasons:place
+        seasons:office_calendar seasons:office_calendar_of seasons:remove_date rulebooks:new rulebooks:book
+        rulebooks:setting rulebooks:others rulebooks:take_file rulebooks:publish rulebooks:new_sport
+        rulebooks:new_sport_file rulebooks:sport rulebooks:sport_file rulebooks:offer_sport sites:confirm sites:forget
+        beginning:begin beginning:for_real rehearsal:parts""",
+    "one's own screen or letters": "letters:choices letters:my_choices language",
+    "the same act by the link of a table": """
+        consequences:table_hand_in desk:table_sheet live:table_live live:table_take_over live:table_again""",
+    "answers, and writes nothing": "desk:take_in live:practice jobs:job jobs:file jobs:progress",
+}
+# A preview is part of the page that makes the change.
+OF_THE_API_ALONE = {"stages_changes_preview"}

@@ -1,0 +1,268 @@
+"""The days of an event change as one act, with everything planned for them, and back."""
+
+from __future__ import annotations
+
+import datetime
+
+import pytest
+from django.db.models import F
+from django.urls import reverse
+from django.utils import timezone
+
+from kit.dates import playing_day
+from kit.pure.refusals import sentence
+from kit.pure.violations import RuleViolation
+from tests.page import html_of
+from tests.scoring.board.play import draw
+from tests.tournaments.draws.drawn import drawn as drawn_real
+from tests.tournaments.draws.drawn import submit
+from tournaments.draws.pages.days import outlook_of, told_of
+from tournaments.draws.queries.timetable import matches_off
+from tournaments.draws.services import days
+from tournaments.draws.services.days import move_back
+from tournaments.draws.services.publishing import publish
+from tournaments.events.services.programme import reset_programme
+from tournaments.models import Competition, Entry, EventMove, Letter, Match, SubMatch
+
+STORM = datetime.date(2027, 3, 19)  # after the night on which the clocks go forward
+
+
+@pytest.fixture
+def drawn(event, make_competition):
+    reset_programme(event=event)
+    competition = make_competition("cribbage-pairs", entries=4)
+    draw(competition)
+    return competition
+
+
+def move(event, users, **more):
+    """Set other days, and tell; the row of the move."""
+    first = more.pop("to_day", STORM)
+    said = {
+        "starts_on": first, "ends_on": event.ends_on + (first - event.starts_on), "reason": "Highway 2 is closed.",
+        "expected": (event.starts_on, event.ends_on), "to": told_of(event),
+    }  # fmt: skip
+    days.set_days(event=event, by=users["carl"], **{**said, **more})
+    return event.moves.last()
+
+
+def set_days(event, users, first: int, last: int, **more):
+    """Set the days of February on which an event is, and read it again."""
+    dates = {"starts_on": datetime.date(2027, 2, first), "ends_on": datetime.date(2027, 2, last)}
+    event.refresh_from_db()
+    changed = days.set_days(event=event, by=users["carl"], expected=(event.starts_on, event.ends_on), **dates, **more)
+    event.refresh_from_db()
+    return changed
+
+
+def hours(event):
+    return [timezone.localtime(match.starts_at) for match in Match.objects.order_by("pk") if match.starts_at]
+
+
+def test_everything_moves_and_comes_back_as_it_was(event, drawn, users) -> None:
+    before, programme = hours(event), list(event.programme.values_list("day", "starts_at", "title"))
+    assert before
+    received = list(Entry.objects.values_list("received_at", "state"))
+    version = event.board_version
+
+    row = move(event, users)
+
+    event.refresh_from_db()
+    assert (event.starts_on, event.ends_on) == (STORM, datetime.date(2027, 3, 20))
+    assert event.board_version > version
+    later = datetime.timedelta(days=42)
+    assert hours(event) == [moment + later for moment in before]  # by the clock of the hall
+    assert list(event.programme.values_list("day", "starts_at", "title")) == [
+        (day + later, at, title) for day, at, title in programme
+    ]
+    assert list(Entry.objects.values_list("received_at", "state")) == received
+
+    move_back(move=row, to=told_of(event), by=users["carl"])
+
+    event.refresh_from_db()
+    assert event.starts_on == datetime.date(2027, 2, 5)
+    assert hours(event) == before
+    assert list(event.programme.values_list("day", "starts_at", "title")) == programme
+    with pytest.raises(RuleViolation, match="move_is_back"):
+        move_back(move=row, to=[], by=users["carl"])
+
+
+def test_everybody_is_told_at_once_and_each_once(event, drawn, users) -> None:
+    row = move(event, users)
+    letters = Letter.objects.filter(kind="event_moved")
+    assert letters.count() == len({person.receiver for person in told_of(event)}) >= 5  # four branches, and the chair
+    text = letters.first().text
+    assert "was to begin on Friday, February 5, 2027. It now begins on Friday, March 19, 2027" in text
+    assert "Why: Highway 2 is closed." in text
+    assert "Entries can be sent until Friday, March 5, 2027." in text
+    assert all(letters.values_list("is_urgent", flat=True))
+    event.refresh_from_db()
+    move_back(move=row, to=told_of(event), by=users["carl"])
+    assert "It now begins on Friday, February 5, 2027" in letters.order_by("pk").last().text
+
+
+@pytest.mark.parametrize(
+    ("more", "says"),
+    [
+        ({"to_day": datetime.date(2027, 2, 5)}, "The event has these days already."),
+        ({"to_day": datetime.date(2026, 11, 20)}, "is over."),
+        ({"reason": " "}, "Write why the days change"),
+        ({"expected": (datetime.date(2027, 2, 4), datetime.date(2027, 2, 6))}, "Somebody else changed the days"),
+    ],
+)
+def test_what_cannot_be_moved_stays(event, drawn, users, more, says) -> None:
+    before = hours(event)
+    with pytest.raises(RuleViolation) as refused:
+        move(event, users, **more)
+    assert says in sentence(refused.value)
+    assert hours(event) == before
+    assert not Letter.objects.filter(kind="event_moved").exists()
+
+
+def facts(event):
+    event.refresh_from_db()
+    return (
+        event.starts_on, event.ends_on, hours(event), list(event.programme.values_list("day", "starts_at", "title")),
+    )  # fmt: skip
+
+
+def test_the_preview_is_what_comes_and_writes_nothing(event, drawn, users) -> None:
+    before = facts(event)
+    said = {"event": event, "starts_on": STORM, "ends_on": STORM, "by": users["carl"]}
+    said["expected"] = (event.starts_on, event.ends_on)
+    shown = days.preview(lambda: days.set_days(**said))
+    assert facts(event) == before
+    outlook = outlook_of(event, shown, told_of(event))
+    assert (outlook.changed.after, outlook.teams) == ((STORM, STORM), 4)
+    entries = next(line for line in outlook.deadlines if line.title == "Entries are in")
+    assert (entries.before, entries.after) == (datetime.date(2027, 1, 22), datetime.date(2027, 3, 5))
+
+    done = days.set_days(**said)
+    counts = [(one.kept_hours, one.new_times, one.without_time, one.were_off) for one in (shown, done)]
+    assert counts[0] == counts[1]
+    assert sum(counts[0][:2]) == len(hours(event))
+    assert not EventMove.objects.exists()
+
+
+def test_no_match_stays_behind_when_only_the_last_day_goes(event, make_competition, users) -> None:
+    reset_programme(event=event)
+    drawn_real(make_competition("cribbage-pairs", entries=7, stations=3), users["carl"])
+    assert {playing_day(at).day for at in hours(event)} == {5, 6}
+
+    changed = set_days(event, users, 5, 5)
+    assert {playing_day(at).day for at in hours(event)} == {5}
+    assert changed.new_times > 0
+    assert [item.title for item in event.programme.all()] == [
+        "Registration", "Opening ceremony", "First leg", "Lunch", "Awards and closing ceremony",
+    ]  # fmt: skip
+    assert {item.title for item in changed.lines.gone} == {"Play resumes", "Food available", "Banquet"}
+
+    set_days(event, users, 5, 7)
+    assert {item.day.day for item in event.programme.filter(kind="play")} == {5, 6, 7}
+    assert event.programme.get(title="Banquet").day.day == 7
+
+
+def test_lines_of_the_host_stay_at_their_end_of_the_weekend_and_what_goes_is_named(event, users) -> None:
+    reset_programme(event=event)
+    set_days(event, users, 5, 7)
+    event.programme.filter(title="Banquet").update(title="Supper")
+    event.programme.create(day=datetime.date(2027, 2, 6), starts_at="21:00", title="Dance")
+
+    changed = set_days(event, users, 12, 13)
+    assert {item.title for item in changed.lines.gone} == {"Play resumes", "Food available", "Dance"}
+    assert event.programme.get(title="Supper").day.day == 13
+    assert event.programme.get(title="First leg").day.day == 12
+
+
+def test_days_with_results_can_grow_and_never_lose_a_day_that_was_played(event, make_competition, users) -> None:
+    reset_programme(event=event)
+    stage = drawn_real(make_competition("cribbage-pairs", entries=7, stations=3), users["carl"])
+    publish(stage=stage, by=users["carl"])
+    for sheet in SubMatch.objects.filter(match__round=1):
+        submit(sheet, users["sam"])
+    played = Match.objects.filter(round=1).values_list("pk", "starts_at")
+    before = dict(played)
+
+    with pytest.raises(RuleViolation, match="day_was_played"):
+        set_days(event, users, 6, 7)
+    assert (event.starts_on.day, dict(played)) == (5, before)
+
+    set_days(event, users, 5, 7)
+    assert (event.ends_on.day, dict(played)) == (7, before)
+    assert matches_off(event) == []
+
+
+def test_matches_that_were_off_the_days_are_planned_again_and_named(event, drawn, users) -> None:
+    Match.objects.update(starts_at=F("starts_at") - datetime.timedelta(days=7))
+    assert len(matches_off(event)) == len(hours(event))
+
+    changed = days.preview(lambda: set_days(event, users, 12, 13))
+    assert changed.were_off == len(hours(event))
+    event.refresh_from_db()
+    set_days(event, users, 12, 13)
+    assert matches_off(event) == []
+    Match.objects.update(starts_at=F("starts_at") - datetime.timedelta(days=7))
+    assert days.plan_those_off(event=event) == len(hours(event))
+    assert matches_off(event) == []
+
+
+def test_final_competitions_keep_their_days(event, drawn, users) -> None:
+    Competition.objects.update(closed_at=timezone.now())
+    with pytest.raises(RuleViolation, match="move_final"):
+        set_days(event, users, 5, 7)
+
+
+def test_the_page_shows_first_and_then_changes(event, drawn, signed_in) -> None:
+    client, address = signed_in("carl"), reverse("draws:move", args=[event.pk])
+    assert client.get(address).context["form"]["tell"].value() is True
+    said = {
+        "starts_on": "2027-03-19", "ends_on": "2027-03-20", "reason": "Snow.", "tell": "on",
+        "expected_first": "2027-02-05", "expected_last": "2027-02-06",
+    }  # fmt: skip
+    shown = html_of(client.post(address, {**said, "look": ""}))
+    assert "Change the days and tell everybody" in shown
+    assert "Saturday, March 20, 2027" in shown
+    event.refresh_from_db()
+    assert event.starts_on == datetime.date(2027, 2, 5)
+
+    page = html_of(client.post(address, {**said, "move": "yes"}, follow=True))
+    assert "moved the event here from Friday, February 5, 2027." in page
+    client.post(reverse("draws:move_back", args=[EventMove.objects.get().pk]))
+    event.refresh_from_db()
+    assert event.starts_on == datetime.date(2027, 2, 5)
+
+    quiet = {**said, "tell": "", "reason": "", "ends_on": "2027-03-21"}
+    letters = Letter.objects.filter(kind="event_moved").count()
+    page = html_of(client.post(address, {**quiet, "move": "yes"}, follow=True))
+    assert "The rule book has a weekend of 2 days. This one has 3." in page
+    assert Letter.objects.filter(kind="event_moved").count() == letters
+    assert client.post(address, {**quiet, "starts_on": "0026-03-19", "move": "yes"}).status_code == 422
+
+
+def test_the_program_page_shows_what_moves_before_it_is_saved(event, drawn, signed_in) -> None:
+    client, address = signed_in("carl"), reverse("draws:programme", args=[event.pk])
+    before = hours(event)
+    page = html_of(client.post(address, {"reset": "1", "first_match": "19:00"}))
+    assert "If you save this" in page
+    assert hours(event) == before
+    client.post(address, {"reset": "1", "first_match": "19:00", "sure": "1"})
+    assert hours(event) == before
+    client.post(address, {"reset": "1", "first_match": "19:00", "sure": "1", "again": "on"})
+    assert {f"{at:%H:%M}" for at in hours(event)} >= {"19:00"}
+    assert matches_off(event) == []
+
+
+def test_odd_programs_are_named_and_lunch_is_one_press_away(event, signed_in) -> None:
+    event.programme.create(day=event.starts_on, starts_at="09:00", ends_at="18:00", title="Play", kind="play")
+    client, address = signed_in("carl"), reverse("draws:programme", args=[event.pk])
+    page = html_of(client.get(address))
+    assert "On Friday people play for 9 h without a break." in page
+    assert "Nothing is played on Saturday." in page
+    client.post(address, {"lunch": "2027-02-05"})
+    assert event.programme.get(title="Lunch").stops_play
+    assert "without a break" not in html_of(client.get(address))
+
+
+@pytest.mark.parametrize("name", ["sam", "rita", "oscar"])
+def test_moving_is_for_whoever_sets_up_the_event(event, signed_in, name) -> None:
+    assert signed_in(name).get(reverse("draws:move", args=[event.pk])).status_code == 403
