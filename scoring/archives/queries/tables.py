@@ -134,16 +134,24 @@ def _report(prefix: str) -> tuple[Hidden, ...]:
     )
 
 
+def _draw(prefix: str) -> tuple[Hidden, ...]:
+    """Return what a snapshot of a draw names inside its JSON."""
+    return (
+        *_plan(f"{prefix}.plan"),
+        (f"{prefix}.seats.*", StageEntry),
+        (f"{prefix}.matches.*.0", Match),
+        (f"{prefix}.matches.*.4", Entry),
+        (f"{prefix}.matches.*.5", Entry),
+        (f"{prefix}.sheets.*.0", SubMatch),
+        (f"{prefix}.byes.*.0", Bye),
+        (f"{prefix}.byes.*.2", Entry),
+    )
+
+
 _CHANGE: tuple[Hidden, ...] = (
     ("asked.entry", Entry),
-    *_plan("before.plan"),
-    ("before.seats.*", StageEntry),
-    ("before.matches.*.0", Match),
-    ("before.matches.*.4", Entry),
-    ("before.matches.*.5", Entry),
-    ("before.sheets.*.0", SubMatch),
-    ("before.byes.*.0", Bye),
-    ("before.byes.*.2", Entry),
+    *_draw("before"),
+    *_draw("after.draw"),
     ("before.printed.*.0", PrintedSheet),
     ("before.printed.*.1", SubMatch),
     ("after.departure", Departure),
