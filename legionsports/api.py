@@ -10,7 +10,8 @@ from legionsports.tokens import TokenView
 urlpatterns: list[URLPattern | URLResolver] = [
     path("token/", TokenView.as_view()),
     # the rooms, in the order of the weekend
-    path("", include("tournaments.organization.api")),
+    path("", include("tournaments.seasons.api")),
+    path("", include("tournaments.organization.api.tree")),
     path("", include("tournaments.events.api")),
     path("", include("tournaments.members.api")),
     path("", include("tournaments.entries.api.teams")),  # before `entering`: `gone` is no number of a team
@@ -23,6 +24,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("scoring.live.api")),
     path("", include("scoring.board.api.progress")),
     path("", include("scoring.board.api.screens")),
+    path("", include("scoring.board.api.acts")),
     path("", include("scoring.changes.api")),
     path("", include("scoring.standings.api")),
     path("", include("scoring.standings.api.sheets")),

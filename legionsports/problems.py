@@ -114,7 +114,7 @@ def _asked(error: NotAcceptedError) -> Response:
 
 
 def _rule_refused(error: RuleViolation) -> Response:
-    more = {"rule": error.rule, "field": error.field}
+    more: dict[str, Any] = {"rule": error.rule, "field": error.field}
     return _problem(
         status.HTTP_409_CONFLICT if error.code in CONFLICTS else status.HTTP_422_UNPROCESSABLE_ENTITY,
         sentence(error),

@@ -347,6 +347,7 @@ SPECTACULAR_SETTINGS = {
         "SideEnum": ["home", "away"],
         "PaymentMethodEnum": "tournaments.money.models.Method",
         "LateChangeEnum": "scoring.changes.models.kinds",
+        "AnnouncementKindEnum": "scoring.board.models.announcing.Announcement.Kind",
         "RecordedMethodEnum": "scoring.standings.models.PlaceDecision.Method",
     },
     "TITLE": "Legion Sports",

@@ -33,7 +33,9 @@ from legionsports.listings import cell, listing
 from legionsports.version import VERSION
 from scoring.consequences.queries.moved import unseen_of
 from scoring.ladder.queries.envelopes import late_envelopes as late_by
+from tournaments.entries.models import Entry
 from tournaments.guide.queries import library
+from tournaments.money.queries.below import unpaid_below
 from tournaments.organization.queries import permissions, visibility
 from tournaments.organization.queries.permissions import Right
 from tournaments.organization.words import whole
@@ -113,6 +115,12 @@ def late_envelopes(context: Context, play_offs: Iterable[PlayOff]) -> dict[str, 
     events = [play_off.event for play_off in play_offs if play_off.event is not None]
     late = late_by(events, timezone.localdate()).values()
     return {"late": [state for state in late if permissions.may(user, Right.HOST_PAPERS, state.event)]}
+
+
+@register.inclusion_tag("tournaments/money/_cheques_back.html")
+def cheques_back(**of: Any) -> dict[str, Any]:
+    """What teams still owe below because their cheque came back: those of a filter on entries."""
+    return {"unpaid": unpaid_below(Entry.objects.filter(**of))}
 
 
 @register.inclusion_tag("scoring/lists/_save.html", takes_context=True)

@@ -17,11 +17,12 @@ from tournaments.halls.models import HallTable
 from tournaments.hosting.models.allocation import Allocation, HostApplication
 from tournaments.hosting.models.duties import Attendance, Duty
 from tournaments.hosting.models.papers import FinancialLine, FinancialSheet, Hotel, InformationSheet
+from tournaments.hosting.models.prizes import Prize
 from tournaments.imports.models import ColumnNames, ImportBatch, ImportRow
 from tournaments.jobs.models import Job
 from tournaments.letters.models import Letter, SwitchedOff
 from tournaments.members.models import GoneCard, Member, MemberChange, Suspension
-from tournaments.money.models import Forwarding, Payment, ReceiptBook, Refund
+from tournaments.money.models import Forwarding, Payment, ReceiptBook, Refund, ReturnedCheque
 from tournaments.organization.models import Branch, Command, District, KeptAnswer, Organization, Role, User
 from tournaments.people.models import RecoveryCode, Session
 from tournaments.rulebooks.models import Book, BookVersion, Edition
@@ -71,12 +72,14 @@ __all__ = [
     "PastWinner",
     "Payment",
     "PlannedEvent",
+    "Prize",
     "ProgrammeItem",
     "PutOut",
     "Qualification",
     "ReceiptBook",
     "RecoveryCode",
     "Refund",
+    "ReturnedCheque",
     "Role",
     "RosterPlace",
     "Season",

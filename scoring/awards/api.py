@@ -9,21 +9,26 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.exceptions import ValidationError
+from rest_framework.generics import get_object_or_404
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from kit.api import KEYED, body_sent
+from kit.api import KEYED, body_sent, note, text
 from scoring.awards import services
+from scoring.awards.models import PinAward
 from scoring.awards.queries.pins import PinLine, Pins, pins_of
 from scoring.awards.queries.placings import placings_of_event
 from scoring.standings.api import TeamSerializer, require_shown
-from tournaments.events.api import KeptName
+from tournaments.events.api import KeptName, event_with
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_public
+from tournaments.members.models import Member
 from tournaments.organization.api import SignedInRequest
+from tournaments.organization.api.acts import Act, addresses
 from tournaments.organization.api.keys import once
+from tournaments.organization.models import User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
@@ -115,7 +120,79 @@ def _to_award(request: Request, slug: str) -> Event:
     return event
 
 
+def _given(said: dict[str, Any], *, request: SignedInRequest, event: Event) -> dict[str, Any]:
+    pins = PinAward.objects.select_related("event__organizer", "member")
+    pin = pins.filter(event=event, member__number=said["member"]).first()
+    if pin is None:
+        raise ValidationError({"member": [_("Nobody with this number was given a pin at this event.")]})
+    return {"pin": pin}
+
+
+def _deliver(*, event: Event, quantity: int, note: str, by: User) -> Event:
+    """Note pins that arrived, or with a negative number what a count found missing."""
+    services.add_pins(organizer=event.organizer, level=event.level, quantity=quantity, note=note, by=by)
+    return event
+
+
+def _take_pin_back(*, event: Event, pin: PinAward, by: User) -> Event:
+    """Undo the issue of a pin: it is in stock again."""
+    services.take_pin_back(pin=pin, by=by)
+    return event
+
+
+def _stayed_away(request: SignedInRequest, **address: Any) -> dict[str, Any]:
+    loaded = event_with(Right.RULE)(request, **address)
+    return {**loaded, "member": get_object_or_404(Member, number=address["number"])}
+
+
+def _bar(*, event: Event, member: Member, sport: str, season: int, excused: str, by: User) -> None:
+    """Bar a player who could go on and stayed away from a sport for a season, or excuse them."""
+    services.decide_bar(event=event, member=member, sport=sport, season=season, excused=excused, by=by)
+
+
+_BAR: dict[str, serializers.Field[Any, Any, Any, Any]] = {
+    "sport": text(40, help_text="The key of the game."),
+    "season": serializers.IntegerField(min_value=1900, max_value=9999),
+}
+_PINS: dict[str, Any] = {"of": event_with(Right.AWARD), "gives": PinsSerializer, "shows": pins_of}
+ACTS = (
+    Act(
+        name="events_pins_deliver",
+        at="events/<slug:slug>/pins/stock/",
+        does=_deliver,
+        says={"quantity": serializers.IntegerField(min_value=-1_000, max_value=10_000), "note": note(200)},
+        makes=True,
+        **_PINS,
+    ),
+    Act(
+        name="events_pins_take_back",
+        at="events/<slug:slug>/pins/take-back/",
+        does=_take_pin_back,
+        says=IssueSerializer,
+        reads=_given,
+        **_PINS,
+    ),
+    Act(
+        name="events_bars_decide",
+        at="events/<slug:slug>/bars/<str:number>/",
+        method="put",
+        of=_stayed_away,
+        does=_bar,
+        says={**_BAR, "excused": note(300, help_text="Who excused the player, and why; empty bars.")},
+    ),
+    Act(
+        name="events_bars_withdraw",
+        at="events/<slug:slug>/bars/<str:number>/",
+        method="delete",
+        of=_stayed_away,
+        does=services.withdraw_bar,
+        says=_BAR,
+        told="Forget what was decided about the bar of a player.",
+    ),
+)
+
 urlpatterns = [
     path("events/<slug:slug>/awards/", AwardsView.as_view()),
     path("events/<slug:slug>/pins/", PinsView.as_view()),
+    *addresses(*ACTS),
 ]

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from kit.forms import Refusing, choice_of
+from kit.forms import MoneyField, Refusing, choice_of
 from scoring.awards.queries.placings import Placings, order_of
+from scoring.awards.queries.prizes import Prizes
+from tournaments.draws.words.places import ordinal
+from tournaments.hosting.queries.prizes import digest_of
+
+PLACES = 8  # that a page has boxes for
 
 
 class MoveAwardForm(Refusing, forms.Form):
@@ -28,6 +34,39 @@ class MoveAwardForm(Refusing, forms.Form):
         teams = placings.standings.teams
         ranked = [entry for group in order_of(placings.standings) for entry in group if entry not in without]
         choice_of(self, "entry").choices = [("", _("Choose a team")), *((pk, teams[pk].name) for pk in ranked)]
+
+
+class PrizesForm(Refusing, forms.Form):
+    """The prize money of an event: a box a place, for each competition."""
+
+    expected = forms.CharField(widget=forms.HiddenInput)
+
+    def __init__(self, data: Any = None, *, listed: Sequence[Prizes]) -> None:
+        now = {prizes.competition.pk: prizes.amounts for prizes in listed}
+        super().__init__(data, initial={"expected": digest_of(now)})
+        self.listed = listed
+        for prizes in listed:
+            for place in range(1, PLACES + 1):
+                self.fields[f"{prizes.competition.pk}-{place}"] = MoneyField(
+                    label=ordinal(place).capitalize(),
+                    required=False,
+                    initial=prizes.amounts.get(place),
+                    disabled=prizes.competition.is_final,
+                )
+
+    def lines(self) -> Iterator[dict[str, Any]]:
+        for prizes in self.listed:
+            names = [f"{prizes.competition.pk}-{place}" for place in range(1, PLACES + 1)]
+            yield {"competition": prizes.competition, "prizes": prizes, "fields": [self[name] for name in names]}
+
+    def prizes(self) -> dict[int, dict[int, int]]:
+        """Return what was typed, by competition and place."""
+        said: dict[int, dict[int, int]] = {}
+        for prizes in self.listed:
+            pk = prizes.competition.pk
+            amounts = {place: self.cleaned_data[f"{pk}-{place}"] for place in range(1, PLACES + 1)}
+            said[pk] = {place: cents for place, cents in amounts.items() if cents}
+        return said
 
 
 class ExcuseForm(forms.Form):

@@ -6,6 +6,7 @@ app_name = "awards"
 urlpatterns = [
     # awards
     path("office/events/<int:event_id>/awards/", views.office, name="office"),
+    path("office/events/<int:event_id>/prizes/", views.prizes, name="prizes"),
     # who stays away
     path("office/events/<int:event_id>/awards/bars/<int:member_id>/<int:season>/", views.bar, name="bar"),
     # pins

@@ -9,19 +9,24 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from kit.views import show_refusals
 from scoring.awards import services
-from scoring.awards.forms import DeliveryForm, ExcuseForm, MoveAwardForm
+from scoring.awards.forms import DeliveryForm, ExcuseForm, MoveAwardForm, PrizesForm
 from scoring.awards.models import PinAward
 from scoring.awards.queries.pins import pins_of
 from scoring.awards.queries.placings import placings_of_event
+from scoring.awards.queries.prizes import prize_list
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office
+from tournaments.hosting.queries.papers import fees_of
+from tournaments.hosting.services.prizes import set_prizes
 from tournaments.members.models import Member
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
+from tournaments.seasons.queries.held import not_held_of
+from tournaments.seasons.words import format_not_held
 
 
 @login_required
@@ -36,9 +41,15 @@ def awards_page(
     request: HttpRequest, event: Event, *, moving: Mapping[int, MoveAwardForm] | None = None
 ) -> HttpResponse:
     moving = moving or {}
+    placed = placings_of_event(event)
+    not_held = not_held_of([placings.competition for placings in placed])
     lines = [
-        {"placings": placings, "move": moving.get(placings.competition.pk) or MoveAwardForm(placings=placings)}
-        for placings in placings_of_event(event)
+        {
+            "placings": placings,
+            "move": moving.get(placings.competition.pk) or MoveAwardForm(placings=placings),
+            "not_held": format_not_held(not_held[pk]) if (pk := placings.competition.pk) in not_held else "",
+        }
+        for placings in placed
     ]
     context = {
         "event": event,
@@ -47,6 +58,23 @@ def awards_page(
         "may_settle": permissions.may(request.user, Right.ENTER_RESULTS, event),
     }
     return render(request, "scoring/awards/office.html", context, status=422 if moving else 200)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def prizes(request: OfficeRequest, event_id: int) -> HttpResponse:
+    """Say what each place gets, and see who gets it."""
+    event = event_for_office(request.user, event_id, Right.HOST_PAPERS)
+    listed = prize_list(event)
+    form = PrizesForm(request.POST or None, listed=listed)
+    if request.method == "POST" and form.is_valid():
+        with form.refusals():
+            set_prizes(event=event, prizes=form.prizes(), expected=form.cleaned_data["expected"])
+            messages.success(request, _("The prize money is saved."))
+            return redirect("awards:prizes", event.pk)
+    total, fees = sum(each.total for each in listed), fees_of(event).collected
+    context = {"event": event, "form": form, "total": total, "fees": fees}
+    return render(request, "scoring/awards/prizes.html", context, status=422 if form.is_bound else 200)
 
 
 # --- who stays away -----------------------------------------------------------------------------------

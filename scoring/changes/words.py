@@ -115,8 +115,9 @@ REFUSALS: dict[str, str] = {
     "too_few_to_move_to": N_("What is left takes {needed} at once. Give as many numbers."),
     "nothing_played": N_("Nothing of this has a result, so there is nothing to play again."),
     "preview_is_old": N_("Results came in while you were looking, and what would change is different now. Look again."),
-    "later_change": N_("Change {number} was made after this one. Take that one back first."),
-    "later_change_elsewhere": N_("Change {number} of {of} was made after this one. Take that one back first."),
+    "later_change": N_("Change {number} moved the same matches. Take that one back first."),
+    "moved_since": N_("These matches were moved again since, so this change can't be taken back."),
+    "later_change_elsewhere": N_("Change {number} of {of} moved the same matches. Take that one back first."),
     "result_since": N_(
         "A result was entered after this change (sheet {sheet}), so it can no longer be taken back. Make another"
         " change instead."

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
+from django.http import Http404, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import path
 from drf_spectacular.types import OpenApiTypes
@@ -19,8 +20,10 @@ from kit.api import AcceptField, asks_first, body_sent
 from scoring.closing import services
 from scoring.closing.models import Closing
 from scoring.closing.queries.missing import MissingKind, Readiness, readiness_of
+from scoring.closing.queries.public import public_text
 from scoring.closing.views import print_the_record
 from scoring.consequences.api import AskedSerializer
+from scoring.standings.api import require_shown
 from tournaments.events.models import Competition
 from tournaments.events.queries import competition_for_office
 from tournaments.organization.api import SignedInRequest
@@ -41,6 +44,7 @@ class OneClosingSerializer(serializers.Serializer[Closing]):
 
     number = serializers.IntegerField()
     fingerprint = serializers.CharField()
+    public_fingerprint = serializers.CharField(help_text="Of the public part of the record, which anybody may read.")
     closed_by = serializers.CharField()
     closed_at = serializers.DateTimeField()
     reopened_by = serializers.CharField(allow_null=True)
@@ -155,10 +159,35 @@ class RecordView(APIView):
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(operation_id="competitions_record_retrieve", responses=OpenApiTypes.OBJECT)
-    def get(self, request: Request, competition_id: int, number: int) -> Response:
-        """Read a record. Written with its keys in order and without blanks it has the fingerprint of its closing."""
+    def get(self, request: Request, competition_id: int, number: int) -> HttpResponseBase:
+        """Read a record, byte for byte as its fingerprint is of it."""
         competition = competition_for_office(request.user, competition_id, Right.ENTER_RESULTS)
-        return Response(json.loads(get_object_or_404(Closing, competition=competition, number=number).record))
+        closing = get_object_or_404(Closing, competition=competition, number=number)
+        return _exactly(closing.record, closing.fingerprint)
+
+
+class PublicRecordView(APIView):
+    """The public part of a final record, for anybody."""
+
+    @extend_schema(operation_id="competitions_public_record_retrieve", responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request, competition_id: int) -> HttpResponseBase:
+        """Read places, sheets and decisions, without names and typed words; the SHA-256 of the body is public.
+
+        404 while the competition is open, 403 while its results are hidden.
+        """
+        competitions = Competition.objects.select_related("event__organizer")
+        competition = get_object_or_404(competitions, pk=competition_id)
+        require_shown(request, competition.event)
+        closing = Closing.objects.filter(competition=competition, reopened_at=None).first()
+        if closing is None:
+            raise Http404
+        return _exactly(public_text(closing), closing.public_fingerprint)
+
+
+def _exactly(text: str, fingerprint: str) -> HttpResponse:
+    """Return a text as it is: written anew by a serializer it would have another fingerprint."""
+    headers = {"X-Record-Fingerprint": fingerprint, "ETag": f'"{fingerprint}"'}
+    return HttpResponse(text.encode(), content_type="application/json; charset=utf-8", headers=headers)
 
 
 def _was_reopened(competition: Competition, reason: str, by: User) -> bool:
@@ -177,5 +206,6 @@ urlpatterns = [
     path("competitions/<int:competition_id>/closing/", ClosingView.as_view()),
     path("competitions/<int:competition_id>/close/", CloseView.as_view()),
     path("competitions/<int:competition_id>/reopen/", ReopenView.as_view()),
+    path("competitions/<int:competition_id>/record/", PublicRecordView.as_view()),
     path("competitions/<int:competition_id>/records/<int:number>/", RecordView.as_view()),
 ]

@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import Q
 
 from kit.fields import WorkedOut
+from scoring.closing.engine.public import public_fingerprint
 from scoring.closing.engine.record import placed
 from tournaments.entries.engine import format_record
 
@@ -23,6 +24,13 @@ class PlacesOfRecord(WorkedOut, models.JSONField):
         return placed(json.loads(row.record))  # type: ignore[attr-defined]
 
 
+class PublicFingerprint(WorkedOut, models.CharField):
+    """The fingerprint of the public part of the record."""
+
+    def work_out(self, row: models.Model) -> object:
+        return public_fingerprint(json.loads(row.record))  # type: ignore[attr-defined]
+
+
 class Closing(models.Model):
     """One closing of a competition with its final record. Only added to: a reopening is noted on it, once."""
 
@@ -31,6 +39,7 @@ class Closing(models.Model):
     record = models.TextField()  # canonical JSON: the text is what the fingerprint is of
     fingerprint = models.CharField(max_length=64)
     places = PlacesOfRecord(default=dict, editable=False)
+    public_fingerprint = PublicFingerprint(max_length=64, default="", editable=False)
     closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     closed_at = models.DateTimeField()
     reopened_by = models.ForeignKey(
@@ -61,3 +70,7 @@ class Closing(models.Model):
     def short_fingerprint(self) -> str:
         """The beginning of the fingerprint, as somebody reads it out."""
         return format_record(self.fingerprint)
+
+    @property
+    def short_public_fingerprint(self) -> str:
+        return format_record(self.public_fingerprint)

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from kit.pure.violations import RuleViolation
+from scoring.closing.engine.public import public_fingerprint
 from scoring.closing.engine.record import canonical, differences, fingerprint, placed
 from scoring.closing.models import Closing
 from scoring.closing.queries.missing import readiness_of
@@ -37,6 +38,8 @@ def close(*, competition: Competition, by: User, why_not_agreed: str = "") -> Cl
     # A sheet is written under the lock of its match: with all locks nobody writes one between the look and the record.
     list(Match.objects.select_for_update().filter(stage__competition=competition).order_by("pk").values_list("pk"))
     ready = readiness_of(competition, fresh=True)
+    if ready.is_not_held:
+        raise RuleViolation("closing.is_not_held", name=competition.name)
     if ready.missing:
         raise RuleViolation("closing.not_ready", name=competition.name, what=ready.missing[0].sentence)
     why_not_agreed = why_not_agreed.strip()
@@ -86,6 +89,31 @@ def reopen(*, competition: Competition, reason: str, by: User, accepted: str = "
     return closing
 
 
+@transaction.atomic
+def say_not_held(*, competition: Competition, by: User) -> None:
+    """Note that a competition is not held. It counts until a team enters later.
+
+    Raises RuleViolation for one that is drawn, or that two teams have entered.
+    """
+    competition = open_competition(competition.pk)
+    if competition.entries_frozen_at is not None:
+        raise RuleViolation("closing.is_drawn", name=competition.name)
+    if competition.entries.filter(state="entered").count() > 1:
+        raise RuleViolation("closing.has_teams", name=competition.name)
+    competition.not_held_at, competition.not_held_by = timezone.now(), by
+    competition.save(update_fields=["not_held_at", "not_held_by"])
+    bump_board(event_id=competition.event_id)
+
+
+@transaction.atomic
+def say_held(*, competition: Competition) -> None:
+    """Take back that a competition is not held."""
+    competition = open_competition(competition.pk)
+    competition.not_held_at = competition.not_held_by = None
+    competition.save(update_fields=["not_held_at", "not_held_by"])
+    bump_board(event_id=competition.event_id)
+
+
 def note_record(competition: Competition) -> None:
     """Note for the entries above that came from here on which final record they rest, as it is now."""
     closing = standing_closing(competition)
@@ -106,7 +134,7 @@ def rebuild_closings(*, event: Event | None = None, write: bool = True) -> list[
         name = f"{competition.event.slug}/{competition.category}"
         closings += [SheetDifference(code=name, problem=problem) for problem in _problems(competition)]
         for closing in _misplaced(competition) if write else ():
-            closing.save(update_fields=["places"])
+            closing.save(update_fields=["places", "public_fingerprint"])
     return closings
 
 
@@ -121,6 +149,11 @@ def _problems(competition: Competition) -> list[str]:
         _("the places of closing %(number)d are not those of its record") % {"number": closing.number}
         for closing in _misplaced(competition)
     ]
+    problems += [
+        _("the record of closing %(number)d names another public part than its own") % {"number": closing.number}
+        for closing in closings
+        if json.loads(closing.record).get("public", closing.public_fingerprint) != closing.public_fingerprint
+    ]
     standing = next((closing for closing in closings if closing.is_standing), None)
     if (standing.closed_at if standing else None) != competition.closed_at:
         problems.append(_("it is final without a valid closing, or it has a valid closing and is not final"))
@@ -132,4 +165,13 @@ def _problems(competition: Competition) -> list[str]:
 
 
 def _misplaced(competition: Competition) -> list[Closing]:
-    return [closing for closing in competition.closings.all() if closing.places != placed(json.loads(closing.record))]
+    return [closing for closing in competition.closings.all() if _worked_out(closing) != _kept(closing)]
+
+
+def _worked_out(closing: Closing) -> tuple[object, str]:
+    record = json.loads(closing.record)
+    return placed(record), public_fingerprint(record)
+
+
+def _kept(closing: Closing) -> tuple[object, str]:
+    return closing.places, closing.public_fingerprint

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -14,11 +14,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from kit.files.answers import to_save
+from kit.views import show_refusals
 from scoring.closing import services
 from scoring.closing.forms import CloseForm, ReopenForm
 from scoring.closing.models import Closing
 from scoring.closing.pages.office import missing_lines, not_agreed_url
-from scoring.closing.queries.missing import Readiness, readiness_of, readiness_of_event
+from scoring.closing.queries.missing import MissingKind, Readiness, readiness_of, readiness_of_event
+from scoring.closing.queries.public import public_closing, public_text
 from scoring.closing.queries.touched import RECORD, standing_closing, touched_by_reopening
 from scoring.consequences.services import Consequences, NotAcceptedError
 from scoring.consequences.views.asking import CONFLICT, accepted_in
@@ -61,6 +63,21 @@ def close(request: OfficeRequest, competition_id: int) -> HttpResponse:
 
 @require_POST
 @login_required
+def not_held(request: OfficeRequest, competition_id: int) -> HttpResponse:
+    """Say that a competition is not held, or that it is after all."""
+    competition = competition_for_office(request.user, competition_id, Right.CLOSE)
+    with show_refusals(request):
+        if request.POST.get("held"):
+            services.say_held(competition=competition)
+            messages.success(request, _("%(name)s is held after all.") % {"name": competition.name})
+        else:
+            services.say_not_held(competition=competition, by=request.user)
+            messages.success(request, _("%(name)s is not held.") % {"name": competition.name})
+    return redirect("closing:office", competition.event_id)
+
+
+@require_POST
+@login_required
 def print_record(request: OfficeRequest, competition_id: int) -> HttpResponse:
     """Have the record of the closing that stands printed again."""
     competition = competition_for_office(request.user, competition_id, Right.PRINT)
@@ -74,7 +91,19 @@ def record(request: HttpRequest, competition_id: int, number: int) -> HttpRespon
     competition = competition_for_office(request.user, competition_id, Right.ENTER_RESULTS)
     closing = get_object_or_404(Closing, competition=competition, number=number)
     name = f"final-record-{competition.event.slug}-{competition.category}-{number}.json"
-    return to_save(name, closing.record, "application/json")
+    return to_save(name, closing.record, "application/json; charset=utf-8")
+
+
+@require_safe
+def public(request: HttpRequest, slug: str, category: str) -> HttpResponse:
+    """Return the public part of a final record as the file of which its fingerprint is, to anybody."""
+    competitions = Competition.objects.select_related("event__organizer")
+    competition = get_object_or_404(competitions, event__slug=slug, category=category)
+    closing = public_closing(competition)
+    if closing is None:
+        raise Http404
+    name = f"public-record-{slug}-{category}-{closing.number}.json"
+    return to_save(name, public_text(closing), "application/json; charset=utf-8")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -113,10 +142,11 @@ def reopen(request: OfficeRequest, competition_id: int) -> HttpResponse:
 def _office_page(request: HttpRequest, event: Event, *, closing: dict[int, CloseForm] | None = None) -> HttpResponse:
     closing = closing or {}
     lines = [_line(ready, closing.get(ready.competition.pk)) for ready in readiness_of_event(event)]
+    held = [line["ready"] for line in lines if not line["ready"].is_not_held]
     context = {
         "event": event,
         "lines": lines,
-        "is_closed": bool(lines) and all(line["ready"].competition.is_final for line in lines),
+        "is_closed": bool(held) and all(ready.competition.is_final for ready in held),
         "may_close": may(request.user, Right.CLOSE, event),
         "may_reopen": may(request.user, Right.REOPEN, event),
         "record_job": request.GET.get("record", ""),
@@ -128,6 +158,7 @@ def _line(ready: Readiness, form: CloseForm | None) -> dict[str, Any]:
     return {
         "ready": ready,
         "missing": missing_lines(ready),
+        "may_be_not_held": any(missing.kind is MissingKind.HELD for missing in ready.missing),
         "not_agreed_url": not_agreed_url(ready.competition),
         "form": form or _close_form(ready),
     }

@@ -8,6 +8,9 @@ from django.utils.translation import ngettext
 REFUSALS = {
     "not_ready": N_("{what} Until that is done, {name} can't be closed."),
     "say_why_not_agreed": N_("Not every sheet has both initials. Write down why these results stand."),
+    "is_not_held": N_("{name} is not held, so there is nothing to close."),
+    "is_drawn": N_("{name} is drawn. Close it when it is played."),
+    "has_teams": N_("Two teams have entered {name}. Take one of them back first, or draw it."),
     "not_final": N_("{name} is not final, so there is nothing to reopen."),
     "reason_needed": N_("Say why you are reopening it. The reason stays on record."),
 }

@@ -252,7 +252,7 @@ def _moved(request: SignedInRequest, **address: Any) -> dict[str, Any]:
     return {"moved": moved_for_office(request.user, address["moved_id"])}
 
 
-GUARDED: dict[str, Any] = {"moves": "it moves", "asks": AskedSerializer}
+GUARDED: dict[str, Any] = {"moves": "it moves", "asks": AskedSerializer}  # not shown
 _ENTRY: dict[str, Any] = {**GUARDED, "gives": EntrySerializer, "shows": lambda done: as_listed(done.entry)}
 ORDERS = "competitions/<int:competition_id>/orders/"
 ACTS = (

@@ -25,6 +25,7 @@ from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
 from tournaments.events.queries import competition_for_office, event_for_public
 from tournaments.organization.api import SignedInRequest
+from tournaments.organization.api.acts import Act, addresses
 from tournaments.organization.api.keys import MAY_BE_KEYED, once
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
@@ -194,10 +195,39 @@ class AdvancementView(APIView):
         return Response(AdvancementSerializer(advancements, many=True, context={"records": records}).data)
 
 
+def _source(request: SignedInRequest, **address: Any) -> dict[str, Any]:
+    entries = Entry.objects.select_related("competition__event__organizer", "branch")
+    entry = get_object_or_404(entries, pk=address["entry_id"])
+    permissions.require(request.user, Right.AWARD, entry.competition.event)
+    return {"source": entry}
+
+
+ADVANCEMENT = "entries/<int:entry_id>/advancement/"
+ACTS = (
+    Act(
+        name="entries_advancement",
+        at=ADVANCEMENT,
+        method="put",
+        of=_source,
+        does=answering.answer,
+        says=ProposalAnswerSerializer,
+        told="Record whether a team advances; when it does not, the next in the ranking is asked.",
+    ),
+    Act(
+        name="entries_advancement_ask_again",
+        at=ADVANCEMENT,
+        method="delete",
+        of=_source,
+        does=answering.ask_team_again,
+        told="Take an answer back, so that the team is asked again.",
+    ),
+)
+
 urlpatterns = [
     path("events/<slug:slug>/advancement/", AdvancementView.as_view()),
     path("proposals/", ProposalsView.as_view()),
     path("proposals/<int:entry_id>/answer/", AnswerView.as_view()),
     path("events/<slug:slug>/coming/", ComingView.as_view()),
     path("competitions/<int:competition_id>/proposals/", ProposeView.as_view()),
+    *addresses(*ACTS),
 ]

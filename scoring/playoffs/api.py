@@ -19,7 +19,7 @@ from rest_framework.views import APIView
 from scoring.playoffs.pages.brackets import public_brackets
 from scoring.playoffs.services.finals import make_finals
 from scoring.playoffs.services.playoffs import start_playoff
-from scoring.playoffs.services.swiss import draw_next_round
+from scoring.playoffs.services.swiss import draw_next_round, set_rounds, take_round_back
 from scoring.standings.api import TeamSerializer
 from scoring.standings.engine.methods import Method
 from scoring.standings.queries.standings import standings_of
@@ -155,6 +155,26 @@ ACTS = (
         does=draw_next_round,
         told="Draw and publish the next round by the points that all teams have, when every result before it is in.",
         **_makes_draw,
+    ),
+    Act(
+        name="competitions_rounds_change",
+        at="competitions/<int:competition_id>/rounds/",
+        method="put",
+        of=_to_rule,
+        does=set_rounds,
+        says={"rounds": serializers.IntegerField(min_value=1, max_value=100)},
+        gives=DrawSerializer,
+        shows=schedule_of,
+        told="Play more or fewer rounds of a Swiss draw than were planned.",
+    ),
+    Act(
+        name="competitions_rounds_take_back",
+        at="competitions/<int:competition_id>/rounds/take-back/",
+        of=_to_rule,
+        does=take_round_back,
+        gives=DrawSerializer,
+        shows=schedule_of,
+        told="Take the last round of a Swiss draw back, as long as nothing of it is in.",
     ),
 )
 

@@ -15,7 +15,7 @@ from tournaments.organization.queries.visibility import public_name
 class ProblemError(APIException):
     """A refusal that an endpoint puts into words itself; `more` stands in the problem document beside the code."""
 
-    def __init__(self, number: int, detail: str, code: str, **more: object) -> None:
+    def __init__(self, number: int, detail: str, code: str, **more: Any) -> None:
         super().__init__(detail, code)
         self.status_code = number
         self.more: dict[str, Any] = {"code": code, **more}

@@ -56,6 +56,7 @@ PAGE_OF = {f"lists:{key}": saved.page for key, saved in LISTS.items()} | {
     "offline:manifest": "overview:first_page",
     "offline:table_manifest": "live:table",
     "closing:record": "closing:office",
+    "closing:public": "standings:public",
     "board:team_manifest": "board:team",
     "board:team_calendar": "board:team",
     "board:station_calendar": "board:schedule",
@@ -142,7 +143,8 @@ def _json(answer: Answer) -> Iterator[tuple[str, ...]]:
         yield from ((entry.partition(" ")[2],) for entry in found["entries"])
         yield (found["seed"],)
     else:
-        yield (Closing(fingerprint=hashlib.sha256(answer.data).hexdigest()).short_fingerprint,)
+        digest = hashlib.sha256(answer.data).hexdigest()
+        yield (digest, Closing(fingerprint=digest).short_fingerprint)
 
 
 def _manifest(answer: Answer) -> Iterator[tuple[str, ...]]:

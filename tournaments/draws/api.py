@@ -17,17 +17,25 @@ from rest_framework.response import Response
 from rest_framework.routers import SimpleRouter
 from rest_framework.views import APIView
 
-from kit.api import KEYED, Moment, NumberOfRow, body_sent
+from kit.api import KEYED, Moment, NumberOfRow, body_sent, text
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.groups import MOST_GROUPS
 from tournaments.draws.models import BEFORE_FINALS, DRAWS, FINALS, Match, Stage, SubMatch
-from tournaments.draws.queries.draws import DrawnGroup, Round, Schedule, public_schedule_of, schedule_of
+from tournaments.draws.queries.draws import (
+    DrawnGroup,
+    Round,
+    Schedule,
+    public_schedule_of,
+    schedule_of,
+    stage_for_office,
+)
 from tournaments.draws.queries.public import shown_stages_everywhere
 from tournaments.draws.services import drawing, publishing
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
 from tournaments.events.queries import competition_for_office
 from tournaments.organization.api import SignedInRequest
+from tournaments.organization.api.acts import Act, addresses
 from tournaments.organization.api.keys import MAY_BE_KEYED, once
 from tournaments.organization.models import User
 from tournaments.organization.queries import permissions
@@ -252,6 +260,30 @@ class StageViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
 
         return once(request, make)
 
+    @extend_schema(operation_id="stages_discard", responses={204: None})
+    def destroy(self, request: SignedInRequest, stage_id: str) -> Response:
+        """Throw a draft away."""
+        stage = get_object_or_404(Stage.objects.select_related("competition__event__organizer"), pk=stage_id)
+        permissions.require(request.user, Right.DRAW, stage.competition.event)
+        publishing.discard(stage=stage, by=request.user)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+def _stage_of(request: SignedInRequest, **address: Any) -> dict[str, Any]:
+    return {"stage": stage_for_office(request.user, address["stage_id"], Right.DRAW)}
+
+
+TAKE_BACK = Act(
+    name="stages_take_back",
+    at="stages/<int:stage_id>/take-back/",
+    of=_stage_of,
+    does=publishing.take_back,
+    says={"reason": text(1000)},
+    gives=DrawSerializer,
+    shows=schedule_of,
+    told="Make a published draw a draft again, as long as it has no result.",
+)
+
 
 class DrawView(APIView):
     """The draw of one competition."""
@@ -303,4 +335,4 @@ def _one_table(common: dict[str, Any], asked: dict[str, Any]) -> Stage:
 
 router = SimpleRouter()
 router.register("stages", StageViewSet)
-urlpatterns = [*router.urls, path("competitions/<int:competition_id>/draw/", DrawView.as_view())]
+urlpatterns = [*router.urls, path("competitions/<int:competition_id>/draw/", DrawView.as_view()), *addresses(TAKE_BACK)]

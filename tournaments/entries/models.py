@@ -116,6 +116,11 @@ class RosterPlace(models.Model):
     def __str__(self) -> str:
         return f"{self.position} {self.member}"
 
+    @property
+    def has_receipt(self) -> bool:
+        """Whether a payment with a receipt covers this person."""
+        return any(not share.is_mark for share in self.fee_shares.all())
+
     def owes_fee(self, spares_pay: str) -> bool:
         """Return whether this person has to pay and has not: a spare when present, or once it has played (AMB-G7)."""
         pays = self.part != self.Part.SPARE or spares_pay == "present" or self.has_played

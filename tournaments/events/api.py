@@ -33,7 +33,7 @@ from tournaments.events import services
 from tournaments.events.engine.programme import LineKind
 from tournaments.events.models import Competition, Event, PaperLanguages, ProgrammeItem
 from tournaments.events.pages.rules_sheet import settings_to_choose
-from tournaments.events.queries import competition_for_office, event_for_public, with_final
+from tournaments.events.queries import competition_for_office, event_for_public
 from tournaments.events.queries.programme import programme_of
 from tournaments.events.services import programme
 from tournaments.events.services.facts import save_facts
@@ -93,7 +93,7 @@ class EventSerializer(serializers.ModelSerializer[Event]):
     host_branch = OrganizationSerializer(read_only=True)
     organizer = OrganizationSerializer(read_only=True)
     is_final = serializers.BooleanField(
-        read_only=True, default=False, help_text="Whether every competition is closed: nothing changes any more."
+        read_only=True, default=False, help_text="Whether every competition that was held is closed."
     )
 
     class Meta:
@@ -191,7 +191,7 @@ def competitions() -> QuerySet[Competition]:
 class EventViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.GenericViewSet[Event]):
     """Weekends at a host branch."""
 
-    queryset = with_final(Event.objects.select_related("host_branch", "organizer"))
+    queryset = Event.objects.select_related("host_branch", "organizer")
     lookup_field = "slug"
     filterset_class = EventFilter
     orders = {"starts_on": "starts_on", "season": "season", "name": by_name("name"), "changed": "board_changed_at"}
@@ -370,7 +370,6 @@ def competition_with(right: Right) -> Loader:
 
 
 router = SimpleRouter()
-router.register("events", EventViewSet)
 router.register("competitions", CompetitionViewSet)
 SETTINGS = "events/<slug:slug>/settings/"
 ACTS = (

@@ -160,6 +160,11 @@ class Competition(models.Model):
     entries_frozen_at = models.DateTimeField(null=True, blank=True)
     # Set while the competition is final: nothing of what was played changes until it is reopened.
     closed_at = models.DateTimeField(null=True, blank=True, editable=False)
+    # Set when somebody said that it is not held: `seasons/queries/held.py` says how long that counts.
+    not_held_at = models.DateTimeField(null=True, blank=True, editable=False)
+    not_held_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, editable=False, related_name="+"
+    )
 
     class Meta:
         ordering = ["event", "position", "pk"]

@@ -22,6 +22,7 @@ class LetterKind(models.TextChoices):
     EVENT_MOVED = "event_moved", _("An event has moved")
     NO_LONGER = "no_longer", _("What you were told has changed")
     ENVELOPE_RECEIVED = "envelope_received", _("A closing envelope was received")
+    CHEQUE_BACK = "cheque_back", _("A cheque came back")
     ACCOUNT = "account", _("First sign-in")
 
 

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Any, ClassVar
+
+from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
+from django.utils.translation import gettext
 from django_filters import rest_framework as filters
-from rest_framework import mixins, serializers, viewsets
+from drf_spectacular.utils import extend_schema
+from rest_framework import mixins, serializers, status, viewsets
+from rest_framework.generics import get_object_or_404
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.routers import SimpleRouter
 
-from kit.api import Moment
-from tournaments.members.models import GoneCard, Member
-from tournaments.members.queries import gone_cards_of, members_of, person_id, search
-from tournaments.organization.api import BranchSerializer
+from games import registry
+from kit.api import KEYED, Moment, body_sent, one_of, text
+from tournaments.members import services
+from tournaments.members.models import GoneCard, Member, Suspension
+from tournaments.members.queries import gone_cards_of, may_suspend, members_of, person_id, search
+from tournaments.organization.api import BranchSerializer, SignedInRequest
+from tournaments.organization.api.acts import Act, Read, addresses
+from tournaments.organization.api.keys import once
+from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
@@ -32,6 +44,32 @@ class MemberSerializer(serializers.ModelSerializer[Member]):
 
     def get_person(self, member: Member) -> str:
         return person_id(member.pk)
+
+
+class NewMemberSerializer(serializers.ModelSerializer[Member]):
+    """A card as it is written; `branch` is the number of the branch."""
+
+    branch = serializers.SlugRelatedField(slug_field="number", queryset=Organization.objects.branches())
+
+    class Meta:
+        model = Member
+        fields = [
+            "number", "branch", "surname", "given_names", "initials", "sex", "birth_date", "membership_type",
+            "joined_on", "dues_paid_year", "reinstated_on", "clubhouse_privileges", "declared_on",
+        ]  # fmt: skip
+        extra_kwargs: ClassVar[dict[str, Any]] = {"number": {"validators": []}}
+
+
+class ChangedMemberSerializer(NewMemberSerializer):
+    """What is left out stays."""
+
+    branch = serializers.SlugRelatedField(slug_field="number", queryset=Organization.objects.branches(), required=False)
+
+    class Meta(NewMemberSerializer.Meta):
+        extra_kwargs: ClassVar[dict[str, Any]] = {
+            name: {"required": False, **({"validators": []} if name == "number" else {})}
+            for name in NewMemberSerializer.Meta.fields
+        }
 
 
 class MemberFilter(filters.FilterSet):
@@ -69,6 +107,38 @@ class MemberViewSet(viewsets.ReadOnlyModelViewSet[Member]):
     def get_queryset(self) -> QuerySet[Member]:
         return members_of(self.request.user)
 
+    @extend_schema(
+        operation_id="members_create",
+        request=NewMemberSerializer,
+        parameters=[KEYED],
+        responses={201: MemberSerializer},
+    )
+    def create(self, request: SignedInRequest) -> Response:
+        """Add a member to a branch whose list the caller keeps."""
+        facts = body_sent(request, NewMemberSerializer)
+        _require_branch(request, facts["branch"], Right.SEE_MEMBERS)
+
+        def make() -> Response:
+            member = services.add_member(by=request.user, **facts)
+            return Response(MemberSerializer(member).data, status=status.HTTP_201_CREATED)
+
+        return once(request, make, makes=True)
+
+    @extend_schema(operation_id="members_change", request=ChangedMemberSerializer, responses=MemberSerializer)
+    def partial_update(self, request: SignedInRequest, number: str) -> Response:
+        """Correct a card; what is left out stays. Number and branch are for those who keep the whole list."""
+        member, facts = self.get_object(), body_sent(request, ChangedMemberSerializer)
+        if {"number", "branch"} & facts.keys():
+            permissions.require(request.user, Right.IMPORT_MEMBERS, member.branch)
+        if "branch" in facts:
+            _require_branch(request, facts["branch"], Right.IMPORT_MEMBERS)
+        return Response(MemberSerializer(services.change_member(member=member, by=request.user, **facts)).data)
+
+
+def _require_branch(request: SignedInRequest, branch: Organization, right: Right) -> None:
+    if not permissions.may(request.user, right, branch):
+        raise serializers.ValidationError({"branch": [gettext("You keep no list of a branch with this number.")]})
+
 
 class GoneCardSerializer(serializers.ModelSerializer[GoneCard]):
     """A card that the reader's list had, and has not any more."""
@@ -104,7 +174,82 @@ class GoneCardViewSet(mixins.ListModelMixin, viewsets.GenericViewSet[GoneCard]):
         return gone_cards_of(self.request.user)
 
 
+# --- who is barred --------------------------------------------------------------------------------------
+
+
+class SuspensionSerializer(serializers.ModelSerializer[Suspension]):
+    """A member who may not play a sport in a season, and whether somebody waived it."""
+
+    member = serializers.CharField(source="member.number")
+    made_by = serializers.CharField()
+    is_waived = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Suspension
+        fields = ["id", "member", "sport", "season", "reason", "made_by", "is_waived", "waived_reason"]
+
+    def get_is_waived(self, suspension: Suspension) -> bool:
+        return suspension.waived_by_id is not None
+
+
+def _seen(request: SignedInRequest, **address: Any) -> Member:
+    permissions.require(request.user, Right.SEE_MEMBERS)
+    member: Member = get_object_or_404(members_of(request.user), number=address["number"])
+    return member
+
+
+def _to_bar(request: SignedInRequest, **address: Any) -> dict[str, Any]:
+    member = _seen(request, **address)
+    if not may_suspend(request.user, member):
+        raise PermissionDenied(Right.RULE.value)
+    return {"member": member}
+
+
+def _to_waive(request: SignedInRequest, **address: Any) -> dict[str, Any]:
+    own = members_of(request.user)
+    rows = Suspension.objects.select_related("member__branch__parent", "made_by").filter(member__in=own.order_by())
+    suspension = get_object_or_404(rows, pk=address["suspension_id"])
+    if not may_suspend(request.user, suspension.member):
+        raise PermissionDenied(Right.RULE.value)
+    return {"suspension": suspension}
+
+
+SUSPENSIONS = "members/<str:number>/suspensions/"
+ACTS = (
+    Read(
+        name="members_suspensions_list",
+        at=SUSPENSIONS,
+        of=lambda request, **address: _seen(request, **address).suspensions.select_related("member", "made_by"),
+        gives=SuspensionSerializer,
+        many=True,
+        told="Read what bars a member, what was waived too.",
+    ),
+    Act(
+        name="members_suspensions_create",
+        at=SUSPENSIONS,
+        of=_to_bar,
+        does=services.suspend,
+        says={
+            "sport": one_of([game.key for game in registry.all_games()]),
+            "season": serializers.IntegerField(min_value=2000, max_value=2100, help_text="The year of its events."),
+            "reason": text(500),
+        },
+        gives=SuspensionSerializer,
+        makes=True,
+        told="Bar a member from a sport for a season.",
+    ),
+    Act(
+        name="suspensions_waive",
+        at="suspensions/<int:suspension_id>/waive/",
+        of=_to_waive,
+        does=services.waive_suspension,
+        says={"reason": text(500)},
+        gives=SuspensionSerializer,
+        told="Allow a barred member to play.",
+    ),
+)
+
 router = SimpleRouter()
 router.register("members/gone", GoneCardViewSet, basename="gone-card")  # before the cards: `gone` is no number
 router.register("members", MemberViewSet)
-urlpatterns = router.urls
+urlpatterns = [*addresses(*ACTS), *router.urls]

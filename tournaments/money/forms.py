@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -17,6 +17,7 @@ from kit.pure.translation import labelled
 from tournaments.money.models import Method
 from tournaments.money.queries.accounts import Account
 from tournaments.money.services.payments import Tender
+from tournaments.organization.models import Organization
 
 
 def new_key() -> str:
@@ -81,19 +82,42 @@ class PaymentForm(TeamsForm, TenderForm):
         help_text=gettext_lazy("The name on the receipt, where a person paid."),
     )
     replaces_marks = forms.BooleanField(
-        label=gettext_lazy("This is the receipt for what was ticked as paid at the registration table"), required=False
+        label=gettext_lazy("This is the receipt for what these teams say they paid"), required=False
     )
     field_order = ["amount", "method", "number", "on", "payer_name", "note", "entries", "replaces_marks", "key"]
 
     def __init__(self, data: Any = None, *, accounts: Sequence[Account], **kwargs: Any) -> None:
         outstanding = sum(account.balance.outstanding for account in accounts)
         marked = sum(account.balance.marked for account in accounts)
-        initial = {"amount": outstanding or marked or None, "replaces_marks": not outstanding and bool(marked)}
+        initial = {"amount": outstanding or None, "replaces_marks": bool(marked) and outstanding == marked}
         super().__init__(data, accounts=accounts, initial=initial, **kwargs)
         if not marked:
             del self.fields["replaces_marks"]
-        elif not outstanding:
-            self.fields["entries"].initial = [account.entry.pk for account in accounts if account.balance.marked]
+
+
+class SaidForm(Refusing, forms.Form):
+    """When and how what is said to be paid came in, and who paid it."""
+
+    on = DayField(label=gettext_lazy("Day"))
+    method = forms.ChoiceField(label=gettext_lazy("How"), choices=Method.choices, initial=Method.CHEQUE)
+    payer = forms.ChoiceField(label=gettext_lazy("Paid by"), required=False)
+    number = forms.CharField(
+        label=gettext_lazy("Cheque number of all"),
+        max_length=40,
+        required=False,
+        help_text=gettext_lazy("Leave it empty where each branch has its own cheque."),
+    )
+    key = forms.CharField(max_length=64, widget=forms.HiddenInput)
+
+    def __init__(self, data: Any = None, *, payers: Mapping[int, Organization]) -> None:
+        super().__init__(data, initial={"on": timezone.localdate(), "key": new_key()})
+        above = [payer for payer in payers.values() if payer.level != Organization.BRANCH]
+        choices = [("", _("Each branch, a receipt each")), *((payer.pk, _one_for(payer)) for payer in above)]
+        choice_of(self, "payer").choices = choices
+
+    def said(self, payers: Mapping[int, Organization]) -> dict[str, Any]:
+        said = self.cleaned_data
+        return {**said, "payer": payers[int(said["payer"])] if said["payer"] else None}
 
 
 class ForwardForm(TenderForm):
@@ -109,13 +133,28 @@ class ReasonForm(Refusing, forms.Form):
     reason = forms.CharField(label=gettext_lazy("Why"), max_length=200)
 
 
+class VoidForm(ReasonForm):
+    """Why a payment is void, and whether its cheque came back."""
+
+    came_back_on = DayField(
+        label=gettext_lazy("The cheque came back from the bank on"),
+        required=False,
+        help_text=gettext_lazy("Leave it empty for a mistake. With a day the payer and the teams are told."),
+    )
+    field_order = ["came_back_on", "reason"]
+
+
+def _one_for(payer: Organization) -> str:
+    return _("%(payer)s, one receipt for all") % {"payer": payer}
+
+
 def _team(account: Account) -> str:
     entry, balance = account.entry, account.balance
     state = (
-        _("owes %(outstanding)s") % {"outstanding": dollars(balance.outstanding)}
+        _("says it paid %(marked)s") % {"marked": dollars(balance.marked)}
+        if balance.is_said
+        else _("owes %(outstanding)s") % {"outstanding": dollars(balance.outstanding)}
         if balance.outstanding
-        else _("%(marked)s ticked, no receipt") % {"marked": dollars(balance.marked)}
-        if balance.marked
         else _("settled")
     )
     return labelled(f"{entry.competition}, {entry}", state)

@@ -136,6 +136,22 @@ class Refund(ReceiptRow):
         return _("Refund %(receipt)s") % {"receipt": self.receipt_number}
 
 
+class ReturnedCheque(models.Model):
+    """What a team had of a cheque that came back from the bank. It stays when the fee is paid again."""
+
+    entry = models.ForeignKey("tournaments.Entry", on_delete=models.CASCADE, related_name="returned_cheques")
+    payer = models.ForeignKey("tournaments.Organization", on_delete=models.PROTECT, related_name="+")
+    number = models.CharField(max_length=40, blank=True)
+    cents = models.PositiveIntegerField()
+    on = models.DateField()
+
+    class Meta:
+        ordering = ["on", "pk"]
+
+    def __str__(self) -> str:
+        return _("Cheque %(number)s came back") % {"number": self.number}
+
+
 class Forwarding(MoneyRow):
     """What an organizer passed on of the fees of an event: "forwarded to Command with cheque 118"."""
 

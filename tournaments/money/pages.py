@@ -40,15 +40,15 @@ TOGETHER = (
     Column("teams", _("Teams"), kind=NUMBER),
     Column("owed", _("Owed"), "balance.owed", MONEY),
     Column("paid", _("Paid"), "balance.paid", MONEY),
-    Column("marked", _("Ticked"), "balance.marked", MONEY),
-    Column("over", _("Too much"), "balance.over", MONEY),
+    Column("marked", _("Said paid"), "balance.marked", MONEY),
+    Column("over", _("Overpaid"), "balance.over", MONEY),
     Column("outstanding", _("Outstanding"), "balance.outstanding", OUTSTANDING),
 )
 
 
 def together(total: Balance) -> dict[str, object]:
     """Return what tables of accounts need: their columns, and the sums below."""
-    return {"together": TOGETHER, "sums": {"of": _("Together"), "balance": total}}
+    return {"together": TOGETHER, "sums": {"of": _("Total"), "balance": total}}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +66,7 @@ class EventMoney:
     def shown(self) -> str:
         """The columns of the receipts: how much is for this event only where a payment is for others as well."""
         here = "here" if any(each.here not in {None, each.amount} for each in self.receipts) else ""
-        return f"receipt on payer how amount {here} paid_back loose"
+        return f"receipt on payer how amount {here} paid_back loose"  # not shown: columns
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -176,9 +176,9 @@ ACCOUNTS = (
     Column("team", _("Team"), "entry.number", NUMBER),
     Column("owed", _("Owed, $"), "balance.owed", MONEY),
     Column("paid", _("Paid, $"), "balance.paid", MONEY),
-    Column("marked", _("Ticked, no receipt, $"), "balance.marked", MONEY),
+    Column("marked", _("Said paid, $"), "balance.marked", MONEY),
     Column("outstanding", _("Outstanding, $"), "balance.outstanding", MONEY),
-    Column("over", _("Too much, $"), "balance.over", MONEY),
+    Column("over", _("Overpaid, $"), "balance.over", MONEY),
 )
 
 

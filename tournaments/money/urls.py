@@ -9,6 +9,7 @@ urlpatterns = [
     path("office/money/<int:organizer_id>/<int:season>/receipts/", views.receipts, name="receipts"),
     path("office/events/<int:event_id>/money/", views.event, name="event"),
     path("office/events/<int:event_id>/money/pay/", views.pay, name="pay"),
+    path("office/events/<int:event_id>/money/said/", views.said, name="said"),
     path("office/events/<int:event_id>/money/forward/", views.forward, name="forward"),
     path("office/events/<int:event_id>/money/branches/<int:branch_id>/", views.invoice, name="invoice"),
     path("office/payments/<int:payment_id>/", views.payment, name="payment"),

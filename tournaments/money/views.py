@@ -11,6 +11,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from kit.pure.money import dollars
@@ -28,7 +29,9 @@ from tournaments.money.queries import accounts as queries
 from tournaments.money.queries.accounts import Account
 from tournaments.money.queries.booked import books_while_away, require_payments
 from tournaments.money.queries.receipts import Receipt, series_of_season
+from tournaments.money.queries.said import said_paid
 from tournaments.money.services import payments as services
+from tournaments.money.services.said import receipts_for_said
 from tournaments.money.words import not_here
 from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
@@ -136,6 +139,27 @@ def pay(request: OfficeRequest, event_id: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
+def said(request: OfficeRequest, event_id: int) -> HttpResponse:
+    """Turn what teams say they paid into receipts, all in one go."""
+    with writing(False):
+        event = event_for_office(request.user, event_id, Right.MONEY)
+    require_payments(request.user, event)
+    lines = said_paid(event)
+    payers = queries.senders_of([account for line in lines for account in line.accounts], event.organizer)
+    form = forms.SaidForm(request.POST or None, payers=payers)
+    chosen = request.POST.getlist("lines")
+    if request.method == "POST" and form.is_valid():
+        with form.refusals():
+            recorded = receipts_for_said(event=event, chosen=chosen, by=request.user, **form.said(payers))
+            text = ngettext("%(count)d receipt is recorded.", "%(count)d receipts are recorded.", len(recorded))
+            messages.success(request, text % {"count": len(recorded)})
+            return redirect("money:event", event.pk)
+    context = {"event": event, "lines": lines, "form": form, "chosen": chosen}
+    return render(request, "tournaments/money/said.html", context, status=422 if form.is_bound else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
 def forward(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Record what is forwarded of the fees of an event."""
     event = event_for_office(request.user, event_id, Right.MONEY)
@@ -239,10 +263,10 @@ def refund(request: OfficeRequest, payment_id: int) -> HttpResponse:
 def void_payment(request: OfficeRequest, payment_id: int) -> HttpResponse:
     """Say that a payment is void."""
     payment = _payment(request, payment_id)
-    form = forms.ReasonForm(request.POST)
+    form = forms.VoidForm(request.POST)
     if form.is_valid():
         with form.refusals():
-            services.void_payment(payment=payment, reason=form.cleaned_data["reason"], by=request.user)
+            services.void_payment(payment=payment, by=request.user, **form.cleaned_data)
             messages.success(request, _("%(what)s is void. Its number is not used again.") % {"what": payment})
             return redirect("money:payment", payment.pk)
     return _payment_page(request, payment, void_form=form)
@@ -286,7 +310,7 @@ def _payment_page(
     is_treasurer: bool = True,
     teams_form: forms.TeamsForm | None = None,
     refund_form: forms.TenderForm | None = None,
-    void_form: forms.ReasonForm | None = None,
+    void_form: forms.VoidForm | None = None,
 ) -> HttpResponse:
     parts = queries.parts_of(payment)
     spare = queries.spare_of(payment)
@@ -301,7 +325,7 @@ def _payment_page(
         "books_while_away": books_while_away(payment.event),
         "teams_form": teams_form or (forms.TeamsForm(accounts=others) if others else None),
         "refund_form": refund_form or forms.TenderForm(prefix="refund", initial={"amount": spare or None}),
-        "void_form": void_form or forms.ReasonForm(),
+        "void_form": void_form or forms.VoidForm(),
     }
     refused = any(form is not None for form in (teams_form, refund_form, void_form))
     return render(request, "tournaments/money/payment.html", context, status=422 if refused else 200)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import datetime
+from collections.abc import Sequence
+
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as N_
 
+from kit.dates import said
 from tournaments.entries.engine.fees import Charge, ChargeKind
 
 REFUSALS = {
@@ -27,8 +31,12 @@ REFUSALS = {
     "team_elsewhere": N_("{team} does not play in a competition of {organizer} in this season."),
     "nothing_marked": N_("Nothing is marked as paid here without a receipt."),
     "less_than_ticked": N_(
-        "{ticked} of these fees are ticked as paid. Write at least that much, or choose fewer teams."
+        "{ticked} of these fees are said to be paid. Write at least that much, or choose fewer teams."
     ),
+    "back_before_it_came": N_("That day is before the cheque came in."),
+    "said_changed": N_("What is said to be paid has changed. Look at the list again. Nothing was recorded."),
+    "nothing_said": N_("Choose at least one line."),
+    "not_for_payer": N_("{payer} does not pay for {branch}. Leave that line out, or choose another payer."),
     "nothing_to_assign": N_("All of this payment is with its teams."),
     "is_void": N_("This is void already."),
     "came_in_elsewhere": N_("This payment came in at {event}. Change it there."),
@@ -59,6 +67,22 @@ def no_fee(*, is_in: bool, is_cancelled: bool) -> str:
     if is_cancelled:
         return gettext("Taken back")
     return gettext("No fee") if is_in else gettext("Not handed in yet")
+
+
+def cheque_back_subject(number: str) -> str:
+    return gettext("Cheque %(number)s came back") % {"number": number}
+
+
+def cheque_back_text(
+    *, number: str, amount: str, payer: str, day: datetime.date, event: str, teams: Sequence[str]
+) -> str:
+    """Return what is told of a cheque that the bank sent back."""
+    values = {"number": number, "amount": amount, "payer": payer, "day": said(day, "day"), "event": event}
+    text = gettext(
+        "Cheque %(number)s of %(amount)s from %(payer)s, for %(event)s, came back from the bank on %(day)s. "
+        "The fees that it paid are owed again."
+    )
+    return "\n".join([text % values, *(f"- {team}" for team in teams)])
 
 
 def not_here() -> str:

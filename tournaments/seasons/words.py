@@ -6,6 +6,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as N_
 from django.utils.translation import ngettext
 
+from kit import dates
+from tournaments.seasons.engine.held import NotHeld
+
 REFUSALS = {
     "season_exists": N_("The season {year} is already set up."),
     "no_last_season": N_("There is no earlier season to copy."),
@@ -30,6 +33,22 @@ REFUSALS = {
     "event_exists": N_("{place} already has an event for this sport: {event}."),
     "date_of_other_year": N_("{day} is too far from the season {year}. Check the year."),
 }
+
+
+def format_not_held(why: NotHeld) -> str:
+    """Return why a competition is not held."""
+    if why.team:
+        return _("Not held. Only %(team)s entered.") % {"team": why.team}
+    if why.due is None:
+        return _("Not held. Nobody entered.")
+    return _("Not held. Nobody entered by %(day)s.") % {"day": dates.said(why.due, "day-here")}
+
+
+def format_asked(name: str, why: NotHeld) -> str:
+    """Return the question whether a competition was held."""
+    if why.team:
+        return _("Only %(team)s has entered %(name)s. Was it held?") % {"team": why.team, "name": name}
+    return _("Nobody has entered %(name)s. Was it held?") % {"name": name}
 
 
 def as_the_book_says(value: str) -> str:

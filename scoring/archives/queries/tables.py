@@ -54,10 +54,12 @@ from tournaments.models import (
     Organization,
     Override,
     Payment,
+    Prize,
     ProgrammeItem,
     PutOut,
     Qualification,
     Refund,
+    ReturnedCheque,
     RosterPlace,
     SharedBoards,
     Stage,
@@ -132,16 +134,24 @@ def _report(prefix: str) -> tuple[Hidden, ...]:
     )
 
 
+def _draw(prefix: str) -> tuple[Hidden, ...]:
+    """Return what a snapshot of a draw names inside its JSON."""
+    return (
+        *_plan(f"{prefix}.plan"),
+        (f"{prefix}.seats.*", StageEntry),
+        (f"{prefix}.matches.*.0", Match),
+        (f"{prefix}.matches.*.4", Entry),
+        (f"{prefix}.matches.*.5", Entry),
+        (f"{prefix}.sheets.*.0", SubMatch),
+        (f"{prefix}.byes.*.0", Bye),
+        (f"{prefix}.byes.*.2", Entry),
+    )
+
+
 _CHANGE: tuple[Hidden, ...] = (
     ("asked.entry", Entry),
-    *_plan("before.plan"),
-    ("before.seats.*", StageEntry),
-    ("before.matches.*.0", Match),
-    ("before.matches.*.4", Entry),
-    ("before.matches.*.5", Entry),
-    ("before.sheets.*.0", SubMatch),
-    ("before.byes.*.0", Bye),
-    ("before.byes.*.2", Entry),
+    *_draw("before"),
+    *_draw("after.draw"),
     ("before.printed.*.0", PrintedSheet),
     ("before.printed.*.1", SubMatch),
     ("after.departure", Departure),
@@ -200,6 +210,7 @@ TABLES: tuple[ArchivedTable, ...] = (
     ArchivedTable(model=Hotel, of_event="sheet__event"),
     ArchivedTable(model=FinancialSheet, of_event="event"),
     ArchivedTable(model=FinancialLine, of_event="sheet__event"),
+    ArchivedTable(model=Prize, of_event="competition__event"),
     ArchivedTable(
         model=Job,
         of_event="event",
@@ -246,6 +257,7 @@ TABLES: tuple[ArchivedTable, ...] = (
     ArchivedTable(model=AdvancementAnswer, of_event="entry__competition__event"),
     ArchivedTable(model=Payment, of_event="event"),
     ArchivedTable(model=Refund, of_event="payment__event"),
+    ArchivedTable(model=ReturnedCheque, of_event="entry__competition__event"),
     ArchivedTable(model=FeeShare, of_event="entry__competition__event"),
     ArchivedTable(model=Forwarding, of_event="event"),
     ArchivedTable(model=PinAward, of_event="event", natural=("member", "level")),
@@ -267,7 +279,7 @@ TABLES: tuple[ArchivedTable, ...] = (
     ),
     ArchivedTable(model=Appeal, of_event=_RULING),
     ArchivedTable(model=DecisionMade, of_event="event"),
-    ArchivedTable(model=Closing, of_event="competition__event", stays={"places": {}}),
+    ArchivedTable(model=Closing, of_event="competition__event", stays={"places": {}, "public_fingerprint": ""}),
 )
 
 BY_LABEL: Mapping[str, ArchivedTable] = {table.label: table for table in TABLES}

@@ -221,7 +221,7 @@ def _carry_out(
     renewed = withdraw_paper(work, before)
     _require_left_alone(scored)
     after = picture_of(stage)
-    _note_length(stage, after.now)
+    note_length(stage, after.now)
     change = Change.objects.create(
         stage=stage,
         part_of=part_of,
@@ -236,11 +236,13 @@ def _carry_out(
         idempotency_key=key,
     )
     _note(change)
+    change.after["draw"] = snapshot(stage)  # with its own note: what it changed is all that lies between the two
+    change.save(update_fields=["after"])
     bump_board(event_id=stage.competition.event_id)
     return change
 
 
-def _note_length(stage: Stage, now: DrawNow) -> None:
+def note_length(stage: Stage, now: DrawNow) -> None:
     """Note in the plan of groups how many turns they take now; in one field the number of teams says it."""
     if now.group_of:
         turns = {match.slot for match in now.expected}

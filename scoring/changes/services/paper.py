@@ -54,9 +54,9 @@ def _sheets_of(submissions: Sequence[int]) -> set[int]:
     return set(Submission.objects.filter(pk__in=submissions).values_list("sub_match", flat=True))
 
 
-def withdraw_new_paper(stage: Stage, change: Change) -> None:
-    """Let the old paper count again, and none that was printed since."""
-    codes = {pk: code for pk, _, code in change.before["sheets"]}
+def withdraw_new_paper(stage: Stage, change: Change, sheets: Sequence[Sequence[Any]]) -> None:
+    """Let the old paper of a change count again, and none that was printed since; `sheets` are as they will be."""
+    codes = {pk: code for pk, _, code in sheets}
     event, new = stage.competition.event, []
     WithdrawnSheet.objects.filter(code__in=codes.values()).delete()
     for sheet in SubMatch.objects.filter(match__stage=stage):

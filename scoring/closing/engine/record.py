@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 FORMAT = "legion-sports-final-record"
-VERSION = 3  # 1 said nothing of line-ups and cases, 2 nothing of what was settled and who entered a sheet of their own
+VERSION = 3  # 1 said nothing of line-ups and cases, 2 nothing of what was settled, own sheets and the public part
 
 Record = Mapping[str, Any]
 
@@ -57,6 +57,7 @@ _COMPARED: Mapping[str, tuple[str, ...]] = {
     "settled": ("kind", "key", "facts", "choice"),
     "departures": ("number", "kind", "policy"),
     "award_decisions": ("number", "reason"),
+    "prizes": ("number", "cents"),
     "line_ups": ("sheet", "side", "leg", "comes_in", "goes_out"),
 }
 

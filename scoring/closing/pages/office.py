@@ -33,6 +33,8 @@ def _line(missing: Missing, competition: Competition) -> MissingLine:
     match missing.kind:
         case MissingKind.DRAW:
             url, label = reverse("draws:office_list", args=[event]), _("Go to the draw")
+        case MissingKind.HELD:
+            url, label = reverse("entries:office_list", args=[event]), _("Go to the entries")
         case MissingKind.FINALS:
             url, label = reverse("playoffs:office", args=[pk]), _("Make the finals")
         case MissingKind.ROUND:

@@ -22,12 +22,16 @@ from scoring.standings.queries.standings import standings_of_all
 from scoring.standings.queries.ties import ties_in
 from tournaments.draws.engine.codes import spoken
 from tournaments.events.models import Competition, Event
+from tournaments.seasons.engine.held import NotHeld
+from tournaments.seasons.queries.held import Holding, holding_of
+from tournaments.seasons.words import format_asked, format_not_held
 
 
 class MissingKind(StrEnum):
     """What is missing; each is done on a page of its own."""
 
     DRAW = "draw"
+    HELD = "held"
     SHEETS = "sheets"
     FINALS = "finals"
     ROUND = "round"
@@ -53,6 +57,7 @@ class Readiness:
     missing: tuple[Missing, ...]
     not_agreed: tuple[str, ...]
     closings: tuple[Closing, ...]  # the newest first
+    not_held: NotHeld | None = None
 
     @property
     def competition(self) -> Competition:
@@ -60,7 +65,15 @@ class Readiness:
 
     @property
     def is_ready(self) -> bool:
-        return not self.missing and not self.competition.is_final
+        return not (self.missing or self.is_not_held or self.competition.is_final)
+
+    @property
+    def is_not_held(self) -> bool:
+        return self.not_held is not None
+
+    @property
+    def not_held_sentence(self) -> str:
+        return format_not_held(self.not_held) if self.not_held else ""
 
     @property
     def closing(self) -> Closing | None:
@@ -95,6 +108,7 @@ def readiness_of_all(competitions: Sequence[Competition], *, fresh: bool = False
     unchecked = _by_competition(counted.filter(submission__verification__isnull=True))
     cases = _open_cases(competitions)
     unsigned = _not_agreed(counted)
+    holding = holding_of(competitions)
     decisions = open_in_all(competitions, fresh=fresh)
     closings: dict[int, list[Closing]] = defaultdict(list)
     for closing in (
@@ -107,7 +121,11 @@ def readiness_of_all(competitions: Sequence[Competition], *, fresh: bool = False
     return [
         Readiness(
             standings=standings,
-            missing=(*_missing(standings, unchecked, cases), *_undecided(decisions[standings.competition.pk])),
+            missing=(
+                *_missing(standings, unchecked, cases, holding),
+                *_undecided(decisions[standings.competition.pk]),
+            ),
+            not_held=holding.not_held.get(standings.competition.pk),
             not_agreed=tuple(unsigned[standings.competition.pk]),
             closings=tuple(closings[standings.competition.pk]),
         )
@@ -115,9 +133,13 @@ def readiness_of_all(competitions: Sequence[Competition], *, fresh: bool = False
     ]
 
 
-def _missing(standings: Standings, unchecked: Mapping[int, int], cases: Mapping[int | None, int]) -> list[Missing]:
-    missing = _missing_in_play(standings)
+def _missing(
+    standings: Standings, unchecked: Mapping[int, int], cases: Mapping[int | None, int], holding: Holding
+) -> list[Missing]:
     competition = standings.competition.pk
+    if why := holding.asked.get(competition):
+        return [Missing(MissingKind.HELD, format_asked(standings.competition.name, why))]
+    missing = [] if competition in holding.not_held else _missing_in_play(standings)
     if count := unchecked.get(competition, 0):
         missing.append(Missing(MissingKind.CHECK, words.to_check(count)))
     if count := cases.get(competition, 0):

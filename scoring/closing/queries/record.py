@@ -19,6 +19,8 @@ from scoring.awards.models import AwardDecision, PinAward
 from scoring.awards.queries.advancement import advancement_in, next_level
 from scoring.awards.queries.answers import answers_of
 from scoring.awards.queries.placings import placings_in
+from scoring.awards.queries.prizes import prizes_with
+from scoring.closing.engine.public import public_fingerprint
 from scoring.closing.engine.record import FORMAT, VERSION, fingerprint
 from scoring.closing.queries.cases import cases_on_record
 from scoring.closing.queries.settled import settled_in
@@ -33,6 +35,7 @@ from tournaments.draws.models import Stage
 from tournaments.entries.models import Departure, RosterPlace
 from tournaments.events.models import Competition
 from tournaments.events.queries import rulebook_for
+from tournaments.hosting.queries.prizes import prizes_in
 
 if TYPE_CHECKING:
     from tournaments.organization.models import User
@@ -50,11 +53,12 @@ def record_of(
 ) -> dict[str, Any]:
     """Return what stands now as the record of a closing, in the language of the site whoever closes it."""
     with translation.override(settings.LANGUAGE_CODE):
-        return {
+        record = {
             **played_of(competition),
             "not_agreed": {"sheets": list(not_agreed), "why": why_not_agreed},
             "closed": {"at": _time(closed_at), "by": str(by)},
         }
+        return {**record, "public": public_fingerprint(record)}
 
 
 def played_of(competition: Competition) -> dict[str, Any]:
@@ -84,6 +88,7 @@ def played_of(competition: Competition) -> dict[str, Any]:
         "high_scores": _high_scores(results),
         "pins": _pins(competition, results),
         "advances": _advances(standings),
+        **_prizes(standings),
     }
 
 
@@ -127,6 +132,7 @@ def _placings(standings: Standings) -> Lines:
         {
             "place": row.place,
             **_team(standings.teams[row.entry]),
+            "branch": standings.teams[row.entry].branch,
             "tied_with": sorted(standings.teams[entry].number for entry in row.tied_with),
             "played": row.played,
             "wins": row.wins,
@@ -325,6 +331,12 @@ def _pins(competition: Competition, results: Sequence[Result]) -> Lines:
         {"player": member.sheet_name, "given_at": pins[member.pk].event.name if member.pk in pins else None}
         for member in named
     ]
+
+
+def _prizes(standings: Standings) -> dict[str, Lines]:
+    """Return who gets how much prize money, where there is any."""
+    won = prizes_with(standings, prizes_in(standings.competition)).winnings
+    return {"prizes": [{"number": each.team.number, "cents": each.cents} for each in won]} if won else {}
 
 
 def _advances(standings: Standings) -> dict[str, Any] | None:

@@ -19,6 +19,7 @@ from tournaments.entries.models import Entry, Qualification
 from tournaments.events.models import Competition
 from tournaments.jobs.models import Job
 from tournaments.organization.queries.visibility import sees_results
+from tournaments.seasons.queries.held import not_held_of
 
 RECORD = "final_record"
 
@@ -55,8 +56,10 @@ def _touched(kind: DifferenceKind, code: str, **told: Any) -> Difference:
 def _no_longer_final(closing: Closing) -> Iterator[Difference]:
     competition = closing.competition
     yield _touched(DifferenceKind.ANNOUNCED, "not_final", name=competition.name)
-    others = Competition.objects.filter(event=competition.event_id).exclude(pk=competition.pk)
-    if others and not any(other.closed_at is None for other in others):
+    of_event = Competition.objects.filter(event=competition.event_id).select_related("event__organizer")
+    others = list(of_event.exclude(pk=competition.pk))
+    not_held = not_held_of(others)
+    if any(other.is_final for other in others) and all(other.is_final or other.pk in not_held for other in others):
         yield _touched(DifferenceKind.ANNOUNCED, "event_not_final", name=competition.event.name)
 
 

@@ -18,6 +18,7 @@ class PlaceState(StrEnum):
     DRAWN = "drawn"
     PLAYING = "playing"
     FINAL = "final"
+    NOT_HELD = "not_held"  # nobody entered
 
 
 class Late(StrEnum):
@@ -39,6 +40,7 @@ class Competing:
     drawn: bool
     played: bool  # a result is in
     final: bool
+    not_held: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,18 +59,21 @@ class Rung:
 
 
 def state_of(competitions: Iterable[Competing]) -> PlaceState:
-    """Return how far an event is. Categories without a team and a draw are left out, as long as another has one.
+    """Return how far an event is. Categories that are not held are left out.
 
     >>> state_of([Competing(6, True, True, True), Competing(4, True, False, False)])
     <PlaceState.PLAYING: 'playing'>
-    >>> state_of([Competing(6, True, True, True), Competing(0, False, False, False)])
+    >>> state_of([Competing(6, True, True, True), Competing(0, False, False, False, not_held=True)])
     <PlaceState.FINAL: 'final'>
+    >>> state_of([Competing(0, False, False, False, not_held=True)])
+    <PlaceState.NOT_HELD: 'not_held'>
     >>> state_of([])
     <PlaceState.ENTRIES: 'entries'>
     """
-    counted = [
-        competition for competition in competitions if competition.teams or competition.drawn or competition.final
-    ]
+    competitions = list(competitions)
+    counted = [competition for competition in competitions if not competition.not_held]
+    if competitions and not counted:
+        return PlaceState.NOT_HELD
     if counted and all(competition.final for competition in counted):
         return PlaceState.FINAL
     if any(competition.played or competition.final for competition in counted):
@@ -98,6 +103,8 @@ def late_of(rung: Rung, today: datetime.date) -> tuple[Late, ...]:
         late.append(Late.NOT_SENT)
     elif rung.sends and rung.said_due is not None and rung.said_due < today and not (rung.sent or rung.said):
         late.append(Late.NOT_SAID)
+    if rung.state is PlaceState.NOT_HELD:
+        return tuple(late)
     if rung.state in (PlaceState.MISSING, PlaceState.PLANNED):
         return (*late, Late.NO_EVENT) if is_over or (next_is_over and not rung.sent) else tuple(late)
     if rung.state is PlaceState.ENTRIES and rung.starts_on is not None and rung.starts_on < today:

@@ -88,10 +88,13 @@ def money_of(asked: PrintRequest) -> dict[str, object]:
 
 
 def _marked(asked: PrintRequest) -> list[tuple[str, int, list[str]]]:
-    """Return the cheques that were noted beside people at the registration table, with how many people and teams."""
+    """Return the cheques noted beside people whose fee has no receipt, with how many people and teams."""
     places = (
         RosterPlace.objects.filter(
-            entry__competition__in=asked.competitions, entry__state=Entry.State.ENTERED, fee_paid=True
+            entry__competition__in=asked.competitions,
+            entry__state=Entry.State.ENTERED,
+            fee_shares__isnull=False,
+            fee_shares__payment=None,
         )
         .select_related("entry__branch", "entry__competition")
         .order_by("cheque_number", "entry__competition__position", "entry__number", "position")

@@ -35,7 +35,7 @@ from scoring.ladder.models import Envelope
 from scoring.ladder.words import envelopes as words
 from tournaments.draws.models import Stage
 from tournaments.entries.models import Departure, Entry, Override
-from tournaments.events.models import Event
+from tournaments.events.models import Competition, Event
 from tournaments.events.queries import rulebook_for, year_of_bars
 from tournaments.hosting.queries.papers import due_for, financial_of, lines_of
 from tournaments.members.models import Suspension
@@ -43,6 +43,7 @@ from tournaments.money.queries.accounts import accounts_of_event
 from tournaments.organization.models import Organization, User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right, roles_of
+from tournaments.seasons.queries.held import not_held_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,17 +110,28 @@ def contents_of(event: Event) -> dict[EnvelopePart, ContentsLine]:
 
 
 def _standings(event: Event) -> ContentsLine:
-    open_still = [str(competition.name) for competition in event.competitions.all() if not competition.is_final]
+    open_still = [str(competition.name) for competition in _held(event) if not competition.is_final]
     if open_still:
         return ContentsLine(EnvelopePart.STANDINGS, PartState.MISSING, words.not_closed(", ".join(open_still)))
     return ContentsLine(EnvelopePart.STANDINGS)
+
+
+def _held(event: Event) -> list[Competition]:
+    competitions = list(event.competitions.all())
+    not_held = not_held_of(competitions)
+    return [competition for competition in competitions if competition.pk not in not_held]
 
 
 def _advancement(event: Event) -> ContentsLine:
     advancements = advancement_of(event)
     if not advancements:
         return ContentsLine(EnvelopePart.ADVANCEMENT, PartState.NOTHING)
-    waiting = [str(advancement.competition.name) for advancement in advancements if not advancement.lines]
+    held = {competition.pk for competition in _held(event)}
+    waiting = [
+        str(advancement.competition.name)
+        for advancement in advancements
+        if not advancement.lines and advancement.competition.pk in held
+    ]
     if waiting:
         return ContentsLine(EnvelopePart.ADVANCEMENT, PartState.MISSING, words.not_known_yet(", ".join(waiting)))
     if waiting_for := len(open_decisions(event)):
@@ -251,8 +263,16 @@ class EnvelopeState:
 
 
 def envelope_states(events: Iterable[Event], today: datetime.date) -> dict[int, EnvelopeState]:
-    """Return how the envelope of each event that is over is, by the event's key: one query, however many events."""
+    """Return how the envelope of each event that is over is, by the event's key, however many events: few queries.
+
+    Where nothing was held none is owed.
+    """
     over = {event.pk: event for event in events if event.ends_on < today}
+    competitions = Competition.objects.filter(event__in=over).select_related("event__organizer")
+    not_held = not_held_of(competitions, today)
+    held = {each.event_id for each in competitions if each.pk not in not_held}
+    empty = {each.event_id for each in competitions} - held
+    over = {pk: event for pk, event in over.items() if pk not in empty}
     sent = {
         envelope.event_id: envelope
         for envelope in Envelope.objects.filter(event__in=over, receiver=ABOVE).order_by("number")

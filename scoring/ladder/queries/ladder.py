@@ -22,6 +22,7 @@ from tournaments.organization.models import Organization, Role, User
 from tournaments.organization.queries.permissions import Right, organizations_with, roles_of
 from tournaments.organization.queries.tree import natural
 from tournaments.seasons.models.plan import PlannedEvent, Season, SeasonLevel
+from tournaments.seasons.queries.held import not_held_of
 from tournaments.seasons.queries.plan import SportLevel, book_of
 
 OFFICERS = (Role.Kind.COMMAND_OFFICER, Role.Kind.DISTRICT_OFFICER, Role.Kind.BRANCH_OFFICER)
@@ -193,10 +194,11 @@ def _in_order(places: Mapping[int, LadderPlace]) -> Iterable[LadderPlace]:
 
 
 def _events(season: Season, game: str, steps: Mapping[str, SportLevel]) -> dict[tuple[int, str], HeldEvent]:
-    """Return the events of a sport by place and level: three queries."""
+    """Return the events of a sport by place and level. Their number adds no query."""
     held = Competition.objects.filter(_of(season, game, "event__"))
     drawn = Stage.objects.filter(competition=OuterRef("pk"), published_at__isnull=False)
     played = Result.objects.filter(sub_match__match__stage__competition=OuterRef("pk"))
+    not_held = not_held_of(held.filter(closed_at=None, entries_frozen_at=None).select_related("event__organizer"))
     rows = held.annotate(is_drawn=Exists(drawn), is_played=Exists(played)).order_by("event_id", "position")
     teams = dict(
         Entry.objects.filter(_of(season, game, "competition__event__", "competition__"), state=Entry.State.ENTERED)
@@ -208,7 +210,7 @@ def _events(season: Season, game: str, steps: Mapping[str, SportLevel]) -> dict[
     for pk, event, is_drawn, is_played, closed, beside in rows.values_list(
         "pk", "event_id", "is_drawn", "is_played", "closed_at", "overrides"
     ):
-        competing[event].append(Competing(teams.get(pk, 0), is_drawn, is_played, closed is not None))
+        competing[event].append(Competing(teams.get(pk, 0), is_drawn, is_played, closed is not None, pk in not_held))
         kept[event] = beside  # what the plan said for this sport when the rules of the event were frozen
     book, events = book_of(season), dict[tuple[int, str], HeldEvent]()
     fields = (

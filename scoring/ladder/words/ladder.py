@@ -19,6 +19,7 @@ STATES = {
     PlaceState.DRAWN: gettext_lazy("Drawn"),
     PlaceState.PLAYING: gettext_lazy("Playing"),
     PlaceState.FINAL: gettext_lazy("Final"),
+    PlaceState.NOT_HELD: gettext_lazy("Not held"),
 }
 
 

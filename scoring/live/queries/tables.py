@@ -90,9 +90,12 @@ def link_by_token(text: str) -> TableLink | None:
     token = tidied(text)
     if not token:
         return None
-    unfinished = Competition.objects.filter(event=OuterRef("event"), closed_at=None)
+    of_event = Competition.objects.filter(event=OuterRef("event"))
+    # What is neither drawn nor closed beside others that are closed is not held, or is not played yet.
+    unfinished = of_event.filter(closed_at=None, entries_frozen_at__isnull=False)
     links = TableLink.objects.select_related("event", "account", "competition", "shared_boards")
-    return links.annotate(is_event_open=Exists(unfinished)).filter(token=token).first()
+    is_open = Exists(unfinished) | ~Exists(of_event.exclude(closed_at=None))
+    return links.annotate(is_event_open=is_open).filter(token=token).first()
 
 
 def state_of(link: TableLink, now: datetime.datetime | None = None) -> LinkState:

@@ -81,6 +81,9 @@ class ChecklistStep:
 
 def steps_of(state: EventState) -> list[ChecklistStep]:
     """Return the checklist of the weekend, in the order in which things are done."""
+    if state.competitions and not state.held:
+        nothing = ("enter", "draw", "play", "award", "close", "envelope")
+        return [_choose(state), *(ChecklistStep(key, "done", words.NOTHING_HELD) for key in nothing)]
     return [
         _choose(state),
         _tell(state),
@@ -149,7 +152,7 @@ def _enter(state: EventState) -> ChecklistStep:
         left=due.left if due else "",
         is_over=is_over,
     )
-    frozen = bool(state.competitions) and all(part.competition.entries_frozen_at for part in state.competitions)
+    frozen = bool(state.held) and all(part.competition.entries_frozen_at for part in state.held)
     complete = bool(expected) and teams >= expected
     now: StepState = "done" if frozen or complete or (is_over and teams) else "now"
     return ChecklistStep("enter", now if state.competitions else "later", text)
@@ -159,7 +162,7 @@ def _fees(state: EventState) -> ChecklistStep:
     teams, owing = state.total("teams"), state.total("owing")
     if not teams:
         return ChecklistStep("fees", "later", words.FIRST_TEAM_FIRST)
-    return ChecklistStep("fees", "now" if owing else "done", branch.fees_open(teams, owing))
+    return ChecklistStep("fees", "now" if owing else "done", branch.fees_open(teams, owing, state.total("said")))
 
 
 def _decide(state: EventState) -> ChecklistStep:
@@ -171,7 +174,7 @@ def _decide(state: EventState) -> ChecklistStep:
 
 
 def _draw(state: EventState) -> ChecklistStep:
-    number = len(state.competitions)
+    number = len(state.held)
     published = sum(part.is_drawn for part in state.competitions)
     drafts = sum(1 for part in state.competitions if part.draws_drafted and not part.is_drawn)
     ready = any(part.teams > 1 for part in state.competitions)
@@ -205,7 +208,7 @@ def _play(state: EventState) -> ChecklistStep:
     if not sheets:
         return ChecklistStep("play", "later", words.AFTER_THE_DRAW)
     started = results or state.today >= state.event.starts_on
-    undrawn = any(not part.is_drawn for part in state.competitions)
+    undrawn = any(not part.is_drawn for part in state.held)
     now: StepState = "now" if started else "later"
     return ChecklistStep(
         "play", "done" if results >= sheets and not undrawn else now, words.results_in(results, sheets)
@@ -248,10 +251,8 @@ def _play_off(state: EventState) -> ChecklistStep:
     played = sum(part.is_over for part in state.competitions)
     if not played:
         return ChecklistStep("play_off", "later", words.AFTER_LAST_RESULT)
-    everything = played == len(state.competitions)
-    return ChecklistStep(
-        "play_off", "done" if everything else "later", words.no_tie_open(played, len(state.competitions))
-    )
+    number = len(state.held)
+    return ChecklistStep("play_off", "done" if played == number else "later", words.no_tie_open(played, number))
 
 
 def _award(state: EventState) -> ChecklistStep:
@@ -268,7 +269,7 @@ def _award(state: EventState) -> ChecklistStep:
 
 
 def _close(state: EventState) -> ChecklistStep:
-    closed, number = sum(part.is_closed for part in state.competitions), len(state.competitions)
+    closed, number = sum(part.is_closed for part in state.held), len(state.held)
     if state.is_closed:
         return ChecklistStep("close", "done", words.EVENT_IS_CLOSED)
     if ready := [part.competition.name for part in state.competitions if part.is_ready]:

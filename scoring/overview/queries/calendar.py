@@ -20,7 +20,7 @@ from tournaments.draws.queries.public import (
 )
 from tournaments.entries.models import Departure
 from tournaments.events.models import Event
-from tournaments.events.queries import with_final
+from tournaments.seasons.queries.held import mark_final, not_held_of, open_beside_final
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,13 +51,16 @@ class Calendar:
 
 
 def calendar(today: datetime.date) -> Calendar:
-    """Return every event with its host, its competitions and whether it is final: four queries.
+    """Return every event with its host, its competitions and whether it is final. Their number adds no query.
 
     On now is what is held today, and what has begun and is not over whatever its days are; what is over before its days
     are is played.
     """
-    known = with_final(Event.objects.select_related("host_branch").prefetch_related("competitions"))
+    known = Event.objects.select_related("host_branch", "organizer").prefetch_related("competitions")
     events = list(known.order_by("starts_on"))
+    soon = [each for event in events if event.ends_on >= today for each in event.competitions.all()]
+    not_held = not_held_of([*soon, *open_beside_final(events)], today)
+    mark_final(events, not_held)
     played = _played([event.pk for event in events if event.ends_on >= today])
     now: list[Event] = []
     coming: list[Event] = []
@@ -65,7 +68,7 @@ def calendar(today: datetime.date) -> Calendar:
     for event in events:
         if event.starts_on <= today <= event.ends_on:
             now.append(event)
-        elif event.ends_on < today or _is_over(event, played):
+        elif event.ends_on < today or _is_over(event, played, not_held):
             over.append(event)
         elif _has_begun(event, played):
             now.append(event)
@@ -76,8 +79,8 @@ def calendar(today: datetime.date) -> Calendar:
     return Calendar(now=now, coming=coming, past=past, played=played)
 
 
-def _is_over(event: Event, played: Mapping[int, CompetitionPlayed]) -> bool:
-    competitions = list(event.competitions.all())
+def _is_over(event: Event, played: Mapping[int, CompetitionPlayed], not_held: Collection[int]) -> bool:
+    competitions = [each for each in event.competitions.all() if each.pk not in not_held]
     none = CompetitionPlayed()
     return bool(competitions) and all(
         played.get(competition.pk, none).is_over or competition.is_final for competition in competitions

@@ -16,12 +16,17 @@ from tournaments.entries.models import Departure, Entry
 from tournaments.events.models import Competition, Event
 from tournaments.organization.models import Organization, User
 from tournaments.organization.queries.permissions import Right, organizations_with
+from tournaments.seasons.queries.held import not_held_of
+from tournaments.seasons.words import format_not_held
 
 
 def public_competitions(event: Event) -> list[Competition]:
-    """Return the competitions of an event with `teams`, and whether draw, groups, finals and a bracket may be seen."""
+    """Return the competitions of an event with `teams`, and whether draw, groups, finals and a bracket may be seen.
+
+    `not_held` says why one is not held.
+    """
     published = public_stages(event).filter(competition=OuterRef("pk"))
-    return list(
+    competitions: list[Competition] = list(
         event.competitions.annotate(
             teams=Count("entries", filter=Q(entries__state="entered")),
             is_drawn=Exists(published.draws()),
@@ -31,6 +36,11 @@ def public_competitions(event: Event) -> list[Competition]:
             has_playoff=Exists(published.filter(settles_place__isnull=False)),
         )
     )
+    not_held = not_held_of(competitions)
+    for competition in competitions:
+        why = not_held.get(competition.pk)
+        competition.not_held = format_not_held(why) if why else ""  # type: ignore[attr-defined]
+    return competitions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

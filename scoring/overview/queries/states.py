@@ -23,7 +23,9 @@ from tournaments.entries.queries.entries import with_rosters
 from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import Due, rulebook_for
+from tournaments.money.queries.accounts import accounts_of
 from tournaments.organization.models import Organization
+from tournaments.seasons.queries.held import not_held_of
 from tournaments.seasons.queries.plan import dues_of, terms_of_many
 
 
@@ -42,7 +44,8 @@ class CompetitionState:
     players: int = 0
     checked_in: int = 0
     asks_fee: bool = False
-    owing: int = 0  # teams of which a player, spares aside, has not paid
+    owing: int = 0  # teams whose fee has no receipt
+    said: int = 0  # of them, those that say they paid
     sheets: int = 0
     printed: int = 0
     all_printed: int = 0  # those of finals and play-offs, too
@@ -60,6 +63,7 @@ class CompetitionState:
     ties: tuple[str, ...] = ()  # the places that teams are tied for and that wait for a play-off: "first"
     unchecked: int = 0
     is_ready: bool = False  # nothing is missing but the closing itself
+    is_not_held: bool = False
 
     @property
     def is_drawn(self) -> bool:
@@ -129,8 +133,12 @@ class EventState:
 
     @property
     def is_closed(self) -> bool:
-        """Whether every competition of the event is final."""
-        return bool(self.competitions) and all(part.is_closed for part in self.competitions)
+        """Whether every competition that is held is final."""
+        return bool(self.held) and all(part.is_closed for part in self.held)
+
+    @property
+    def held(self) -> list[CompetitionState]:
+        return [part for part in self.competitions if not part.is_not_held]
 
 
 def state_of(event: Event) -> EventState:
@@ -152,6 +160,8 @@ def states_of(events: Iterable[Event]) -> list[EventState]:
         part = CompetitionState(competition, state.book.category(competition.category))
         state.competitions.append(part)
         by_competition[competition.pk] = part
+    for pk in not_held_of([part.competition for part in by_competition.values()], today):
+        by_competition[pk].is_not_held = True
     for pk, envelope in envelope_states([state.event for state in states], today).items():
         by_event[pk].envelope = envelope
     _count_programme(by_event)
@@ -216,14 +226,15 @@ def _count_teams(by_competition: Mapping[int, CompetitionState]) -> None:
 
 
 def _count_fees(by_competition: Mapping[int, CompetitionState]) -> None:
-    """Count the teams that owe: with no fee nobody does, and a spare pays once it plays."""
+    """Count the teams that owe."""
     terms = terms_of_many(part.competition for part in by_competition.values())
-    unpaid = RosterPlace.objects.filter(entry=OuterRef("pk"), fee_paid=False).exclude(part=RosterPlace.Part.SPARE)
-    entered = Entry.objects.filter(competition__in=by_competition, state=Entry.State.ENTERED)
-    owing = dict(entered.filter(Exists(unpaid)).order_by().values_list("competition").annotate(number=Count("pk")))
     for pk, part in by_competition.items():
         part.asks_fee = terms[pk].fee_cents > 0
-        part.owing = owing.get(pk, 0) if part.asks_fee else 0
+    asked = [pk for pk, part in by_competition.items() if part.asks_fee]
+    for account in accounts_of(Entry.objects.filter(competition__in=asked, state=Entry.State.ENTERED)):
+        part = by_competition[account.entry.competition_id]
+        part.owing += account.balance.outstanding > 0
+        part.said += account.balance.is_said
 
 
 def _count_draws(by_competition: Mapping[int, CompetitionState]) -> None:

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.views.decorators.http import require_safe
 
+from scoring.closing.queries.public import public_closings
 from scoring.overview.pages.front import front_of, scored_now
 from scoring.overview.pages.headlines import headlines_of
 from scoring.overview.queries.competitions import public_competitions
@@ -61,9 +62,13 @@ def event_page(request: HttpRequest, slug: str) -> HttpResponse:
 def _about(event: Event) -> dict[str, Any]:
     sheet = information_of(event)
     competitions = public_competitions(event)
+    records = public_closings(event)
+    for competition in competitions:
+        competition.final_record = records.get(competition.pk)  # type: ignore[attr-defined]
+    held = [competition for competition in competitions if not competition.not_held]  # type: ignore[attr-defined]
     closings = [competition.closed_at for competition in competitions if competition.closed_at is not None]
     return {
-        "final_since": max(closings) if closings and len(closings) == len(competitions) else None,
+        "final_since": max(closings) if closings and len(closings) == len(held) else None,
         "told": visible_fields(sheet, public=True),
         "hotels": hotels_of(sheet),
         "competitions": competitions,

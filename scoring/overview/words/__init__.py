@@ -238,6 +238,7 @@ ALL_CHECKED = gettext_lazy("Every result that is in has been checked.")
 NOTHING_TO_PRINT = gettext_lazy("No score sheet is left to print.")
 AWARDS_ARE_FINAL = gettext_lazy("The places are final.")
 EVENT_IS_CLOSED = gettext_lazy("Every competition is final: the event is closed.")
+NOTHING_HELD = gettext_lazy("Nobody entered. Nothing was held.")
 NO_PAPERS = gettext_lazy("The rule book names no papers for this level.")
 
 

@@ -16,11 +16,10 @@ def teams_sent(number: int) -> str:
     return ngettext("You have sent %(number)d team.", "You have sent %(number)d teams.", number) % {"number": number}
 
 
-def fees_open(teams: int, owing: int) -> str:
+def fees_open(teams: int, owing: int, said: int) -> str:
     """Return how many teams owe their fee."""
     if not owing:
         return _("Every team has paid.")
-    text = ngettext(
-        "%(owing)d team of %(teams)d has not paid yet.", "%(owing)d teams of %(teams)d have not paid yet.", owing
-    )
-    return text % {"owing": owing, "teams": teams}
+    text = ngettext("%(owing)d team of %(teams)d owes a fee.", "%(owing)d teams of %(teams)d owe a fee.", owing)
+    says = ngettext("%(said)d of them says it paid.", "%(said)d of them say they paid.", said) if said else ""
+    return f"{text} {says}".strip() % {"owing": owing, "teams": teams, "said": said}

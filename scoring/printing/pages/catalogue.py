@@ -15,6 +15,7 @@ from scoring.printing.pages import (
     hosting,
     newspaper,
     pack,
+    prizes,
     records,
     rosters,
     rules_cards,
@@ -27,7 +28,7 @@ from scoring.printing.pages.base import Document, Group
 
 _FILES = (
     *(pack, blank, wall_plan, rules_cards, draw, fairness, entry_lists, at_the_door, table_cards, tables, records),
-    *(honours, newspaper, final, hosting, rosters, trouble),
+    *(honours, newspaper, final, hosting, prizes, rosters, trouble),
 )
 _HEADINGS = tuple(Group)
 _PAPERS: chain[Document] = chain.from_iterable(file.PAPERS for file in _FILES)

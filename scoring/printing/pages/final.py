@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from games import registry
 from games.base import LegResult
 from kit.pure.sentences import of_json
-from kit.pure.translation import category_name, tag_of
+from kit.pure.translation import category_name, labelled, tag_of
 from scoring.awards.queries.placings import award_title
 from scoring.cases.models import Case, Ruling
 from scoring.cases.words import case_title, format_roles
@@ -27,6 +27,8 @@ from scoring.printing.pages.base import Document, Group, Paper, PrintRequest
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.words.places import ordinal
 from tournaments.events.models import Competition
+from tournaments.seasons.queries.held import not_held_of
+from tournaments.seasons.words import format_not_held
 
 NOT_CLOSED = gettext_lazy("Available once a competition is closed under “Final results”.")
 
@@ -39,8 +41,11 @@ def final_record(asked: PrintRequest) -> Paper | None:
 
 def not_closed(asked: PrintRequest) -> list[str]:
     """Return a sentence for each competition that is still open."""
+    not_held = not_held_of(asked.competitions)
     return [
-        _("Left out: %(name)s. It isn't closed yet.") % {"name": competition.name}
+        labelled(competition.name, format_not_held(not_held[competition.pk]))
+        if competition.pk in not_held
+        else _("Left out: %(name)s. It isn't closed yet.") % {"name": competition.name}
         for competition in asked.competitions
         if competition.closed_at is None
     ]

@@ -78,6 +78,13 @@ class PartSerializer(serializers.Serializer[Any]):
     rows = StandingRowSerializer(many=True)
 
 
+class FinalRecordSerializer(serializers.Serializer[Any]):
+    """The SHA-256 of the final record and of its public part: `competitions/{id}/record/`."""
+
+    fingerprint = serializers.CharField()
+    public_fingerprint = serializers.CharField()
+
+
 class StandingsSerializer(serializers.Serializer[Any]):
     competition = serializers.IntegerField()
     category = serializers.CharField()
@@ -85,6 +92,7 @@ class StandingsSerializer(serializers.Serializer[Any]):
     is_complete = serializers.BooleanField(help_text="Whether every match is in and no tie that matters is open.")
     is_final = serializers.BooleanField(help_text="Whether the chair has closed it: nothing changes any more.")
     closed_at = serializers.DateTimeField(allow_null=True, help_text="Since when it is final.")
+    final_record = FinalRecordSerializer(allow_null=True, help_text="Of what is final; null before that.")
     matches = serializers.IntegerField()
     still_to_play = serializers.IntegerField()
     newest_result_at = serializers.DateTimeField(allow_null=True)
@@ -125,6 +133,7 @@ def as_data(standings: Standings) -> dict[str, Any]:
         "is_complete": table.is_final,
         "is_final": standings.competition.is_final,
         "closed_at": standings.competition.closed_at,
+        "final_record": standings.final_record,
         "matches": standings.match_count,
         "still_to_play": standings.open_count,
         "newest_result_at": standings.changed_at,

@@ -75,8 +75,10 @@ from tournaments.models import (
     Organization,
     Override,
     Payment,
+    Prize,
     Qualification,
     Refund,
+    ReturnedCheque,
     Role,
     SharedBoards,
     Stage,
@@ -245,6 +247,7 @@ def _on_paper(event, users, stage) -> None:
     Hotel.objects.create(sheet=sheet, name="Inn")
     money = FinancialSheet.objects.create(event=event)
     FinancialLine.objects.create(sheet=money, heading="hall", cents=41250)
+    Prize.objects.create(competition=stage.competition, place=1, cents=10_000)
     Hotel.objects.create(sheet=sheet, name="Campground").delete()
     paid = {"method": "cheque", "number": "118", "on": event.starts_on, "recorded_by": users["beth"]}
     payment = Payment.objects.create(
@@ -265,6 +268,8 @@ def _on_paper(event, users, stage) -> None:
     )
     FeeShare.objects.create(entry=stage.competition.entries.get(number=2), payment=elsewhere, cents=2000)
     Forwarding.objects.create(event=event, receiver="Command", cents=4000, key="f", **paid)
+    back = {"payer": event.host_branch, "number": "117", "cents": 2500, "on": event.starts_on}
+    ReturnedCheque.objects.create(entry=stage.competition.entries.get(number=2), **back)
     ImportBatch.objects.create(
         kind="entries",
         event=event,

@@ -124,7 +124,7 @@ def test_receipt_for_what_was_ticked_stays_in_the_place_of_the_ticks(event, team
     given = trips.hand_over(event)
     pay(event, users["carl"], cheque("118"), 1, replaces_marks=True)
     trips.come_home(trips.play(given, lambda there, keeper: None))
-    assert balances(event) == [(5000, 0, 0), (0, 0, 0), (0, 5000, 0)]
+    assert balances(event) == [(5000, 0, 0), (0, 5000, 0), (0, 5000, 0)]
     assert FeeShare.objects.filter(payment=None).count() == 2  # those of the other team, which has no receipt
     check(event, 5000)
 

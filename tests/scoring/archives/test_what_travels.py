@@ -52,6 +52,7 @@ STAYS = {
     "tournaments.Qualification.rests_on": "stands in the file as the source",
     "scoring.LiveLog.device": "which device scored is known where it did",
     "scoring.Closing.places": "worked out from the record",
+    "scoring.Closing.public_fingerprint": "worked out from the record",
 }
 # Links that a file may say less of, as their row is not in it.
 LESS = {

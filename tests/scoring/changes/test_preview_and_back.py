@@ -131,18 +131,17 @@ def play_one(stage, users, *, slot: int) -> None:
     )
 
 
-def test_changes_are_taken_back_from_the_last_to_the_first_and_once(draw, change, users):
+def test_changes_that_do_not_touch_are_taken_back_in_any_order_and_once(draw, change, users):
     stage = draw(entries=7)
     first = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 4).pk)
     second = change(stage, ChangeKind.WITHDRAWAL, entry=entry_of(stage, 5).pk)
 
-    assert refused(lambda: take_back(change=first, by=users["carl"])) == "later_change"
-    take_back(change=second, by=users["carl"])
-    take_back(change=second, by=users["alice"])
     take_back(change=first, by=users["carl"])
+    take_back(change=first, by=users["alice"])
+    take_back(change=second, by=users["carl"])
 
-    second.refresh_from_db()
-    assert second.undone_by == users["carl"]
+    first.refresh_from_db()
+    assert first.undone_by == users["carl"]
     assert not Departure.objects.filter(revoked_at=None).exists()
 
 

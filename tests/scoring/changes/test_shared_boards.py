@@ -9,6 +9,7 @@ import pytest
 from django.urls import reverse
 
 from scoring.changes.engine.cases import ChangeKind, ChangeRequest
+from scoring.changes.engine.merging import touched
 from scoring.changes.queries.changes import version_of
 from scoring.changes.services.making import DrawKeyReusedError, StaleDrawError, preview
 from scoring.changes.services.undoing import reason_against_undo, take_back
@@ -22,7 +23,7 @@ from tournaments.draws.engine.redraw import How
 from tournaments.draws.services.drawing import draw_round_robin
 from tournaments.draws.services.publishing import publish
 from tournaments.draws.services.sharing import let_share
-from tournaments.models import Competition, Stage, SubMatch
+from tournaments.models import Competition, Match, Stage, SubMatch
 
 
 @pytest.fixture
@@ -185,8 +186,13 @@ def test_change_of_one_competition_is_told_to_whoever_changes_the_other(together
 @pytest.mark.slow
 def test_later_change_in_the_other_competition_is_named(together, change, users):
     stages = together()
-    first = change(stages[0], ChangeKind.WITHDRAWAL, entry=entry_of(stages[0], 1).pk)
+    apart = change(stages[0], ChangeKind.WITHDRAWAL, entry=entry_of(stages[0], 1).pk)
     change(stages[1], ChangeKind.WITHDRAWAL, entry=entry_of(stages[1], 1).pk)
+    assert reason_against_undo(apart) is None
+    first = change(stages[0], ChangeKind.BOARD_DOWN, station=3)
+    part = first.parts.get()
+    moved = Match.objects.get(pk=min(touched(part.before, part.after["draw"])[0]))
+    change(stages[1], ChangeKind.LATE_ARRIVAL, entry=moved.home_id, turn=moved.slot + 1)
 
     against = reason_against_undo(first)
 

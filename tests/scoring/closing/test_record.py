@@ -3,72 +3,26 @@
 from __future__ import annotations
 
 import json
-import uuid
 
 import pytest
 from django.template.loader import render_to_string
 
-from games.base import Side
 from scoring.cases.models import Case, Ruling
-from scoring.cases.services.deciding import appeal
-from scoring.cases.services.opening import Claim, open_case
+from scoring.closing.engine.public import public_fingerprint
 from scoring.closing.engine.record import canonical, fingerprint
 from scoring.closing.models import Closing
 from scoring.closing.services import close, rebuild_closings
 from scoring.printing.pages.base import PrintRequest
 from scoring.printing.pages.final import final_record
-from scoring.sheets.engine.line_up import Substitution
 from scoring.sheets.models import Substitution as Written
-from scoring.sheets.queries.sheets import fresh_sheet, legs_of
-from scoring.sheets.services.sheets import submit
-from tests.cast import make_member
 from tests.scoring.cases.ruling import rule
-from tests.scoring.closing.conftest import check, sign
-from tournaments.models import RosterPlace, SubMatch
+from tests.scoring.closing.conftest import CLAIM, SECRET, bring
 
 pytestmark = pytest.mark.django_db
-CLAIM, SECRET = "Leg 2 was miscounted", "He threw a chair"
-
-
-@pytest.fixture
-def sheet(played) -> SubMatch:
-    competition = played(checked=False, agreed=False)
-    return SubMatch.objects.filter(match__stage__competition=competition).order_by("pk").first()
-
-
-def bring(competition, users, **about) -> Case:
-    return open_case(event=competition.event, claim=Claim(**about), by=users["sam"])
 
 
 def problems() -> list[str]:
     return [difference.problem for difference in rebuild_closings(write=False)]
-
-
-@pytest.fixture
-def told(sheet, users):
-    """A competition that is closed: somebody came in, a protest was ruled on and appealed, a complaint was decided."""
-    home, competition = sheet.match.home, sheet.match.stage.competition
-    spare = make_member(home.branch, surname="Spare")
-    RosterPlace.objects.create(entry=home, member=spare, position=9, part="spare")
-    first = home.roster.order_by("position").first()
-    submit(
-        sub_match=sheet,
-        legs=legs_of(fresh_sheet(sheet.pk).current),
-        by=users["carl"],
-        expected_version=1,
-        idempotency_key=uuid.uuid4(),
-        reason="The spare came in",
-        line_up=[Substitution(side=Side.HOME, comes_in=spare.pk, goes_out=first.member_id)],
-    )
-    protest = bring(competition, users, kind=Case.Kind.PROTEST, claim=CLAIM, sub_match=sheet, leg=2)
-    rule(protest, users["carl"], decision="The paper is right", exception="Nobody else is here")
-    appeal(case=protest, claimed_by="The captain", reason="Nobody asked us", by=users["sam"])
-    rule(protest, users["rita"], effect=Ruling.Effect.CONFIRMED)
-    conduct = bring(competition, users, kind=Case.Kind.COMPLAINT, claim=SECRET, entry=home, member=first.member)
-    rule(conduct, users["carl"], effect=Ruling.Effect.WARNING, decision=SECRET, reason=SECRET)
-    sign(competition)
-    check(competition, users["sue"])
-    return close(competition=competition, by=users["carl"])
 
 
 def test_the_record_says_who_came_in_and_what_was_ruled(told, sheet) -> None:
@@ -109,9 +63,10 @@ def test_the_paper_says_the_same(told, sheet) -> None:
 
 
 def test_records_of_before_still_verify_and_are_still_printed(told, sheet) -> None:
-    old = {key: value for key, value in json.loads(told.record).items() if key not in ("line_ups", "cases")}
-    text = canonical({**old, "version": 1})
-    Closing.objects.filter(pk=told.pk).update(record=text, fingerprint=fingerprint(text))
+    newer = ("line_ups", "cases", "public")
+    old = {key: value for key, value in json.loads(told.record).items() if key not in newer} | {"version": 1}
+    text, public = canonical(old), public_fingerprint(old)
+    Closing.objects.filter(pk=told.pk).update(record=text, fingerprint=fingerprint(text), public_fingerprint=public)
     assert problems() == []
     competition = sheet.match.stage.competition
     paper = final_record(PrintRequest(event=competition.event, competitions=[competition]))

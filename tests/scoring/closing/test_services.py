@@ -112,7 +112,7 @@ def test_readiness_takes_the_same_number_of_queries_for_any_number_of_competitio
     played("darts-legion", win="1-0 1-0 1-0", agreed=False)
     for category, win in more:
         played(category, win=win)
-    with django_assert_num_queries(20):
+    with django_assert_num_queries(21):
         readiness_of_event(event)
 
 

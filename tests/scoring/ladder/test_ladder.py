@@ -19,7 +19,7 @@ from tournaments.seasons.services import LevelPlan, plan_event, plan_level, set_
 
 Day = datetime.date
 GAME = "cribbage"
-QUERIES = 17
+QUERIES = 20
 BEFORE, AFTER = Day(2026, 12, 1), Day(2027, 1, 25)
 
 
@@ -75,6 +75,8 @@ def test_final_is_what_is_closed_and_empty_categories_do_not_wait(season, event,
     pairs = cast.make_competition(event, "cribbage-pairs", entries=2)
     cast.make_competition(event, "cribbage-senior-pairs")
     Competition.objects.filter(pk=pairs.pk).update(closed_at=timezone.now())
+    assert read(season, users["alice"])["Alberta-NWT Command"].state == PlaceState.PLAYING
+    Competition.objects.exclude(pk=pairs.pk).update(not_held_at=timezone.now())
     assert read(season, users["alice"])["Alberta-NWT Command"].state == PlaceState.FINAL
 
 

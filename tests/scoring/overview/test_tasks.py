@@ -16,7 +16,10 @@ from scoring.overview.queries.states import state_of
 from tests import cast
 from tests.page import html_of
 from tests.scoring import small
-from tournaments.models import Event, Role, RosterPlace
+from tournaments.models import Entry, Event, FeeShare, Role
+from tournaments.money.queries.said import said_paid
+from tournaments.money.services.payments import Tender, record_payment
+from tournaments.money.services.said import receipts_for_said
 from tournaments.organization.queries.permissions import Right
 from tournaments.organization.services import add_command
 from tournaments.people.services import grant_role
@@ -92,9 +95,16 @@ def test_fees_are_a_task_only_where_one_is_asked(under_way, event, users):
 
     assert fees() == []
     Event.objects.filter(pk=event.pk).update(overrides={"registration.fee_cents": 2000})
+    assert fees() == [("now", "3 teams of 3 owe a fee. 3 of them say they paid.")]
+    FeeShare.objects.filter(entry__number=2).first().delete()
+    assert fees() == [("now", "3 teams of 3 owe a fee. 2 of them say they paid.")]
+    chosen, today = [line.key for line in said_paid(event)], timezone.localdate()
+    receipts_for_said(event=event, chosen=chosen, on=today, method="cash", key="k1", by=users["carl"])
+    assert fees() == [("now", "1 team of 3 owes a fee.")]
+    entry = Entry.objects.get(number=2)
+    rest = Tender(cents=2000, method="cash", on=today, key="k2")
+    record_payment(event=event, payer=entry.branch, tender=rest, entries=[entry.pk], by=users["carl"])
     assert fees() == [("done", "Every team has paid.")]
-    RosterPlace.objects.filter(entry__number=2, position=1).update(fee_paid=False)
-    assert fees() == [("now", "1 team of 3 has not paid yet.")]
 
 
 def test_a_branch_that_sent_a_team_is_done(event, make_competition, org, users, signed_in):

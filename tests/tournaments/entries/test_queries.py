@@ -17,7 +17,8 @@ from tournaments.models import Suspension
 def codes(entry: Entry) -> dict[str, str]:
     """Return rule to code, of the findings that are not simply met."""
     found = verdicts_for(entries_of(entry.competition))[entry.pk]
-    return {line.finding.rule: line.finding.code for line in found.lines if line.finding.code != "met"}
+    findings = [line.finding for line in found.lines]
+    return {finding.rule: finding.code for finding in findings if finding.code not in {"met", "fee_said"}}
 
 
 def first_place(entry: Entry) -> RosterPlace:
@@ -41,7 +42,7 @@ def test_verdicts_take_the_same_queries_for_one_and_for_three(
         Override.objects.create(entry=entry, rule="fee", reason="Paid in cash", made_by=users["alice"])
     competition = type(competition).objects.get(pk=competition.pk)
 
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         found = verdicts_for(entries_of(competition))
         assert all(line.sentence for verdict in found.values() for line in verdict.lines)
 

@@ -167,7 +167,7 @@ def test_fees_are_counted_apart(event, make_competition) -> None:
     FeeShare.objects.first().delete()
 
     fees = fees_of(event)
-    assert (fees.collected, fees.balance.outstanding, fees.forwarded) == (7500, 2500, 0)
+    assert (fees.collected, fees.balance.outstanding, fees.balance.marked) == (0, 10_000, 7500)
 
 
 # --- information --------------------------------------------------------------------------------------

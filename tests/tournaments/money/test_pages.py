@@ -165,7 +165,7 @@ def test_a_page_takes_as_many_queries_for_many_teams(
         client.get(address)
 
 
-QUERIES = {"event": 22, "season": 14}
+QUERIES = {"event": 23, "season": 14}
 
 
 def test_the_season_adds_up_by_event_and_by_branch(event, team, org, paid, signed_in) -> None:

@@ -193,5 +193,10 @@ def boards_of(stage: Stage, width: int) -> tuple[Board, ...]:
     plan = stage.plan
     if isinstance(plan, MeetingsPlan) and plan.late.boards is not None:
         return plan.late.boards
+    return drawn_boards(stage, width)
+
+
+def drawn_boards(stage: Stage, width: int) -> tuple[Board, ...]:
+    """Return the boards as they were drawn, whatever late changes made of them."""
     numbers = stage.numbers
     return tuple(numbers[at : at + width] for at in range(0, len(numbers) // width * width, width))

@@ -216,7 +216,9 @@ def _fee(team: TeamFacts, rules: Rules) -> Findings:
     def check(person: Person) -> tuple[Status, str] | None:
         if person.fee_paid:
             due, on = team.fee_was_due, person.fee_paid_on
-            return (Status.MET, "fee_came_late") if due and on and on > due else None
+            if due and on and on > due:
+                return Status.MET, "fee_came_late"
+            return (Status.MET, "fee_said") if person.fee_is_said else None
         if person.card_seen:
             return status, "fee_missing"
         return (status, "fee_late") if team.fee_was_due else (Status.MET, "fee_open")

@@ -88,6 +88,7 @@ class Person:
     entered_as: str = ""  # the name on the entry form; empty when picked from the registry
     received_on: datetime.date | None = None
     fee_paid: bool = False
+    fee_is_said: bool = False  # ticked as paid, and no receipt says so
     fee_paid_on: datetime.date | None = None  # the day of the last payment for it, where the day matters
     has_played: bool = False  # a spare who came in
     card_seen: bool = False

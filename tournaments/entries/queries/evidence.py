@@ -27,7 +27,7 @@ from tournaments.entries.queries.numbers import said_in_time
 from tournaments.entries.queries.origins import Origins, read_origins
 from tournaments.events.engine.deadlines import EntryDates
 from tournaments.events.models import Competition, Event
-from tournaments.events.queries import context_of, rulebook_for, year_of_bars
+from tournaments.events.queries import context_of, year_of_bars
 from tournaments.members.models import MemberChange, Suspension
 from tournaments.members.queries import changes_since
 from tournaments.organization.models import Organization
@@ -142,16 +142,8 @@ def _read_around(sheets: Sequence[TeamToJudge], due: Mapping[int, EntryDates]) -
 
 
 def _read_paid_on(sheets: Sequence[TeamToJudge]) -> dict[int, datetime.date]:
-    """Return when the fee of each person came in; no query where nobody pays before the event."""
-    asked = [
-        place.pk
-        for sheet in sheets
-        if rulebook_for(sheet.entry.competition.event).registration.fee_due == "entries"
-        for place in sheet.roster
-        if place.pk is not None
-    ]
-    if not asked:
-        return {}
+    """Return when the fee of each person came in, by its receipts."""
+    asked = [place.pk for sheet in sheets for place in sheet.roster if place.pk is not None]
     shares = FeeShare.objects.filter(place__in=asked, payment__isnull=False).order_by("payment__on")
     return dict(shares.values_list("place", "payment__on"))
 
@@ -375,6 +367,7 @@ def _person(
         entered_as=place.name_as_entered,
         received_on=place.received_on,
         fee_paid=place.fee_paid,
+        fee_is_said=place.fee_paid and place.pk not in around.paid_on,
         fee_paid_on=around.paid_on.get(place.pk),
         has_played=place.has_played,
         card_seen=place.card_seen,

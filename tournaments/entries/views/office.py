@@ -304,7 +304,9 @@ def cancel(request: OfficeRequest, entry_id: int) -> HttpResponse:
 
 def entry_for(request: OfficeRequest, entry_id: int) -> Entry:
     """Return an entry that the reader may see, or raise 404 or PermissionDenied."""
-    entry = get_object_or_404(queries.with_rosters(Entry.objects.all()), pk=entry_id)
+    entry = get_object_or_404(
+        queries.with_rosters(Entry.objects.all()).prefetch_related("roster__fee_shares"), pk=entry_id
+    )
     if not sees_people(request.user, entry):
         raise PermissionDenied(Right.REGISTER.value)
     return entry

@@ -187,6 +187,7 @@ FINDINGS: dict[str, dict[str, str]] = {
         "met": N_("Everybody has paid the registration fee."),
         "fee_open": N_("{name} has not paid the fee yet. It is payable at the registration table."),
         "fee_late": N_("{name} has not paid the fee. It was due by {due}."),
+        "fee_said": N_("The fee of {name} is said to be paid. There is no receipt yet."),
         "fee_came_late": N_("The fee of {name} came in on {on}. It was due by {due}."),
         "fee_missing": N_("{name} came to the registration table and has not paid the fee."),
     },

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.shortcuts import get_object_or_404
 
 from games import registry, rulebook
@@ -140,12 +140,6 @@ def competition_for_office(user: User | Any, competition_id: int, right: Right) 
     competition = get_object_or_404(competitions, pk=competition_id)
     permissions.require(user, right, competition.event)
     return competition
-
-
-def with_final(events: QuerySet[Event]) -> QuerySet[Event]:
-    """Return events with `is_final`: whether every competition of each is closed. It takes no query of its own."""
-    competitions = Competition.objects.filter(event=OuterRef("pk"))
-    return events.annotate(is_final=Exists(competitions) & ~Exists(competitions.filter(closed_at=None)))
 
 
 def managed_events(user: User | Any) -> QuerySet[Event]:

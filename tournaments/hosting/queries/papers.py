@@ -120,8 +120,8 @@ class Fees:
 
     @property
     def collected(self) -> int:
-        """What came in, with a receipt or as it was ticked at the registration table."""
-        return self.balance.paid + self.balance.marked
+        """What came in with receipts."""
+        return self.balance.paid
 
     @property
     def forwarded(self) -> int:

@@ -24,6 +24,7 @@ from tournaments.hosting.forms.papers import FinancialForms, HotelForms, Informa
 from tournaments.hosting.models.papers import HostPaper
 from tournaments.hosting.pages import history_of
 from tournaments.hosting.queries import papers as queries
+from tournaments.hosting.queries.prizes import prize_total
 from tournaments.hosting.services import papers as services
 from tournaments.hosting.services.papers import FACTS
 from tournaments.organization.queries.permissions import OfficeRequest, Right
@@ -158,6 +159,7 @@ def _financial_page(
         "claim": queries.claim_for(event, lines),
         "payee": queries.payee_of(event, book),
         "fees": queries.fees_of(event),
+        "prize_total": prize_total(event),
         "entertainment_counts": book.hosting.entertainment_claimable,
         "due": queries.due_for(event, "financial", timezone.localdate()),
         "history": history_of(sheet),

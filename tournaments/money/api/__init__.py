@@ -32,6 +32,7 @@ from tournaments.money.api.serializers import (
     RefundSerializer,
     TeamsSerializer,
     TenderSerializer,
+    VoidPaymentSerializer,
 )
 from tournaments.money.engine.ledger import added
 from tournaments.money.models import Forwarding, Payment, Refund
@@ -267,7 +268,7 @@ ACTS = (
         gives=PaymentSerializer,
         shows=_again,
         told="Say that a payment is void; its number stays its own.",
-        **_why,
+        says=VoidPaymentSerializer,
     ),
     Act(
         name="refunds_void",

@@ -17,8 +17,10 @@ SERIES = "Empty: the organizer's own. H1, H2, ...: of a trip of its event to a l
 class BalanceSerializer(serializers.Serializer[Any]):
     owed = serializers.IntegerField()
     paid = serializers.IntegerField(help_text="With a receipt.")
-    ticked = serializers.IntegerField(source="marked", help_text="Ticked as paid, without a receipt yet.")
-    outstanding = serializers.IntegerField()
+    ticked = serializers.IntegerField(
+        source="marked", help_text="Of what is outstanding: said to be paid, without a receipt yet."
+    )
+    outstanding = serializers.IntegerField(help_text="Owed, less what has a receipt.")
     too_much = serializers.IntegerField(source="over")
 
 
@@ -143,3 +145,9 @@ class TeamsSerializer(serializers.Serializer[Any]):
 
 class ReasonSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField(max_length=200)
+
+
+class VoidPaymentSerializer(ReasonSerializer):
+    came_back_on = serializers.DateField(
+        default=None, allow_null=True, help_text="The day on which the bank sent the cheque back."
+    )

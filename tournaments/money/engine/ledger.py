@@ -11,7 +11,7 @@ from functools import reduce
 class Balance:
     """What one team, or any number of them, owes and has paid.
 
-    `paid` has receipts; `marked` was ticked as paid and has none yet. Of both together `over` is more than was owed.
+    `paid` has receipts, and `outstanding` falls by them alone. Of what is outstanding `marked` is said to be paid.
     """
 
     owed: int = 0
@@ -30,20 +30,24 @@ class Balance:
         )
 
     @property
-    def is_settled(self) -> bool:
-        return not self.outstanding and not self.over
+    def is_said(self) -> bool:
+        """Whether all that is outstanding is said to be paid."""
+        return bool(self.outstanding) and self.outstanding == self.marked
 
 
 def balance_of(*, owed: int, paid: int, marked: int = 0) -> Balance:
     """Return the balance of one team; what is too much for one team pays nothing of another.
 
     >>> balance_of(owed=10_000, paid=2_500, marked=5_000).outstanding
+    7500
+    >>> balance_of(owed=10_000, paid=7_500, marked=5_000).marked
     2500
     >>> balance_of(owed=0, paid=2_500).over
     2500
     """
-    came = paid + marked
-    return Balance(owed=owed, paid=paid, marked=marked, outstanding=max(0, owed - came), over=max(0, came - owed))
+    outstanding = max(0, owed - paid)
+    marked = min(marked, outstanding)
+    return Balance(owed=owed, paid=paid, marked=marked, outstanding=outstanding, over=max(0, paid - owed))
 
 
 def added(balances: Iterable[Balance]) -> Balance:

@@ -173,7 +173,7 @@ def spare_of(payment: Payment) -> int:
     loose = loose_of(Payment.objects.filter(pk=payment.pk))[payment.pk]
     parts = {entry.pk: cents for entry, cents in parts_of(payment)}
     accounts = accounts_of(Entry.objects.filter(pk__in=parts))
-    return loose + sum(min(parts[account.entry.pk], account.balance.over, account.balance.paid) for account in accounts)
+    return loose + sum(min(parts[account.entry.pk], account.balance.over) for account in accounts)
 
 
 def owing_elsewhere(user: User, payment: Payment) -> list[Account]:

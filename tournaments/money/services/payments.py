@@ -21,6 +21,7 @@ from tournaments.money.engine.ledger import shared_out
 from tournaments.money.models import Forwarding, Method, MoneyRow, Payment, Refund
 from tournaments.money.queries.accounts import Account, accounts_of, cash_of_event, loose_of
 from tournaments.money.services.books import hold_book, next_number
+from tournaments.money.services.returned import note_returned, tell_cheque_back
 from tournaments.organization.models import Organization, User
 
 Row = TypeVar("Row", bound=MoneyRow)
@@ -128,10 +129,11 @@ def assign_payment(*, payment: Payment, entries: Sequence[int], by: User) -> int
 
 
 @transaction.atomic
-def void_payment(*, payment: Payment, reason: str, by: User) -> Payment:
-    """Say that a payment never was: a cheque that came back, a slip. Its receipt keeps its number and pays nothing.
+def void_payment(*, payment: Payment, reason: str, by: User, came_back_on: datetime.date | None = None) -> Payment:
+    """Say that a payment never was: a slip, or a cheque that came back. Its receipt keeps its number and pays nothing.
 
-    Raises RuleViolation when part of it was paid back, or when it was passed on to the next level.
+    `came_back_on` is the day on which the bank sent the cheque back: that stays with its teams, and whom it concerns is
+    told. Raises RuleViolation when part of it was paid back, or when it was passed on to the next level.
     """
     hold_book(payment.organizer)
     payment = _standing(Payment, payment)
@@ -139,12 +141,17 @@ def void_payment(*, payment: Payment, reason: str, by: User) -> Payment:
         raise RuleViolation("money.already_refunded")
     entries = _entries_of(payment)
     hold(entry.pk for entry in entries)
+    if came_back_on is not None:
+        _check_came_back(payment, came_back_on)
+        note_returned(payment, on=came_back_on)
     payment.shares.all().delete()
     _void(payment, reason, by)
     _check_forwarded(payment, entries)
     for entry in entries:
         settle(entry)
     _forget_number(payment, entries)
+    if came_back_on is not None:
+        tell_cheque_back(payment, entries, on=came_back_on, by=by)
     return payment
 
 
@@ -253,6 +260,13 @@ def _check(tender: Tender, season: int) -> None:
         raise RuleViolation("money.day_before_season", field="on")
 
 
+def _check_came_back(payment: Payment, day: datetime.date) -> None:
+    if day > timezone.localdate():
+        raise RuleViolation("money.day_ahead", field="came_back_on")
+    if day < payment.on:
+        raise RuleViolation("money.back_before_it_came", field="came_back_on")
+
+
 def _check_payer(payer: Organization, organizer: Organization) -> None:
     if not organizer.covers(payer):
         raise RuleViolation("money.payer_elsewhere", field="payer", payer=payer, organizer=organizer)
@@ -298,6 +312,8 @@ def _give(payment: Payment, owing: Sequence[tuple[Account, int]], cents: int, by
         part = parts.get(team.entry.pk)
         if part:
             FeeShare.objects.create(entry=team.entry, payment=payment, cents=part, made_by=by)
+            if part == team.balance.outstanding:  # a receipt for everybody takes the place of what was said
+                FeeShare.objects.filter(entry=team.entry, payment=None).delete()
         settle(team.entry, team.fee)
     return sum(parts.values())
 
@@ -305,7 +321,7 @@ def _give(payment: Payment, owing: Sequence[tuple[Account, int]], cents: int, by
 def _release(payment: Payment) -> None:
     """Take back what teams have of a payment beyond what they owe."""
     for account in accounts_of(Entry.objects.filter(fee_shares__payment=payment).distinct()):
-        over = min(account.balance.over, account.balance.paid)
+        over = account.balance.over
         if not over:
             continue
         # Whose fee is whole is found again from what is left, and from the fee as it is now.

@@ -6,7 +6,6 @@ from django.db import models
 from django_filters import rest_framework as filters
 from rest_framework import serializers, viewsets
 from rest_framework.request import Request
-from rest_framework.routers import SimpleRouter
 
 from kit.api import NumberOfRow
 from kit.order import by_name
@@ -59,8 +58,3 @@ class OrganizationViewSet(viewsets.ReadOnlyModelViewSet[Organization]):
     lookup_url_kwarg = "organization_id"
     filterset_class = OrganizationFilter
     orders = {"name": by_name("name"), "number": "number", "level": "level"}
-
-
-router = SimpleRouter()
-router.register("organization", OrganizationViewSet)
-urlpatterns = router.urls

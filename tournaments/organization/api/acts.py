@@ -140,7 +140,7 @@ def addresses(*declared: Act | Read) -> list[URLPattern]:
 
 def _view(at: str, those: list[Act | Read]) -> type[APIView]:
     methods = {one.method: extend_schema(**one.describe())(_method(one)) for one in those}
-    return type(f"At {at}", (APIView,), {"permission_classes": (IsAuthenticated,), **methods})
+    return type(at, (APIView,), {"permission_classes": (IsAuthenticated,), **methods})
 
 
 def _method(one: Act | Read) -> Callable[..., Response]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from django.db import models, transaction
 from django.db.models import Value
@@ -98,6 +98,14 @@ def move_organization(*, organization: Organization, parent: Organization) -> Or
         _check_names(organization)
         organization.save(update_fields=["parent"])
     return organization
+
+
+@transaction.atomic
+def change_place(*, organization: Organization, parent: Organization | None = None, **facts: Any) -> Organization:
+    """Move a place below `parent`, where one is given, and change its facts. Raises as both do."""
+    if parent is not None:
+        organization = move_organization(organization=organization, parent=parent)
+    return change_organization(organization=organization, **facts)
 
 
 @transaction.atomic

@@ -1,0 +1,48 @@
+"""Prize money: what each place gets, who gets it, and a list to sign."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from kit.pure.money import dollars
+from scoring.awards.queries.prizes import Prizes, prize_list
+from scoring.printing.engine.extent import always
+from scoring.printing.pages.base import Document, Group, Paper, PrintRequest
+from tournaments.draws.words.places import place_word
+from tournaments.organization.queries.permissions import Right
+
+
+def prizes(asked: PrintRequest) -> Paper | None:
+    """The list to sign, a line a team; with empty lines where places can still change. None without prize money."""
+    chosen = {competition.pk for competition in asked.competitions}
+    listed = [each for each in prize_list(asked.event) if each.amounts and each.competition.pk in chosen]
+    context = {
+        "competitions": [_lines(each) for each in listed],
+        "total": dollars(sum(each.total for each in listed)),
+    }
+    return Paper(title=_("Prize money"), template="prizes", context=context) if listed else None
+
+
+def _lines(prizes: Prizes) -> dict[str, object]:
+    lines = (
+        [(place_word(each.place), each.team, dollars(each.cents)) for each in prizes.winnings]
+        if prizes.is_final
+        else [(place_word(place), None, dollars(cents)) for place, cents in sorted(prizes.amounts.items())]
+    )
+    return {"competition": prizes.competition, "lines": lines, "total": dollars(prizes.total)}
+
+
+PAPERS = (
+    Document(
+        key="prizes",
+        group=Group.HOST,
+        title=gettext_lazy("Prize money"),
+        purpose=gettext_lazy("What each place gets and who gets it, with room to sign."),
+        pages=always(1),
+        right=Right.HOST_PAPERS,
+        each=False,
+        build=prizes,
+        not_yet=gettext_lazy("Available once the host has set prize money."),
+    ),
+)

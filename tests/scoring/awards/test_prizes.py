@@ -1,0 +1,99 @@
+"""Prize money: a tie splits the sum of its places to the cent, and the list to sign says who gets how much."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.urls import reverse
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kit.pure.violations import RuleViolation
+from scoring.awards.engine.prizes import shared
+from scoring.awards.queries.prizes import prize_list
+from scoring.closing.engine.public import public_part
+from scoring.closing.services import close
+from scoring.printing.pages.base import PrintRequest
+from scoring.printing.pages.prizes import prizes
+from tests.page import html_of, words_of
+from tests.scoring import small
+from tests.scoring.closing.conftest import WIN, check, sign
+from tournaments.hosting.queries.prizes import digest_of, prizes_of
+from tournaments.hosting.services.prizes import set_prizes
+
+ORDERS = st.lists(st.integers(1, 4), max_size=6)
+PRIZES = st.dictionaries(st.integers(1, 8), st.integers(1, 100_000))
+
+
+@given(sizes=ORDERS, prizes=PRIZES)
+def test_every_cent_of_the_places_taken_is_given(sizes, prizes) -> None:
+    teams = iter(range(100))
+    order = [[next(teams) for _ in range(size)] for size in sizes]
+    given_out = shared(prizes, order)
+    assert sum(given_out.values()) == sum(prizes.get(place, 0) for place in range(1, sum(sizes) + 1))
+    for group in order:
+        amounts = [given_out.get(team, 0) for team in group]
+        assert max(amounts) - min(amounts) <= 1
+        assert amounts == sorted(amounts, reverse=True)
+
+
+@pytest.fixture
+def competition(make_competition, users):
+    """Return a competition that is played and checked: 1, 2, 3."""
+    competition = make_competition("euchre-legion", entries=3)
+    small.enter(small.round_robin(competition), dict.fromkeys([(1, 2), (1, 3), (2, 3)], WIN), by=users["sam"])
+    sign(competition)
+    check(competition, users["sue"])
+    return competition
+
+
+def say(competition, amounts) -> None:
+    event = competition.event
+    set_prizes(event=event, prizes={competition.pk: amounts}, expected=digest_of(prizes_of(event)))
+
+
+@pytest.mark.django_db
+def test_the_winners_get_it_and_the_record_says_so(competition, users) -> None:
+    say(competition, {1: 10_000, 2: 6_000, 3: 3_000})
+    (listed,) = prize_list(competition.event)
+    assert [(each.place, each.cents) for each in listed.winnings] == [(1, 10_000), (2, 6_000), (3, 3_000)]
+    closing = close(competition=competition, by=users["carl"])
+    record = json.loads(closing.record)
+    assert [line["cents"] for line in record["prizes"]] == [10_000, 6_000, 3_000]
+    assert public_part(record)["prizes"] == record["prizes"]
+    competition.refresh_from_db()
+    with pytest.raises(RuleViolation):
+        say(competition, {1: 1})
+    assert prizes_of(competition.event)[competition.pk][1] == 10_000
+
+
+@pytest.mark.django_db
+def test_two_people_at_once_do_not_overwrite_each_other(competition) -> None:
+    say(competition, {1: 100})
+    with pytest.raises(RuleViolation, match="changed_meanwhile"):
+        set_prizes(event=competition.event, prizes={competition.pk: {1: 200}}, expected=digest_of({}))
+    set_prizes(event=competition.event, prizes={competition.pk: {1: 100}}, expected=digest_of({}))
+    assert prizes_of(competition.event) == {competition.pk: {1: 100}}
+
+
+@pytest.mark.django_db
+def test_the_page_and_the_paper(competition, signed_in) -> None:
+    address = reverse("awards:prizes", args=[competition.event_id])
+    client = signed_in("carl")
+    page = html_of(client.get(address))
+    expected = page.split('name="expected" value="')[1].split('"')[0]
+    body = {"expected": expected, f"{competition.pk}-1": "100", f"{competition.pk}-2": "60.50"}
+    assert client.post(address, {**body, f"{competition.pk}-1": "much"}).status_code == 422
+    assert client.post(address, body).status_code == 302
+    assert prizes_of(competition.event)[competition.pk] == {1: 10_000, 2: 6050}
+    text = words_of(client.get(address))
+    assert "Prize money: $160.50." in text
+    assert "Prize money on the list: $160.50." in words_of(
+        client.get(reverse("hosting:financial", args=[competition.event_id]))
+    )
+    assert signed_in("sam").post(address, body).status_code == 403
+    paper = prizes(PrintRequest(event=competition.event, competitions=(competition,)))
+    (listed,) = paper.context["competitions"]
+    assert [(place, amount) for place, _team, amount in listed["lines"]] == [("first", "$100.00"), ("second", "$60.50")]
+    assert paper.context["total"] == "$160.50"

@@ -1,0 +1,36 @@
+"""Setting the prize money of an event."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.db import transaction
+
+from kit.pure.violations import RuleViolation
+from tournaments.events.models import Event
+from tournaments.events.services import open_competition
+from tournaments.hosting.models.prizes import Prize
+from tournaments.hosting.queries.prizes import Amounts, digest_of, prizes_of
+
+
+@transaction.atomic
+def set_prizes(*, event: Event, prizes: Mapping[int, Amounts], expected: str) -> None:
+    """Make these the prizes of the event, by competition; `expected` is the digest of what was there.
+
+    Raises RuleViolation when somebody else has changed them, and where a competition that is final would change.
+    """
+    Event.objects.select_for_update(of=("self",)).get(pk=event.pk)
+    before = prizes_of(event)
+    if digest_of(before) != expected and digest_of(before) != digest_of(prizes):
+        raise RuleViolation("hosting.changed_meanwhile")
+    for pk in event.competitions.values_list("pk", flat=True):
+        wanted = {place: cents for place, cents in prizes.get(pk, {}).items() if cents}
+        had = before.get(pk, {})
+        if wanted == had:
+            continue
+        competition = open_competition(pk)
+        for prize in Prize.objects.filter(competition=competition).exclude(place__in=wanted):
+            prize.delete()
+        for place, cents in wanted.items():
+            if had.get(place) != cents:  # one by one, so that the history keeps them
+                Prize.objects.update_or_create(competition=competition, place=place, defaults={"cents": cents})

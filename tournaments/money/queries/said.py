@@ -1,0 +1,50 @@
+"""What teams of an event say they paid, and no receipt says yet: by branch and cheque."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+from tournaments.events.models import Event
+from tournaments.money.queries.accounts import Account, accounts_of_event
+from tournaments.organization.models import Organization
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SaidLine:
+    """Teams of a branch that were noted as paid with one cheque."""
+
+    branch: Organization
+    number: str  # of the cheque; empty where nobody wrote it
+    accounts: tuple[Account, ...]
+
+    @property
+    def cents(self) -> int:
+        return sum(account.balance.marked for account in self.accounts)
+
+    @property
+    def entries(self) -> list[int]:
+        return [account.entry.pk for account in self.accounts]
+
+    @property
+    def key(self) -> str:
+        """A digest of the line: once any of it has changed, a page that was open before names no line any more."""
+        said = [(account.entry.pk, account.balance.marked) for account in self.accounts]
+        return hashlib.sha256(repr((self.branch.pk, self.number, said)).encode()).hexdigest()[:24]
+
+
+def said_paid(event: Event) -> list[SaidLine]:
+    """Return what is said to be paid, in the order of the accounts."""
+    lines: dict[tuple[Organization, str], list[Account]] = {}
+    for account in accounts_of_event(event):
+        if account.balance.marked:
+            lines.setdefault((account.entry.branch, _cheque_of(account)), []).append(account)
+    return [
+        SaidLine(branch=branch, number=number, accounts=tuple(accounts))
+        for (branch, number), accounts in sorted(lines.items(), key=lambda line: (str(line[0][0]), line[0][1]))
+    ]
+
+
+def _cheque_of(account: Account) -> str:
+    marked = {share.place_id for share in account.entry.fee_shares.all() if share.is_mark}
+    return next((p.cheque_number for p in account.entry.roster.all() if p.pk in marked and p.cheque_number), "")
