@@ -66,7 +66,7 @@ class EventMoney:
     def shown(self) -> str:
         """The columns of the receipts: how much is for this event only where a payment is for others as well."""
         here = "here" if any(each.here not in {None, each.amount} for each in self.receipts) else ""
-        return f"receipt on payer how amount {here} paid_back loose"  # not shown: columns
+        return f"receipt on payer how amount {here} paid_back loose"  # not shown  # not shown: columns
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
