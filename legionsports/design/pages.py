@@ -11,6 +11,7 @@ from django import forms
 from django.conf import settings
 
 from games import registry
+from kit.forms import DayField
 from scoring.board.pages.matches import MatchView, SheetView
 from scoring.playoffs.engine.layout import ON_A_PAGE, BracketNode, lay_out
 
@@ -33,7 +34,7 @@ class SampleForm(forms.Form):
     name = forms.CharField(label="Name", help_text="As it stands on the card.")
     email = forms.EmailField(label="E-mail", required=False)
     number = forms.IntegerField(label="Teams", min_value=2)
-    day = forms.DateField(label="Day", widget=forms.DateInput(attrs={"type": "date"}))
+    day = DayField(label="Day")
     time = forms.TimeField(label="Time", widget=forms.TimeInput(attrs={"type": "time"}))
     sport = forms.ChoiceField(label="Sport", choices=[("", "Choose"), ("darts", "Darts"), ("euchre", "Euchre")])
     note = forms.CharField(label="Note", widget=forms.Textarea(attrs={"rows": 3}), required=False)

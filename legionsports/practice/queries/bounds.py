@@ -10,9 +10,9 @@ from django.urls import ResolverMatch
 
 INSIDE = frozenset({
     "advancing", "allocation", "announcing", "awards", "board", "cases", "changes", "chronicle", "closing",
-    "consequences", "desk", "draws", "duties", "entries", "envelopes", "events", "guide", "honours", "hosting",
-    "imports", "jobs", "ladder", "letters", "lists", "members", "money", "organization", "overview", "playoffs",
-    "printing", "progress", "rulebooks", "seasons", "sports", "standings",
+    "consequences", "decisions", "desk", "draws", "duties", "entries", "envelopes", "events", "guide",
+    "honours", "hosting", "imports", "jobs", "ladder", "letters", "lists", "members", "money", "organization",
+    "overview", "playoffs", "printing", "progress", "rulebooks", "seasons", "sports", "standings",
 })  # fmt: skip
 # "" are sign-in, sign-out and the API.
 OUTSIDE = frozenset({

@@ -172,7 +172,7 @@ def test_every_code_of_a_refusal_has_its_sentence_and_is_told() -> None:
     room = Path(problems.__file__).parent
     others = [file for file in room.glob("*.py") if file.name != "problems.py"]
     rooms = room.parents[1] / "tournaments"
-    elsewhere = [rooms / "events" / "queries.py", *(rooms / "rulebooks" / "queries").glob("*.py")]
+    elsewhere = [rooms / "events" / "queries" / "__init__.py", *(rooms / "rulebooks" / "queries").glob("*.py")]
     code = "".join(file.read_text(encoding="utf-8") for file in (*others, *elsewhere))
     with_a_guess = {f"{start}_near" for start in ("not_a_part", "not_a_setting", "not_of_a_setting")}
     assert {each for each in PROBLEMS if f'"{each}"' in code} | with_a_guess == set(PROBLEMS)
