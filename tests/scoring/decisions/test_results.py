@@ -14,7 +14,7 @@ from scoring.closing.services import close, rebuild_closings
 from scoring.decisions.models import DecisionMade
 from scoring.decisions.queries.open_decisions import open_in
 from scoring.decisions.services.deciding import revoke
-from scoring.models import PlaceDecision, Result
+from scoring.models import PlaceDecision, PrintedSheet, Result, WithdrawnSheet
 from scoring.playoffs.services.finals import make_finals
 from scoring.playoffs.services.playoffs import record_decision
 from scoring.playoffs.services.swiss import draw_next_round
@@ -29,7 +29,7 @@ from tests.scoring.grouped import lower_wins, play_finals, with_finals
 from tests.scoring.small import enter
 from tests.scoring.swiss import play_round, swiss_of, up_to_round
 from tournaments.entries.services.departures import depart, revoke_departure
-from tournaments.models import Competition
+from tournaments.models import Competition, SubMatch
 
 pytestmark = pytest.mark.django_db
 WON, LOST = "1-0 1-0 1-0", "0-1 0-1 0-1"
@@ -123,6 +123,29 @@ def test_one_team_plays_instead_of_another_that_has_not_played(finals, choose):
     assert seated(finals.competition) == [1, 2, 3, 5]
     assert kinds(finals.competition) == []
     assert not finals.matches.filter(home__number=4).exists() | finals.matches.filter(away__number=4).exists()
+
+
+def test_who_is_replaced_has_no_bye_and_no_paper_in_the_hall(make_competition, users, choose):
+    competition = make_competition("darts-legion", entries=6)
+    stage = with_finals(competition, by=users["carl"], advance=3)
+    lower_wins(list(stage.matches.select_related("home", "away").order_by("number")))
+    finals = make_finals(competition=competition, by=users["carl"])
+    final = finals.matches.get(round=2)
+    before = {sheet.pk: sheet.code for sheet in SubMatch.objects.filter(match__stage=finals)}
+    PrintedSheet.objects.bulk_create(PrintedSheet(sub_match_id=pk) for pk in before)
+    enter(stage, {(1, other): LOST for other in range(2, 7)} | {(2, 4): LOST, (3, 4): LOST})  # the fourth is first
+    out = finals.byes.get().entry
+
+    choose(competition, "replaced")
+
+    assert (out.number, finals.byes.get().entry.number) == (1, 4)
+    (withdrawn,) = WithdrawnSheet.objects.all()
+    sheet = final.sub_matches.get()
+    assert (withdrawn.code, withdrawn.replaced_by) == (before[sheet.pk], sheet)
+    assert sheet.code != withdrawn.code
+    assert out.team_name in withdrawn.sentence
+    assert not sheet.printed.exists()
+    assert PrintedSheet.objects.count() == len(before) - 1
 
 
 def test_who_has_played_is_replaced_by_nobody(finals, users, choose):
