@@ -16,7 +16,7 @@ from scoring.decisions.queries.open_decisions import open_in
 from scoring.decisions.services.deciding import revoke
 from scoring.models import PlaceDecision, PrintedSheet, Result, WithdrawnSheet
 from scoring.playoffs.services.finals import make_finals
-from scoring.playoffs.services.playoffs import record_decision
+from scoring.playoffs.services.playoffs import record_decision, set_aside
 from scoring.playoffs.services.swiss import draw_next_round
 from scoring.standings.engine.methods import Method
 from scoring.standings.queries.standings import standings_of
@@ -46,6 +46,14 @@ def finals(make_competition, users):
 
 def fifth_before_fourth(finals) -> None:
     enter(finals.competition.stages.get(position=1), {(4, 5): LOST, (4, 6): LOST})
+
+
+def fifth_in_order(competition, by) -> PlaceDecision:
+    """Record an order of the fifth and the sixth team."""
+    decision = PlaceDecision.objects.create(competition=competition, place=5, method="other", agreement=".", made_by=by)
+    for rank, entry in enumerate(competition.entries.filter(number__gte=5).order_by("number"), 1):
+        decision.lines.create(entry=entry, rank=rank)
+    return decision
 
 
 def seated(competition) -> list[int]:
@@ -177,6 +185,22 @@ def test_finals_that_were_played_are_played_again(finals, users, choose):
     again = standings_of(fresh(finals.competition)).finals_stage
     assert again != finals
     assert not Result.objects.filter(sub_match__match__stage=again).exists()
+
+
+def test_an_order_recorded_after_finals_goes_with_them(finals, users, choose):
+    competition, group = finals.competition, finals.competition.stages.get(position=1)
+    before, after = fifth_in_order(competition, users["carl"]), fifth_in_order(competition, users["carl"])
+    PlaceDecision.objects.filter(pk=before.pk).update(made_at=group.made_at)
+    play_finals(finals, by=users["sam"])
+
+    set_aside(stage=finals, reason="Wrong teams", by=users["carl"])
+
+    after.refresh_from_db()
+    assert after.revoked_by == users["carl"]
+    assert list(PlaceDecision.objects.filter(revoked_at=None)) == [before]
+    since = fifth_in_order(competition, users["carl"])
+    set_aside(stage=finals, reason="Wrong teams", by=users["carl"])  # twice is once
+    assert list(PlaceDecision.objects.filter(revoked_at=None)) == [before, since]
 
 
 def test_who_decides_says_why_and_needs_the_right(finals, choose):
