@@ -6,13 +6,16 @@ import datetime
 
 import pytest
 from django.db.models import F
+from django.utils import timezone
 
 from games.base import Side
 from kit.pure.violations import RuleViolation
 from scoring.cases.models import Ruling
 from scoring.cases.services.effects import Details
+from scoring.closing.queries.settled import settled_in
 from scoring.closing.services import close as close_finally
 from scoring.consequences.services import carry_out, weigh
+from scoring.decisions.models import DecisionMade
 from scoring.decisions.queries.open_decisions import open_in
 from scoring.decisions.services.deciding import revoke
 from scoring.ladder.services.answering import answer
@@ -29,6 +32,7 @@ from tests.scoring.sheets.conftest import WON, draw, enter, sheet  # noqa: F401
 from tournaments.draws.models import Match
 from tournaments.entries.models import Departure, Entry, Override
 from tournaments.letters.models import Letter
+from tournaments.models import Competition
 
 pytestmark = pytest.mark.django_db
 
@@ -84,6 +88,22 @@ def test_a_team_whose_place_below_changed_is_let_in(changed, choose):
     revoke(made=made, by=made.decided_by)
     assert kinds(changed) == ["below"]
     assert not Override.objects.filter(revoked_at=None).exists()
+
+
+def test_the_record_of_what_is_closed_keeps_what_is_decided_a_second_time(changed, choose):
+    choose(changed, "stands", by="alice")
+    Competition.objects.filter(pk=changed.pk).update(closed_at=timezone.now())
+    waivers = Override.objects.filter(rule="qualified")
+
+    for rows in (DecisionMade.objects.all(), waivers):  # a place that was waived on the page of the entries is the same
+        (line,) = record = settled_in(fresh(changed))
+        assert (line["kind"], line["choice"]) == ("below", "stands")
+        rows.update(revoked_at=timezone.now(), revoked_by=waivers.get().made_by)
+        assert settled_in(fresh(changed)) == record
+        DecisionMade.objects.all().delete()
+
+    waivers.update(revoked_at=fresh(changed).closed_at)
+    assert settled_in(fresh(changed)) == []
 
 
 def test_it_is_taken_out_before_the_draw_and_has_left_after_it(changed, choose):
