@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from django.core.cache import caches
 from django.db.models import Exists, OuterRef, Q
 
-from scoring.decisions.engine.open import Answer, Choice, Kind, OpenDecision, mark_of, still_open
+from scoring.decisions.engine.open import Answer, Choice, Kind, OpenDecision, answers_of, still_open
 from scoring.decisions.models import DecisionMade
 from scoring.decisions.queries.finding import found_in
 from scoring.decisions.queries.others import changed_below, overwritten_rulings
@@ -31,7 +31,7 @@ _KEPT_FOR = 3600  # seconds; a new version of the event has a new key
 def open_decisions(event: Event, *, fresh: bool = False) -> list[OpenDecision]:
     """Return what is open at an event, in the order of its program."""
     found = open_in_all(list(event.competitions.select_related("event")), fresh=fresh)
-    return list({decision.answer: decision for decisions in found.values() for decision in decisions}.values())
+    return list({(each.kind, each.key): each for decisions in found.values() for each in decisions}.values())
 
 
 def open_in(competition: Competition, *, fresh: bool = False) -> list[OpenDecision]:
@@ -63,7 +63,7 @@ def _answered(competitions: Collection[Competition]) -> set[Answer]:
     events = {competition.event_id for competition in competitions}
     made = DecisionMade.objects.filter(event__in=events, choice=Choice.STANDS, revoked_at=None)
     rows = made.values_list("competition", "kind", "key", "facts")
-    return {(competition, kind, key, mark_of(facts)) for competition, kind, key, facts in rows}
+    return set().union(*(answers_of(*row) for row in rows))
 
 
 def _with_something_made(competitions: Sequence[Competition]) -> list[Competition]:

@@ -139,7 +139,13 @@ def test_somebody_in_two_places_waits_or_one_of_the_two_begins_later(make_compet
 
     made = choose(second.competition, "stands")
     assert kinds(first.competition) == kinds(second.competition) == []
+    assert len(made.facts["matches"]) > 1
+    played = Match.objects.filter(stage=first, number=int(made.facts["matches"][0][0].split(":")[-1]))
+    for each in played.get().sub_matches.all():
+        small.hand_in(each, small.legs_of("1-0 1-0 1-0"))
+    assert kinds(first.competition) == kinds(second.competition) == []  # what is left was decided
     revoke(made=made, by=users["carl"])
+    assert 0 < len(open_in(fresh(first.competition), fresh=True)[0].facts["matches"]) < len(made.facts["matches"])
     choose(second.competition, "later")
 
     assert kinds(first.competition) == kinds(second.competition) == []
