@@ -54,6 +54,9 @@ def decide(request: OfficeRequest, event_id: int, kind: str, key: str) -> HttpRe
     permissions.require(request.user, RIGHTS[decision.kind], the_event)
     competition = the_event.competitions.get(pk=decision.competition)
     form = DecideForm(request.POST or None, decision=decision)
+    if form.is_bound and form["mark"].value() != decision.mark:  # sent again it would be as old as it is now
+        messages.warning(request, sentence(RuleViolation("decisions.changed")))
+        return redirect(request.path)
     if request.method == "POST" and form.is_valid():
         try:
             with form.refusals():
