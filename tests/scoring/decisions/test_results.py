@@ -269,6 +269,16 @@ def test_a_recorded_order_whose_tie_is_gone_no_longer_counts(make_competition, u
     assert PlaceDecision.objects.get().revoked_by == users["carl"]
 
 
+def test_while_a_match_of_a_knockout_is_open_its_tie_may_come_back(finals, users):
+    competition = finals.competition
+    fifth_in_order(competition, users["carl"])
+    assert kinds(competition) == []
+
+    play_finals(finals, by=users["sam"])
+
+    assert kinds(competition) == ["playoff"]
+
+
 # --- who has left ---------------------------------------------------------------------------------------
 
 
