@@ -60,6 +60,24 @@ def test_a_sheet_written_over_after_a_ruling_is_entered_as_ruled_or_stands(sheet
     assert kinds(competition) == ["ruling"]
 
 
+def test_of_two_cases_about_a_sheet_the_last_ruling_says_what_it_is(sheet, enter, bring, rita, choose):  # noqa: F811
+    competition = sheet.match.stage.competition
+    enter(sheet, WON["cribbage"])
+    for leg in (2, 1):
+        details = Details(side=Side.AWAY, leg=leg)
+        ruled(bring(sub_match=sheet), rita, Ruling.Effect.LEG_GIVEN, details=details)
+    as_ruled = fresh_sheet(sheet.pk).legs
+    ruled(bring(sub_match=sheet), rita, Ruling.Effect.WARNING)
+    assert kinds(competition) == []
+    enter(sheet, WON["cribbage"], by="carl", expected=3, reason="Typed again")
+    assert kinds(competition) == ["ruling"]
+
+    choose(competition, "as_ruled")
+
+    assert kinds(competition) == []
+    assert fresh_sheet(sheet.pk).legs == as_ruled
+
+
 # --- places below ---------------------------------------------------------------------------------------
 
 
