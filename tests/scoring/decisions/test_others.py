@@ -17,6 +17,7 @@ from scoring.closing.services import close as close_finally
 from scoring.consequences.services import carry_out, weigh
 from scoring.decisions.models import DecisionMade
 from scoring.decisions.queries.open_decisions import open_in
+from scoring.decisions.queries.people import in_two_places
 from scoring.decisions.services.deciding import revoke
 from scoring.ladder.services.answering import answer
 from scoring.ladder.services.proposing import propose
@@ -149,11 +150,16 @@ def test_what_is_open_keeps_others_from_advancing(changed, district, users, choo
 # --- people ---------------------------------------------------------------------------------------------
 
 
-def test_somebody_in_two_places_waits_or_one_of_the_two_begins_later(make_competition, users, choose):
+def test_somebody_in_two_places_waits_or_one_of_the_two_begins_later(
+    make_competition, users, choose, django_assert_num_queries
+):
     first, second = two_with_one_captain(make_competition, users["carl"], 10, 18)
     assert kinds(first.competition) == []
     Match.objects.filter(stage=second).update(starts_at=F("starts_at") - datetime.timedelta(hours=8))
     assert kinds(first.competition) == kinds(second.competition) == ["people"]
+    competition = fresh(first.competition)
+    with django_assert_num_queries(1):  # the matches are read once for each version of the event
+        assert len(list(in_two_places([competition]))) == 1
 
     made = choose(second.competition, "stands")
     assert kinds(first.competition) == kinds(second.competition) == []
