@@ -21,6 +21,7 @@ from tournaments.draws.queries.timetable import matches_off
 from tournaments.draws.services import days
 from tournaments.draws.services.days import move_back
 from tournaments.draws.services.publishing import publish
+from tournaments.draws.tasks import tell_draws
 from tournaments.events.services.programme import reset_programme
 from tournaments.models import Competition, Entry, EventMove, Letter, Match, SubMatch
 
@@ -202,8 +203,27 @@ def test_matches_that_were_off_the_days_are_planned_again_and_named(event, drawn
     set_days(event, users, 12, 13)
     assert matches_off(event) == []
     Match.objects.update(starts_at=F("starts_at") - datetime.timedelta(days=7))
-    assert days.plan_those_off(event=event) == len(hours(event))
+    assert days.plan_those_off(event=event, by=users["carl"]) == len(hours(event))
     assert matches_off(event) == []
+
+
+def test_a_played_match_off_the_days_keeps_its_hour_and_teams_are_told_of_the_others(event, make_competition, users):
+    reset_programme(event=event)
+    stage = drawn_real(make_competition("cribbage-pairs", entries=4, stations=2), users["carl"])
+    publish(stage=stage, by=users["carl"])
+    tell_draws()
+    Match.objects.update(starts_at=F("starts_at") - datetime.timedelta(days=7))
+    for sheet in SubMatch.objects.filter(match__round=1):
+        submit(sheet, users["sam"])
+    event.refresh_from_db()
+    played, version = dict(Match.objects.filter(round=1).values_list("pk", "starts_at")), event.board_version
+
+    assert days.plan_those_off(event=event, by=users["carl"]) == Match.objects.exclude(round=1).count()
+    assert dict(Match.objects.filter(round=1).values_list("pk", "starts_at")) == played
+    assert matches_off(event) == []
+    event.refresh_from_db()
+    assert event.board_version > version
+    assert Letter.objects.filter(kind="times_moved").exists()
 
 
 def test_final_competitions_keep_their_days(event, drawn, users) -> None:

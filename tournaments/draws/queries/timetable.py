@@ -186,10 +186,11 @@ def require_first_day(stage: Stage) -> None:
 
 
 def matches_off(event: Event) -> list[Match]:
-    """Return the matches that are planned for none of the days of their event: one query."""
+    """Return the matches without a result that are planned for none of the days of their event: one query."""
     first = datetime.datetime.combine(event.starts_on, datetime.time(NIGHT_ENDS))
     last = datetime.datetime.combine(event.ends_on + datetime.timedelta(days=1), datetime.time(NIGHT_ENDS))
     timed = Match.objects.filter(stage__competition__event=event, starts_at__isnull=False)
+    timed = timed.exclude(sub_matches__submissions__isnull=False)  # what is played keeps its time, wherever it was
     off = timed.exclude(starts_at__gte=timezone.make_aware(first), starts_at__lt=timezone.make_aware(last))
     return list(off.select_related("stage__competition").order_by("starts_at", "pk"))
 

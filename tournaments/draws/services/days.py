@@ -133,15 +133,13 @@ def make_programme(*, event: Event, by: User, first_match: datetime.time | None,
 
 
 @transaction.atomic
-def plan_those_off(*, event: Event) -> int:
+def plan_those_off(*, event: Event, by: User) -> int:
     """Plan the matches that are on no day of their event again, with what is drawn beside them; return how many."""
+    event = _held(event.pk)
     off = matches_off(event)
-    for competition in Competition.objects.filter(pk__in={match.stage.competition_id for match in off}):
-        competition.event = event
-        _drop_beginning(competition, datetime.timedelta())
+    with _counted(event, by=by):
         Match.objects.filter(pk__in=[match.pk for match in off]).update(starts_at=None)
-        plan_times(competition)
-        plan_times(competition, drafts=True)
+        _plan(event, {match.stage.competition_id for match in off})
     return len(off)
 
 

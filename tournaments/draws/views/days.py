@@ -83,7 +83,7 @@ def plan_off(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Plan the matches that are on none of the days of their event again."""
     event = event_for_office(request.user, event_id, Right.MANAGE_EVENT)
     with show_refusals(request):
-        messages.success(request, planned_again(days.plan_those_off(event=event)))
+        messages.success(request, planned_again(days.plan_those_off(event=event, by=request.user)))
     return redirect("draws:move", event.pk)
 
 
