@@ -88,6 +88,13 @@ def test_everything_moves_and_comes_back_as_it_was(event, drawn, users) -> None:
         move_back(move=row, to=[], by=users["carl"])
 
 
+def test_an_event_that_became_longer_on_the_way_has_its_own_days_again(event, drawn, users) -> None:
+    row = move(event, users, ends_on=datetime.date(2027, 3, 21))
+    move_back(move=row, to=[], by=users["carl"])
+    event.refresh_from_db()
+    assert (event.starts_on, event.ends_on) == (datetime.date(2027, 2, 5), datetime.date(2027, 2, 6))
+
+
 def test_everybody_is_told_at_once_and_each_once(event, drawn, users) -> None:
     row = move(event, users)
     letters = Letter.objects.filter(kind="event_moved")
