@@ -285,6 +285,9 @@ def test_odd_programs_are_named_and_lunch_is_one_press_away(event, signed_in) ->
     page = html_of(client.get(address))
     assert "On Friday people play for 9 h without a break." in page
     assert "Nothing is played on Saturday." in page
+    for day in ("abc", "", "2027-02-06"):
+        assert client.post(address, {"lunch": day}).status_code == 200
+        assert not event.programme.filter(title="Lunch").exists()
     client.post(address, {"lunch": "2027-02-05"})
     assert event.programme.get(title="Lunch").stops_play
     assert "without a break" not in html_of(client.get(address))

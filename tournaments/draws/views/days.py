@@ -99,11 +99,12 @@ def programme(request: OfficeRequest, event_id: int) -> HttpResponse:
         form_kwargs={"event": event},
     )
     first_match = FirstMatchForm(request.POST or None if "reset" in request.POST else None)
+    odd_lines = oddities_of(event, items)
     act: Callable[..., DaysChanged] | None = None
     if "reset" in request.POST and first_match.is_valid():
         act = partial(days.make_programme, event=event, by=request.user, **first_match.cleaned_data)
-    elif "lunch" in request.POST:
-        entries = with_lunch(items, request.POST["lunch"])
+    elif (day := request.POST.get("lunch")) and day in [odd.lunch for odd in odd_lines]:
+        entries = with_lunch(items, day)
         act = partial(days.write_programme, event=event, lines=entries, by=request.user)
     elif "form-TOTAL_FORMS" in request.POST and formset.is_valid():
         lines = forms.programme_entries(formset)
@@ -124,7 +125,7 @@ def programme(request: OfficeRequest, event_id: int) -> HttpResponse:
         "changed": changed,
         "asked": [(name, value) for name, value in request.POST.items() if name != "csrfmiddlewaretoken"],
         "has_results": has_results(event),
-        "oddities": oddities_of(event, items),
+        "oddities": odd_lines,
         "off": len(matches_off(event)),
     }
     return render(request, "tournaments/draws/programme.html", context)
