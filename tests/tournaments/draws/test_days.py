@@ -279,6 +279,24 @@ def test_the_program_page_shows_what_moves_before_it_is_saved(event, drawn, sign
     assert matches_off(event) == []
 
 
+def test_a_program_by_which_nothing_can_be_planned_is_saved_without_the_hours(event, drawn, signed_in) -> None:
+    client, address = signed_in("carl"), reverse("draws:programme", args=[event.pk])
+    lines = [(9, "Play", "play"), (8, "Banquet", "banquet")]
+    said = {"form-TOTAL_FORMS": "2", "form-INITIAL_FORMS": "0"}
+    for number, (hour, title, kind) in enumerate(lines):
+        line = {"day": "2027-02-05", "starts_at": f"{hour:02}:00", "title": title, "kind": kind}
+        said |= {f"form-{number}-{name}": value for name, value in line.items()}
+    before = hours(event)
+
+    page = html_of(client.post(address, said))
+    assert "On Friday, February 5 play would begin at 9:00 a.m. although it has to end by 8:00 a.m." in page
+    assert '<input type="checkbox" name="again">' in page
+    assert event.programme.filter(title="First leg").exists()
+    assert client.post(address, {**said, "sure": "1"}).status_code == 302
+    assert {item.title for item in event.programme.all()} == {"Play", "Banquet"}
+    assert hours(event) == before
+
+
 def test_odd_programs_are_named_and_lunch_is_one_press_away(event, signed_in) -> None:
     event.programme.create(day=event.starts_on, starts_at="09:00", ends_at="18:00", title="Play", kind="play")
     client, address = signed_in("carl"), reverse("draws:programme", args=[event.pk])

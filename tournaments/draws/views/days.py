@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import NamedTuple
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -100,20 +101,18 @@ def programme(request: OfficeRequest, event_id: int) -> HttpResponse:
     )
     first_match = FirstMatchForm(request.POST or None if "reset" in request.POST else None)
     odd_lines = oddities_of(event, items)
-    act: Callable[..., DaysChanged] | None = None
+    act = None
     if "reset" in request.POST and first_match.is_valid():
         act = partial(days.make_programme, event=event, by=request.user, **first_match.cleaned_data)
     elif (day := request.POST.get("lunch")) and day in [odd.lunch for odd in odd_lines]:
-        entries = with_lunch(items, day)
-        act = partial(days.write_programme, event=event, lines=entries, by=request.user)
+        act = partial(days.write_programme, event=event, lines=with_lunch(items, day), by=request.user)
     elif "form-TOTAL_FORMS" in request.POST and formset.is_valid():
-        lines = forms.programme_entries(formset)
-        act = partial(days.write_programme, event=event, lines=lines, by=request.user)
-    changed = None
+        act = partial(days.write_programme, event=event, lines=forms.programme_entries(formset), by=request.user)
+    asked = None
     if act is not None:
         try:
-            changed = _asked_first(request, act)
-            if changed is None:
+            asked = _asked_first(request, act)
+            if asked is None:
                 messages.success(request, _("The program is saved."))
                 return redirect("draws:programme", event.pk)
         except RuleViolation as refused:
@@ -122,7 +121,8 @@ def programme(request: OfficeRequest, event_id: int) -> HttpResponse:
         "event": event,
         "formset": formset,
         "first_match": first_match,
-        "changed": changed,
+        "changed": asked and asked.changed,
+        "not_again": asked and asked.not_again,
         "asked": [(name, value) for name, value in request.POST.items() if name != "csrfmiddlewaretoken"],
         "has_results": has_results(event),
         "oddities": odd_lines,
@@ -131,13 +131,23 @@ def programme(request: OfficeRequest, event_id: int) -> HttpResponse:
     return render(request, "tournaments/draws/programme.html", context)
 
 
-def _asked_first(request: OfficeRequest, act: Callable[..., DaysChanged]) -> DaysChanged | None:
+class Asked(NamedTuple):
+    """What a change of the program would do, and why the hours cannot be planned by it where that is so."""
+
+    changed: DaysChanged
+    not_again: str = ""
+
+
+def _asked_first(request: OfficeRequest, act: Callable[..., DaysChanged]) -> Asked | None:
     """Carry a change of the program out; return what it would do instead while nobody has seen that matches move."""
     if "sure" in request.POST:
         act(again="again" in request.POST)
         return None
-    changed = days.preview(partial(act, again=True))
+    try:
+        changed = days.preview(partial(act, again=True))
+    except RuleViolation as refused:  # a program that may not be saved at all is refused again
+        return Asked(days.preview(partial(act, again=False)), sentence(refused))
     if changed.new_times or changed.without_time:
-        return changed
+        return Asked(changed)
     act(again=True)
     return None
