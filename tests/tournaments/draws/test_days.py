@@ -8,6 +8,7 @@ import pytest
 from django.db.models import F
 from django.urls import reverse
 from django.utils import timezone
+from knox.models import AuthToken
 
 from kit.dates import playing_day
 from kit.pure.refusals import sentence
@@ -277,6 +278,22 @@ def test_the_program_page_shows_what_moves_before_it_is_saved(event, drawn, sign
     client.post(address, {"reset": "1", "first_match": "19:00", "sure": "1", "again": "on"})
     assert {f"{at:%H:%M}" for at in hours(event)} >= {"19:00"}
     assert matches_off(event) == []
+
+
+def test_a_program_that_comes_over_the_api_takes_the_hours_along(event, drawn, client, users) -> None:
+    headers = {"Authorization": f"Token {AuthToken.objects.create(users['carl'])[1]}"}
+    address, before = f"/api/v1/events/{event.slug}/programme/", hours(event)
+    lines = [{"day": "2027-02-05", "starts_at": "19:00", "title": "Play", "kind": "play"}]
+
+    def put(**more) -> int:
+        return client.put(address, {"programme": lines, **more}, "application/json", headers=headers).status_code
+
+    assert put(again=False) == 200
+    assert hours(event) == before
+    assert put() == 200
+    assert f"{min(hours(event)):%H:%M}" == "19:00"
+    client.delete(address, headers=headers)
+    assert f"{min(hours(event)):%H:%M}" == "18:15"
 
 
 def test_a_program_by_which_nothing_can_be_planned_is_saved_without_the_hours(event, drawn, signed_in) -> None:
