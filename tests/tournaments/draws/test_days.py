@@ -17,11 +17,14 @@ from tests.page import html_of
 from tests.scoring.board.play import draw
 from tests.tournaments.draws.drawn import drawn as drawn_real
 from tests.tournaments.draws.drawn import submit
+from tournaments.draws.engine import DrawError
 from tournaments.draws.pages.days import outlook_of, told_of
 from tournaments.draws.queries.timetable import matches_off
 from tournaments.draws.services import days
 from tournaments.draws.services.days import move_back
 from tournaments.draws.services.publishing import publish
+from tournaments.draws.services.tables import kept_apart, put_off
+from tournaments.draws.services.timetable import replan
 from tournaments.draws.tasks import tell_draws
 from tournaments.events.services.programme import reset_programme
 from tournaments.models import Competition, Entry, EventMove, Letter, Match, SubMatch
@@ -232,6 +235,21 @@ def test_a_played_match_off_the_days_keeps_its_hour_and_teams_are_told_of_the_ot
     event.refresh_from_db()
     assert event.board_version > version
     assert Letter.objects.filter(kind="times_moved").exists()
+
+
+def test_no_act_leaves_a_match_outside_the_days(event, drawn) -> None:
+    before, week = hours(event), datetime.timedelta(days=7)
+    with pytest.raises(DrawError, match="outside_the_days") as refused, kept_apart(event):
+        Match.objects.update(starts_at=F("starts_at") + week)
+    assert "The event is from Friday, February 5 to Saturday, February 6." in sentence(refused.value)
+    assert hours(event) == before
+    with pytest.raises(DrawError, match="event_is_over"):
+        replan(competition=drawn, not_before=timezone.make_aware(datetime.datetime(2027, 2, 7, 9)))  # noqa: DTZ001
+    assert hours(event) == before
+
+    matches, needed = list(Match.objects.all()), iter([week])
+    put_off(matches, lambda: next(needed, datetime.timedelta()))
+    assert hours(event) == []
 
 
 def test_final_competitions_keep_their_days(event, drawn, users) -> None:
