@@ -20,7 +20,7 @@ from tournaments.draws.engine.redraw import How, redraw
 from tournaments.draws.engine.turns import Fixture
 from tournaments.draws.models import Bye, Match, Stage, StageEntry, SubMatch
 from tournaments.draws.queries.now import DrawNow, draw_now
-from tournaments.draws.queries.timetable import minutes_of, starts_of
+from tournaments.draws.queries.timetable import beginning_of, minutes_of, starts_of
 from tournaments.draws.services.writing import new_codes
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.queries import rulebook_for
@@ -215,7 +215,7 @@ def _new_starts(
     if not new or not known:
         return {}
     minutes = minutes_of(stage.competition).expected
-    planned = starts_of(stage.competition.event, rounds, minutes, not_before=stage.competition.begins_at)
+    planned = starts_of(stage.competition.event, rounds, minutes, not_before=beginning_of(stage.competition))
     last = max(known.values())
     return {slot: planned[slot] for slot in new if slot in planned and planned[slot] > last}
 
