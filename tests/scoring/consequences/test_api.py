@@ -119,6 +119,7 @@ def test_a_result_is_moved_to_its_sheet_and_a_sheet_emptied(decided, ask, in_two
     assert Submission.objects.filter(sub_match__in=(sheet, other)).count() == 4
     emptied = in_two_steps("carl", f"sheets/{sheet.code}/empty/", {"reason": "Not played"})
     assert (emptied.json()["legs"], fresh_sheet(sheet.pk).current) == (None, None)
+    assert ask("sue", "post", f"sheets/{sheet.code}/check/", {"version": 1}).json()["code"] == "nothing_to_verify"
 
 
 def test_who_typed_takes_the_last_entry_back(make_competition, users, ask):
