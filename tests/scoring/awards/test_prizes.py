@@ -78,6 +78,15 @@ def test_two_people_at_once_do_not_overwrite_each_other(competition) -> None:
 
 
 @pytest.mark.django_db
+def test_competitions_are_held_before_their_event(competition, django_assert_max_num_queries) -> None:
+    expected = digest_of({})
+    with django_assert_max_num_queries(100) as asked:
+        set_prizes(event=competition.event, prizes={competition.pk: {1: 100}}, expected=expected)
+    tables = [query["sql"].split(" FROM ")[1].split()[0].strip('"') for query in asked if " FROM " in query["sql"]]
+    assert tables[:2] == ["tournaments_competition", "tournaments_event"]
+
+
+@pytest.mark.django_db
 def test_the_page_and_the_paper(competition, signed_in) -> None:
     address = reverse("awards:prizes", args=[competition.event_id])
     client = signed_in("carl")
