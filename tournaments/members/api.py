@@ -127,7 +127,7 @@ class MemberViewSet(viewsets.ReadOnlyModelViewSet[Member]):
     @extend_schema(operation_id="members_change", request=ChangedMemberSerializer, responses=MemberSerializer)
     def partial_update(self, request: SignedInRequest, number: str) -> Response:
         """Correct a card; what is left out stays. Number and branch are for those who keep the whole list."""
-        member, facts = self.get_object(), body_sent(request, ChangedMemberSerializer)
+        member, facts = self.get_object(), body_sent(request, ChangedMemberSerializer, only_known=True)
         if {"number", "branch"} & facts.keys():
             permissions.require(request.user, Right.IMPORT_MEMBERS, member.branch)
         if "branch" in facts:

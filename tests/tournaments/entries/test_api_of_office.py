@@ -109,6 +109,8 @@ def test_an_event_is_changed_and_its_settings_answered(ask, event):
     assert (changed.status_code, changed.json()["name"]) == (200, "Cribbage in Peace River")
     assert Event.objects.get(pk=event.pk).overrides == {"registration.fee_cents": 2_500}
 
+    assert set(ask("carl", "patch", at, {"starts_on": "2027-01-01"}).json()["errors"]) == {"starts_on"}
+
     settings = ask("carl", "get", f"{at}settings/").json()
     flag = next(line for line in settings if isinstance(line["value"], bool))
     answered = ask("carl", "patch", f"{at}settings/", {"changes": {flag["path"]: not flag["value"]}})

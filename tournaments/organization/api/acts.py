@@ -9,15 +9,13 @@ from functools import cached_property
 from typing import Any, Protocol
 
 from django.urls import URLPattern, path
-from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers, status
-from rest_framework.exceptions import ValidationError
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from kit.api import KEYED, AcceptField, asks_first, body_sent
+from kit.api import KEYED, AcceptField, asks_first, body_sent, refuse_unknown
 from tournaments.organization.api import SignedInRequest
 from tournaments.organization.api.keys import MAY_BE_KEYED, once
 
@@ -73,12 +71,10 @@ class Act:
         return once(request, lambda: self._done(request, of, said), makes=self.makes)
 
     def _said(self, request: SignedInRequest) -> dict[str, Any]:
-        """Return the body. A word that no field has is refused: passed over, nothing would come of it unsaid."""
-        known = list(self.body().fields) if self.body is not None else []
-        if isinstance(request.data, Mapping) and (unknown := [name for name in request.data if name not in known]):
-            text = _("This endpoint does not know this word. It knows: %(names)s.") % {"names": ", ".join(known)}
-            raise ValidationError({name: [text if known else _("Nothing is asked here.")] for name in unknown})
-        return body_sent(request, self.body) if self.body is not None else {}
+        if self.body is not None:
+            return body_sent(request, self.body, only_known=True)
+        refuse_unknown(request, [])
+        return {}
 
     def _done(self, request: SignedInRequest, of: dict[str, Any], said: dict[str, Any]) -> Response:
         said = dict(said)
