@@ -219,7 +219,7 @@ class EventViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
         event = get_object_or_404(self.get_queryset(), slug=slug)
         permissions.require(request.user, Right.MANAGE_EVENT, event)
         save_facts(event=event, **body_sent(request, ChangedEventSerializer, only_known=True))
-        return Response(EventDetailSerializer(self.get_queryset().get(pk=event.pk)).data)
+        return Response(EventDetailSerializer(self.get_object()).data)
 
     @extend_schema(request=NewCompetitionSerializer, parameters=[KEYED], responses={201: CompetitionSerializer})
     @action(detail=True, methods=["post"], url_path="competitions")
