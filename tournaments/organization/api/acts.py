@@ -42,6 +42,7 @@ class Act:
     of: Loader  # who may do it, and to what: asked before a word is said about the body, as on pages
     does: Callable[..., Any]  # takes what `of` has loaded, what is said, and `by` and `accepted` where it has them
     says: Fields | type[serializers.Serializer[Any]] | None = None
+    checks: Callable[..., None] | None = None  # who may do it as it is said: before a repeat is answered
     reads: Callable[..., dict[str, Any]] | None = None  # makes rows of what is said, beside what `of` has loaded
     gives: type[serializers.BaseSerializer[Any]] | None = None
     shows: Callable[[Any], Any] = same  # what was done, read again for `gives`
@@ -66,6 +67,8 @@ class Act:
         """Do it, and tell what was done."""
         of = self.of(request, **address)
         said = self._said(request)
+        if self.checks is not None:
+            self.checks(said, request=request, **of)
         if self.method != "post":
             return self._done(request, of, said)
         return once(request, lambda: self._done(request, of, said), makes=self.makes)
