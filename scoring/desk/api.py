@@ -313,7 +313,7 @@ ACTS = (
     ),
     Act(
         name="sheets_check",
-        at="sheets/<str:code>/check/",
+        at="sheets/<sheet:code>/check/",
         of=_sheet,
         does=_check,
         says={"version": serializers.IntegerField(min_value=1, help_text="The version that was read.")},
@@ -322,7 +322,7 @@ ACTS = (
     ),
     Act(
         name="sheets_empty",
-        at="sheets/<str:code>/empty/",
+        at="sheets/<sheet:code>/empty/",
         of=_sheet,
         does=_empty,
         says={"reason": text(300)},
@@ -331,7 +331,7 @@ ACTS = (
     ),
     Act(
         name="sheets_move",
-        at="sheets/<str:code>/move/",
+        at="sheets/<sheet:code>/move/",
         of=_source,
         does=_move,
         says={
@@ -342,7 +342,7 @@ ACTS = (
         reads=_target,
         **_MOVES,
     ),
-    Act(name="sheets_take_back", at="sheets/<str:code>/take-back/", of=_sheet, does=_take_back, reads=_own, **_MOVES),
+    Act(name="sheets_take_back", at="sheets/<sheet:code>/take-back/", of=_sheet, does=_take_back, reads=_own, **_MOVES),
 )
 
 urlpatterns = [

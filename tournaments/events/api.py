@@ -193,6 +193,7 @@ class EventViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
 
     queryset = Event.objects.select_related("host_branch", "organizer")
     lookup_field = "slug"
+    lookup_value_regex = "[-a-zA-Z0-9_]+"
     filterset_class = EventFilter
     orders = {"starts_on": "starts_on", "season": "season", "name": by_name("name"), "changed": "board_changed_at"}
 

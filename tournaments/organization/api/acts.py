@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
 
-from django.urls import URLPattern, path
+from django.urls import URLPattern, path, register_converter
+from django.urls.converters import StringConverter
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers, status
 from rest_framework.permissions import IsAuthenticated
@@ -18,6 +19,20 @@ from rest_framework.views import APIView
 from kit.api import KEYED, AcceptField, asks_first, body_sent, refuse_unknown
 from tournaments.organization.api import SignedInRequest
 from tournaments.organization.api.keys import MAY_BE_KEYED, once
+
+CARD = r"[^/\x00-\x1f\x7f]+"  # a database refuses a number with a sign of control in it with an error
+
+
+class _Code(StringConverter):
+    regex = "[0-9]{7}"
+
+
+class _Card(StringConverter):
+    regex = CARD
+
+
+register_converter(_Code, "sheet")  # the code of a score sheet
+register_converter(_Card, "card")  # a membership number
 
 Fields = Mapping[str, serializers.Field[Any, Any, Any, Any]]
 
