@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import uuid
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -35,9 +36,21 @@ def key_sent(request: Request, otherwise: str) -> uuid.UUID:
         raise InvalidRequest({KEY: [otherwise]}) from None
 
 
-def body_sent(request: Request, kind: type[serializers.Serializer[Any]]) -> dict[str, Any]:
-    """Return what a request says, as `kind` reads it. Raises ValidationError for what is not as that describes it."""
+def refuse_unknown(request: Request, known: Sequence[str]) -> None:
+    """Raise ValidationError for a word of a request that is not known: passed over, nothing would come of it unsaid."""
+    if isinstance(request.data, Mapping) and (unknown := [name for name in request.data if name not in known]):
+        text = gettext("This endpoint does not know this word. It knows: %(names)s.") % {"names": ", ".join(known)}
+        raise InvalidRequest({name: [text if known else gettext("Nothing is asked here.")] for name in unknown})
+
+
+def body_sent(request: Request, kind: type[serializers.Serializer[Any]], *, only_known: bool = False) -> dict[str, Any]:
+    """Return what a request says, as `kind` reads it; words that it has not are refused where it takes `only_known`.
+
+    Raises ValidationError for what is not as `kind` describes it.
+    """
     form = kind(data=request.data)
+    if only_known:
+        refuse_unknown(request, list(form.fields))
     form.is_valid(raise_exception=True)
     return dict(form.validated_data)
 

@@ -174,7 +174,7 @@ ACTS = (
     ),
     Act(
         name="events_bars_decide",
-        at="events/<slug:slug>/bars/<str:number>/",
+        at="events/<slug:slug>/bars/<card:number>/",
         method="put",
         of=_stayed_away,
         does=_bar,
@@ -182,7 +182,7 @@ ACTS = (
     ),
     Act(
         name="events_bars_withdraw",
-        at="events/<slug:slug>/bars/<str:number>/",
+        at="events/<slug:slug>/bars/<card:number>/",
         method="delete",
         of=_stayed_away,
         does=services.withdraw_bar,

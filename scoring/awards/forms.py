@@ -55,9 +55,15 @@ class PrizesForm(Refusing, forms.Form):
                 )
 
     def lines(self) -> Iterator[dict[str, Any]]:
+        """Yield what the page shows: boxes, or of what is final its amounts; nothing where none were set."""
         for prizes in self.listed:
-            names = [f"{prizes.competition.pk}-{place}" for place in range(1, PLACES + 1)]
-            yield {"competition": prizes.competition, "prizes": prizes, "fields": [self[name] for name in names]}
+            line = {"competition": prizes.competition, "prizes": prizes}
+            if not prizes.competition.is_final:
+                names = [f"{prizes.competition.pk}-{place}" for place in range(1, PLACES + 1)]
+                yield {**line, "fields": [self[name] for name in names]}
+            elif prizes.amounts:
+                set_before = sorted(prizes.amounts.items())
+                yield {**line, "amounts": [(ordinal(place).capitalize(), cents) for place, cents in set_before]}
 
     def prizes(self) -> dict[int, dict[int, int]]:
         """Return what was typed, by competition and place."""

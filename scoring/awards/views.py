@@ -25,6 +25,7 @@ from tournaments.hosting.services.prizes import set_prizes
 from tournaments.members.models import Member
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
+from tournaments.organization.queries.visibility import sees_results
 from tournaments.seasons.queries.held import not_held_of
 from tournaments.seasons.words import format_not_held
 
@@ -65,7 +66,8 @@ def awards_page(
 def prizes(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Say what each place gets, and see who gets it."""
     event = event_for_office(request.user, event_id, Right.HOST_PAPERS)
-    listed = prize_list(event)
+    sees = sees_results(event, request.user)
+    listed = prize_list(event, with_winners=sees)
     form = PrizesForm(request.POST or None, listed=listed)
     if request.method == "POST" and form.is_valid():
         with form.refusals():
@@ -73,7 +75,7 @@ def prizes(request: OfficeRequest, event_id: int) -> HttpResponse:
             messages.success(request, _("The prize money is saved."))
             return redirect("awards:prizes", event.pk)
     total, fees = sum(each.total for each in listed), fees_of(event).collected
-    context = {"event": event, "form": form, "total": total, "fees": fees}
+    context = {"event": event, "form": form, "total": total, "fees": fees, "sees_results": sees}
     return render(request, "scoring/awards/prizes.html", context, status=422 if form.is_bound else 200)
 
 

@@ -285,7 +285,7 @@ def _line(case: Case) -> CaseLine:
 ACTS = (
     Act(
         name="sheets_protest_take_up",
-        at="sheets/<str:code>/protest/take-up/",
+        at="sheets/<sheet:code>/protest/take-up/",
         of=_protest,
         does=opening.take_up,
         gives=CaseSerializer,

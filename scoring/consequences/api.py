@@ -41,11 +41,12 @@ from scoring.standings.queries.ties import open_ties
 from tournaments.draws.models import DRAWS, Stage
 from tournaments.entries.api.entering import as_listed, entry_with
 from tournaments.entries.api.teams import EntrySerializer
-from tournaments.entries.models import Departure
+from tournaments.entries.models import Departure, Entry
 from tournaments.events.api import competition_with, event_with
 from tournaments.events.models import Competition
 from tournaments.organization.api import SignedInRequest
 from tournaments.organization.api.acts import Act, Read, addresses
+from tournaments.organization.models import User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
@@ -236,16 +237,33 @@ def _playoff(request: SignedInRequest, **address: Any) -> dict[str, Any]:
     return {"stage": stage}
 
 
-def _departure(request: SignedInRequest, **address: Any) -> dict[str, Any]:
-    entry = entry_with(Right.RULE)(request, **address)["entry"]
+# What these undo is gone once it is undone: it is looked for in the act, and a repeat is answered as it was first.
+
+
+def _playoff_if_there(request: SignedInRequest, **address: Any) -> dict[str, Any]:
+    is_there = Stage.objects.filter(pk=address["stage_id"]).exists()
+    return _playoff(request, **address) if is_there else {"stage": None}
+
+
+def _set_aside(*, stage: Stage | None, reason: str, by: User, accepted: str) -> None:
+    """Take a play-off or finals back: without a result they are gone, else they stay and decide nothing."""
+    if stage is None:
+        raise Http404
+    guarded.set_playoff_aside(stage=stage, reason=reason, by=by, accepted=accepted)
+
+
+def _return(*, entry: Entry, by: User, accepted: str) -> Departure:
+    """Bring a team back that had left; everything it played counts as before."""
     rows = Departure.objects.select_related("entry__competition__event__organizer", "entry__branch")
-    return {"departure": get_object_or_404(rows, entry=entry, revoked_at=None)}
+    departure = get_object_or_404(rows, entry=entry, revoked_at=None)
+    return guarded.let_return(departure=departure, by=by, accepted=accepted)
 
 
-def _award_decision(request: SignedInRequest, **address: Any) -> dict[str, Any]:
-    entry = entry_with(Right.MOVE_AWARD)(request, **address)["entry"]
+def _give_back(*, entry: Entry, by: User, accepted: str) -> None:
+    """Give a team the award back that was moved."""
     rows = AwardDecision.objects.select_related("entry__competition__event__organizer", "entry__branch")
-    return {"decision": get_object_or_404(rows, entry=entry, revoked_at=None)}
+    decision = get_object_or_404(rows, entry=entry, revoked_at=None)
+    guarded.give_award_back(decision=decision, by=by, accepted=accepted)
 
 
 def _moved(request: SignedInRequest, **address: Any) -> dict[str, Any]:
@@ -271,7 +289,7 @@ ACTS = (
         },
         **_ENTRY,
     ),
-    Act(name="entries_return", at="entries/<int:entry_id>/return/", of=_departure, does=guarded.let_return, **_ENTRY),
+    Act(name="entries_return", at="entries/<int:entry_id>/return/", of=entry_with(Right.RULE), does=_return, **_ENTRY),
     Read(
         name="competitions_orders_list",
         at=ORDERS,
@@ -311,8 +329,8 @@ ACTS = (
     Act(
         name="stages_set_aside",
         at="stages/<int:stage_id>/set-aside/",
-        of=_playoff,
-        does=guarded.set_playoff_aside,
+        of=_playoff_if_there,
+        does=_set_aside,
         says={"reason": text(1000)},
         **GUARDED,
     ),
@@ -334,8 +352,8 @@ ACTS = (
     Act(
         name="entries_award_give_back",
         at="entries/<int:entry_id>/award/give-back/",
-        of=_award_decision,
-        does=guarded.give_award_back,
+        of=entry_with(Right.MOVE_AWARD),
+        does=_give_back,
         **GUARDED,
     ),
     Read(

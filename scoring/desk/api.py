@@ -228,21 +228,25 @@ def _sheet(request: SignedInRequest, **address: Any) -> dict[str, Any]:
     return {"sheet": sheet_for_scorekeeper(request.user, address["code"])}
 
 
-def _in(request: SignedInRequest, **address: Any) -> dict[str, Any]:
-    """Load a sheet that is in, for those who may correct what it says."""
-    sheet = _sheet(request, **address)["sheet"]
+def _require_in(request: SignedInRequest, sheet: Sheet) -> None:
+    """Refuse a sheet that is not in, and who may not correct what it says; a repeat is answered before that."""
     if sheet.current is None:
         raise RuleViolation("sheets.nothing_to_empty")
     if not may_correct(request.user, sheet.current, sheet.event):
         raise PermissionDenied(Right.CORRECT_RESULTS.value)
-    return {"sheet": sheet}
+
+
+def _to_empty(said: dict[str, Any], *, request: SignedInRequest, sheet: Sheet) -> dict[str, Any]:
+    _require_in(request, sheet)
+    return said
 
 
 def _source(request: SignedInRequest, **address: Any) -> dict[str, Any]:
-    return {"source": _in(request, **address)["sheet"]}
+    return {"source": _sheet(request, **address)["sheet"]}
 
 
 def _target(said: dict[str, Any], *, request: SignedInRequest, source: Sheet) -> dict[str, Any]:
+    _require_in(request, source)
     try:
         target = sheet_for_desk(said.pop("to"), source.event)
     except WrongCodeError as wrong:
@@ -309,7 +313,7 @@ ACTS = (
     ),
     Act(
         name="sheets_check",
-        at="sheets/<str:code>/check/",
+        at="sheets/<sheet:code>/check/",
         of=_sheet,
         does=_check,
         says={"version": serializers.IntegerField(min_value=1, help_text="The version that was read.")},
@@ -318,15 +322,16 @@ ACTS = (
     ),
     Act(
         name="sheets_empty",
-        at="sheets/<str:code>/empty/",
-        of=_in,
+        at="sheets/<sheet:code>/empty/",
+        of=_sheet,
         does=_empty,
         says={"reason": text(300)},
+        reads=_to_empty,
         **_MOVES,
     ),
     Act(
         name="sheets_move",
-        at="sheets/<str:code>/move/",
+        at="sheets/<sheet:code>/move/",
         of=_source,
         does=_move,
         says={
@@ -337,7 +342,7 @@ ACTS = (
         reads=_target,
         **_MOVES,
     ),
-    Act(name="sheets_take_back", at="sheets/<str:code>/take-back/", of=_sheet, does=_take_back, reads=_own, **_MOVES),
+    Act(name="sheets_take_back", at="sheets/<sheet:code>/take-back/", of=_sheet, does=_take_back, reads=_own, **_MOVES),
 )
 
 urlpatterns = [

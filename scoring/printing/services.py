@@ -24,6 +24,7 @@ from tournaments.jobs.services import start_job
 from tournaments.money.models import Payment
 from tournaments.organization.models import User
 from tournaments.organization.queries.permissions import Right
+from tournaments.organization.queries.visibility import sees_results
 
 if TYPE_CHECKING:
     from celery import Task
@@ -80,10 +81,14 @@ def ask_for_document(
     """
     if document == TEAM_CARDS:
         _give_words(event, competition)
+    reads_hidden = event.standings_hidden and sees_results(event, by)
+    if reads_hidden and right is Right.HOST_PAPERS:
+        right = Right.ENTER_RESULTS  # it may hold what the host branch does not read yet
     options: dict[str, Any] = {
         "competition": competition.pk if competition else None,
         "base_url": base_url,
         "number": number,
+        "reads_hidden": reads_hidden,
     }
     job = start_job(
         label=lambda: f"{title}, {competition.name}" if competition else str(title),

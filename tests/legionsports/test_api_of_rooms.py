@@ -36,6 +36,7 @@ def test_a_member_is_added_changed_barred_and_let_play(ask, org):
     assert ask("beth", "post", "members/", card).status_code == 422
     assert ask("beth", "patch", "members/90210/", {"declared_on": "2027-01-09"}).json()["declared_on"] == "2027-01-09"
     assert ask("oscar", "patch", "members/90210/", {"surname": "?"}).status_code == 404
+    assert set(ask("beth", "patch", "members/90210/", {"name": "?"}).json()["errors"]) == {"name"}
 
     at, said = "members/90210/suspensions/", {"sport": "darts", "season": 2027, "reason": "Stayed away"}
     assert ask("beth", "post", at, said).status_code == 403  # never the branch itself
@@ -55,6 +56,7 @@ def test_a_branch_is_added_moved_and_removed(ask, org):
     assert ask("alice", "patch", at, {"name": "Edson West"}).json()["name"] == "Edson West"
     assert ask("alice", "patch", at, {"parent": org.area.pk}).json()["parent"] == org.area.pk
     assert ask("beth", "patch", at, {"name": "?"}).status_code == 403
+    assert set(ask("alice", "patch", at, {"city": "Edson"}).json()["errors"]) == {"city"}
     assert ask("alice", "delete", at).status_code == 204
     assert not Organization.objects.filter(number="51").exists()
     assert ask("alice", "delete", f"organization/{org.calgary.pk}/").status_code in (204, 422)

@@ -11,7 +11,8 @@ from django.test import Client
 from django.urls import Resolver404, resolve
 from drf_spectacular.generators import SchemaGenerator
 
-from tests.addresses import SKIPPED, pages
+from legionsports.problems import NoSuchEndpoint
+from tests.addresses import SKIPPED, addresses, pages, values_in
 from tests.legionsports.reading import client_of
 from tests.legionsports.test_pages_for_everybody import address, values_of, weekend  # noqa: F401 -- a fixture
 
@@ -252,3 +253,11 @@ def _with(route: str, good: str, value: str) -> str:
 
 def _asked(client: Client, at: str) -> list[tuple[str, int]]:
     return [("get", client.get(at).status_code), ("post", client.post(at, "{}", "application/json").status_code)]
+
+
+def test_no_address_takes_a_sign_of_control_for_a_word() -> None:
+    """PostgreSQL refuses to look for one, and answers with an error."""
+    for _name, route in pages():
+        for name in {"slug", "code", "number"} & set(values_in(route)) if route.startswith("api/") else ():
+            for at in addresses(route, {name: ["a\x00"]}):
+                assert resolve(at).func.cls is NoSuchEndpoint, at

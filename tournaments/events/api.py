@@ -191,6 +191,7 @@ class EventViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
 
     queryset = Event.objects.select_related("host_branch", "organizer")
     lookup_field = "slug"
+    lookup_value_regex = "[-a-zA-Z0-9_]+"
     filterset_class = EventFilter
     orders = {"starts_on": "starts_on", "season": "season", "name": by_name("name"), "changed": "board_changed_at"}
 
@@ -216,8 +217,8 @@ class EventViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
         """Change the facts of an event but its days, which its program and its matches go with."""
         event = get_object_or_404(self.get_queryset(), slug=slug)
         permissions.require(request.user, Right.MANAGE_EVENT, event)
-        save_facts(event=event, **body_sent(request, ChangedEventSerializer))
-        return Response(EventDetailSerializer(self.get_queryset().get(pk=event.pk)).data)
+        save_facts(event=event, **body_sent(request, ChangedEventSerializer, only_known=True))
+        return Response(EventDetailSerializer(self.get_object()).data)
 
     @extend_schema(request=NewCompetitionSerializer, parameters=[KEYED], responses={201: CompetitionSerializer})
     @action(detail=True, methods=["post"], url_path="competitions")

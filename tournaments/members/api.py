@@ -22,7 +22,7 @@ from tournaments.members import services
 from tournaments.members.models import GoneCard, Member, Suspension
 from tournaments.members.queries import gone_cards_of, may_suspend, members_of, person_id, search
 from tournaments.organization.api import BranchSerializer, SignedInRequest
-from tournaments.organization.api.acts import Act, Read, addresses
+from tournaments.organization.api.acts import CARD, Act, Read, addresses
 from tournaments.organization.api.keys import once
 from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
@@ -97,7 +97,7 @@ class MemberViewSet(viewsets.ReadOnlyModelViewSet[Member]):
     permission_classes = (IsAuthenticated,)
     filterset_class = MemberFilter
     lookup_field = "number"
-    lookup_value_regex = "[^/]+"
+    lookup_value_regex = CARD
     orders = {"surname": "searched", "number": "number", "branch": "branch__number"}
 
     def initial(self, request: Request, *args: object, **kwargs: object) -> None:
@@ -127,7 +127,7 @@ class MemberViewSet(viewsets.ReadOnlyModelViewSet[Member]):
     @extend_schema(operation_id="members_change", request=ChangedMemberSerializer, responses=MemberSerializer)
     def partial_update(self, request: SignedInRequest, number: str) -> Response:
         """Correct a card; what is left out stays. Number and branch are for those who keep the whole list."""
-        member, facts = self.get_object(), body_sent(request, ChangedMemberSerializer)
+        member, facts = self.get_object(), body_sent(request, ChangedMemberSerializer, only_known=True)
         if {"number", "branch"} & facts.keys():
             permissions.require(request.user, Right.IMPORT_MEMBERS, member.branch)
         if "branch" in facts:
@@ -214,7 +214,7 @@ def _to_waive(request: SignedInRequest, **address: Any) -> dict[str, Any]:
     return {"suspension": suspension}
 
 
-SUSPENSIONS = "members/<str:number>/suspensions/"
+SUSPENSIONS = "members/<card:number>/suspensions/"
 ACTS = (
     Read(
         name="members_suspensions_list",

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from kit.forms import DayField, MoneyField, Refusing, choice_of
 from kit.pure.money import dollars
 from kit.pure.translation import labelled
-from tournaments.money.models import Method
+from tournaments.money.models import Method, Payment
 from tournaments.money.queries.accounts import Account
 from tournaments.money.services.payments import Tender
 from tournaments.organization.models import Organization
@@ -142,6 +142,11 @@ class VoidForm(ReasonForm):
         help_text=gettext_lazy("Leave it empty for a mistake. With a day the payer and the teams are told."),
     )
     field_order = ["came_back_on", "reason"]
+
+    def __init__(self, data: Any = None, *, payment: Payment) -> None:
+        super().__init__(data)
+        if payment.method != Method.CHEQUE:
+            del self.fields["came_back_on"]
 
 
 def _one_for(payer: Organization) -> str:

@@ -263,7 +263,7 @@ def refund(request: OfficeRequest, payment_id: int) -> HttpResponse:
 def void_payment(request: OfficeRequest, payment_id: int) -> HttpResponse:
     """Say that a payment is void."""
     payment = _payment(request, payment_id)
-    form = forms.VoidForm(request.POST)
+    form = forms.VoidForm(request.POST, payment=payment)
     if form.is_valid():
         with form.refusals():
             services.void_payment(payment=payment, by=request.user, **form.cleaned_data)
@@ -325,7 +325,7 @@ def _payment_page(
         "books_while_away": books_while_away(payment.event),
         "teams_form": teams_form or (forms.TeamsForm(accounts=others) if others else None),
         "refund_form": refund_form or forms.TenderForm(prefix="refund", initial={"amount": spare or None}),
-        "void_form": void_form or forms.VoidForm(),
+        "void_form": void_form or forms.VoidForm(payment=payment),
     }
     refused = any(form is not None for form in (teams_form, refund_form, void_form))
     return render(request, "tournaments/money/payment.html", context, status=422 if refused else 200)

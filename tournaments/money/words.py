@@ -34,6 +34,7 @@ REFUSALS = {
         "{ticked} of these fees are said to be paid. Write at least that much, or choose fewer teams."
     ),
     "back_before_it_came": N_("That day is before the cheque came in."),
+    "no_cheque": N_("Only a cheque can come back from the bank."),
     "said_changed": N_("What is said to be paid has changed. Look at the list again. Nothing was recorded."),
     "nothing_said": N_("Choose at least one line."),
     "not_for_payer": N_("{payer} does not pay for {branch}. Leave that line out, or choose another payer."),

@@ -163,9 +163,9 @@ class Writer:
         rows = rows_of(table, event)
         if table.model is Payment:  # copies of payments stay for the teams of other events
             rows = Payment.objects.filter(event=event, elsewhere="")
-        if self._apart is None or table.model not in (Payment, FeeShare):
+        if self._apart is None:
             return rows
-        return rows.exclude(pk__in=self._apart.payments if table.model is Payment else self._apart.shares)
+        return self._apart.taken_from(rows, self.keys.get(table.label, {}).values())
 
     # --- writing ------------------------------------------------------------------------------------------
 

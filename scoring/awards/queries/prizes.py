@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.awards.engine.prizes import shared
 from scoring.awards.queries.placings import GivenOut, order_of
@@ -35,13 +35,17 @@ class Prizes(GivenOut):
         return sum(self.amounts.values())
 
 
-def prize_list(event: Event) -> list[Prizes]:
-    """Return the prizes of every competition of an event, in the order of its program. Constant queries."""
+def prize_list(event: Event, *, with_winners: bool) -> list[Prizes]:
+    """Return the prizes of every competition of an event, in the order of its program. Constant queries.
+
+    Who wins them is a result: it goes `with_winners` to those who may see results alone.
+    """
     amounts = prizes_of(event)
-    return [
+    listed = [
         prizes_with(standings, amounts.get(standings.competition.pk, {}))
         for standings in standings_of_all(list(event.competitions.all()))
     ]
+    return listed if with_winners else [replace(prizes, winnings=()) for prizes in listed]
 
 
 def prizes_with(standings: Standings, amounts: Mapping[int, int]) -> Prizes:

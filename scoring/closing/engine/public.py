@@ -62,11 +62,7 @@ def public_part(record: Record) -> dict[str, Any]:
     part |= {name: _picked(record[name], keys) for name, keys in PUBLIC.items() if name in record}
     for line, whole in zip(part.get("sheets", ()), record.get("sheets", ()), strict=True):
         line["checked"] = whole["checked"] is not None
-    part["cases"] = [
-        {**line, "sections": [ruling["section"] for ruling in whole["rulings"]]}
-        for line, whole in zip(part.get("cases", ()), record.get("cases", ()), strict=True)
-        if whole["kind"] != _COMPLAINT
-    ]
+    part["cases"] = [case for case in part.get("cases", ()) if case["kind"] != _COMPLAINT]
     for name, when in (("decisions", "made"), ("settled", "decided"), ("departures", "decided")):
         for line, whole in zip(part.get(name, ()), record.get(name, ()), strict=True):
             line["at"] = (whole[when] or {}).get("at")

@@ -23,6 +23,7 @@ from tournaments.draws.models import Stage
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import rulebook_for
 from tournaments.organization.queries.permissions import Right
+from tournaments.organization.queries.visibility import sees_results
 
 if TYPE_CHECKING:
     from django.utils.functional import Promise
@@ -39,6 +40,7 @@ class PrintRequest:
     competitions: tuple[Competition, ...]
     number: int = 1
     base_url: str = ""
+    reads_hidden: bool = False  # whoever asked, of an event that hides its standings
     now: datetime.datetime = field(default_factory=timezone.now)
     _read: dict[tuple[str | None, str], Any] = field(default_factory=dict, repr=False)
 
@@ -49,6 +51,10 @@ class PrintRequest:
     @cached_property
     def level(self) -> Level:
         return self.book.level(self.event.level)
+
+    @property
+    def sees_results(self) -> bool:
+        return self.reads_hidden or sees_results(self.event)
 
     @property
     def dates(self) -> str:

@@ -14,20 +14,22 @@ from tournaments.organization.queries.permissions import Right
 
 
 def prizes(asked: PrintRequest) -> Paper | None:
-    """The list to sign, a line a team; with empty lines where places can still change. None without prize money."""
+    """The list to sign, a line a team; empty where places can change or are hidden. None without prize money."""
     chosen = {competition.pk for competition in asked.competitions}
-    listed = [each for each in prize_list(asked.event) if each.amounts and each.competition.pk in chosen]
+    all_prizes = prize_list(asked.event, with_winners=asked.sees_results)
+    listed = [each for each in all_prizes if each.amounts and each.competition.pk in chosen]
     context = {
-        "competitions": [_lines(each) for each in listed],
+        "competitions": [_lines(each, is_known=asked.sees_results and each.is_final) for each in listed],
+        "hidden": asked.event.standings_hidden and asked.sees_results,
         "total": dollars(sum(each.total for each in listed)),
     }
     return Paper(title=_("Prize money"), template="prizes", context=context) if listed else None
 
 
-def _lines(prizes: Prizes) -> dict[str, object]:
+def _lines(prizes: Prizes, *, is_known: bool) -> dict[str, object]:
     lines = (
         [(place_word(each.place), each.team, dollars(each.cents)) for each in prizes.winnings]
-        if prizes.is_final
+        if is_known
         else [(place_word(place), None, dollars(cents)) for place, cents in sorted(prizes.amounts.items())]
     )
     return {"competition": prizes.competition, "lines": lines, "total": dollars(prizes.total)}

@@ -223,6 +223,7 @@ def request_for(event: Event, options: Mapping[str, Any]) -> PrintRequest:
         competitions=tuple(competition for competition in event.competitions.all() if wanted in (None, competition.pk)),
         number=int(options.get("number") or 1),
         base_url=settings.PUBLIC_URL or str(options.get("base_url") or "").rstrip("/"),
+        reads_hidden=bool(options.get("reads_hidden")),
     )
 
 

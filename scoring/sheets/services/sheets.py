@@ -283,9 +283,10 @@ def verify(*, submission: Submission, by: User) -> Verification:
     those entered it; and StaleSheetError when the version no longer counts.
     """
     Match.objects.select_for_update().only("pk").get(sub_matches__submissions=submission.pk)
-    result = Result.objects.select_related("submission__entered_by", "submission__verification").get(
-        sub_match=submission.sub_match_id
-    )
+    results = Result.objects.select_related("submission__entered_by", "submission__verification")
+    result = results.filter(sub_match=submission.sub_match_id).first()
+    if result is None:
+        raise RuleViolation("sheets.nothing_to_verify")
     if result.submission_id != submission.pk:
         raise StaleSheetError(result.submission)
     sheet = fresh_sheet(submission.sub_match_id, with_sides=True)

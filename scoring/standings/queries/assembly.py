@@ -356,6 +356,7 @@ class _Competition:
             ranked_by=self.ranking.keys,
             bye_points=self.ranking.bye_points,
             changed_at=max((sheet.entered_at for sheet in sheets if sheet.entered_at), default=None),
+            final_record=self.rows.closings.get(self.competition.pk),
         )
 
 

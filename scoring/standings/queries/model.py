@@ -48,13 +48,7 @@ class Standings:
     ranked_by: tuple[str, ...] = ()  # the keys that order the field, the first first
     bye_points: int = 0  # what a round counts that a team sits out
     tied_again: tuple[Tie, ...] = ()  # of a group: ties for the finals that came back after these were made
-
-    @property
-    def final_record(self) -> Any:
-        """The closing that stands, with its fingerprints; None while the competition is open."""
-        if not self.competition.is_final:
-            return None
-        return self.competition.closings.filter(reopened_at=None).defer("record").first()
+    final_record: Any = None  # the closing that stands, with its fingerprints; None while the competition is open
 
     @property
     def rounds_to_draw(self) -> int:

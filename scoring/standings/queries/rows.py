@@ -1,4 +1,4 @@
-"""The rows behind standings, read for any number of competitions at once: eight queries, or nine."""
+"""The rows behind standings, read for any number of competitions at once: eight queries, or nine or ten."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
+
+from django.apps import apps
 
 from games.base import LegResult, Tally
 from games.ended import ended
@@ -33,6 +35,7 @@ class Rows:
     entries: Mapping[int, list[Entry]]
     places: Mapping[int, list[RosterPlace]]
     declined: Mapping[int, set[int]]  # teams that do not go on, by competition
+    closings: Mapping[int, Any]  # the one that stands of each competition that is final
 
 
 def load(competitions: Sequence[Competition], *, answers: bool) -> Rows:
@@ -63,7 +66,16 @@ def load(competitions: Sequence[Competition], *, answers: bool) -> Rows:
         entries=_grouped(entries, "competition_id"),
         places=places,
         declined=_declined(competitions) if answers else {},
+        closings=_closings([competition for competition in competitions if competition.is_final]),
     )
+
+
+def _closings(final: Sequence[Competition]) -> dict[int, Any]:
+    """Return the closings that stand, by competition; the room that closes is above this one."""
+    if not final:
+        return {}
+    closings = apps.get_model("scoring", "Closing")._default_manager.filter(competition__in=final, reopened_at=None)
+    return {closing.competition_id: closing for closing in closings.defer("record")}
 
 
 def _grouped(rows: Iterable[T], key: str) -> dict[int, list[T]]:

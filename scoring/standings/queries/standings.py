@@ -31,7 +31,7 @@ def standings_of_all(competitions: Sequence[Competition]) -> list[Standings]:
     """Return the standings of these competitions, their events read with them, in one go.
 
     Eight queries whatever the number of competitions and the size of their fields; one more where teams
-    go on to a next level, for those that have declined.
+    go on to a next level, for those that have declined, and one where a competition is final.
     """
     categories = [category_for(competition) for competition in competitions]
     leads_on = [

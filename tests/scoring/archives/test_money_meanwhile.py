@@ -13,7 +13,7 @@ from tests import cast
 from tests.page import html_of
 from tests.scoring.archives.trips import Trips
 from tournaments.entries.services.fees import mark_paid
-from tournaments.models import Entry, Event, FeeShare, Job, Payment, RosterPlace
+from tournaments.models import Entry, Event, FeeShare, Job, Payment, ReturnedCheque, RosterPlace
 from tournaments.money.queries.accounts import accounts_of_event, cash_of_event, cash_of_season
 from tournaments.money.services import payments as money
 from tournaments.money.services.payments import Tender
@@ -132,6 +132,8 @@ def test_receipt_for_what_was_ticked_stays_in_the_place_of_the_ticks(event, team
 def test_a_team_that_the_hall_removed_leaves_its_money_for_no_team(event, teams, trips, users):
     given = trips.hand_over(event)
     payment = pay(event, users["carl"], cheque("118"), 3)
+    back = {"payer": teams[2].branch, "number": "117", "cents": 5000, "on": timezone.localdate()}
+    ReturnedCheque.objects.create(entry=teams[2], **back)
 
     def remove(there: Event, keeper) -> None:
         FeeShare.objects.filter(entry__competition__event=there, entry__number=3).delete()
@@ -139,6 +141,7 @@ def test_a_team_that_the_hall_removed_leaves_its_money_for_no_team(event, teams,
 
     trips.come_home(trips.play(given, remove))
     assert cash_of_event(event).not_assigned == payment.cents
+    assert not ReturnedCheque.objects.exists()
     check(event, 5000)
 
 
@@ -149,8 +152,9 @@ def test_what_another_event_paid_for_is_noted_when_it_comes_home(event, teams, t
     payment = pay(other, users["carl"], cheque("5", cents=9000), 1)
     money.assign_payment(payment=payment, entries=[teams[0].pk], by=users["carl"])
     given = trips.hand_over(event)
-    money.void_payment(payment=payment, reason="It came back", by=users["carl"])
+    money.void_payment(payment=payment, reason="It came back", by=users["carl"], came_back_on=payment.on)
     trips.come_home(trips.play(given, lambda there, keeper: None))
+    assert ReturnedCheque.objects.filter(entry=teams[0], number="5").count() == 1
     assert not RosterPlace.objects.filter(entry=teams[0], fee_paid=True).exists()
     check(event, 0)
 

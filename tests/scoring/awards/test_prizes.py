@@ -16,11 +16,13 @@ from scoring.closing.engine.public import public_part
 from scoring.closing.services import close
 from scoring.printing.pages.base import PrintRequest
 from scoring.printing.pages.prizes import prizes
+from scoring.printing.tasks.production import request_for
 from tests.page import html_of, words_of
 from tests.scoring import small
 from tests.scoring.closing.conftest import WIN, check, sign
 from tournaments.hosting.queries.prizes import digest_of, prizes_of
 from tournaments.hosting.services.prizes import set_prizes
+from tournaments.models import Event, Job, Prize
 
 ORDERS = st.lists(st.integers(1, 4), max_size=6)
 PRIZES = st.dictionaries(st.integers(1, 8), st.integers(1, 100_000))
@@ -56,7 +58,7 @@ def say(competition, amounts) -> None:
 @pytest.mark.django_db
 def test_the_winners_get_it_and_the_record_says_so(competition, users) -> None:
     say(competition, {1: 10_000, 2: 6_000, 3: 3_000})
-    (listed,) = prize_list(competition.event)
+    (listed,) = prize_list(competition.event, with_winners=True)
     assert [(each.place, each.cents) for each in listed.winnings] == [(1, 10_000), (2, 6_000), (3, 3_000)]
     closing = close(competition=competition, by=users["carl"])
     record = json.loads(closing.record)
@@ -75,6 +77,15 @@ def test_two_people_at_once_do_not_overwrite_each_other(competition) -> None:
         set_prizes(event=competition.event, prizes={competition.pk: {1: 200}}, expected=digest_of({}))
     set_prizes(event=competition.event, prizes={competition.pk: {1: 100}}, expected=digest_of({}))
     assert prizes_of(competition.event) == {competition.pk: {1: 100}}
+
+
+@pytest.mark.django_db
+def test_competitions_are_held_before_their_event(competition, django_assert_max_num_queries) -> None:
+    expected = digest_of({})
+    with django_assert_max_num_queries(100) as asked:
+        set_prizes(event=competition.event, prizes={competition.pk: {1: 100}}, expected=expected)
+    tables = [query["sql"].split(" FROM ")[1].split()[0].strip('"') for query in asked if " FROM " in query["sql"]]
+    assert tables[:2] == ["tournaments_competition", "tournaments_event"]
 
 
 @pytest.mark.django_db
@@ -97,3 +108,36 @@ def test_the_page_and_the_paper(competition, signed_in) -> None:
     (listed,) = paper.context["competitions"]
     assert [(place, amount) for place, _team, amount in listed["lines"]] == [("first", "$100.00"), ("second", "$60.50")]
     assert paper.context["total"] == "$160.50"
+
+
+@pytest.mark.django_db
+def test_while_results_are_hidden_the_host_sees_amounts_and_no_winners(competition, users, signed_in) -> None:
+    event = competition.event
+    say(competition, {1: 10_000})
+    winner = prize_list(event, with_winners=True)[0].winnings[0].team.name
+    Event.objects.update(standings_hidden=True)
+    event.refresh_from_db()
+    address, paper = reverse("awards:prizes", args=[event.pk]), reverse("printing:document", args=[event.pk, "prizes"])
+    assert winner in html_of(signed_in("carl").get(address))
+    shown = words_of(signed_in("beth").get(address))
+    assert winner not in shown
+    assert "Who gets how much is shown once they are public." in shown
+    for who, lines in (("carl", [("first", winner)]), ("beth", [("first", None)])):
+        signed_in(who).post(paper)
+        job = Job.objects.get(asked_by=users[who])
+        (listed,) = prizes(request_for(event, job.args[2])).context["competitions"]
+        assert [(place, team and team.name) for place, team, _amount in listed["lines"]] == lines
+        assert signed_in("beth").get(reverse("jobs:job", args=[job.pk])).status_code == (200 if who == "beth" else 403)
+
+
+@pytest.mark.django_db
+def test_what_is_final_has_amounts_and_no_boxes(competition, users, signed_in) -> None:
+    address = reverse("awards:prizes", args=[competition.event_id])
+    say(competition, {1: 10_000})
+    close(competition=competition, by=users["carl"])
+    page = signed_in("carl").get(address)
+    assert f'name="{competition.pk}-1"' not in html_of(page)
+    assert "This competition is final, so its prizes can't change. 1st: $100.00" in words_of(page)
+    assert "Host branch" in html_of(page).split("<ol>")[1].split("</ol>")[0]
+    Prize.objects.all().delete()
+    assert "This competition is final" not in words_of(signed_in("carl").get(address))

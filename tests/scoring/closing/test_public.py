@@ -12,6 +12,7 @@ from scoring.closing.engine.public import PRIVATE, PUBLIC, public_fingerprint, p
 from scoring.closing.engine.record import canonical, fingerprint
 from scoring.closing.models import Closing
 from scoring.closing.services import close, rebuild_closings
+from scoring.standings.queries.standings import standings_of_all
 from tests.page import html_of, words_of
 from tests.scoring.closing.conftest import CLAIM, SECRET, reopened
 from tournaments.models import Event, Member, User
@@ -43,6 +44,7 @@ def test_it_names_nobody_and_has_no_typed_words(told) -> None:
     people = [name for member in Member.objects.all() for name in (member.surname, member.sheet_name)]
     users = [str(user) for user in User.objects.all()]
     typed = [CLAIM, SECRET, "The paper is right", "Nobody asked us", "The spare came in", "Nobody else is here"]
+    typed.append("CODE OF CONDUCT v")
     assert [word for word in (*people, *users, *typed) if word and word in text] == []
     part = json.loads(text)
     assert [case["kind"] for case in part["cases"]] == ["protest"]
@@ -102,12 +104,15 @@ def test_officers_get_the_whole_record_byte_for_byte(told, api) -> None:
     assert hashlib.sha256(answer.content).hexdigest() == told.fingerprint
 
 
-def test_what_is_open_or_hidden_has_none(told, client, users) -> None:
+def test_what_is_open_or_hidden_has_none(told, client, users, signed_in) -> None:
     competition = told.competition
     Event.objects.update(standings_hidden=True)
     assert client.get(address(competition)).status_code == 403
     assert client.get(page(competition)).status_code == 404
     assert told.public_fingerprint not in html_of(client.get(f"/e/{competition.event.slug}/"))
+    office = html_of(signed_in("carl").get(reverse("standings:office", args=[competition.pk])))
+    assert told.public_fingerprint in office
+    assert page(competition) not in office
     Event.objects.update(standings_hidden=False)
     reopened(competition=competition, reason="A slip", by=users["alice"])
     assert client.get(address(competition)).status_code == 404
@@ -116,3 +121,13 @@ def test_what_is_open_or_hidden_has_none(told, client, users) -> None:
     again = close(competition=competition, by=users["carl"])
     assert client.get(address(competition))["X-Record-Fingerprint"] == again.public_fingerprint
     assert "Download the public record" in words_of(client.get(f"/e/{competition.event.slug}/"))
+
+
+def test_records_of_a_list_are_read_at_once(told, played, users, django_assert_num_queries) -> None:
+    close(competition=played("cribbage-pairs", win="121-100 121-100"), by=users["carl"])
+    competitions = list(told.competition.event.competitions.select_related("event"))
+    with django_assert_num_queries(9):
+        found = [standings.final_record for standings in standings_of_all(competitions)]
+    assert [closing.fingerprint for closing in found] == [
+        closing.fingerprint for closing in Closing.objects.order_by("competition")
+    ]

@@ -119,6 +119,7 @@ def test_a_result_is_moved_to_its_sheet_and_a_sheet_emptied(decided, ask, in_two
     assert Submission.objects.filter(sub_match__in=(sheet, other)).count() == 4
     emptied = in_two_steps("carl", f"sheets/{sheet.code}/empty/", {"reason": "Not played"})
     assert (emptied.json()["legs"], fresh_sheet(sheet.pk).current) == (None, None)
+    assert ask("sue", "post", f"sheets/{sheet.code}/check/", {"version": 1}).json()["code"] == "nothing_to_verify"
 
 
 def test_who_typed_takes_the_last_entry_back(make_competition, users, ask):
@@ -127,3 +128,41 @@ def test_who_typed_takes_the_last_entry_back(make_competition, users, ask):
     sheet = sheet_of(competition, 1, 2, pair="")
     assert ask("sue", "post", f"sheets/{sheet.code}/take-back/").json()["code"] == "not_your_last"
     assert ask("sam", "post", f"sheets/{sheet.code}/take-back/").json()["legs"] is None
+
+
+@pytest.fixture
+def twice(api):
+    """Return a function that sends an act again with its key: a line may break off after the server has done it."""
+
+    def send(address, said=None):
+        at, headers = f"/api/v1/{address}", keyed({})
+        sent = api("alice").post(at, said or {}, format="json", headers=headers)
+        yes = {"accept_consequences": sent.json()["fingerprint"]} if sent.status_code == 409 else {}
+        first, again = (
+            api("alice").post(at, {**(said or {}), **yes}, format="json", headers=headers) for _time in range(2)
+        )
+        assert (first.status_code < 300, again.status_code, again.content) == (True, first.status_code, first.content)
+
+    return send
+
+
+def test_a_repeat_is_answered_as_it_was_first_whatever_the_act_removed(decided, twice):
+    why = {"reason": "Asked for"}
+    entry = decided.entries.get(number=2)
+    twice(f"entries/{entry.pk}/award/move/", why)
+    twice(f"entries/{entry.pk}/award/give-back/")
+    twice(f"entries/{entry.pk}/depart/", {**why, "kind": "withdrawn"})
+    twice(f"entries/{entry.pk}/return/")
+    twice(f"sheets/{sheet_of(decided, 1, 2).code}/move/", {**why, "to": sheet_of(decided, 1, 3).code})
+    twice(f"sheets/{sheet_of(decided, 1, 2).code}/empty/", why)
+
+
+def test_a_play_off_without_a_result_is_gone_and_a_repeat_is_answered(make_competition, users, twice, ask):
+    competition = make_competition("cribbage-legion", entries=3)
+    results = {(1, 2): f"{EVEN} | {EVEN}", (1, 3): f"{WON} | {WON}", (2, 3): f"{WON} | {WON}"}
+    small.enter(small.round_robin(competition), results, by=users["sam"])
+    at, why = f"stages/{small.start(competition, by=users['carl']).pk}/set-aside/", {"reason": "Wrong teams"}
+    assert ask("sam", "post", at, why).status_code == 403
+    twice(at, why)
+    assert competition.stages.count() == 1
+    assert ask("alice", "post", at, why).status_code == 404

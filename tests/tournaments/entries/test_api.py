@@ -11,6 +11,7 @@ from knox.models import AuthToken
 from tests import cast
 from tests.keys import keyed
 from tournaments.entries.models import Entry, Override
+from tournaments.models import Role
 
 
 @pytest.fixture
@@ -160,3 +161,19 @@ def test_override_by_token(post, entry, users) -> None:
 
     again = post("carl", address, decision)
     assert (again.status_code, again.json()["code"]) == (422, "already_decided")
+
+
+@pytest.mark.django_db
+def test_a_repeat_is_no_answer_for_who_enters_for_that_branch_no_more(client, users, competition, org) -> None:
+    Role.objects.create(user=users["beth"], kind=Role.Kind.BRANCH_OFFICER, organization=org.calgary)
+    at, said = f"/api/v1/competitions/{competition.pk}/entries/", team(org, cast.make_member(org.grande_prairie))
+    headers = keyed({"Authorization": f"Token {AuthToken.objects.create(users['beth'])[1]}"})
+
+    def send() -> int:
+        body = json.dumps({**said, "branch": org.grande_prairie.number, "hand_in": False})
+        return client.post(at, body, content_type="application/json", headers=headers).status_code
+
+    assert [send(), send()] == [201, 201]
+    Role.objects.get(user=users["beth"], organization=org.grande_prairie).delete()
+    assert send() == 400
+    assert Entry.objects.count() == 1

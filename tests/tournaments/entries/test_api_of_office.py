@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from django.utils import timezone
 
 from tests import cast
 from tests.keys import keyed
 from tournaments.entries.models import Entry, Override, Qualification
-from tournaments.models import Event
+from tournaments.models import Competition, Event
 
 pytestmark = pytest.mark.postgresql
 ENTRY = "/api/v1/entries/{}/"
@@ -109,6 +110,8 @@ def test_an_event_is_changed_and_its_settings_answered(ask, event):
     assert (changed.status_code, changed.json()["name"]) == (200, "Cribbage in Peace River")
     assert Event.objects.get(pk=event.pk).overrides == {"registration.fee_cents": 2_500}
 
+    assert set(ask("carl", "patch", at, {"starts_on": "2027-01-01"}).json()["errors"]) == {"starts_on"}
+
     settings = ask("carl", "get", f"{at}settings/").json()
     flag = next(line for line in settings if isinstance(line["value"], bool))
     answered = ask("carl", "patch", f"{at}settings/", {"changes": {flag["path"]: not flag["value"]}})
@@ -116,6 +119,13 @@ def test_an_event_is_changed_and_its_settings_answered(ask, event):
     wrong = ask("carl", "patch", f"{at}settings/", {"changes": {"eligibility.nothing": True}})
     assert (wrong.status_code, set(wrong.json()["errors"])) == (400, {"eligibility.nothing"})
     assert ask("sam", "get", f"{at}settings/").status_code == 403
+
+
+def test_an_event_that_is_final_is_told_as_final_when_it_is_changed(ask, event, competition):
+    at = f"/api/v1/events/{event.slug}/"
+    Competition.objects.filter(pk=competition.pk).update(closed_at=timezone.now())
+    assert ask("carl", "get", at).json()["is_final"] is True
+    assert ask("carl", "patch", at, {"name": "Cribbage in Peace River"}).json()["is_final"] is True
 
 
 def test_everything_that_is_played_is_said_at_once(ask, event):

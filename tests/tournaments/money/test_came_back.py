@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from kit.pure.violations import RuleViolation
 from tests import cast
-from tests.page import words_of
+from tests.page import html_of, words_of
 from tournaments.entries.models import Entry, Qualification
 from tournaments.models import Letter, ReturnedCheque, Role
 from tournaments.money.queries.below import unpaid_below
@@ -76,3 +76,16 @@ def test_a_mistake_is_no_cheque_that_came_back(event, above, org, users, tender,
         )
     assert signed_in("carl").post(address, {"reason": "Typed twice.", "came_back_on": ""}).status_code == 302
     assert (owing(entry), ReturnedCheque.objects.count(), Letter.objects.count()) == ([], 0, 0)
+
+
+def test_cash_does_not_come_back_from_a_bank(event, above, org, users, tender, signed_in) -> None:
+    below, _entry = above
+    payment = services.record_payment(
+        event=event, payer=org.peace_river, tender=tender(5000, method="cash"), entries=[below.pk], by=users["carl"]
+    )
+    with pytest.raises(RuleViolation, match="no_cheque"):
+        services.void_payment(payment=payment, reason="x", by=users["carl"], came_back_on=payment.on)
+    assert "came_back_on" not in html_of(signed_in("carl").get(reverse("money:payment", args=[payment.pk])))
+    body = {"reason": "Typed twice.", "came_back_on": payment.on.isoformat()}
+    assert signed_in("carl").post(reverse("money:void_payment", args=[payment.pk]), body).status_code == 302
+    assert (ReturnedCheque.objects.count(), Letter.objects.count()) == (0, 0)

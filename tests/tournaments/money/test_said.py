@@ -69,6 +69,9 @@ def test_sent_twice_it_is_recorded_once_and_what_changed_is_refused(event, said,
     once["chosen"] = [line.key for line in said_paid(event)]
     first = record(event, users, **once)
     assert record(event, users, **once) == first
+    for other in ({"payer": org.command, "number": "900"}, {"chosen": [*once["chosen"], "one more"]}):
+        with pytest.raises(RuleViolation, match="said_changed"):
+            record(event, users, **{**once, **other})
     assert Payment.objects.count() == 2
     with pytest.raises(RuleViolation, match="nothing_said"):
         record(event, users, chosen=[])

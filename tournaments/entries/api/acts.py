@@ -145,7 +145,7 @@ ACTS = (
     ),
     Act(
         name="members_public_name",
-        at="members/<str:number>/public-name/",
+        at="members/<card:number>/public-name/",
         method="put",
         of=_member,
         does=withhold_name,

@@ -84,15 +84,20 @@ def _received_at(user: Any, event: Event, facts: dict[str, Any]) -> datetime.dat
     return teams.received_on(day, event=event)
 
 
-def _branches(
-    user: Any, event: Event, facts: dict[str, Any], entry: Entry | None
-) -> tuple[Organization, Organization | None]:
+def _own_branch(user: Any, event: Event, number: str) -> Organization:
     own = queries.branches_to_register(user, event)
     if not own.exists():
         raise PermissionDenied(Right.REGISTER.value)
-    branch = own.filter(number=facts["branch"]).first()
+    branch = own.filter(number=number).first()
     if branch is None:
         raise serializers.ValidationError({"branch": [gettext("You enter no teams for a branch with this number.")]})
+    return branch
+
+
+def _branches(
+    user: Any, event: Event, facts: dict[str, Any], entry: Entry | None
+) -> tuple[Organization, Organization | None]:
+    branch = _own_branch(user, event, facts["branch"])
     if not facts.get("partner_branch"):
         return branch, None
     if entry is not None and entry.partner_branch and entry.partner_branch.number == facts["partner_branch"]:
@@ -219,6 +224,10 @@ def _competition(request: SignedInRequest, **address: Any) -> dict[str, Any]:
     return {"competition": competition}
 
 
+def _check_branch(said: dict[str, Any], *, request: SignedInRequest, competition: Competition) -> None:
+    _own_branch(request.user, competition.event, said["branch"])
+
+
 def _asked(said: dict[str, Any], *, request: SignedInRequest, competition: Competition) -> dict[str, Any]:
     return asked_of_team(request.user, competition.event, said)
 
@@ -261,6 +270,7 @@ ACTS = (
         of=_competition,
         does=teams.register_entry,
         says=NewEntrySerializer,
+        checks=_check_branch,
         reads=_asked,
         gives=EntrySerializer,
         shows=as_listed,

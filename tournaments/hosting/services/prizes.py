@@ -8,7 +8,7 @@ from django.db import transaction
 
 from kit.pure.violations import RuleViolation
 from tournaments.events.models import Event
-from tournaments.events.services import open_competition
+from tournaments.events.services import hold_event, open_competition
 from tournaments.hosting.models.prizes import Prize
 from tournaments.hosting.queries.prizes import Amounts, digest_of, prizes_of
 
@@ -19,11 +19,14 @@ def set_prizes(*, event: Event, prizes: Mapping[int, Amounts], expected: str) ->
 
     Raises RuleViolation when somebody else has changed them, and where a competition that is final would change.
     """
-    Event.objects.select_for_update(of=("self",)).get(pk=event.pk)
+    # In this order, as everybody: who closes a competition holds that one, and waits for the event.
+    competitions = event.competitions.select_for_update(of=("self",)).order_by("pk")
+    held = list(competitions.values_list("pk", flat=True))
+    hold_event(event.pk)
     before = prizes_of(event)
     if digest_of(before) != expected and digest_of(before) != digest_of(prizes):
         raise RuleViolation("hosting.changed_meanwhile")
-    for pk in event.competitions.values_list("pk", flat=True):
+    for pk in held:
         wanted = {place: cents for place, cents in prizes.get(pk, {}).items() if cents}
         had = before.get(pk, {})
         if wanted == had:

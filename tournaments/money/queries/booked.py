@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import QuerySet, Sum
 
 from tournaments.entries.models import FeeShare
 from tournaments.events.models import Event
-from tournaments.money.models import Payment, ReceiptBook
+from tournaments.money.models import Payment, ReceiptBook, ReturnedCheque
 from tournaments.organization.models import User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.audit_source import writing
@@ -48,6 +49,13 @@ class SetApart:
     paid_for: frozenset[int]  # the teams that `payments` pay for
     changed: frozenset[Part]  # teams, and payments of other events of which they have another amount here than there
     replaced: frozenset[int]  # shares that the file knows and that are gone here: of these teams, ticks with a receipt
+
+    def taken_from(self, rows: QuerySet[Any], known: Collection[int]) -> QuerySet[Any]:
+        """Return those of these rows that do not stay; `known` are the keys of those that the file knows."""
+        if rows.model is ReturnedCheque:  # one may have paid at another event, and came back meanwhile
+            return rows.filter(pk__in=known)
+        stay = {Payment: self.payments, FeeShare: self.shares}
+        return rows.exclude(pk__in=stay[rows.model]) if rows.model in stay else rows
 
 
 def set_apart(

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.entries.models import Entry, FeeShare
 from tournaments.entries.services.fees import note_fees, settle
 from tournaments.events.models import Event
-from tournaments.money.models import Payment
+from tournaments.money.models import Payment, ReturnedCheque
 from tournaments.money.queries.booked import SetApart, payments_with_keys
 from tournaments.money.services.payments import void_payment
 
@@ -31,6 +31,7 @@ def join_money(event: Event, apart: SetApart, same: Mapping[int, str]) -> None:
     shares = FeeShare.objects.filter(pk__in=apart.shares)
     entries = Entry.objects.filter(competition__event=event).order_by("pk")
     shares.exclude(entry__in=entries.order_by().values("pk")).delete()  # of teams that are gone: for no team now
+    ReturnedCheque.objects.exclude(entry__in=Entry.objects.order_by().values("pk")).delete()  # of such teams
     shares.update(place=None)
     for payment in Payment.objects.filter(pk__in=same).select_related("recorded_by", "organizer", "event"):
         twin = Payment.objects.get(key=same[payment.pk])

@@ -261,6 +261,8 @@ def _check(tender: Tender, season: int) -> None:
 
 
 def _check_came_back(payment: Payment, day: datetime.date) -> None:
+    if payment.method != Method.CHEQUE:
+        raise RuleViolation("money.no_cheque", field="came_back_on")
     if day > timezone.localdate():
         raise RuleViolation("money.day_ahead", field="came_back_on")
     if day < payment.on:

@@ -38,8 +38,11 @@ def receipts_for_said(
     if not chosen:
         raise RuleViolation("money.nothing_said")
     keys = {line: uuid.uuid5(uuid.NAMESPACE_OID, f"{key} {line}").hex for line in ["all", *chosen]}
-    if known := Payment.objects.filter(key__in=keys.values()):
-        return list(known)
+    if known := list(Payment.objects.filter(key__in=keys.values())):
+        wanted = {keys["all"]} if payer is not None else {keys[line] for line in chosen}
+        if {payment.key for payment in known} != wanted:
+            raise RuleViolation("money.said_changed")
+        return known
     lines = {line.key: line for line in said_paid(event)}
     if not set(chosen) <= set(lines):
         raise RuleViolation("money.said_changed")

@@ -8,18 +8,31 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
 
-from django.urls import URLPattern, path
-from django.utils.translation import gettext as _
+from django.urls import URLPattern, path, register_converter
+from django.urls.converters import StringConverter
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers, status
-from rest_framework.exceptions import ValidationError
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from kit.api import KEYED, AcceptField, asks_first, body_sent
+from kit.api import KEYED, AcceptField, asks_first, body_sent, refuse_unknown
 from tournaments.organization.api import SignedInRequest
 from tournaments.organization.api.keys import MAY_BE_KEYED, once
+
+CARD = r"[^/\x00-\x1f\x7f]+"  # a database refuses a number with a sign of control in it with an error
+
+
+class _Code(StringConverter):
+    regex = "[0-9]{7}"
+
+
+class _Card(StringConverter):
+    regex = CARD
+
+
+register_converter(_Code, "sheet")  # the code of a score sheet
+register_converter(_Card, "card")  # a membership number
 
 Fields = Mapping[str, serializers.Field[Any, Any, Any, Any]]
 
@@ -44,6 +57,7 @@ class Act:
     of: Loader  # who may do it, and to what: asked before a word is said about the body, as on pages
     does: Callable[..., Any]  # takes what `of` has loaded, what is said, and `by` and `accepted` where it has them
     says: Fields | type[serializers.Serializer[Any]] | None = None
+    checks: Callable[..., None] | None = None  # who may do it as it is said: before a repeat is answered
     reads: Callable[..., dict[str, Any]] | None = None  # makes rows of what is said, beside what `of` has loaded
     gives: type[serializers.BaseSerializer[Any]] | None = None
     shows: Callable[[Any], Any] = same  # what was done, read again for `gives`
@@ -68,17 +82,17 @@ class Act:
         """Do it, and tell what was done."""
         of = self.of(request, **address)
         said = self._said(request)
+        if self.checks is not None:
+            self.checks(said, request=request, **of)
         if self.method != "post":
             return self._done(request, of, said)
         return once(request, lambda: self._done(request, of, said), makes=self.makes)
 
     def _said(self, request: SignedInRequest) -> dict[str, Any]:
-        """Return the body. A word that no field has is refused: passed over, nothing would come of it unsaid."""
-        known = list(self.body().fields) if self.body is not None else []
-        if isinstance(request.data, Mapping) and (unknown := [name for name in request.data if name not in known]):
-            text = _("This endpoint does not know this word. It knows: %(names)s.") % {"names": ", ".join(known)}
-            raise ValidationError({name: [text if known else _("Nothing is asked here.")] for name in unknown})
-        return body_sent(request, self.body) if self.body is not None else {}
+        if self.body is not None:
+            return body_sent(request, self.body, only_known=True)
+        refuse_unknown(request, [])
+        return {}
 
     def _done(self, request: SignedInRequest, of: dict[str, Any], said: dict[str, Any]) -> Response:
         said = dict(said)

@@ -66,7 +66,7 @@ class WholeTreeViewSet(OrganizationViewSet):
     def partial_update(self, request: SignedInRequest, organization_id: str) -> Response:
         """Rename a place, correct its facts, or move it."""
         place = self._place(request, organization_id)
-        said = body_sent(request, ChangedOrganizationSerializer)
+        said = body_sent(request, ChangedOrganizationSerializer, only_known=True)
         parent = said.pop("parent", None)
         if parent is not None:
             permissions.require(request.user, Right.MANAGE_ORGANIZATION, parent)
