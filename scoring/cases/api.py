@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
+from django.db.models import F
 from django.urls import path
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiResponse, extend_schema
@@ -260,7 +261,7 @@ def _decision(data: dict[str, Any]) -> Decision:
 
 def _protest(request: SignedInRequest, **address: Any) -> dict[str, Any]:
     rows = Submission.objects.select_related("sub_match__match__stage__competition__event__organizer")
-    submission = get_object_or_404(rows, sub_match__code=address["code"], result__isnull=False)
+    submission = get_object_or_404(rows, sub_match__code=address["code"], sub_match__result__submission=F("pk"))
     event = submission.sub_match.match.stage.competition.event
     permissions.require(request.user, Right.ENTER_RESULTS, event)
     return {"event": event, "submission": submission}

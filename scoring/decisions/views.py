@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -46,6 +46,8 @@ def event(request: OfficeRequest, event_id: int) -> HttpResponse:
 def decide(request: OfficeRequest, event_id: int, kind: str, key: str) -> HttpResponse:
     """Decide one of them; what that moves is shown before it counts."""
     the_event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
+    if kind not in RIGHTS:
+        raise Http404
     back = reverse("decisions:event", args=[the_event.pk])
     decision = deciding.find(open_decisions(the_event, fresh=True), kind, key)
     if decision is None:
@@ -54,6 +56,9 @@ def decide(request: OfficeRequest, event_id: int, kind: str, key: str) -> HttpRe
     permissions.require(request.user, RIGHTS[decision.kind], the_event)
     competition = the_event.competitions.get(pk=decision.competition)
     form = DecideForm(request.POST or None, decision=decision)
+    if form.is_bound and form["mark"].value() != decision.mark:  # sent again it would be as old as it is now
+        messages.warning(request, sentence(RuleViolation("decisions.changed")))
+        return redirect(request.path)
     if request.method == "POST" and form.is_valid():
         try:
             with form.refusals():

@@ -19,6 +19,7 @@ SENTENCES = {
     # Why a paper counts no more.
     "match_again": N_("its match is played again."),
     "match_moved": N_("its match was moved."),
+    "other_team": N_("{into} plays in place of {out}."),
     "draw_taken_back": N_("change {number} of the draw was taken back."),
 }
 TAKEN_BACK = Sentence("sheets.taken_back")  # by its own scorekeeper

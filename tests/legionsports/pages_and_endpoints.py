@@ -49,6 +49,9 @@ LIST: dict[str, tuple[str, ...]] = {
     "cases:carry_out": ("cases_carry_out",),
     "decisions:decide": TODO,
     "decisions:revoke": TODO,
+    "closing:not_held": TODO,
+    "awards:prizes": TODO,
+    "money:said": TODO,
     "closing:close": ("competitions_close",),
     "closing:reopen": ("competitions_reopen",),
     # draws, play-offs, awards and who advances

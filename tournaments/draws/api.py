@@ -12,6 +12,7 @@ from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import mixins, serializers, status, viewsets
 from rest_framework.decorators import action
 from rest_framework.generics import get_object_or_404  # an id that is none is not found, and no error
+from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.routers import SimpleRouter
@@ -21,6 +22,7 @@ from kit.api import KEYED, Moment, NumberOfRow, body_sent, text
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.groups import MOST_GROUPS
 from tournaments.draws.models import BEFORE_FINALS, DRAWS, FINALS, Match, Stage, SubMatch
+from tournaments.draws.pages.days import has_results
 from tournaments.draws.queries.draws import (
     DrawnGroup,
     Round,
@@ -30,10 +32,13 @@ from tournaments.draws.queries.draws import (
     stage_for_office,
 )
 from tournaments.draws.queries.public import shown_stages_everywhere
-from tournaments.draws.services import drawing, publishing
+from tournaments.draws.services import days, drawing, publishing
 from tournaments.entries.models import Entry
-from tournaments.events.models import Competition
+from tournaments.events.api import WholeProgrammeSerializer
+from tournaments.events.models import Competition, Event
 from tournaments.events.queries import competition_for_office
+from tournaments.events.queries.programme import programme_of
+from tournaments.events.services.programme import ProgrammeEntry
 from tournaments.organization.api import SignedInRequest
 from tournaments.organization.api.acts import Act, addresses
 from tournaments.organization.api.keys import MAY_BE_KEYED, once
@@ -333,6 +338,49 @@ def _one_table(common: dict[str, Any], asked: dict[str, Any]) -> Stage:
     return drawing.draw_round_robin_with_finals(**common, **wanted)
 
 
+class ProgrammeView(APIView):
+    """The program of an event, for those who set it up."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(operation_id="events_programme_retrieve", responses=WholeProgrammeSerializer)
+    def get(self, request: SignedInRequest, slug: str) -> Response:
+        """Read the program."""
+        return self._programme(self._event(request, slug))
+
+    @extend_schema(
+        operation_id="events_programme_update", request=WholeProgrammeSerializer, responses=WholeProgrammeSerializer
+    )
+    def put(self, request: SignedInRequest, slug: str) -> Response:
+        """Replace the program line by line, and plan the matches by it. The same again changes nothing."""
+        event = self._event(request, slug)
+        said = body_sent(request, WholeProgrammeSerializer)
+        lines = [ProgrammeEntry(**line) for line in said["programme"]]
+        again = said.get("again", not has_results(event))
+        days.write_programme(event=event, lines=lines, by=request.user, again=again)
+        return self._programme(event)
+
+    @extend_schema(operation_id="events_programme_reset", responses={200: WholeProgrammeSerializer})
+    def delete(self, request: SignedInRequest, slug: str) -> Response:
+        """Put the program of the rule book back; while no result is in the matches are planned by it."""
+        event = self._event(request, slug)
+        days.make_programme(event=event, by=request.user, first_match=None, again=not has_results(event))
+        return self._programme(event)
+
+    def _event(self, request: SignedInRequest, slug: str) -> Event:
+        event = get_object_or_404(Event, slug=slug)
+        permissions.require(request.user, Right.MANAGE_EVENT, event)
+        return event
+
+    def _programme(self, event: Event) -> Response:
+        return Response(WholeProgrammeSerializer({"programme": programme_of(event)}).data)
+
+
 router = SimpleRouter()
 router.register("stages", StageViewSet)
-urlpatterns = [*router.urls, path("competitions/<int:competition_id>/draw/", DrawView.as_view()), *addresses(TAKE_BACK)]
+urlpatterns = [
+    *router.urls,
+    path("competitions/<int:competition_id>/draw/", DrawView.as_view()),
+    path("events/<slug:slug>/programme/", ProgrammeView.as_view()),
+    *addresses(TAKE_BACK),
+]

@@ -10,7 +10,6 @@ from django.conf import settings
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
-from django.urls import path
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language, gettext
 from django_filters import rest_framework as filters
@@ -18,11 +17,9 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import mixins, serializers, status, viewsets
 from rest_framework.decorators import action
-from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.routers import SimpleRouter
-from rest_framework.views import APIView
 
 from games import registry
 from games.rulebook import Setting
@@ -34,8 +31,6 @@ from tournaments.events.engine.programme import LineKind
 from tournaments.events.models import Competition, Event, PaperLanguages, ProgrammeItem
 from tournaments.events.pages.rules_sheet import settings_to_choose
 from tournaments.events.queries import competition_for_office, event_for_public
-from tournaments.events.queries.programme import programme_of
-from tournaments.events.services import programme
 from tournaments.events.services.facts import save_facts
 from tournaments.organization.api import OrganizationSerializer, SignedInRequest
 from tournaments.organization.api.acts import Act, Loader, Read, addresses
@@ -68,6 +63,9 @@ class WholeProgrammeSerializer(serializers.Serializer[Any]):
 
     programme: serializers.ListSerializer[Any] = serializers.ListSerializer(
         child=ProgrammeSerializer(), max_length=MOST_LINES
+    )
+    again = serializers.BooleanField(
+        write_only=True, required=False, help_text="Plan the times of matches by it; else only while no result is in."
     )
 
 
@@ -282,42 +280,6 @@ def _known_settings(said: dict[str, Any], *, request: SignedInRequest, event: Ev
     return said
 
 
-class ProgrammeView(APIView):
-    """The program of an event, for those who set it up."""
-
-    permission_classes = (IsAuthenticated,)
-
-    @extend_schema(operation_id="events_programme_retrieve", responses=WholeProgrammeSerializer)
-    def get(self, request: Request, slug: str) -> Response:
-        """Read the program."""
-        return self._programme(self._event(request, slug))
-
-    @extend_schema(
-        operation_id="events_programme_update", request=WholeProgrammeSerializer, responses=WholeProgrammeSerializer
-    )
-    def put(self, request: Request, slug: str) -> Response:
-        """Replace the program line by line. The same again changes nothing."""
-        event = self._event(request, slug)
-        lines = [programme.ProgrammeEntry(**line) for line in body_sent(request, WholeProgrammeSerializer)["programme"]]
-        programme.set_programme(event=event, lines=lines)
-        return self._programme(event)
-
-    @extend_schema(operation_id="events_programme_reset", responses={200: WholeProgrammeSerializer})
-    def delete(self, request: Request, slug: str) -> Response:
-        """Put the program of the rule book back."""
-        event = self._event(request, slug)
-        programme.reset_programme(event=event)
-        return self._programme(event)
-
-    def _event(self, request: Request, slug: str) -> Event:
-        event = get_object_or_404(Event, slug=slug)
-        permissions.require(request.user, Right.MANAGE_EVENT, event)
-        return event
-
-    def _programme(self, event: Event) -> Response:
-        return Response(WholeProgrammeSerializer({"programme": programme_of(event)}).data)
-
-
 class CompetitionViewSet(viewsets.ReadOnlyModelViewSet[Competition]):
     """The categories that are played at an event."""
 
@@ -396,4 +358,4 @@ ACTS = (
         told="Answer for an event what its rule book leaves open, until the first draw is published.",
     ),
 )
-urlpatterns = [*router.urls, path("events/<slug:slug>/programme/", ProgrammeView.as_view()), *addresses(*ACTS)]
+urlpatterns = [*router.urls, *addresses(*ACTS)]

@@ -213,6 +213,7 @@ class EventMove(models.Model):
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="moves")
     from_day = models.DateField()  # the first day before
+    from_last = models.DateField(null=True, blank=True)  # the last day before; 2.0 did not note it
     to_day = models.DateField()
     reason = models.CharField(max_length=200)
     moved_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")

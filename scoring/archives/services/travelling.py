@@ -31,6 +31,7 @@ from scoring.sheets.queries.sheets import legs_of
 from scoring.standings.queries.standings import standings_of
 from tournaments.events.queries import frozen_text
 from tournaments.events.services import bump_board
+from tournaments.events.services.programme import add_play_between
 from tournaments.models import Competition, Event, Stage
 from tournaments.rulebooks.queries.texts import sport_text
 from tournaments.rulebooks.services.sports import keep_sports
@@ -137,6 +138,8 @@ def write(file: Signed, passport: Passport | None, same: Collection[str] = ()) -
             write_history(tables.get(HISTORY, ()), writer)
             link_origins(event)
             _keep_rules(event, file.content["rule_book"])
+            if any("kind" not in line for line in tables.get("tournaments.ProgrammeItem", ())):  # of 2.0
+                add_play_between(event)
             _require_readable(event)
             connection.check_constraints()  # at the end of the outer transaction nobody could say it in a sentence
     except _MISFITS as misfit:

@@ -12,9 +12,8 @@ from scoring.changes.queries.changes import (
 )
 from scoring.changes.services import acts
 from scoring.sheets.models import PrintedSheet, Submission, WithdrawnSheet
+from scoring.sheets.services.withdrawing import withdraw
 from tournaments.draws.models import Stage, SubMatch
-from tournaments.draws.queries.now import DrawnSheet
-from tournaments.draws.services.redrawing import renew_codes
 
 
 def withdraw_paper(work: acts.Work, before: CompetitionPicture) -> list[int]:
@@ -25,7 +24,6 @@ def withdraw_paper(work: acts.Work, before: CompetitionPicture) -> list[int]:
     again = set(work.used_up) & _sheets_of(work.set_aside)
     work.look_again()
     was = {sheet.id: (match, sheet) for match in before.now.matches for sheet in match.sheets}
-    renewed: list[DrawnSheet] = []
     why = {}
     for match in work.now.expected:
         for sheet in match.sheets:
@@ -39,15 +37,9 @@ def withdraw_paper(work: acts.Work, before: CompetitionPicture) -> list[int]:
                 sheet.station,
             )
             if sheet.id in again or (moved and sheet.id in before.on_paper):
-                renewed.append(sheet)
                 why[sheet.id] = Sentence("sheets.match_again" if sheet.id in again else "sheets.match_moved")
-    event = work.stage.competition.event
-    WithdrawnSheet.objects.bulk_create(
-        WithdrawnSheet(code=sheet.code, event=event, replaced_by_id=sheet.id, why=why[sheet.id]) for sheet in renewed
-    )
-    renew_codes(renewed, event_id=event.pk)
-    PrintedSheet.objects.filter(sub_match__in=[sheet.id for sheet in renewed]).delete()
-    return [sheet.id for sheet in renewed]
+    withdraw(why, event_id=work.stage.competition.event_id)
+    return list(why)
 
 
 def _sheets_of(submissions: Sequence[int]) -> set[int]:

@@ -26,6 +26,8 @@ from tournaments.seasons.engine.held import NotHeld
 from tournaments.seasons.queries.held import Holding, holding_of
 from tournaments.seasons.words import format_asked, format_not_held
 
+Open = Mapping[int, Sequence[OpenDecision]]  # by competition
+
 
 class MissingKind(StrEnum):
     """What is missing; each is done on a page of its own."""
@@ -100,8 +102,13 @@ def readiness_of_event(event: Event) -> list[Readiness]:
     return readiness_of_all(list(event.competitions.all()))
 
 
-def readiness_of_all(competitions: Sequence[Competition], *, fresh: bool = False) -> list[Readiness]:
-    """Return how far these competitions, their events read with them, are from being final."""
+def readiness_of_all(
+    competitions: Sequence[Competition], *, fresh: bool = False, decisions: Open | None = None
+) -> list[Readiness]:
+    """Return how far these competitions, their events read with them, are from being final.
+
+    Who has read already what is open in them hands it in as `decisions`.
+    """
     if not competitions:
         return []
     counted = _counted(competitions)
@@ -109,7 +116,8 @@ def readiness_of_all(competitions: Sequence[Competition], *, fresh: bool = False
     cases = _open_cases(competitions)
     unsigned = _not_agreed(counted)
     holding = holding_of(competitions)
-    decisions = open_in_all(competitions, fresh=fresh)
+    if decisions is None:
+        decisions = open_in_all(competitions, fresh=fresh)
     closings: dict[int, list[Closing]] = defaultdict(list)
     for closing in (
         Closing.objects.filter(competition__in=competitions)

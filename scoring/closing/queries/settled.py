@@ -21,14 +21,15 @@ _CHANGED_BELOW = '"code": "changed_below"'  # among the facts of a waiver
 
 
 def settled_in(competition: Competition) -> Lines:
-    """Return the decisions that stand, by when they were made; those since the closing are not part of it."""
+    """Return the decisions that stand, by when they were made; of what is closed, those that stood at the closing."""
     both = Q(kind="people", key__endswith=f":{competition.category}")  # the second of two competitions
-    made = DecisionMade.objects.filter(Q(competition=competition) | both, event=competition.event_id, revoked_at=None)
-    waived = Override.objects.filter(
-        entry__competition=competition, rule=QUALIFIED, revoked_at=None, facts__contains=_CHANGED_BELOW
-    )
+    made = DecisionMade.objects.filter(Q(competition=competition) | both, event=competition.event_id)
+    waived = Override.objects.filter(entry__competition=competition, rule=QUALIFIED, facts__contains=_CHANGED_BELOW)
+    stands = Q(revoked_at=None)
     if (closed_at := competition.closed_at) is not None:
+        stands |= Q(revoked_at__gt=closed_at)  # a place below may be decided again since
         made, waived = made.filter(decided_at__lte=closed_at), waived.filter(made_at__lte=closed_at)
+    made, waived = made.filter(stands), waived.filter(stands)
     lines = [_made(row) for row in made.select_related("decided_by").order_by("decided_at", "key")]
     known = {line["key"] for line in lines if line["kind"] == "below"}
     waived = waived.select_related("entry__branch", "entry__partner_branch", "made_by").order_by("made_at", "pk")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field
 from enum import StrEnum
 from hashlib import sha256
@@ -64,8 +64,9 @@ class OpenDecision:
         return mark_of(self.facts)
 
     @property
-    def answer(self) -> Answer:
-        return self.competition, self.kind.value, self.key, self.mark
+    def asks(self) -> set[Answer]:
+        """What has to be answered for it not to be open."""
+        return answers_of(self.competition, self.kind.value, self.key, self.facts)
 
 
 def mark_of(facts: Mapping[str, Any]) -> str:
@@ -77,6 +78,15 @@ def mark_of(facts: Mapping[str, Any]) -> str:
     return sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:16]
 
 
-def still_open(found: Iterable[OpenDecision], answered: Collection[Answer]) -> list[OpenDecision]:
+def answers_of(competition: int, kind: str, key: str, facts: Mapping[str, Any]) -> set[Answer]:
+    """Return what a standing decision on these facts answers.
+
+    Of people in two places that is each two matches by themselves: they get fewer while matches are played.
+    """
+    parts = [{"matches": two} for two in facts.get("matches", ())] if kind == Kind.PEOPLE else [facts]
+    return {(competition, kind, key, mark_of(part)) for part in parts}
+
+
+def still_open(found: Iterable[OpenDecision], answered: Set[Answer]) -> list[OpenDecision]:
     """Return those that no standing decision answers: one about the same, made on the same facts."""
-    return [decision for decision in found if decision.answer not in answered]
+    return [decision for decision in found if not decision.asks <= answered]

@@ -136,7 +136,7 @@ def _begun(standings: Standings, number: int) -> bool:
 
 def _playoffs(standings: Standings) -> Iterator[OpenDecision]:
     """Yield play-offs and recorded orders that settle no tie; while a match is open the tie may come back."""
-    if standings.table.open or standings.table.more_to_draw:
+    if standings.open_count or standings.table.more_to_draw:
         return
     tables = (standings, *standings.parts)
     live = {record.id for table in tables for record in table.live_playoffs}

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from django.core.cache import caches
 from django.db.models import Exists, OuterRef, Q
 
-from scoring.decisions.engine.open import Answer, Choice, Kind, OpenDecision, mark_of, still_open
+from scoring.decisions.engine.open import Answer, Choice, Kind, OpenDecision, answers_of, still_open
 from scoring.decisions.models import DecisionMade
 from scoring.decisions.queries.finding import found_in
 from scoring.decisions.queries.others import changed_below, overwritten_rulings
-from scoring.decisions.queries.people import in_two_places
+from scoring.decisions.queries.people import KEPT_FOR, in_two_places, version_of
 from scoring.standings.models import PlaceDecision
 from scoring.standings.queries.standings import standings_of_all
 from tournaments.draws.models import BRACKETS, DRAWS, Stage
@@ -25,13 +25,12 @@ if TYPE_CHECKING:
     from tournaments.events.models import Event
 
 RIGHTS = dict.fromkeys(Kind, Right.RULE) | {Kind.BELOW: Right.OVERRIDE, Kind.PEOPLE: Right.DRAW}
-_KEPT_FOR = 3600  # seconds; a new version of the event has a new key
 
 
 def open_decisions(event: Event, *, fresh: bool = False) -> list[OpenDecision]:
     """Return what is open at an event, in the order of its program."""
     found = open_in_all(list(event.competitions.select_related("event")), fresh=fresh)
-    return list({decision.answer: decision for decisions in found.values() for decision in decisions}.values())
+    return list({(each.kind, each.key): each for decisions in found.values() for each in decisions}.values())
 
 
 def open_in(competition: Competition, *, fresh: bool = False) -> list[OpenDecision]:
@@ -49,7 +48,7 @@ def open_in_all(competitions: Sequence[Competition], *, fresh: bool = False) -> 
         return {}
     playing = [competition for competition in competitions if not competition.is_final]
     found = [*_by_results(_with_something_made(playing), fresh=fresh)]
-    found += [*overwritten_rulings(playing), *changed_below(competitions), *in_two_places(playing)]
+    found += [*overwritten_rulings(playing), *changed_below(competitions), *in_two_places(playing, fresh=fresh)]
     listed: dict[int, list[OpenDecision]] = {competition.pk: [] for competition in competitions}
     for decision in still_open(found, _answered(competitions)):
         for competition in (decision.competition, decision.other):
@@ -63,7 +62,7 @@ def _answered(competitions: Collection[Competition]) -> set[Answer]:
     events = {competition.event_id for competition in competitions}
     made = DecisionMade.objects.filter(event__in=events, choice=Choice.STANDS, revoked_at=None)
     rows = made.values_list("competition", "kind", "key", "facts")
-    return {(competition, kind, key, mark_of(facts)) for competition, kind, key, facts in rows}
+    return set().union(*(answers_of(*row) for row in rows))
 
 
 def _with_something_made(competitions: Sequence[Competition]) -> list[Competition]:
@@ -92,11 +91,9 @@ def _by_results(competitions: Sequence[Competition], *, fresh: bool) -> list[Ope
     for standings in standings_of_all(to_read) if to_read else ():
         read[standings.competition.pk] = found_in(standings)
     if not fresh:
-        caches["local"].set_many({_cache_key(c): read[c.pk] for c in to_read}, _KEPT_FOR)
+        caches["local"].set_many({_cache_key(c): read[c.pk] for c in to_read}, KEPT_FOR)
     return [decision for c in competitions for decision in (kept.get(c.pk) or read[c.pk])]
 
 
 def _cache_key(competition: Competition) -> str:
-    event = competition.event
-    changed = event.board_changed_at.timestamp() if event.board_changed_at else 0
-    return f"open-decisions/{competition.pk}/{event.board_version}/{changed}"
+    return f"open-decisions/{competition.pk}/{version_of(competition.event)}"

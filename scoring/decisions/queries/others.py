@@ -26,7 +26,10 @@ QUALIFIED = "qualified"  # the rule of the entries that asks about the place bel
 
 
 def overwritten_rulings(competitions: Collection[Competition]) -> Iterator[OpenDecision]:
-    """Yield the rulings in force whose sheet has other legs now than the ruling left there: three queries."""
+    """Yield the rulings in force whose sheet has other legs now than the ruling left there: three queries.
+
+    Of several cases about one sheet the last ruling that was carried out says what the sheet is.
+    """
     about = "case__sub_match__match__stage__competition"
     rows = (
         Ruling.objects.filter(**{f"{about}__in": competitions}, carried_out__isnull=False)
@@ -44,12 +47,17 @@ def overwritten_rulings(competitions: Collection[Competition]) -> Iterator[OpenD
     for version in Submission.objects.filter(sub_match__in=sheets).order_by("version"):
         versions[version.sub_match_id].append(version)
     counting = dict(Result.objects.filter(sub_match__in=sheets).values_list("sub_match", "submission"))
-    for rulings in of_case.values():
-        sub_match = rulings[-1].case.sub_match_id or 0
+    said: set[int] = set()  # sheets whose last word is known
+    for rulings in sorted(of_case.values(), key=lambda each: each[-1].carried_out.at, reverse=True):
+        last, sub_match = rulings[-1], rulings[-1].case.sub_match_id or 0
+        if sub_match in said:
+            continue
         now = next((each for each in versions[sub_match] if each.pk == counting.get(sub_match)), None)
         wanted = _wanted(rulings, versions[sub_match])
+        if wanted is not None or "set_aside" in last.carried_out.made:
+            said.add(sub_match)
         if now is not None and wanted is not None and now.legs != wanted.legs:
-            yield _of_ruling(rulings[-1], now, wanted)
+            yield _of_ruling(last, now, wanted)
 
 
 def _wanted(rulings: list[Ruling], versions: list[Submission]) -> Submission | None:

@@ -3,26 +3,40 @@
 from __future__ import annotations
 
 import datetime
+from collections import defaultdict
 from collections.abc import Collection, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from django.core.cache import caches
 from django.db.models import Count
 from django.utils import timezone
 
 from kit.pure.sentences import Sentence
 from kit.pure.translation import plain
-from scoring.decisions.engine.open import Choice, Kind, OpenDecision
+from scoring.decisions.engine.open import Choice, Kind, OpenDecision, mark_of
 from tournaments.draws.models import Match
 from tournaments.draws.queries.people import TwoPlaces, people_in_two_places
 from tournaments.draws.queries.timetable import minutes_of
 from tournaments.entries.models import Entry, RosterPlace
 
 if TYPE_CHECKING:
-    from tournaments.events.models import Competition
+    from tournaments.events.models import Competition, Event
+
+KEPT_FOR = 3600  # seconds; a new version of the event has a new key
 
 
-def in_two_places(competitions: Collection[Competition]) -> Iterator[OpenDecision]:
-    """Yield every two competitions in which somebody would play at once: one query where nobody plays in two."""
+def version_of(event: Event) -> str:
+    """Return what is another one after anything that the board shows of an event changed."""
+    changed = event.board_changed_at.timestamp() if event.board_changed_at else 0
+    return f"{event.board_version}/{changed}"
+
+
+def in_two_places(competitions: Collection[Competition], *, fresh: bool = False) -> Iterator[OpenDecision]:
+    """Yield every two competitions in which somebody would play at once, read once for each version of their event.
+
+    One query where nobody plays in two, or nothing changed. Rosters change without a new version: whoever plays in two
+    is part of what is asked for. With `fresh` nothing is kept.
+    """
     twice = (
         RosterPlace.objects.filter(
             entry__competition__event__in={competition.event_id for competition in competitions},
@@ -35,10 +49,19 @@ def in_two_places(competitions: Collection[Competition]) -> Iterator[OpenDecisio
         .filter(of__gt=1)
         .order_by()
     )
-    events = {row["entry__competition__event"] for row in twice}
+    people: dict[int, list[list[Any]]] = defaultdict(list)
+    for row in twice:
+        people[row["entry__competition__event"]].append([row["entry__competition__game"], row["member"], row["of"]])
     for event in {competition.event_id: competition.event for competition in competitions}.values():
-        if event.pk in events:
-            yield from map(_of_two, people_in_two_places(event))
+        if event.pk not in people:
+            continue
+        key = f"open-people/{event.pk}/{version_of(event)}/{mark_of({'twice': sorted(people[event.pk])})}"
+        found = None if fresh else caches["local"].get(key)
+        if found is None:
+            found = [*map(_of_two, people_in_two_places(event))]
+            if not fresh:
+                caches["local"].set(key, found, KEPT_FOR)
+        yield from found
 
 
 def _of_two(both: TwoPlaces) -> OpenDecision:

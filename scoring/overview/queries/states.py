@@ -11,7 +11,7 @@ from django.db.models import Count, Exists, OuterRef, Q
 from django.utils import timezone
 
 from games.rulebook import Category, RuleBook
-from scoring.closing.queries.missing import readiness_of_all
+from scoring.closing.queries.missing import Open, readiness_of_all
 from scoring.decisions.queries.open_decisions import open_in_all
 from scoring.ladder.queries.envelopes import EnvelopeState, envelope_states
 from scoring.sheets.models import Result
@@ -171,8 +171,11 @@ def states_of(events: Iterable[Event]) -> list[EventState]:
     _count_draws(by_competition)
     _count_sheets(by_competition)
     _count_unchecked(by_competition)
-    _look_for_ties(by_competition)
-    _look_for_decisions(states)
+    decisions = open_in_all([part.competition for part in by_competition.values()])
+    _look_for_ties(by_competition, decisions)
+    for state in states:
+        found = [decision for part in state.competitions for decision in decisions[part.competition.pk]]
+        state.decisions = tuple(str(decision.what) for decision in found)
     return states
 
 
@@ -304,17 +307,10 @@ def _count_unchecked(by_competition: Mapping[int, CompetitionState]) -> None:
         by_competition[pk].unchecked = number
 
 
-def _look_for_ties(by_competition: Mapping[int, CompetitionState]) -> None:
+def _look_for_ties(by_competition: Mapping[int, CompetitionState], decisions: Open) -> None:
     """Say where a tie waits and what can be closed; standings are read only of what is played and not closed."""
     played = [part.competition for part in by_competition.values() if part.is_played and not part.is_closed]
-    for ready in readiness_of_all(played):
+    for ready in readiness_of_all(played, decisions=decisions):
         part = by_competition[ready.competition.pk]
         part.ties = tuple(tie.for_place for tie in ties_in(ready.standings))
         part.is_ready = ready.is_ready
-
-
-def _look_for_decisions(states: Sequence[EventState]) -> None:
-    listed = open_in_all([part.competition for state in states for part in state.competitions])
-    for state in states:
-        found = [decision for part in state.competitions for decision in listed[part.competition.pk]]
-        state.decisions = tuple(str(decision.what) for decision in found)

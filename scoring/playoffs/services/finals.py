@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
+from kit.pure.sentences import Sentence
 from kit.pure.violations import RuleViolation
 from scoring.playoffs.engine.turns import from_turn
 from scoring.playoffs.queries import going_on, last_turn_of, rests_of_finals
+from scoring.sheets.services.withdrawing import withdraw
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.ties import ties_in
 from scoring.standings.words.places import in_a_sentence
@@ -115,7 +117,11 @@ def replace_finalist(*, stage: Stage, out: Entry, into: Entry, by: User) -> Stag
     own = stage.matches.filter(home=out) | stage.matches.filter(away=out)
     if SubMatch.objects.filter(match__in=own, result__isnull=False).exists():
         raise RuleViolation("playoffs.finalist_has_played", team=out.team_name)
+    sheets = SubMatch.objects.filter(match__in=own, printed__isnull=False).values_list("pk", flat=True)
+    why = Sentence("sheets.other_team", {"into": into.team_name, "out": out.team_name})
+    withdraw(dict.fromkeys(sheets, why), event_id=competition.event_id)
     stage.seats.filter(entry=out).update(entry=into)
+    stage.byes.filter(entry=out).update(entry=into)
     stage.matches.filter(home=out).update(home=into)
     stage.matches.filter(away=out).update(away=into)
     if rests_of_finals(standings_of(competition)) is not None:

@@ -137,6 +137,10 @@ def set_aside(*, stage: Stage, reason: str, by: User) -> PlayoffSetAside | None:
     if stage.is_finals:
         for later in stage.competition.stages.filter(position__gt=stage.position, set_aside=None).order_by("-position"):
             set_aside(stage=later, reason=reason, by=by)
+        if not PlayoffSetAside.objects.filter(stage=stage).exists():
+            since = stage.competition.place_decisions.filter(revoked_at=None, made_at__gte=stage.made_at)
+            for decision in since:
+                revoke_decision(decision=decision, by=by)
     if not Submission.objects.filter(sub_match__match__stage=stage).exists():
         if stage.published_at is not None:
             stage = take_back(stage=stage, by=by, reason=reason)

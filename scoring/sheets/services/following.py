@@ -119,5 +119,7 @@ def has_result(match: Match) -> bool:
 
 
 def _set_sides(match: Match, *, home: int | None, away: int | None) -> None:
+    """Put these on the sides of a match; to a side without an entry nobody comes, and nothing waits for it."""
     match.home_id, match.away_id = home, away
-    match.save(update_fields=["home", "away"])
+    match.home_empty, match.away_empty = home is None, away is None
+    match.save(update_fields=["home", "away", "home_empty", "away_empty"])

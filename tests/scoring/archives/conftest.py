@@ -155,7 +155,7 @@ def _decided(event, stage, users, org) -> None:
     Qualification.objects.create(entry=entry, kind=Qualification.Kind.PLACED, source=source, place=2)
     revoke_departure(departure=depart(entry=entry, kind="withdrawn", reason="Ill", by=users["carl"]), by=users["carl"])
     give_words(competition=stage.competition)
-    days = {"from_day": event.starts_on, "to_day": event.ends_on}
+    days = {"from_day": event.starts_on, "from_last": event.ends_on, "to_day": event.ends_on}
     EventMove.objects.create(event=event, reason="Storm", moved_by=users["alice"], **days)
     TeamsSaid.objects.create(
         competition=stage.competition, branch=entry.branch, teams=1, received_on=event.starts_on, said_by=users["carl"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import io
 import json
 import re
@@ -34,7 +35,9 @@ from tournaments.draws.engine.codes import code_for
 from tournaments.draws.pages.certificate import file_of
 from tournaments.draws.services.writing import new_codes
 from tournaments.events.queries import category_for
+from tournaments.events.queries.programme import programme_of
 from tournaments.events.services import add_competition
+from tournaments.events.services.programme import reset_programme
 from tournaments.models import (
     Competition,
     Event,
@@ -135,6 +138,23 @@ def test_sport_described_here_travels_with_its_event(event, users, org, go_elsew
     taken = take_in(file=open_archive(file.to_text().encode()))
     assert category_for(taken.event.competitions.get()).rules.target == 12
     assert SportEdition.objects.get().sport is None
+
+
+@pytest.mark.parametrize(("title", "days"), [("Play goes on", [5, 6, 7]), ("Play resumes", [5, 6, 7]), ("Bingo", [5])])
+def test_an_event_of_2_0_with_days_between_has_play_on_them(event, go_elsewhere, title, days):
+    Event.objects.filter(pk=event.pk).update(ends_on=datetime.date(2027, 2, 7))
+    event.refresh_from_db()
+    reset_programme(event=event)
+    event.programme.filter(day=datetime.date(2027, 2, 6)).delete()
+    event.programme.filter(title="Play resumes").update(title=title)
+    file = write_archive(event=event)
+    for line in file.content["tables"]["tournaments.ProgrammeItem"]:
+        del line["kind"]
+    old = sign(format=FORMAT, version=VERSION, content=file.content)
+    go_elsewhere(old)
+    there = take_in(file=open_archive(old.to_text().encode())).event
+    assert [line.day.day for line in programme_of(there) if line.kind == "play"] == days
+    assert {line.title for line in programme_of(there) if line.day.day == 6} == ({title} if 6 in days else set())
 
 
 @pytest.mark.parametrize(("texts", "code"), [({}, "unknown_game"), ({"x": BOCCE}, "does_not_fit")])

@@ -6,14 +6,18 @@ import datetime
 
 import pytest
 from django.db.models import F
+from django.utils import timezone
 
 from games.base import Side
 from kit.pure.violations import RuleViolation
 from scoring.cases.models import Ruling
 from scoring.cases.services.effects import Details
+from scoring.closing.queries.settled import settled_in
 from scoring.closing.services import close as close_finally
 from scoring.consequences.services import carry_out, weigh
+from scoring.decisions.models import DecisionMade
 from scoring.decisions.queries.open_decisions import open_in
+from scoring.decisions.queries.people import in_two_places
 from scoring.decisions.services.deciding import revoke
 from scoring.ladder.services.answering import answer
 from scoring.ladder.services.proposing import propose
@@ -29,6 +33,7 @@ from tests.scoring.sheets.conftest import WON, draw, enter, sheet  # noqa: F401
 from tournaments.draws.models import Match
 from tournaments.entries.models import Departure, Entry, Override
 from tournaments.letters.models import Letter
+from tournaments.models import Competition
 
 pytestmark = pytest.mark.django_db
 
@@ -54,6 +59,24 @@ def test_a_sheet_written_over_after_a_ruling_is_entered_as_ruled_or_stands(sheet
     assert kinds(competition) == []
     revoke(made=made, by=rita)
     assert kinds(competition) == ["ruling"]
+
+
+def test_of_two_cases_about_a_sheet_the_last_ruling_says_what_it_is(sheet, enter, bring, rita, choose):  # noqa: F811
+    competition = sheet.match.stage.competition
+    enter(sheet, WON["cribbage"])
+    for leg in (2, 1):
+        details = Details(side=Side.AWAY, leg=leg)
+        ruled(bring(sub_match=sheet), rita, Ruling.Effect.LEG_GIVEN, details=details)
+    as_ruled = fresh_sheet(sheet.pk).legs
+    ruled(bring(sub_match=sheet), rita, Ruling.Effect.WARNING)
+    assert kinds(competition) == []
+    enter(sheet, WON["cribbage"], by="carl", expected=3, reason="Typed again")
+    assert kinds(competition) == ["ruling"]
+
+    choose(competition, "as_ruled")
+
+    assert kinds(competition) == []
+    assert fresh_sheet(sheet.pk).legs == as_ruled
 
 
 # --- places below ---------------------------------------------------------------------------------------
@@ -86,6 +109,22 @@ def test_a_team_whose_place_below_changed_is_let_in(changed, choose):
     assert not Override.objects.filter(revoked_at=None).exists()
 
 
+def test_the_record_of_what_is_closed_keeps_what_is_decided_a_second_time(changed, choose):
+    choose(changed, "stands", by="alice")
+    Competition.objects.filter(pk=changed.pk).update(closed_at=timezone.now())
+    waivers = Override.objects.filter(rule="qualified")
+
+    for rows in (DecisionMade.objects.all(), waivers):  # a place that was waived on the page of the entries is the same
+        (line,) = record = settled_in(fresh(changed))
+        assert (line["kind"], line["choice"]) == ("below", "stands")
+        rows.update(revoked_at=timezone.now(), revoked_by=waivers.get().made_by)
+        assert settled_in(fresh(changed)) == record
+        DecisionMade.objects.all().delete()
+
+    waivers.update(revoked_at=fresh(changed).closed_at)
+    assert settled_in(fresh(changed)) == []
+
+
 def test_it_is_taken_out_before_the_draw_and_has_left_after_it(changed, choose):
     choose(changed, "out", by="alice")
 
@@ -111,15 +150,26 @@ def test_what_is_open_keeps_others_from_advancing(changed, district, users, choo
 # --- people ---------------------------------------------------------------------------------------------
 
 
-def test_somebody_in_two_places_waits_or_one_of_the_two_begins_later(make_competition, users, choose):
+def test_somebody_in_two_places_waits_or_one_of_the_two_begins_later(
+    make_competition, users, choose, django_assert_num_queries
+):
     first, second = two_with_one_captain(make_competition, users["carl"], 10, 18)
     assert kinds(first.competition) == []
     Match.objects.filter(stage=second).update(starts_at=F("starts_at") - datetime.timedelta(hours=8))
     assert kinds(first.competition) == kinds(second.competition) == ["people"]
+    competition = fresh(first.competition)
+    with django_assert_num_queries(1):  # the matches are read once for each version of the event
+        assert len(list(in_two_places([competition]))) == 1
 
     made = choose(second.competition, "stands")
     assert kinds(first.competition) == kinds(second.competition) == []
+    assert len(made.facts["matches"]) > 1
+    played = Match.objects.filter(stage=first, number=int(made.facts["matches"][0][0].split(":")[-1]))
+    for each in played.get().sub_matches.all():
+        small.hand_in(each, small.legs_of("1-0 1-0 1-0"))
+    assert kinds(first.competition) == kinds(second.competition) == []  # what is left was decided
     revoke(made=made, by=users["carl"])
+    assert 0 < len(open_in(fresh(first.competition), fresh=True)[0].facts["matches"]) < len(made.facts["matches"])
     choose(second.competition, "later")
 
     assert kinds(first.competition) == kinds(second.competition) == []

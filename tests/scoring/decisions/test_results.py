@@ -14,9 +14,9 @@ from scoring.closing.services import close, rebuild_closings
 from scoring.decisions.models import DecisionMade
 from scoring.decisions.queries.open_decisions import open_in
 from scoring.decisions.services.deciding import revoke
-from scoring.models import PlaceDecision, Result
+from scoring.models import PlaceDecision, PrintedSheet, Result, WithdrawnSheet
 from scoring.playoffs.services.finals import make_finals
-from scoring.playoffs.services.playoffs import record_decision
+from scoring.playoffs.services.playoffs import record_decision, set_aside
 from scoring.playoffs.services.swiss import draw_next_round
 from scoring.standings.engine.methods import Method
 from scoring.standings.queries.standings import standings_of
@@ -29,7 +29,7 @@ from tests.scoring.grouped import lower_wins, play_finals, with_finals
 from tests.scoring.small import enter
 from tests.scoring.swiss import play_round, swiss_of, up_to_round
 from tournaments.entries.services.departures import depart, revoke_departure
-from tournaments.models import Competition
+from tournaments.models import Competition, SubMatch
 
 pytestmark = pytest.mark.django_db
 WON, LOST = "1-0 1-0 1-0", "0-1 0-1 0-1"
@@ -46,6 +46,14 @@ def finals(make_competition, users):
 
 def fifth_before_fourth(finals) -> None:
     enter(finals.competition.stages.get(position=1), {(4, 5): LOST, (4, 6): LOST})
+
+
+def fifth_in_order(competition, by) -> PlaceDecision:
+    """Record an order of the fifth and the sixth team."""
+    decision = PlaceDecision.objects.create(competition=competition, place=5, method="other", agreement=".", made_by=by)
+    for rank, entry in enumerate(competition.entries.filter(number__gte=5).order_by("number"), 1):
+        decision.lines.create(entry=entry, rank=rank)
+    return decision
 
 
 def seated(competition) -> list[int]:
@@ -125,6 +133,29 @@ def test_one_team_plays_instead_of_another_that_has_not_played(finals, choose):
     assert not finals.matches.filter(home__number=4).exists() | finals.matches.filter(away__number=4).exists()
 
 
+def test_who_is_replaced_has_no_bye_and_no_paper_in_the_hall(make_competition, users, choose):
+    competition = make_competition("darts-legion", entries=6)
+    stage = with_finals(competition, by=users["carl"], advance=3)
+    lower_wins(list(stage.matches.select_related("home", "away").order_by("number")))
+    finals = make_finals(competition=competition, by=users["carl"])
+    final = finals.matches.get(round=2)
+    before = {sheet.pk: sheet.code for sheet in SubMatch.objects.filter(match__stage=finals)}
+    PrintedSheet.objects.bulk_create(PrintedSheet(sub_match_id=pk) for pk in before)
+    enter(stage, {(1, other): LOST for other in range(2, 7)} | {(2, 4): LOST, (3, 4): LOST})  # the fourth is first
+    out = finals.byes.get().entry
+
+    choose(competition, "replaced")
+
+    assert (out.number, finals.byes.get().entry.number) == (1, 4)
+    (withdrawn,) = WithdrawnSheet.objects.all()
+    sheet = final.sub_matches.get()
+    assert (withdrawn.code, withdrawn.replaced_by) == (before[sheet.pk], sheet)
+    assert sheet.code != withdrawn.code
+    assert out.team_name in withdrawn.sentence
+    assert not sheet.printed.exists()
+    assert PrintedSheet.objects.count() == len(before) - 1
+
+
 def test_who_has_played_is_replaced_by_nobody(finals, users, choose):
     small.play(finals, 1, 4, "1-0 1-0 -", by=users["sam"])
     fifth_before_fourth(finals)
@@ -154,6 +185,22 @@ def test_finals_that_were_played_are_played_again(finals, users, choose):
     again = standings_of(fresh(finals.competition)).finals_stage
     assert again != finals
     assert not Result.objects.filter(sub_match__match__stage=again).exists()
+
+
+def test_an_order_recorded_after_finals_goes_with_them(finals, users, choose):
+    competition, group = finals.competition, finals.competition.stages.get(position=1)
+    before, after = fifth_in_order(competition, users["carl"]), fifth_in_order(competition, users["carl"])
+    PlaceDecision.objects.filter(pk=before.pk).update(made_at=group.made_at)
+    play_finals(finals, by=users["sam"])
+
+    set_aside(stage=finals, reason="Wrong teams", by=users["carl"])
+
+    after.refresh_from_db()
+    assert after.revoked_by == users["carl"]
+    assert list(PlaceDecision.objects.filter(revoked_at=None)) == [before]
+    since = fifth_in_order(competition, users["carl"])
+    set_aside(stage=finals, reason="Wrong teams", by=users["carl"])  # twice is once
+    assert list(PlaceDecision.objects.filter(revoked_at=None)) == [before, since]
 
 
 def test_who_decides_says_why_and_needs_the_right(finals, choose):
@@ -222,6 +269,16 @@ def test_a_recorded_order_whose_tie_is_gone_no_longer_counts(make_competition, u
     assert PlaceDecision.objects.get().revoked_by == users["carl"]
 
 
+def test_while_a_match_of_a_knockout_is_open_its_tie_may_come_back(finals, users):
+    competition = finals.competition
+    fifth_in_order(competition, users["carl"])
+    assert kinds(competition) == []
+
+    play_finals(finals, by=users["sam"])
+
+    assert kinds(competition) == ["playoff"]
+
+
 # --- who has left ---------------------------------------------------------------------------------------
 
 
@@ -266,9 +323,9 @@ def test_the_page_lists_what_is_open_and_who_may_decides_it(finals, signed_in):
     assert shown.context["form"]["choice"].value() is None
 
     answer = {"mark": "old", "key": str(uuid4()), "choice": "stands", "reason": "Both agreed"}
-    refused = chair.post(decide, answer)
-    assert refused.status_code == 422
-    assert "This changed while the page was open." in words_of(refused)
+    shown = chair.post(decide, answer, follow=True)
+    assert shown.redirect_chain == [(decide, 302)]
+    assert "This changed while the page was open." in words_of(shown)
     assert not DecisionMade.objects.exists()
     answer["mark"] = shown.context["form"]["mark"].value()
     for _ in range(2):  # sent twice it is decided once

@@ -76,6 +76,12 @@ def test_printing_counts_what_is_left_to_print(event, make_competition, users) -
     assert steps(event)["print"] == ("done", "No score sheet is left to print.")
 
 
+def test_what_is_open_in_a_competition_that_is_played_is_read_once(tied, event, django_assert_max_num_queries) -> None:
+    with django_assert_max_num_queries(90) as captured:
+        assert state_of(event).competitions[0].is_played
+    assert sum("scoring_decisionmade" in query["sql"] for query in captured.captured_queries) == 1
+
+
 def test_what_was_played_without_a_printed_sheet_is_not_printed(tied, event) -> None:
     assert steps(event)["print"] == ("over", "No score sheet was printed. Every result is in.")
 

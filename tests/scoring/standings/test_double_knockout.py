@@ -7,6 +7,7 @@ from kit.pure.violations import RuleViolation
 from legionsports.practice.services.playing import play_competition
 from scoring.board.pages.scenes.duels import DUELS
 from scoring.board.pages.scenes.scene_data import SceneData
+from scoring.overview.queries.states import state_of
 from scoring.playoffs.pages.brackets import brackets_of, public_brackets
 from scoring.sheets.services.sheets import set_aside
 from scoring.standings.pages import rows_of
@@ -130,7 +131,10 @@ def test_a_correction_of_the_final_takes_the_second_one_away_and_not_once_it_is_
     assert (second.home, second.away) == (None, None)  # what was set aside on it stays on record
     standings = standings_of(stage.competition)
     assert (standings.open_count, standings.table.all_in) == (0, True)
+    (part,) = state_of(stage.competition.event).competitions
+    assert (part.sheets, part.is_played) == (part.results, True)
     win(final, users["sam"], home=False)
+    assert state_of(stage.competition.event).competitions[0].is_played is False
     second.refresh_from_db()
     assert (second.home_id, second.away_id) == (final.home_id, final.away_id)
     win(second, users["sam"], home=True)

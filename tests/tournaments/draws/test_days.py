@@ -8,6 +8,7 @@ import pytest
 from django.db.models import F
 from django.urls import reverse
 from django.utils import timezone
+from knox.models import AuthToken
 
 from kit.dates import playing_day
 from kit.pure.refusals import sentence
@@ -16,11 +17,15 @@ from tests.page import html_of
 from tests.scoring.board.play import draw
 from tests.tournaments.draws.drawn import drawn as drawn_real
 from tests.tournaments.draws.drawn import submit
+from tournaments.draws.engine import DrawError
 from tournaments.draws.pages.days import outlook_of, told_of
 from tournaments.draws.queries.timetable import matches_off
 from tournaments.draws.services import days
 from tournaments.draws.services.days import move_back
 from tournaments.draws.services.publishing import publish
+from tournaments.draws.services.tables import kept_apart, put_off
+from tournaments.draws.services.timetable import replan
+from tournaments.draws.tasks import tell_draws
 from tournaments.events.services.programme import reset_programme
 from tournaments.models import Competition, Entry, EventMove, Letter, Match, SubMatch
 
@@ -85,6 +90,13 @@ def test_everything_moves_and_comes_back_as_it_was(event, drawn, users) -> None:
     assert list(event.programme.values_list("day", "starts_at", "title")) == programme
     with pytest.raises(RuleViolation, match="move_is_back"):
         move_back(move=row, to=[], by=users["carl"])
+
+
+def test_an_event_that_became_longer_on_the_way_has_its_own_days_again(event, drawn, users) -> None:
+    row = move(event, users, ends_on=datetime.date(2027, 3, 21))
+    move_back(move=row, to=[], by=users["carl"])
+    event.refresh_from_db()
+    assert (event.starts_on, event.ends_on) == (datetime.date(2027, 2, 5), datetime.date(2027, 2, 6))
 
 
 def test_everybody_is_told_at_once_and_each_once(event, drawn, users) -> None:
@@ -202,8 +214,42 @@ def test_matches_that_were_off_the_days_are_planned_again_and_named(event, drawn
     set_days(event, users, 12, 13)
     assert matches_off(event) == []
     Match.objects.update(starts_at=F("starts_at") - datetime.timedelta(days=7))
-    assert days.plan_those_off(event=event) == len(hours(event))
+    assert days.plan_those_off(event=event, by=users["carl"]) == len(hours(event))
     assert matches_off(event) == []
+
+
+def test_a_played_match_off_the_days_keeps_its_hour_and_teams_are_told_of_the_others(event, make_competition, users):
+    reset_programme(event=event)
+    stage = drawn_real(make_competition("cribbage-pairs", entries=4, stations=2), users["carl"])
+    publish(stage=stage, by=users["carl"])
+    tell_draws()
+    Match.objects.update(starts_at=F("starts_at") - datetime.timedelta(days=7))
+    for sheet in SubMatch.objects.filter(match__round=1):
+        submit(sheet, users["sam"])
+    event.refresh_from_db()
+    played, version = dict(Match.objects.filter(round=1).values_list("pk", "starts_at")), event.board_version
+
+    assert days.plan_those_off(event=event, by=users["carl"]) == Match.objects.exclude(round=1).count()
+    assert dict(Match.objects.filter(round=1).values_list("pk", "starts_at")) == played
+    assert matches_off(event) == []
+    event.refresh_from_db()
+    assert event.board_version > version
+    assert Letter.objects.filter(kind="times_moved").exists()
+
+
+def test_no_act_leaves_a_match_outside_the_days(event, drawn) -> None:
+    before, week = hours(event), datetime.timedelta(days=7)
+    with pytest.raises(DrawError, match="outside_the_days") as refused, kept_apart(event):
+        Match.objects.update(starts_at=F("starts_at") + week)
+    assert "The event is from Friday, February 5 to Saturday, February 6." in sentence(refused.value)
+    assert hours(event) == before
+    with pytest.raises(DrawError, match="event_is_over"):
+        replan(competition=drawn, not_before=timezone.make_aware(datetime.datetime(2027, 2, 7, 9)))  # noqa: DTZ001
+    assert hours(event) == before
+
+    matches, needed = list(Match.objects.all()), iter([week])
+    put_off(matches, lambda: next(needed, datetime.timedelta()))
+    assert hours(event) == []
 
 
 def test_final_competitions_keep_their_days(event, drawn, users) -> None:
@@ -252,12 +298,49 @@ def test_the_program_page_shows_what_moves_before_it_is_saved(event, drawn, sign
     assert matches_off(event) == []
 
 
+def test_a_program_that_comes_over_the_api_takes_the_hours_along(event, drawn, client, users) -> None:
+    headers = {"Authorization": f"Token {AuthToken.objects.create(users['carl'])[1]}"}
+    address, before = f"/api/v1/events/{event.slug}/programme/", hours(event)
+    lines = [{"day": "2027-02-05", "starts_at": "19:00", "title": "Play", "kind": "play"}]
+
+    def put(**more) -> int:
+        return client.put(address, {"programme": lines, **more}, "application/json", headers=headers).status_code
+
+    assert put(again=False) == 200
+    assert hours(event) == before
+    assert put() == 200
+    assert f"{min(hours(event)):%H:%M}" == "19:00"
+    client.delete(address, headers=headers)
+    assert f"{min(hours(event)):%H:%M}" == "18:15"
+
+
+def test_a_program_by_which_nothing_can_be_planned_is_saved_without_the_hours(event, drawn, signed_in) -> None:
+    client, address = signed_in("carl"), reverse("draws:programme", args=[event.pk])
+    lines = [(9, "Play", "play"), (8, "Banquet", "banquet")]
+    said = {"form-TOTAL_FORMS": "2", "form-INITIAL_FORMS": "0"}
+    for number, (hour, title, kind) in enumerate(lines):
+        line = {"day": "2027-02-05", "starts_at": f"{hour:02}:00", "title": title, "kind": kind}
+        said |= {f"form-{number}-{name}": value for name, value in line.items()}
+    before = hours(event)
+
+    page = html_of(client.post(address, said))
+    assert "On Friday, February 5 play would begin at 9:00 a.m. although it has to end by 8:00 a.m." in page
+    assert '<input type="checkbox" name="again">' in page
+    assert event.programme.filter(title="First leg").exists()
+    assert client.post(address, {**said, "sure": "1"}).status_code == 302
+    assert {item.title for item in event.programme.all()} == {"Play", "Banquet"}
+    assert hours(event) == before
+
+
 def test_odd_programs_are_named_and_lunch_is_one_press_away(event, signed_in) -> None:
     event.programme.create(day=event.starts_on, starts_at="09:00", ends_at="18:00", title="Play", kind="play")
     client, address = signed_in("carl"), reverse("draws:programme", args=[event.pk])
     page = html_of(client.get(address))
     assert "On Friday people play for 9 h without a break." in page
     assert "Nothing is played on Saturday." in page
+    for day in ("abc", "", "2027-02-06"):
+        assert client.post(address, {"lunch": day}).status_code == 200
+        assert not event.programme.filter(title="Lunch").exists()
     client.post(address, {"lunch": "2027-02-05"})
     assert event.programme.get(title="Lunch").stops_play
     assert "without a break" not in html_of(client.get(address))

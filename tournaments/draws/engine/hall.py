@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from kit.pure.clock import NIGHT_ENDS, day_of_play, minute_of_play
+from tournaments.draws.engine.model import DrawError
 from tournaments.draws.engine.timetable import (
     Hours,
     Start,
@@ -43,12 +44,14 @@ class HallHours:
         ]
 
     def after(self, now: datetime.datetime) -> HallHours:
-        """Return what is left of the hours from `now` on; after the last hour, the time right after it.
+        """Return what is left of the hours from `now` on; within the last night, the time right after it.
+
+        Raises DrawError once the last night is over: no day is invented.
 
         >>> hall = HallHours((datetime.date(2027, 2, 6),), (Hours(540, 1110),), 4)
-        >>> left = hall.after(datetime.datetime(2027, 2, 7, 10))
+        >>> left = hall.after(datetime.datetime(2027, 2, 7, 1))
         >>> left.dates, left.hours[0].starts
-        ((datetime.date(2027, 2, 7),), 600)
+        ((datetime.date(2027, 2, 6),), 1500)
         """
         today, minute = day_of_play(now), minute_of_play(now.time()) + (now.second > 0)
         left = []
@@ -57,6 +60,8 @@ class HallHours:
             if date > today or (date == today and starts < day.ends):
                 left.append((date, Hours(starts, day.ends, day.pauses)))
         if not left:
+            if today > self.dates[-1]:
+                raise DrawError("event_is_over", on=self.dates[-1])
             left.append((today, Hours(minute, minute + 1)))
         return HallHours(tuple(date for date, _ in left), tuple(day for _, day in left), self.first_day_rounds)
 

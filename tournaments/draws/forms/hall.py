@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from kit.dates import said
+from kit.dates import playing_day
 from kit.forms import MomentField, Refusing
 from tournaments.events.models import Competition, Event
 from tournaments.halls.engine.numbers import read_numbers, write_numbers
@@ -18,14 +18,12 @@ from tournaments.halls.models import HallTable
 from tournaments.halls.services import Details
 from tournaments.halls.words import REFUSALS
 
-_OVERDUE = datetime.timedelta(days=7)  # how long after its last day an event may still be played
-
 
 def require_day_of(event: Event, moment: datetime.datetime | None) -> None:
-    """Raise ValidationError for a moment that is far from an event: a wrong year is soon typed."""
-    if moment is not None and not event.starts_on <= moment.date() <= event.ends_on + _OVERDUE:
-        begins = said(event.starts_on, "day")
-        raise forms.ValidationError(gettext("The event begins on %(day)s. Choose one of its days.") % {"day": begins})
+    """Raise ValidationError for a moment that is on none of the days of an event, its nights included."""
+    if moment is not None and not event.starts_on <= playing_day(moment) <= event.ends_on:
+        text = gettext("The event is on %(days)s. Choose one of its days, or change them first.")
+        raise forms.ValidationError(text % {"days": event.dates})
 
 
 class HallForm(Refusing, forms.Form):

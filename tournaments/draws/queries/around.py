@@ -11,7 +11,7 @@ from tournaments.draws.engine.around import Elsewhere, Slot
 from tournaments.draws.models import Match, Stage
 from tournaments.draws.queries.shared_timetable import players_in
 from tournaments.draws.queries.tables import group_of
-from tournaments.draws.queries.timetable import minutes_of, starts_of
+from tournaments.draws.queries.timetable import beginning_of, minutes_of, starts_of
 from tournaments.events.models import Competition
 from tournaments.halls.queries import equipment_of
 
@@ -31,7 +31,7 @@ def clock_of(competition: Competition, turns: int, first_day: int) -> list[Slot]
     """Return when the turns of a competition are played that is put around others; none without hours."""
     minutes = minutes_of(competition).expected
     rounds = rounds_of_clock(turns, first_day)
-    starts = starts_of(competition.event, rounds, minutes, not_before=competition.begins_at)
+    starts = starts_of(competition.event, rounds, minutes, not_before=beginning_of(competition))
     return [Slot(at, at + minutes) for at in (_minute(starts[turn]) for turn in sorted(starts))]
 
 

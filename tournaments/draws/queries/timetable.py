@@ -122,8 +122,8 @@ def plan_of(
         return PlanInWords(None, sentence(refused))
     if hall is None:
         return None
-    if competition.begins_at is not None:
-        hall = hall.after(timezone.localtime(competition.begins_at))
+    if (begins := beginning_of(competition)) is not None:
+        hall = hall.after(timezone.localtime(begins))
     minutes = minutes_of(competition)
     cycles = book.draw.cycles
     asked = {
@@ -138,6 +138,16 @@ def plan_of(
         judgement = outlook_of_groups(teams, boards, turns, hall.hours, grouping, **asked)
     helps = helps_in_words(judgement, category.stations_are, width=category.sides.pairs)
     return PlanInWords(judgement, verdict_in_words(judgement, hall), helps)
+
+
+def beginning_of(competition: Competition) -> datetime.datetime | None:
+    """Return the moment from which a competition is planned; one that is not on the days of its event counts not."""
+    return within_days(competition.event, competition.begins_at)
+
+
+def within_days(event: Event, moment: datetime.datetime | None) -> datetime.datetime | None:
+    """Return a moment where it is on the days of an event, the last night included."""
+    return moment if moment and event.starts_on <= playing_day(moment) <= event.ends_on else None
 
 
 def starts_of(
@@ -186,10 +196,11 @@ def require_first_day(stage: Stage) -> None:
 
 
 def matches_off(event: Event) -> list[Match]:
-    """Return the matches that are planned for none of the days of their event: one query."""
+    """Return the matches without a result that are planned for none of the days of their event: one query."""
     first = datetime.datetime.combine(event.starts_on, datetime.time(NIGHT_ENDS))
     last = datetime.datetime.combine(event.ends_on + datetime.timedelta(days=1), datetime.time(NIGHT_ENDS))
     timed = Match.objects.filter(stage__competition__event=event, starts_at__isnull=False)
+    timed = timed.exclude(sub_matches__submissions__isnull=False)  # what is played keeps its time, wherever it was
     off = timed.exclude(starts_at__gte=timezone.make_aware(first), starts_at__lt=timezone.make_aware(last))
     return list(off.select_related("stage__competition").order_by("starts_at", "pk"))
 

@@ -90,7 +90,12 @@ def set_days(
     changed = _set(event, starts_on, ends_on, by=by, tells=bool(to))
     if to:
         move = EventMove.objects.create(
-            event=event, from_day=expected[0], to_day=starts_on, reason=reason.strip()[:200], moved_by=by
+            event=event,
+            from_day=expected[0],
+            from_last=expected[1],
+            to_day=starts_on,
+            reason=reason.strip()[:200],
+            moved_by=by,
         )
         _tell(move, changed, to, by)
     return changed
@@ -103,7 +108,8 @@ def move_back(*, move: EventMove, to: Sequence[Recipient], by: User) -> DaysChan
     move = EventMove.objects.select_for_update(of=("self",)).get(pk=move.pk)
     if move.taken_back_at is not None or event.starts_on != move.to_day:
         raise RuleViolation("draws.move_is_back")
-    changed = _set(event, move.from_day, event.ends_on + (move.from_day - move.to_day), by=by, tells=True)
+    last = move.from_last or event.ends_on + (move.from_day - move.to_day)
+    changed = _set(event, move.from_day, last, by=by, tells=True)
     move.event, move.taken_back_at, move.taken_back_by = event, timezone.now(), by
     move.save(update_fields=["taken_back_at", "taken_back_by"])
     _tell(move, changed, to, by)
@@ -133,15 +139,13 @@ def make_programme(*, event: Event, by: User, first_match: datetime.time | None,
 
 
 @transaction.atomic
-def plan_those_off(*, event: Event) -> int:
+def plan_those_off(*, event: Event, by: User) -> int:
     """Plan the matches that are on no day of their event again, with what is drawn beside them; return how many."""
+    event = _held(event.pk)
     off = matches_off(event)
-    for competition in Competition.objects.filter(pk__in={match.stage.competition_id for match in off}):
-        competition.event = event
-        _drop_beginning(competition, datetime.timedelta())
+    with _counted(event, by=by):
         Match.objects.filter(pk__in=[match.pk for match in off]).update(starts_at=None)
-        plan_times(competition)
-        plan_times(competition, drafts=True)
+        _plan(event, {match.stage.competition_id for match in off})
     return len(off)
 
 

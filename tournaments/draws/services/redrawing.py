@@ -19,8 +19,8 @@ from tournaments.draws.engine.paired import PAIRS
 from tournaments.draws.engine.redraw import How, redraw
 from tournaments.draws.engine.turns import Fixture
 from tournaments.draws.models import Bye, Match, Stage, StageEntry, SubMatch
-from tournaments.draws.queries.now import DrawNow, DrawnSheet, draw_now
-from tournaments.draws.queries.timetable import minutes_of, starts_of
+from tournaments.draws.queries.now import DrawNow, draw_now
+from tournaments.draws.queries.timetable import beginning_of, minutes_of, starts_of
 from tournaments.draws.services.writing import new_codes
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.queries import rulebook_for
@@ -215,7 +215,7 @@ def _new_starts(
     if not new or not known:
         return {}
     minutes = minutes_of(stage.competition).expected
-    planned = starts_of(stage.competition.event, rounds, minutes, not_before=stage.competition.begins_at)
+    planned = starts_of(stage.competition.event, rounds, minutes, not_before=beginning_of(stage.competition))
     last = max(known.values())
     return {slot: planned[slot] for slot in new if slot in planned and planned[slot] > last}
 
@@ -287,8 +287,8 @@ def join(stage: Stage, entry: Entry, *, group: int = 0) -> list[Match]:
     return matches
 
 
-def renew_codes(sheets: Sequence[DrawnSheet], *, event_id: int) -> dict[int, str]:
+def renew_codes(sheets: Collection[int], *, event_id: int) -> dict[int, str]:
     """Give these sheets of an event new codes, because paper with the old ones is in the hall; return them by sheet."""
-    codes = dict(zip((sheet.id for sheet in sheets), new_codes(len(sheets), event_id=event_id), strict=True))
+    codes = dict(zip(sheets, new_codes(len(sheets), event_id=event_id), strict=True))
     SubMatch.objects.bulk_update([SubMatch(pk=pk, code=code) for pk, code in codes.items()], ["code"], batch_size=500)
     return codes

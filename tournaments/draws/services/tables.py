@@ -8,10 +8,12 @@ from contextlib import contextmanager
 
 from django.db import transaction
 
+from kit.dates import playing_day, said
+from tournaments.draws.engine import DrawError
 from tournaments.draws.models import Match, Stage, SubMatch
 from tournaments.draws.queries.people import new_in_two_places, people_in_two_places, until_everybody_is_free
 from tournaments.draws.queries.tables import double_uses, held_meanwhile
-from tournaments.draws.queries.timetable import minutes_of
+from tournaments.draws.queries.timetable import matches_off, minutes_of
 from tournaments.events.models import Competition, Event
 from tournaments.events.services import hold_event
 from tournaments.halls.queries import equipment_of, numbers_there
@@ -21,19 +23,35 @@ from tournaments.halls.queries import equipment_of, numbers_there
 def kept_apart(event: Event, *, drafts: bool = False, people: bool = False) -> Iterator[None]:
     """Carry something out and raise DrawError when two draws of the event hold a table at one hour afterwards.
 
-    With `people`, also when somebody would have to be in two competitions at once. What was so before does not
-    matter: it may be what is being put right.
+    With `people`, also when somebody would have to be in two competitions at once; and always when a match would be
+    on none of the days of the event. What was so before does not matter: it may be what is being put right.
     """
     with transaction.atomic():
         hold_event(event.pk)
         before = _double_use_keys(event, drafts=drafts)
         twice_before = people_in_two_places(event) if people else []
+        off_before = {match.pk for match in matches_off(event)}
         yield
+        for match in matches_off(event):
+            if match.pk not in off_before:
+                raise _outside_the_days(match, event)
         for both in new_in_two_places(event, twice_before) if people else []:
             raise both.refusal()
         for twice in double_uses(event, drafts=drafts):
             if not {(twice.one.pk, twice.two.pk, number) for number in twice.numbers} <= before:
                 raise twice.refusal()
+
+
+def _outside_the_days(match: Match, event: Event) -> DrawError:
+    assert match.starts_at is not None
+    return DrawError(
+        "outside_the_days",
+        match=match.number,
+        competition=match.stage.competition.name,
+        on=said(playing_day(match.starts_at), "day-here"),
+        first=said(event.starts_on, "day-here"),
+        last=said(event.ends_on, "day-here"),
+    )
 
 
 def _double_use_keys(event: Event, *, drafts: bool) -> set[tuple[int, int, int]]:
@@ -64,11 +82,16 @@ def put_off(matches: Sequence[Match], needed: Callable[[], datetime.timedelta]) 
     for _ in range(MOST_TRIES):
         later = needed() or until_everybody_is_free(event, matches)
         if not later:
-            return
+            break
         for match in matches:
             assert match.starts_at is not None
             match.starts_at += later
         Match.objects.bulk_update(matches, ["starts_at"], batch_size=500)
+    over = {match.pk for match in matches_off(event)}
+    for match in matches:
+        if match.pk in over:  # past the last night: they begin when tables are free
+            match.starts_at = None
+            match.save(update_fields=["starts_at"])
 
 
 def _until_stations_are_free(

@@ -15,7 +15,7 @@ from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.plan import MeetingsPlan
 from tournaments.draws.models import Match, Stage, SubMatch
 from tournaments.draws.queries.around import rounds_of_clock
-from tournaments.draws.queries.timetable import Minutes, minutes_of, starts_of
+from tournaments.draws.queries.timetable import Minutes, beginning_of, minutes_of, starts_of, within_days
 from tournaments.draws.services.field import locked
 from tournaments.draws.services.tables import kept_apart
 from tournaments.draws.services.telling import telling_moved
@@ -52,7 +52,7 @@ def plan_times(
     gone = min(turns, default=0) if not_before is not None else 0  # what is over takes no time from what is left
     turns |= {turn: number for turn, number in _clock_of_the_others(matches).items() if turn >= gone}
     minutes = max(minutes_of(planned_with).expected for planned_with in together)
-    said = [] if moves else [competition.begins_at for competition in together]
+    said = [] if moves else [beginning_of(competition) for competition in together]
     begins = [moment for moment in (not_before, *said) if moment is not None]
     starts = starts_of(competition.event, turns, minutes, not_before=max(begins, default=None))
     if not moves:
@@ -85,8 +85,9 @@ def _moved_late(
     if not isinstance(plan, MeetingsPlan) or plan.late.begins is None:
         return {}
     first, said = plan.late.begins
-    moment = parse_datetime(said)
-    assert moment is not None
+    moment = within_days(event, parse_datetime(said))
+    if moment is None:
+        return {}
     before = [starts[turn] for turn in late.still if turn < first and turn in starts]
     over = [max(before) + datetime.timedelta(minutes=late.minutes)] if before else []
     moved = {turn: number for turn, number in turns.items() if turn >= first}

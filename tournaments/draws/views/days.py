@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import NamedTuple
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -83,7 +84,7 @@ def plan_off(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Plan the matches that are on none of the days of their event again."""
     event = event_for_office(request.user, event_id, Right.MANAGE_EVENT)
     with show_refusals(request):
-        messages.success(request, planned_again(days.plan_those_off(event=event)))
+        messages.success(request, planned_again(days.plan_those_off(event=event, by=request.user)))
     return redirect("draws:move", event.pk)
 
 
@@ -99,20 +100,19 @@ def programme(request: OfficeRequest, event_id: int) -> HttpResponse:
         form_kwargs={"event": event},
     )
     first_match = FirstMatchForm(request.POST or None if "reset" in request.POST else None)
-    act: Callable[..., DaysChanged] | None = None
+    odd_lines = oddities_of(event, items)
+    act = None
     if "reset" in request.POST and first_match.is_valid():
         act = partial(days.make_programme, event=event, by=request.user, **first_match.cleaned_data)
-    elif "lunch" in request.POST:
-        entries = with_lunch(items, request.POST["lunch"])
-        act = partial(days.write_programme, event=event, lines=entries, by=request.user)
+    elif (day := request.POST.get("lunch")) and day in [odd.lunch for odd in odd_lines]:
+        act = partial(days.write_programme, event=event, lines=with_lunch(items, day), by=request.user)
     elif "form-TOTAL_FORMS" in request.POST and formset.is_valid():
-        lines = forms.programme_entries(formset)
-        act = partial(days.write_programme, event=event, lines=lines, by=request.user)
-    changed = None
+        act = partial(days.write_programme, event=event, lines=forms.programme_entries(formset), by=request.user)
+    asked = None
     if act is not None:
         try:
-            changed = _asked_first(request, act)
-            if changed is None:
+            asked = _asked_first(request, act)
+            if asked is None:
                 messages.success(request, _("The program is saved."))
                 return redirect("draws:programme", event.pk)
         except RuleViolation as refused:
@@ -121,22 +121,33 @@ def programme(request: OfficeRequest, event_id: int) -> HttpResponse:
         "event": event,
         "formset": formset,
         "first_match": first_match,
-        "changed": changed,
+        "changed": asked and asked.changed,
+        "not_again": asked and asked.not_again,
         "asked": [(name, value) for name, value in request.POST.items() if name != "csrfmiddlewaretoken"],
         "has_results": has_results(event),
-        "oddities": oddities_of(event, items),
+        "oddities": odd_lines,
         "off": len(matches_off(event)),
     }
     return render(request, "tournaments/draws/programme.html", context)
 
 
-def _asked_first(request: OfficeRequest, act: Callable[..., DaysChanged]) -> DaysChanged | None:
+class Asked(NamedTuple):
+    """What a change of the program would do, and why the hours cannot be planned by it where that is so."""
+
+    changed: DaysChanged
+    not_again: str = ""
+
+
+def _asked_first(request: OfficeRequest, act: Callable[..., DaysChanged]) -> Asked | None:
     """Carry a change of the program out; return what it would do instead while nobody has seen that matches move."""
     if "sure" in request.POST:
         act(again="again" in request.POST)
         return None
-    changed = days.preview(partial(act, again=True))
+    try:
+        changed = days.preview(partial(act, again=True))
+    except RuleViolation as refused:  # a program that may not be saved at all is refused again
+        return Asked(days.preview(partial(act, again=False)), sentence(refused))
     if changed.new_times or changed.without_time:
-        return changed
+        return Asked(changed)
     act(again=True)
     return None

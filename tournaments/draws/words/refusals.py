@@ -12,6 +12,11 @@ REFUSALS: dict[str, str] = {
     "move_into_past": N_("{day} is over. People can only be told of a day that is still to come."),
     "move_needs_reason": N_("Write why the days change: everybody who is told reads it."),
     "day_was_played": N_("Results are in from {on}. The event has to keep that day."),
+    "outside_the_days": N_(
+        "Match {match} of {competition} would be on {on}. The event is from {first} to {last}. Change the days of the"
+        " event first."
+    ),
+    "event_is_over": N_("Play of this event ends on {on}. Give it another day of play first."),
     "move_final": N_("{competition} is final, so the days of its event can't change. Reopen it first."),
     "move_changed_meanwhile": N_(
         "Somebody else changed the days of the event while you had this page open. Look at the preview again."

@@ -36,12 +36,13 @@ KIND_OF_KEY = {
     "awards": LineKind.AWARDS,
 }
 LUNCH, SUPPER = OWN_TITLES = "Lunch", "Supper"  # lines that no rule book has; their French is with the model
+GOES_ON = "Play goes on"  # of every day but the first, as 2.0 and the books of its time have it
 _KIND_OF_TITLE = {  # of books that were frozen in an event, and of lines that are typed
     "Registration": LineKind.REGISTRATION,
     "Opening ceremony": LineKind.CEREMONY,
     "First leg": LineKind.PLAY,
     "Play begins": LineKind.PLAY,
-    "Play goes on": LineKind.PLAY,
+    GOES_ON: LineKind.PLAY,
     "Play resumes": LineKind.PLAY,
     "Food available": LineKind.MEAL,
     LUNCH: LineKind.MEAL,

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from games.rulebook.words import translate_label
 from kit.pure.clock import minute_of_play
 from kit.pure.violations import RuleViolation
-from tournaments.events.engine.programme import OWN_TITLES, kind_by, weekend
+from tournaments.events.engine.programme import GOES_ON, OWN_TITLES, LineKind, kind_by, weekend
 from tournaments.events.models import Event, ProgrammeItem
 from tournaments.events.queries import rulebook_for
 from tournaments.events.queries.programme import programme_of
@@ -108,6 +108,23 @@ def _made_anew(
 
 def _fact(item: ProgrammeItem) -> tuple[object, ...]:
     return item.day, item.starts_at, item.ends_at, item.title, item.kind, item.stops_play
+
+
+def add_play_between(event: Event) -> None:
+    """Give the days between the first and the last of an event of 2.0 the play of the last: it never showed a line."""
+    of_the_book = rulebook_for(event).programme.lines.get("second_day")
+    titles = {GOES_ON} if of_the_book is None else {GOES_ON, of_the_book.title}
+    last = event.programme.filter(day=event.ends_on, title__in=titles).order_by("pk").first()
+    played = {item.day for item in programme_of(event) if item.kind == LineKind.PLAY}
+    between = range(1, (event.ends_on - event.starts_on).days)
+    days = [event.starts_on + datetime.timedelta(days=number) for number in between]
+    ProgrammeItem.objects.bulk_create(
+        ProgrammeItem(
+            event=event, day=day, starts_at=last.starts_at, title=last.title, section=last.section, kind=LineKind.PLAY
+        )
+        for day in days
+        if last is not None and day not in played
+    )
 
 
 @transaction.atomic

@@ -16,7 +16,7 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from kit.api import KEYED, AcceptField, asks_first, body_sent, refuse_unknown
+from kit.api import KEYED, AcceptField, asks_first, body_sent
 from tournaments.organization.api import SignedInRequest
 from tournaments.organization.api.keys import MAY_BE_KEYED, once
 
@@ -91,7 +91,8 @@ class Act:
     def _said(self, request: SignedInRequest) -> dict[str, Any]:
         if self.body is not None:
             return body_sent(request, self.body, only_known=True)
-        refuse_unknown(request, [])
+        if request.data:
+            body_sent(request, serializers.Serializer, only_known=True)  # what is no object is refused, too
         return {}
 
     def _done(self, request: SignedInRequest, of: dict[str, Any], said: dict[str, Any]) -> Response:
