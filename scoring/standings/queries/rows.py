@@ -74,7 +74,7 @@ def _closings(final: Sequence[Competition]) -> dict[int, Any]:
     """Return the closings that stand, by competition; the room that closes is above this one."""
     if not final:
         return {}
-    closings = apps.get_model("scoring", "Closing")._default_manager.filter(competition__in=final, reopened_at=None)
+    closings = apps.get_model("scoring.Closing")._default_manager.filter(competition__in=final, reopened_at=None)
     return {closing.competition_id: closing for closing in closings.defer("record")}
 
 
