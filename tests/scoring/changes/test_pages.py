@@ -286,7 +286,7 @@ def test_preview_takes_the_same_queries_for_small_and_large_fields(
     client = signed_in("carl")
     asked = {"station": 1, "replacement": 20, "until": 0, "show": 1, "key": uuid.uuid4()}
     client.get(case_page(small, ChangeKind.BOARD_DOWN), asked)
-    with django_assert_max_num_queries(104) as queries:
+    with django_assert_max_num_queries(106) as queries:
         client.get(case_page(small, ChangeKind.BOARD_DOWN), asked)
 
     with django_assert_num_queries(len(queries)):
