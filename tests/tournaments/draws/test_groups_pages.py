@@ -11,7 +11,8 @@ from django.urls import reverse
 
 from games.base import Side
 from scoring.playoffs.services.finals import create_finals
-from scoring.sheets.services import following
+from scoring.sheets.engine.outcome import Outcome, Progress
+from scoring.sheets.services.following import follow
 from tests.page import html_of
 from tests.tournaments.draws.steps import addresses, assert_refused, page_of, published
 from tournaments.draws.queries import draws as queries
@@ -222,7 +223,7 @@ def test_pages_of_groups_ask_the_same_however_many(
     client = signed_in("carl")
     client.get(page_of(competition))
 
-    with django_assert_num_queries(30):
+    with django_assert_num_queries(31):
         client.get(page_of(competition))
     published(stage, users)
     with django_assert_num_queries(8):
@@ -333,7 +334,7 @@ def test_certificate_of_a_knock_out_stays_as_it_was_drawn_when_winners_go_on(cli
     before = client.get(addresses(competition)[1]).json()
 
     match = stage.matches.get(number=1)
-    following.advance(match=match, winner=Side.HOME)
+    follow(match=match, outcome=Outcome(progress=Progress.WON, winner=Side.HOME))
 
     assert stage.matches.filter(number=3, home__isnull=False, away__isnull=False).exists()
     assert client.get(addresses(competition)[1]).json() == before

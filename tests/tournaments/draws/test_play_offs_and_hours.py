@@ -11,6 +11,7 @@ from django.utils import timezone
 from games.base import Side
 from kit.pure.refusals import sentence
 from scoring.playoffs.services import playoffs
+from scoring.sheets.engine.outcome import Outcome, Progress
 from scoring.sheets.services import following
 from tests.tournaments.draws.drawn import drawn, refusal, submit
 from tournaments.draws.engine import DrawError, is_code
@@ -63,16 +64,16 @@ def test_playoff_of_three_by_knock_out_has_a_drawn_bye_and_a_fed_final(make_comp
     assert (final.away_id, final.away_from_id, final.home_from_id) == (None, first.pk, None)
     assert [seat.seat for seat in stage.seats.all()] == [1, 2, 3]
 
-    following.advance(match=first, winner=Side.HOME)
+    following.follow(match=first, outcome=Outcome(progress=Progress.WON, winner=Side.HOME))
     final.refresh_from_db()
     assert final.away == first.home
 
-    assert following.advance(match=first, winner=Side.HOME) == []
-    following.advance(match=first, winner=Side.AWAY)
+    assert following.follow(match=first, outcome=Outcome(progress=Progress.WON, winner=Side.HOME)) == []
+    following.follow(match=first, outcome=Outcome(progress=Progress.WON, winner=Side.AWAY))
     final.refresh_from_db()
     assert final.away == first.away
 
-    following.unadvance(match=first)
+    following.follow(match=first, outcome=Outcome(progress=Progress.TO_PLAY))
     final.refresh_from_db()
     assert final.away is None
 
@@ -80,13 +81,14 @@ def test_playoff_of_three_by_knock_out_has_a_drawn_bye_and_a_fed_final(make_comp
 def test_correction_never_gives_a_result_to_another_team(make_competition, by):
     stage = playoff(make_competition(entries=4), by, 3, Stage.Kind.KNOCKOUT)
     first, final = stage.matches.all()
-    following.advance(match=first, winner=Side.HOME)
+    following.follow(match=first, outcome=Outcome(progress=Progress.WON, winner=Side.HOME))
     submit(final.sub_matches.get(), by)
 
-    assert refusal(lambda: following.unadvance(match=first)) == "next_match_has_result"
-    code = refusal(lambda: following.advance(match=first, winner=Side.AWAY))
+    code = refusal(lambda: following.follow(match=first, outcome=Outcome(progress=Progress.TO_PLAY)))
     assert code == "next_match_has_result"
-    assert following.advance(match=first, winner=Side.HOME) == []
+    code = refusal(lambda: following.follow(match=first, outcome=Outcome(progress=Progress.WON, winner=Side.AWAY)))
+    assert code == "next_match_has_result"
+    assert following.follow(match=first, outcome=Outcome(progress=Progress.WON, winner=Side.HOME)) == []
     final.refresh_from_db()
     assert final.away == first.home
 
@@ -117,7 +119,7 @@ def test_knock_out_played_through_ends_with_one_winner(make_competition, by):
         match = Match.objects.get(stage=stage, number=number)
         assert match.home_id is not None
         assert match.away_id is not None
-        following.advance(match=match, winner=Side.HOME)
+        following.follow(match=match, outcome=Outcome(progress=Progress.WON, winner=Side.HOME))
 
 
 def test_decider_exists_only_when_needed_and_once(make_competition, by):
