@@ -111,7 +111,7 @@ def test_api_answers_reads_of_everybody(client, weekend):
         for _, route in pages()
         if route.startswith("api/v1/") and client.get(address(route, values)).status_code == 200
     }
-    assert {"^events/$", "^events/(?P<slug>[^/.]+)/$", "^competitions/$", "^stages/$"} <= answered
+    assert {"^events/$", "^events/(?P<slug>[-a-zA-Z0-9_]+)/$", "^competitions/$", "^stages/$"} <= answered
 
 
 def test_name_of_a_player_is_initial_and_surname(client, weekend):

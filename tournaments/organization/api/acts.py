@@ -91,7 +91,7 @@ class Act:
     def _said(self, request: SignedInRequest) -> dict[str, Any]:
         if self.body is not None:
             return body_sent(request, self.body, only_known=True)
-        if request.data:
+        if request.data != {}:
             body_sent(request, serializers.Serializer, only_known=True)  # what is no object is refused, too
         return {}
 
