@@ -83,7 +83,7 @@ def address(route: str, values: dict[str, object]) -> str:
         return str(values.get(found["name"], 1))
 
     if "^" in route:  # the router's own regular expressions
-        route = re.sub(r"\(\?P<(?P<name>\w+)>\[\^[^)]*\)", value, route).replace("^", "").replace("$", "")
+        route = re.sub(r"\(\?P<(?P<name>\w+)>[^)]*\)", value, route).replace("^", "").replace("$", "")
     return "/" + re.sub(r"<(?:\w+:)?(?P<name>\w+)>", value, route).removesuffix("\\Z")
 
 
