@@ -22,6 +22,7 @@ from tournaments.events.models import Competition, SharedBoards
 from tournaments.events.models import Event as Weekend
 from tournaments.hosting.models.duties import Duty
 from tournaments.hosting.models.papers import FinancialLine, FinancialSheet, Hotel, InformationSheet
+from tournaments.hosting.models.prizes import Prize
 from tournaments.organization.models import Role
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ HISTORY: Mapping[type[Model], tuple[LogKind, str]] = {
     Hotel: (LogKind.EVENT, "sheet__event"),
     FinancialSheet: (LogKind.EVENT, "event"),
     FinancialLine: (LogKind.EVENT, "sheet__event"),
+    Prize: (LogKind.EVENT, "competition__event"),
     Sponsor: (LogKind.EVENT, "event"),
     Thanks: (LogKind.EVENT, "event"),
 }

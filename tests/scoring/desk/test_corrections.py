@@ -161,7 +161,7 @@ def test_the_desk_takes_the_same_number_of_queries_however_much_is_in(
         enter(sheet, [leg(121, 88), leg(100, 121)])
     client = signed_in("sam")
     client.get(desk_url(event))
-    with django_assert_num_queries(18):
+    with django_assert_num_queries(24):
         assert client.get(desk_url(event)).status_code == 200
 
 
