@@ -13,6 +13,7 @@ from scoring.live.engine.tokens import spelled
 from scoring.live.models import LiveLine, LiveLog
 from scoring.models import Result, Submission
 from scoring.sheets.queries.rights import may_verify
+from scoring.sheets.queries.sheets import sheet_by_code
 from tests.page import html_of, words_of
 from tests.scoring import by_log
 from tests.scoring.live.tables.links import begin, here, posted
@@ -76,8 +77,9 @@ def test_a_match_is_scored_agreed_and_handed_in_without_an_account(table, link, 
     assert table.post(f"{live}hand-in/", {**fields, "remarks": "Cold"}).status_code == 409
     assert Submission.objects.count() == 1
     # Whoever is at the desk may read the paper against it; the table may not.
-    assert may_verify(users["sam"], submission, link.event)
-    assert not may_verify(link.account, submission, link.event)
+    handed_in = sheet_by_code(sheet.code)
+    assert may_verify(users["sam"], handed_in)
+    assert not may_verify(link.account, handed_in)
 
 
 def test_the_initials_of_a_paper_are_for_the_desk_alone(table, link, sheet, words) -> None:
