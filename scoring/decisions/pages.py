@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.urls import reverse
 
-from scoring.decisions.engine.open import Choice, Kind, OpenDecision
+from scoring.decisions.engine.open import Kind, OpenDecision
 from scoring.decisions.models import DecisionMade
 from scoring.decisions.queries.open_decisions import RIGHTS, open_decisions
 from scoring.decisions.words import KINDS
@@ -64,10 +64,7 @@ def decided_of(event: Event, user: User) -> list[Line]:
     return [
         Line(
             made,
-            made.choice == Choice.STANDS
-            and made.revoked_at is None
-            and not made.competition.is_final
-            and may(user, RIGHTS[Kind(made.kind)], event),
+            made.stands and not made.competition.is_final and may(user, RIGHTS[Kind(made.kind)], event),
         )
         for made in rows.order_by("-decided_at", "-pk")
     ]
