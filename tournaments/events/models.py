@@ -116,6 +116,12 @@ class Event(models.Model):
         return self.frozen_at is not None
 
     @property
+    def board_stamp(self) -> str:
+        """What is another one after anything that the board shows changed: for keys of what is cached by version."""
+        changed = self.board_changed_at.timestamp() if self.board_changed_at else 0
+        return f"{self.board_version}/{changed}"
+
+    @property
     def dates(self) -> str:
         """The days in words: "Friday, February 5 – Saturday, February 6, 2027"."""
         return format_days(self.starts_on, self.ends_on)

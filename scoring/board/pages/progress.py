@@ -38,8 +38,7 @@ def kept_for_all(event: Event, what: str, make: Callable[[], tuple[SafeString, f
 
 def key_at_version(event: Event, what: str) -> str:
     """Return what no other version of an event is kept under; `what` is what there is only one of at a version."""
-    changed = event.board_changed_at.timestamp() if event.board_changed_at else 0
-    return f"{what}/{event.pk}/{event.board_version}/{changed}/{int(event.standings_hidden)}"
+    return f"{what}/{event.pk}/{event.board_stamp}/{int(event.standings_hidden)}"
 
 
 def boards_now(event: Event, path: str) -> SafeString:

@@ -39,8 +39,7 @@ def team_now(event: Event, entry_id: int) -> TeamNow:
 
     The version of the event was read before anything else is, so it is never older than it says.
     """
-    changed = event.board_changed_at.timestamp() if event.board_changed_at else 0
-    key = f"team/{event.pk}/{entry_id}/{event.board_version}/{changed}/{int(event.standings_hidden)}"
+    key = f"team/{event.pk}/{entry_id}/{event.board_stamp}/{int(event.standings_hidden)}"
     known: TeamNow | None = caches["local"].get(key)
     if known is None:
         known, seconds = _make(event, entry_id)

@@ -13,7 +13,7 @@ from scoring.decisions.engine.open import Answer, Choice, Kind, OpenDecision, an
 from scoring.decisions.models import DecisionMade
 from scoring.decisions.queries.finding import found_in
 from scoring.decisions.queries.others import changed_below, overwritten_rulings
-from scoring.decisions.queries.people import KEPT_FOR, in_two_places, version_of
+from scoring.decisions.queries.people import KEPT_FOR, in_two_places
 from scoring.standings.models import PlaceDecision
 from scoring.standings.queries.standings import standings_of_all
 from tournaments.draws.models import BRACKETS, DRAWS, Stage
@@ -96,4 +96,4 @@ def _by_results(competitions: Sequence[Competition], *, fresh: bool) -> list[Ope
 
 
 def _cache_key(competition: Competition) -> str:
-    return f"open-decisions/{competition.pk}/{version_of(competition.event)}"
+    return f"open-decisions/{competition.pk}/{competition.event.board_stamp}"

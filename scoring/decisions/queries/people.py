@@ -20,15 +20,9 @@ from tournaments.draws.queries.timetable import minutes_of
 from tournaments.entries.models import Entry, RosterPlace
 
 if TYPE_CHECKING:
-    from tournaments.events.models import Competition, Event
+    from tournaments.events.models import Competition
 
 KEPT_FOR = 3600  # seconds; a new version of the event has a new key
-
-
-def version_of(event: Event) -> str:
-    """Return what is another one after anything that the board shows of an event changed."""
-    changed = event.board_changed_at.timestamp() if event.board_changed_at else 0
-    return f"{event.board_version}/{changed}"
 
 
 def in_two_places(competitions: Collection[Competition], *, fresh: bool = False) -> Iterator[OpenDecision]:
@@ -55,7 +49,7 @@ def in_two_places(competitions: Collection[Competition], *, fresh: bool = False)
     for event in {competition.event_id: competition.event for competition in competitions}.values():
         if event.pk not in people:
             continue
-        key = f"open-people/{event.pk}/{version_of(event)}/{mark_of({'twice': sorted(people[event.pk])})}"
+        key = f"open-people/{event.pk}/{event.board_stamp}/{mark_of({'twice': sorted(people[event.pk])})}"
         found = None if fresh else caches["local"].get(key)
         if found is None:
             found = [*map(_of_two, people_in_two_places(event))]

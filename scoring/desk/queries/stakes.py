@@ -62,8 +62,7 @@ def at_stake(event: Event, counts: Sequence[StageAtDesk] | None = None) -> list[
 
 def _waiting(event: Event, counts: Sequence[StageAtDesk] | None = None) -> list[AtStake]:
     """Return what at_stake does, without the codes of sheets that are not in: one query."""
-    changed = event.board_changed_at.timestamp() if event.board_changed_at else 0
-    key = f"at-stake/{event.pk}/{event.board_version}/{changed}"
+    key = f"at-stake/{event.pk}/{event.board_stamp}"
     unchecked = _unchecked(event)
     told: list[AtStake] | None = caches["local"].get(key)
     if told is None:

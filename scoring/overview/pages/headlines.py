@@ -59,8 +59,7 @@ def headlines_of(event: Event) -> dict[int, Headline]:
     """
     if not sees_results(event):
         return {}
-    changed = event.board_changed_at.timestamp() if event.board_changed_at else 0
-    key = f"headlines/{event.pk}/{event.board_version}/{changed}"
+    key = f"headlines/{event.pk}/{event.board_stamp}"
     told: dict[int, Headline] | None = caches["local"].get(key)
     if told is None:
         told = {

@@ -34,8 +34,7 @@ def find_teams(event: Event, typed: str) -> list[TeamFound]:
 
 def _teams_of(event: Event) -> list[TeamFound]:
     """Return every team with a page: two queries, or none when they were asked for just now."""
-    changed = event.board_changed_at.timestamp() if event.board_changed_at else 0
-    key = f"finding/{event.pk}/{event.board_version}/{changed}/{int(event.standings_hidden)}"
+    key = f"finding/{event.pk}/{event.board_stamp}/{int(event.standings_hidden)}"
     known: list[TeamFound] | None = caches["local"].get(key)
     if known is None:
         known = _read(event)
