@@ -187,7 +187,7 @@ ACTS = (
         of=_stayed_away,
         does=services.withdraw_bar,
         says=_BAR,
-        told="Forget what was decided about the bar of a player.",
+        description="Forget what was decided about the bar of a player.",
     ),
 )
 

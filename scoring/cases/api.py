@@ -290,7 +290,7 @@ ACTS = (
         does=opening.take_up,
         gives=CaseSerializer,
         shows=_line,
-        told="Write the case of a protest that stands on a sheet; taken up before, it is that case.",
+        description="Write the case of a protest that stands on a sheet; taken up before, it is that case.",
     ),
     Act(
         name="cases_appeal",
@@ -300,7 +300,7 @@ ACTS = (
         says={"claimed_by": text(120), "reason": text(4000)},
         gives=CaseSerializer,
         shows=lambda appeal: _line(appeal.ruling.case),
-        told="Note that somebody does not accept the last ruling; the case is open again.",
+        description="Note that somebody does not accept the last ruling; the case is open again.",
     ),
     Act(
         name="cases_carry_out",
@@ -309,7 +309,7 @@ ACTS = (
         does=deciding.carry_out,
         gives=CaseSerializer,
         shows=lambda done: _line(done.ruling.case),
-        told="Carry out a ruling that had to wait for its sheet.",
+        description="Carry out a ruling that had to wait for its sheet.",
         **GUARDED,
     ),
 )

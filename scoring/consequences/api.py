@@ -296,7 +296,7 @@ ACTS = (
         of=_orders,
         gives=OrderSerializer,
         many=True,
-        told="Read the orders that were recorded for ties, those that were taken back too.",
+        description="Read the orders that were recorded for ties, those that were taken back too.",
     ),
     Act(
         name="competitions_orders_create",
@@ -362,7 +362,7 @@ ACTS = (
         of=lambda request, **address: unseen_of(event_with(Right.ENTER_RESULTS)(request, **address)["event"]),
         gives=MovedSerializer,
         many=True,
-        told="Read what changes moved and nobody at the desk has seen yet.",
+        description="Read what changes moved and nobody at the desk has seen yet.",
     ),
     Act(
         name="moved_seen",
@@ -370,7 +370,7 @@ ACTS = (
         of=_moved,
         does=mark_seen,
         gives=MovedSerializer,
-        told="Note that the desk has seen what moved.",
+        description="Note that the desk has seen what moved.",
     ),
 )
 

@@ -309,7 +309,7 @@ ACTS = (
         of=_to_check,
         gives=SheetSerializer,
         many=True,
-        told="Read the sheets that wait for a second reading, without those that the reader may not read.",
+        description="Read the sheets that wait for a second reading, without those that the reader may not read.",
     ),
     Act(
         name="sheets_check",

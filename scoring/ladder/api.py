@@ -211,7 +211,7 @@ ACTS = (
         of=_source,
         does=answering.answer,
         says=ProposalAnswerSerializer,
-        told="Record whether a team advances; when it does not, the next in the ranking is asked.",
+        description="Record whether a team advances; when it does not, the next in the ranking is asked.",
     ),
     Act(
         name="entries_advancement_ask_again",
@@ -219,7 +219,7 @@ ACTS = (
         method="delete",
         of=_source,
         does=answering.ask_team_again,
-        told="Take an answer back, so that the team is asked again.",
+        description="Take an answer back, so that the team is asked again.",
     ),
 )
 

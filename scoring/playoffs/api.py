@@ -139,21 +139,25 @@ ACTS = (
         does=start_playoff,
         says=NewPlayoffSerializer,
         reads=_teams_of_tie,
-        told="Make and publish the play-off for a place; for those who rule. A second one is refused.",
+        description="Make and publish the play-off for a place; for those who rule. A second one is refused.",
         **_makes_draw,
     ),
     Act(
         name="competitions_finals_create",
         at="competitions/<int:competition_id>/finals/",
         does=make_finals,
-        told="Make and publish the finals for those who advance from the groups, when every match of them is in.",
+        description=(
+            "Make and publish the finals for those who advance from the groups, when every match of them is in."
+        ),
         **_makes_draw,
     ),
     Act(
         name="competitions_rounds_create",
         at="competitions/<int:competition_id>/rounds/",
         does=draw_next_round,
-        told="Draw and publish the next round by the points that all teams have, when every result before it is in.",
+        description=(
+            "Draw and publish the next round by the points that all teams have, when every result before it is in."
+        ),
         **_makes_draw,
     ),
     Act(
@@ -165,7 +169,7 @@ ACTS = (
         says={"rounds": serializers.IntegerField(min_value=1, max_value=100)},
         gives=DrawSerializer,
         shows=schedule_of,
-        told="Play more or fewer rounds of a Swiss draw than were planned.",
+        description="Play more or fewer rounds of a Swiss draw than were planned.",
     ),
     Act(
         name="competitions_rounds_take_back",
@@ -174,7 +178,7 @@ ACTS = (
         does=take_round_back,
         gives=DrawSerializer,
         shows=schedule_of,
-        told="Take the last round of a Swiss draw back, as long as nothing of it is in.",
+        description="Take the last round of a Swiss draw back, as long as nothing of it is in.",
     ),
 )
 

@@ -60,7 +60,7 @@ NO_WORDS = {
 # Reasons that only stand in the program, and the names that a package gives out.
 REASONS = {"LEFT_OUT", "SHOWN_BY", "__all__"}
 # What describes the interface to programs, which stays English.
-OF_THE_INTERFACE = {"help_text", "description", "summary", "label", "told"}
+OF_THE_INTERFACE = {"help_text", "description", "summary", "label"}
 # Two words with a space.
 READS_LIKE_WORDS = re.compile(r"[A-Za-zÀ-ÿ\u2019']{2,}[,.:;?!]?\s+[(“\"%]?[A-Za-zÀ-ÿ\u2019'%(]{1,}")
 LABEL = re.compile(r"^[A-Z][a-zà-ÿ'-]{2,}[.:?!]?$")  # a word alone: of a field, a heading, a menu

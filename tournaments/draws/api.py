@@ -286,7 +286,7 @@ TAKE_BACK = Act(
     says={"reason": text(1000)},
     gives=DrawSerializer,
     shows=schedule_of,
-    told="Make a published draw a draft again, as long as it has no result.",
+    description="Make a published draw a draft again, as long as it has no result.",
 )
 
 

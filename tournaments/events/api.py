@@ -342,7 +342,7 @@ ACTS = (
         of=lambda request, **address: _settings_of(event_with(Right.MANAGE_EVENT)(request, **address)["event"]),
         gives=SettingSerializer,
         many=True,
-        told="Read what an event may decide for itself.",
+        description="Read what an event may decide for itself.",
     ),
     Act(
         name="events_settings_change",
@@ -355,7 +355,7 @@ ACTS = (
         gives=SettingSerializer,
         shows=_settings_of,
         many=True,
-        told="Answer for an event what its rule book leaves open, until the first draw is published.",
+        description="Answer for an event what its rule book leaves open, until the first draw is published.",
     ),
 )
 urlpatterns = [*router.urls, *addresses(*ACTS)]

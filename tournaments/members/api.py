@@ -222,7 +222,7 @@ ACTS = (
         of=lambda request, **address: _seen(request, **address).suspensions.select_related("member", "made_by"),
         gives=SuspensionSerializer,
         many=True,
-        told="Read what bars a member, what was waived too.",
+        description="Read what bars a member, what was waived too.",
     ),
     Act(
         name="members_suspensions_create",
@@ -236,7 +236,7 @@ ACTS = (
         },
         gives=SuspensionSerializer,
         makes=True,
-        told="Bar a member from a sport for a season.",
+        description="Bar a member from a sport for a season.",
     ),
     Act(
         name="suspensions_waive",
@@ -245,7 +245,7 @@ ACTS = (
         does=services.waive_suspension,
         says={"reason": text(500)},
         gives=SuspensionSerializer,
-        told="Allow a barred member to play.",
+        description="Allow a barred member to play.",
     ),
 )
 

@@ -64,7 +64,7 @@ ACTS = (
         reads=_keyed,
         gives=AnnouncementSerializer,
         makes=True,
-        told="Put a message on the screens, or count down to a moment.",
+        description="Put a message on the screens, or count down to a moment.",
     ),
     *(
         Act(
@@ -73,7 +73,7 @@ ACTS = (
             method="delete",
             of=lambda request, kind=kind, **address: _of_kind(request, kind=kind, **address),
             does=saying.take_off,
-            told="Take it off the screens.",
+            description="Take it off the screens.",
         )
         for kind in Announcement.Kind.values
     ),
@@ -83,7 +83,7 @@ ACTS = (
         method="put",
         of=_of_award,
         does=awards.reveal,
-        told="Announce the next award of a competition on the screens.",
+        description="Announce the next award of a competition on the screens.",
     ),
     Act(
         name="competitions_announced_hide",
@@ -91,7 +91,7 @@ ACTS = (
         method="delete",
         of=_of_award,
         does=awards.hide_again,
-        told="Take the award that was announced last off again.",
+        description="Take the award that was announced last off again.",
     ),
     Act(
         name="events_screens_direct",
@@ -109,7 +109,7 @@ ACTS = (
             ),
             "theme": one_of(Screen.Theme, default=None, allow_null=True),
         },
-        told="Let one screen or all of them show a scene, follow the weekend again, or turn dark or light.",
+        description="Let one screen or all of them show a scene, follow the weekend again, or turn dark or light.",
     ),
     Act(
         name="events_thanks",
@@ -118,7 +118,7 @@ ACTS = (
         of=event_with(Right.HOST_PAPERS),
         does=thanking.set_thanks,
         says={"words": note(2000), "names_helpers": serializers.BooleanField(default=False)},
-        told="Say the words of thanks, and whether the helpers are named.",
+        description="Say the words of thanks, and whether the helpers are named.",
     ),
     Act(
         name="events_plan_the_rest",

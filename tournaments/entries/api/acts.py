@@ -89,7 +89,7 @@ ACTS = (
         of=entry_of_branch,
         does=teams.cancel_entry,
         says={"reason": text(1000)},
-        told="Take a team back before the draw is published.",
+        description="Take a team back before the draw is published.",
         **_office,
     ),
     Act(
@@ -101,7 +101,7 @@ ACTS = (
         says={"note": text(1000, help_text="Who named the team, and when.")},
         gives=OfficeEntrySerializer,
         shows=lambda record: in_office(record.entry),
-        told="Note which body named a team that came by no play-off.",
+        description="Note which body named a team that came by no play-off.",
     ),
     Act(
         name="entries_naming_take_back",
@@ -125,7 +125,7 @@ ACTS = (
         does=decisions.revoke_override,
         gives=VerdictSerializer,
         shows=_verdict_of,
-        told="Take a decision about a rule back; the rule counts again.",
+        description="Take a decision about a rule back; the rule counts again.",
     ),
     Act(
         name="events_overrides_create",
@@ -151,7 +151,7 @@ ACTS = (
         does=withhold_name,
         says={"withheld": serializers.BooleanField(), "reason": note(300)},
         gives=PublicNameSerializer,
-        told="Withhold a name from all public pages, or show it again.",
+        description="Withhold a name from all public pages, or show it again.",
     ),
 )
 urlpatterns = addresses(*ACTS)

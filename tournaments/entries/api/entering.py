@@ -262,7 +262,7 @@ ACTS = (
         of=_of_competition,
         gives=OfficeEntrySerializer,
         many=True,
-        told="Read the teams of a competition as the office has them, drafts too; a branch reads its own.",
+        description="Read the teams of a competition as the office has them, drafts too; a branch reads its own.",
     ),
     Act(
         name="competitions_entries_create",
@@ -275,7 +275,9 @@ ACTS = (
         gives=EntrySerializer,
         shows=as_listed,
         makes=True,
-        told="Enter a team. The answer has no membership numbers; its verdict is at `entries/{entry_id}/verdict/`.",
+        description=(
+            "Enter a team. The answer has no membership numbers; its verdict is at `entries/{entry_id}/verdict/`."
+        ),
     ),
 )
 router = SimpleRouter()

@@ -267,7 +267,7 @@ ACTS = (
         does=services.void_payment,
         gives=PaymentSerializer,
         shows=_again,
-        told="Say that a payment is void; its number stays its own.",
+        description="Say that a payment is void; its number stays its own.",
         says=VoidPaymentSerializer,
     ),
     Act(
@@ -276,7 +276,7 @@ ACTS = (
         of=_refund,
         does=services.void_refund,
         gives=RefundSerializer,
-        told="Say that nothing was paid back.",
+        description="Say that nothing was paid back.",
         **_why,
     ),
     Act(
@@ -285,7 +285,7 @@ ACTS = (
         of=_forwarding,
         does=services.void_forwarding,
         gives=ForwardingSerializer,
-        told="Say that nothing was passed on.",
+        description="Say that nothing was passed on.",
         **_why,
     ),
 )

@@ -66,7 +66,7 @@ class Act:
     makes: bool = False  # answered 201; then it needs a key
     moves: str = ""  # "the change moves": what is answered with 409 until somebody has said yes to it
     asks: type[serializers.Serializer[Any]] | None = None  # that answer
-    told: str = ""  # what the description says, where the service says it for its callers
+    description: str = ""  # what the description says, where the service says it for its callers
 
     @cached_property
     def body(self) -> type[serializers.Serializer[Any]] | None:
@@ -114,7 +114,7 @@ class Act:
         answers: dict[int, Any] = {number: gives}
         if self.moves:
             answers[status.HTTP_409_CONFLICT] = OpenApiResponse(self.asks, description=asks_first(self.moves))
-        text = self.told or inspect.cleandoc(self.does.__doc__ or "").split("\n\n")[0]
+        text = self.description or inspect.cleandoc(self.does.__doc__ or "").split("\n\n")[0]
         return {
             "operation_id": self.name,
             "request": self.body,
@@ -132,7 +132,7 @@ class Read:
     at: str
     of: Callable[..., Any]  # of(request, **address): what `gives` shows
     gives: type[serializers.BaseSerializer[Any]]
-    told: str
+    description: str
     many: bool = False
     method: str = "get"
 
@@ -142,7 +142,7 @@ class Read:
 
     def describe(self) -> dict[str, Any]:
         gives = self.gives(many=True) if self.many else self.gives
-        return {"operation_id": self.name, "responses": {200: gives}, "description": self.told}
+        return {"operation_id": self.name, "responses": {200: gives}, "description": self.description}
 
 
 def addresses(*declared: Act | Read) -> list[URLPattern]:
