@@ -34,6 +34,15 @@ def minute_of_play(time: datetime.time) -> int:
     return (time.hour + (24 if time.hour < NIGHT_ENDS else 0)) * 60 + time.minute
 
 
+def moment_of_play(day: datetime.date, time: datetime.time) -> datetime.datetime:
+    """Return a time of a day of play by the clock of the hall: 12:30 a.m. is of the night after it.
+
+    >>> str(moment_of_play(datetime.date(2027, 2, 5), datetime.time(0, 30)))
+    '2027-02-06 00:30:00'
+    """
+    return datetime.datetime.combine(day, datetime.time()) + datetime.timedelta(minutes=minute_of_play(time))
+
+
 def time_of_day(hour: int, minute: int) -> str:
     """Return a time as people say it; 12:00 is noon or midnight, so that nobody has to think which.
 

@@ -18,7 +18,7 @@ WORD, TOKEN = "secretword", "2345" * 7  # of a team, and of the link of a table
 # Everything that opens without a sign-in. A new public page is added here on purpose, or not at all.
 OPEN = {
     "login", "schema", "api-docs", "offline:manifest", "offline:service_worker",
-    "overview:first_page", "overview:public_event", "events:rules", "events:programme_calendar",
+    "overview:first_page", "overview:public_event", "events:rules", "draws:programme_calendar",
     "seasons:calendar",
     "board:hall", "board:screen", "board:results", "board:schedule", "board:team", "board:team_manifest",
     "board:team_calendar", "board:station_calendar",

@@ -42,7 +42,7 @@ pytestmark = [
 
 # Of which page a file is; those of lists are in their catalogue.
 PAGE_OF = {f"lists:{key}": saved.page for key, saved in LISTS.items()} | {
-    "events:programme_calendar": "overview:public_event",
+    "draws:programme_calendar": "overview:public_event",
     "jobs:file": "jobs:job",
     "guide:booklet": "guide:contents",
     "backups:save_list": "backups:list",

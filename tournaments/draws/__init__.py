@@ -4,6 +4,7 @@ Days have one owner. `services/days.py` alone changes the days and the program o
 times of every match; whoever asks is shown first what follows, carried out and taken back. A storm date with no result
 in is one shift by the clock of the hall; any other change plans again what is not played. Deadlines are worked out from
 the days; teams keep the day on which they were received. A match with a result keeps its time, so its day stays.
+`queries/days.py` is the one read: every page, paper and calendar file takes the days of an event from it.
 
 A timetable is a plan. Everything about the hours of a draw is called `timetable` in `tournaments/draws`:
 `engine/timetable.py` reckons them, `queries/timetable.py` reads them out of the program, `services/timetable.py`

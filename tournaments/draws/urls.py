@@ -8,6 +8,7 @@ from tournaments.draws.views import timetable as timetable_views
 app_name = "draws"
 urlpatterns = [
     # for everybody
+    path("e/<slug:slug>/programme.ics", days_views.programme_calendar, name="programme_calendar"),
     path("e/<slug:slug>/<slug:category>/draw/", views.certificate, name="certificate"),
     path("e/<slug:slug>/<slug:category>/draw.json", views.certificate_file, name="certificate_file"),
     # the office

@@ -6,7 +6,6 @@ app_name = "events"
 urlpatterns = [
     # for everybody
     path("e/<slug:slug>/rules/", views.rules, name="rules"),
-    path("e/<slug:slug>/programme.ics", views.programme_calendar, name="programme_calendar"),
     # the office
     path("office/events/new/", views.create, name="create"),
     path("office/events/<int:event_id>/edit/", views.edit, name="edit"),

@@ -13,10 +13,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.rulebook import RuleBook
-from kit.files.answers import as_calendar
 from tournaments.events import forms, queries, services
 from tournaments.events.models import Event
-from tournaments.events.pages.calendar_files import programme_as_ics
 from tournaments.events.pages.rules_sheet import rules_sheet, settings_to_choose
 from tournaments.events.queries import first_day_warning
 from tournaments.events.services.facts import save_facts
@@ -34,14 +32,6 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     changed = sum(setting.source.is_changed for group in groups for setting in group.settings)
     context = {"event": event, "groups": groups, "book": queries.rulebook_for(event), "changed": changed}
     return render(request, "tournaments/events/rules.html", context)
-
-
-@require_safe
-def programme_calendar(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the program as a file that calendars on phones and computers read."""
-    event = queries.event_for_public(slug)
-    address = request.build_absolute_uri(event.get_absolute_url())
-    return as_calendar(event.slug, programme_as_ics(event, address=address))
 
 
 # --- the office ---------------------------------------------------------------------------------------

@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from icalendar import Calendar
-from icalendar import Event as Appointment
 
+from kit.files.calendars import Appointment, as_ics
 from kit.pure.nouns import capital, numbered
 from scoring.board.pages.matches import MatchView
 from scoring.board.pages.schedule import schedule_of_competition
@@ -95,30 +94,21 @@ def competitions_on_the_boards_of(competition: Competition) -> list[Competition]
 
 
 def _calendar(event: Event, name: str, lines: Iterable[_Line], address: str) -> bytes:
-    calendar = Calendar()
-    calendar.add("prodid", "-//Legion Sports//Matches//EN")
-    calendar.add("version", "2.0")
-    calendar.add("x-wr-calname", name)
     where = f"{event.host_branch}, {event.host_branch.town}".rstrip(", ")
-    for line in lines:
-        if line.match.starts_at is not None:
-            calendar.add_component(_appointment(event, line, line.match.starts_at, where, address))
-    calendar.add_missing_timezones()
-    return bytes(calendar.to_ical())
+    return as_ics(name, (_appointment(event, line, where, address) for line in lines if line.match.starts_at))
 
 
-def _appointment(event: Event, line: _Line, starts_at: datetime.datetime, where: str, address: str) -> Appointment:
+def _appointment(event: Event, line: _Line, where: str, address: str) -> Appointment:
     """Return one match. Its number stays the same when it moves, and its sequence goes up: calendars follow it."""
-    starts, planned_at = timezone.localtime(starts_at), line.match.planned_at or timezone.now()
-    appointment = Appointment()
-    appointment.add("uid", f"{line.uid}@{event.slug}.legionsports")
-    appointment.add("sequence", line.match.times_moved)
-    appointment.add("dtstamp", planned_at.astimezone(datetime.UTC))
-    appointment.add("last-modified", planned_at.astimezone(datetime.UTC))
-    appointment.add("summary", line.summary)
-    appointment.add("dtstart", starts)
-    appointment.add("dtend", starts + datetime.timedelta(minutes=minutes_of(line.competition).expected))
-    appointment.add("location", f"{line.place}, {where}")
-    appointment.add("status", "CANCELLED" if line.match.called_off else "CONFIRMED")
-    appointment.add("url", address)
-    return appointment
+    starts = timezone.localtime(line.match.starts_at)
+    return Appointment(
+        uid=f"{line.uid}@{event.slug}.legionsports",
+        sequence=line.match.times_moved,
+        changed_at=line.match.planned_at,
+        summary=line.summary,
+        starts=starts,
+        ends=starts + datetime.timedelta(minutes=minutes_of(line.competition).expected),
+        location=f"{line.place}, {where}",
+        is_cancelled=bool(line.match.called_off),
+        url=address,
+    )

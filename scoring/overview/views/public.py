@@ -17,9 +17,9 @@ from scoring.overview.pages.front import front_of, scored_now
 from scoring.overview.pages.headlines import headlines_of
 from scoring.overview.queries.competitions import public_competitions
 from scoring.overview.queries.finding import find_teams
+from tournaments.draws.queries.days import timetable_of
 from tournaments.events import queries
 from tournaments.events.models import Event
-from tournaments.events.queries.programme import programme_by_day
 from tournaments.hosting.queries.papers import hotels_of, information_of, visible_fields
 from tournaments.organization.queries.tree import is_begun
 from tournaments.seasons.queries.plan import due_of
@@ -73,7 +73,7 @@ def _about(event: Event) -> dict[str, Any]:
         "hotels": hotels_of(sheet),
         "competitions": competitions,
         "is_drawn": any(competition.is_drawn for competition in competitions),  # type: ignore[attr-defined]
-        "programme": programme_by_day(event),
+        "days": timetable_of(event),
         "due": due_of(event, timezone.localdate()),
         "fee": queries.fee_in_words(event, competitions),
     }

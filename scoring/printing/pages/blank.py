@@ -11,13 +11,12 @@ from games.rulebook.words import key_in_words
 from scoring.printing.engine.extent import always, summed
 from scoring.printing.pages.base import Document, Group, Paper, PrintRequest
 from scoring.printing.queries import POOL_TABLE
-from tournaments.draws.queries.timetable import round_times
+from tournaments.draws.queries.days import timetable_of
 from tournaments.entries.models import Entry
 from tournaments.entries.queries.entries import entries_of
 from tournaments.events.models import Competition
 from tournaments.events.pages.rules_sheet import rules_sheet
 from tournaments.events.queries import category_for, no_liability
-from tournaments.events.queries.programme import programme_by_day
 from tournaments.events.words import who_may_play
 from tournaments.halls.queries import equipment_of
 from tournaments.hosting.queries.papers import information_of
@@ -39,12 +38,10 @@ def conduct(asked: PrintRequest) -> Paper:
 
 def programme(asked: PrintRequest) -> Paper | None:
     """The hours of the weekend in large type, for the wall and the tables (FORMAT OF PLAY viii to xi)."""
-    days = programme_by_day(asked.event)
+    days = timetable_of(asked.event)
     if not days:
         return None
-    rounds = round_times(asked.event)
-    timed = [(day, items, rounds.get(day, ())) for day, items in days]
-    context = {"programme": timed, "hall": information_of(asked.event).hall}
+    context = {"days": days, "hall": information_of(asked.event).hall}
     return Paper(title=_("Program"), template="programme", context=context)
 
 

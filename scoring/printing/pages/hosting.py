@@ -13,8 +13,8 @@ from kit.pure.translation import labelled
 from scoring.printing.engine.extent import always
 from scoring.printing.pages.base import Document, Group, Paper, PrintRequest
 from scoring.printing.words.dates import district_of
+from tournaments.draws.queries.days import timetable_of
 from tournaments.events.queries import category_for, no_liability
-from tournaments.events.queries.programme import programme_by_day
 from tournaments.events.words import hall_needs
 from tournaments.hosting.engine import claim
 from tournaments.hosting.engine.claim import ClaimPart
@@ -46,7 +46,7 @@ def information(asked: PrintRequest) -> Paper:
         "told": visible_fields(sheet),
         "empty": [(GROUPS[key], [label_of(name) for name in names]) for key, names in TOLD],
         "hotels": hotels_of(sheet),
-        "programme": programme_by_day(asked.event),
+        "days": timetable_of(asked.event),
         "district": _district(asked),
         "due": due_for(asked.event, "information_sheet", timezone.localdate()),
         "no_liability": no_liability(asked.event),

@@ -32,4 +32,4 @@ def test_the_programme_says_when_the_rounds_begin(drawn, event, paper) -> None:
 
     text = whole(paper("programme"))
 
-    assert "Cribbage Pairs Round 1, 6:15 p.m.; Round 2," in text
+    assert "Cribbage Pairs: first match 6:15 p.m., last match 7:25 p.m. Round 1, 6:15 p.m.; Round 2," in text

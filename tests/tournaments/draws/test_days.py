@@ -8,6 +8,7 @@ import pytest
 from django.db.models import F
 from django.urls import reverse
 from django.utils import timezone
+from icalendar import Calendar
 from knox.models import AuthToken
 
 from kit.dates import playing_day
@@ -19,6 +20,7 @@ from tests.tournaments.draws.drawn import drawn as drawn_real
 from tests.tournaments.draws.drawn import submit
 from tournaments.draws.engine import DrawError
 from tournaments.draws.pages.days import outlook_of, told_of
+from tournaments.draws.queries.days import timetable_of
 from tournaments.draws.queries.timetable import matches_off
 from tournaments.draws.services import days
 from tournaments.draws.services.days import move_back
@@ -26,7 +28,7 @@ from tournaments.draws.services.publishing import publish
 from tournaments.draws.services.tables import kept_apart, put_off
 from tournaments.draws.services.timetable import replan
 from tournaments.draws.tasks import tell_draws
-from tournaments.events.services.programme import reset_programme
+from tournaments.events.services.programme import ProgrammeEntry, reset_programme
 from tournaments.models import Competition, Entry, EventMove, Letter, Match, SubMatch
 
 STORM = datetime.date(2027, 3, 19)  # after the night on which the clocks go forward
@@ -344,6 +346,53 @@ def test_odd_programs_are_named_and_lunch_is_one_press_away(event, signed_in) ->
     client.post(address, {"lunch": "2027-02-05"})
     assert event.programme.get(title="Lunch").stops_play
     assert "without a break" not in html_of(client.get(address))
+
+
+def calendar(client, event):
+    """The appointments of an event by UID, as a phone reads them."""
+    answer = client.get(reverse("draws:programme_calendar", args=[event.slug]))
+    return {str(item["UID"]): item for item in Calendar.from_ical(answer.content).walk("VEVENT")}
+
+
+def test_every_day_of_play_is_on_the_pages_and_in_the_calendar(event, make_competition, users, client, signed_in):
+    reset_programme(event=event)
+    set_days(event, users, 5, 7)
+    publish(
+        stage=drawn_real(make_competition("cribbage-pairs", entries=8, stations=1), users["carl"]), by=users["carl"]
+    )
+    event.programme.filter(day="2027-02-06").delete()
+
+    assert {day.date.day: [len(play.hours) for play in day.play] for day in timetable_of(event)} == {
+        5: [8], 6: [16], 7: [4],
+    }  # fmt: skip
+    says = "Cribbage Pairs: first match 9:00 a.m., last match 5:45 p.m."
+    assert says in html_of(client.get(event.get_absolute_url()))
+    assert f"Saturday: {says}" in html_of(signed_in("carl").get(reverse("draws:programme", args=[event.pk])))
+    starts = [item.decoded("dtstart") for uid, item in calendar(client, event).items() if "-play-" in uid]
+    assert [f"{at:%a %H:%M}" for at in starts] == ["Fri 18:15", "Sat 09:00", "Sun 09:00"]
+
+
+def test_a_calendar_knows_a_line_again_that_moved_and_the_night_after_it(event, drawn, users, client) -> None:
+    event.programme.filter(title="Banquet").update(ends_at="00:30")
+    before = calendar(client, event)
+    lines = [
+        ProgrammeEntry(
+            day=item.day,
+            starts_at=datetime.time(17, 30) if item.title == "Banquet" else item.starts_at,
+            ends_at=item.ends_at,
+            title=item.title,
+        )
+        for item in event.programme.all()
+        if item.title != "Food available"
+    ]
+    days.write_programme(event=event, lines=lines, by=users["carl"], again=True)
+    after = calendar(client, event)
+    gone = {uid for uid, item in before.items() if "Food available" in item["summary"]}
+    assert before.keys() - after.keys() == gone != set()
+    assert after.keys() <= before.keys()
+    assert all(item["sequence"] > before[uid]["sequence"] for uid, item in after.items())
+    banquet = next(item for item in after.values() if "Banquet" in item["summary"])
+    assert f"{banquet.decoded('dtstart'):%a %H:%M} {banquet.decoded('dtend'):%a %H:%M}" == "Sat 17:30 Sun 00:30"
 
 
 @pytest.mark.parametrize("name", ["sam", "rita", "oscar"])

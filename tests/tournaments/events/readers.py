@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from tournaments.events.models import Event
 
-PUBLIC = ("overview:public_event", "events:rules", "events:programme_calendar")
+PUBLIC = ("overview:public_event", "events:rules", "draws:programme_calendar")
 EVERYBODY = ("alice", "dora", "beth", "oscar", "carl", "sam", "sue", "nora", None)
 
 

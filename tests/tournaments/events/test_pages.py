@@ -90,7 +90,7 @@ def test_the_rules_say_once_what_the_categories_of_a_sport_share(event, make_com
 
 def test_the_programme_is_a_calendar_in_local_time(event, client) -> None:
     programme.reset_programme(event=event)
-    response = client.get(at(event, "events:programme_calendar"))
+    response = client.get(at(event, "draws:programme_calendar"))
     lines = Calendar.from_ical(response.content).walk("VEVENT")
     first = lines[0]
     assert response["Content-Type"] == "text/calendar; charset=utf-8"
@@ -251,7 +251,7 @@ def test_lines_of_the_rule_book_are_read_in_french_and_stay_what_they_are(event,
     chair.post(at(event, "draws:programme"), programme_of(event, supper) | data, headers=french)
     assert [line for line in event.programme.values_list("title", "section") if line[1]] == before
 
-    calendar = client.get(at(event, "events:programme_calendar"), headers=french).content
+    calendar = client.get(at(event, "draws:programme_calendar"), headers=french).content
     told = [str(line["summary"]).partition(" – ")[0] for line in Calendar.from_ical(calendar).walk("VEVENT")]
     assert {"Première manche", "Soirée du comité"} <= set(told)
     assert "First leg" not in html_of(client.get(at(event, "overview:public_event"), headers=french))

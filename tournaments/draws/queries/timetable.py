@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from django.db.models import Min, Prefetch, Q
+from django.db.models import Prefetch
 from django.utils import timezone
 
 from games.rulebook import RuleBook
@@ -16,7 +16,6 @@ from kit.pure.clock import NIGHT_ENDS
 from kit.pure.refusals import sentence
 from tournaments.draws.engine.groups import Grouping
 from tournaments.draws.engine.hall import NIGHT, HallHours
-from tournaments.draws.engine.knockout import Wing
 from tournaments.draws.engine.model import DrawError
 from tournaments.draws.engine.timetable import (
     Hours,
@@ -26,7 +25,7 @@ from tournaments.draws.engine.timetable import (
     timetable,
     turns_for,
 )
-from tournaments.draws.models import DRAWS, Match, Stage
+from tournaments.draws.models import Match, Stage
 from tournaments.draws.words.timetable import PlanInWords, helps_in_words, time_in_words, verdict_in_words
 from tournaments.events.engine.programme import Line, LineKind, play_ends, weekend
 from tournaments.events.models import Competition, Event
@@ -209,30 +208,3 @@ def competitions_with_draws(event: Event) -> list[Competition]:
     """Return the competitions of an event with their draws, in the order of the program: two queries."""
     drawn = Stage.objects.draws().order_by("position")
     return list(event.competitions.prefetch_related(Prefetch("stages", queryset=drawn, to_attr="drawn")))
-
-
-class RoundTimes(NamedTuple):
-    """When the rounds of a competition begin on one day, as planned."""
-
-    competition: str
-    rounds: tuple[tuple[int, datetime.datetime], ...]
-
-
-def round_times(event: Event) -> dict[datetime.date, list[RoundTimes]]:
-    """Return when the rounds of the published draws begin, day by day: one query."""
-    matches = Match.objects.filter(
-        stage__competition__event=event,
-        stage__kind__in=DRAWS,
-        stage__published_at__isnull=False,
-        starts_at__isnull=False,
-    )
-    # Nobody knows beforehand that there is a second final, or when a later round of a Swiss draw begins.
-    matches = matches.exclude(Q(wing=Wing.SECOND_FINAL) | Q(stage__kind=Stage.Kind.SWISS, round__gt=1))
-    rows = matches.values_list("stage__competition__position", "stage__competition__name", "round")
-    told: dict[datetime.date, dict[str, list[tuple[int, datetime.datetime]]]] = {}
-    for _, name, number, begins in rows.annotate(begins=Min("starts_at")).order_by(
-        "stage__competition__position", "round"
-    ):
-        at = timezone.localtime(begins)
-        told.setdefault(playing_day(at), {}).setdefault(name, []).append((number, at))
-    return {day: [RoundTimes(name, tuple(rounds)) for name, rounds in of_day.items()] for day, of_day in told.items()}

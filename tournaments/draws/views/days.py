@@ -8,25 +8,36 @@ from typing import NamedTuple
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from kit.files.answers import as_calendar
 from kit.pure.refusals import sentence
 from kit.pure.violations import RuleViolation
 from kit.views import show_refusals
 from tournaments.draws.forms.days import DaysForm, FirstMatchForm
+from tournaments.draws.pages.calendar_files import programme_as_ics
 from tournaments.draws.pages.days import has_results, is_awaited, oddities_of, outlook_of, told_of, with_lunch
+from tournaments.draws.queries.days import timetable_of
 from tournaments.draws.queries.timetable import matches_off
 from tournaments.draws.services import days
 from tournaments.draws.services.days import DaysChanged
 from tournaments.draws.words.moving import planned_again
 from tournaments.events import forms
 from tournaments.events.models import Event, EventMove
-from tournaments.events.queries import event_for_office, first_day_warning, rulebook_for
+from tournaments.events.queries import event_for_office, event_for_public, first_day_warning, rulebook_for
 from tournaments.events.queries.programme import programme_of
 from tournaments.organization.queries.permissions import OfficeRequest, Right
+
+
+@require_safe
+def programme_calendar(request: HttpRequest, slug: str) -> HttpResponse:
+    """Return the timetable as a file that calendars on phones and computers read."""
+    event = event_for_public(slug)
+    address = request.build_absolute_uri(event.get_absolute_url())
+    return as_calendar(event.slug, programme_as_ics(event, address=address))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -127,6 +138,7 @@ def programme(request: OfficeRequest, event_id: int) -> HttpResponse:
         "has_results": has_results(event),
         "oddities": odd_lines,
         "off": len(matches_off(event)),
+        "days": [day for day in timetable_of(event, drafts=True) if day.play],
     }
     return render(request, "tournaments/draws/programme.html", context)
 

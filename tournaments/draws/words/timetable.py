@@ -48,6 +48,14 @@ def time_in_words(minute: int) -> str:
     return said(datetime.time(minute // 60 % 24, minute % 60), "time")
 
 
+def play_in_words(competition: str, first: datetime.datetime, last: datetime.datetime) -> str:
+    """Return when a competition is played on one day: "Darts: first match 6:15 p.m., last match 9:45 p.m."."""
+    values = {"competition": competition, "first": said(first, "time"), "last": said(last, "time")}
+    if first == last:
+        return _("%(competition)s: matches at %(first)s") % values
+    return _("%(competition)s: first match %(first)s, last match %(last)s") % values
+
+
 def verdict_in_words(outlook: DrawOutlook, hall: HallHours) -> str:
     """Return in a few sentences whether a draw fits, when it ends, by when it has to, and what the first day lacks."""
     usual, longest = outlook.expected, outlook.longest

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Sequence
-from itertools import groupby
 
 from kit.pure.clock import minute_of_play
 from tournaments.events.engine.programme import Line, LineKind, kind_by
@@ -34,8 +32,3 @@ def programme_lines(event: Event, items: Sequence[ProgrammeItem] | None = None) 
         )
         for item in (programme_of(event) if items is None else items)
     ]
-
-
-def programme_by_day(event: Event) -> list[tuple[datetime.date, list[ProgrammeItem]]]:
-    """Return the program, a day at a time."""
-    return [(day, list(items)) for day, items in groupby(programme_of(event), key=lambda item: item.day)]

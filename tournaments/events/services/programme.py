@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 from auditlog.models import LogEntry
 from django.db import transaction
@@ -18,6 +19,12 @@ from tournaments.events.models import Event, ProgrammeItem
 from tournaments.events.queries import rulebook_for
 from tournaments.events.queries.programme import programme_of
 from tournaments.events.words import BETWEEN_LINES, line_to_keep
+
+_SAME_LINE = (  # by what a line of a new program is known to be one of the old: the closest first
+    attrgetter("title", "kind", "day"),
+    attrgetter("title", "kind"),
+    attrgetter("day", "starts_at"),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,9 +146,23 @@ def set_programme(*, event: Event, lines: Sequence[ProgrammeEntry]) -> None:
             raise RuleViolation("events.ends_before_start", field=f"{number}.ends_at")
         if line.stops_play and line.ends_at is None:
             raise RuleViolation("events.break_without_end", field=f"{number}.ends_at", title=line.title)
-    before, of_the_book = _locked_lines(event), _said_of_the_book(event)
-    event.programme.all().delete()
-    ProgrammeItem.objects.bulk_create(_item(event, line, of_the_book) for line in lines)
+    of_the_book = _said_of_the_book(event)
+    _replace(event, [_item(event, line, of_the_book) for line in lines])
+
+
+def _replace(event: Event, lines: Sequence[ProgrammeItem]) -> None:
+    """Put lines in place of those of an event; one that stays is the same row, so a calendar moves what it has."""
+    before, left, to_place = _locked_lines(event), programme_of(event), list(lines)
+    for same in _SAME_LINE:
+        for line in to_place:
+            old = next((old for old in left if line.pk is None and same(old) == same(line)), None)
+            if old is not None:
+                line.pk = old.pk
+                left.remove(old)
+    event.programme.filter(pk__in=[old.pk for old in left]).delete()
+    fields = ["day", "starts_at", "ends_at", "title", "kind", "section", "stops_play"]
+    ProgrammeItem.objects.bulk_update([line for line in to_place if line.pk is not None], fields)
+    ProgrammeItem.objects.bulk_create([line for line in to_place if line.pk is None])
     _note_programme(event, before)
 
 
@@ -162,10 +183,7 @@ def _item(event: Event, line: ProgrammeEntry, of_the_book: Mapping[str, tuple[st
 @transaction.atomic
 def reset_programme(*, event: Event, first_match: datetime.time | None = None) -> None:
     """Put the rule book's program back in place of what the office wrote; the first match at another time if asked."""
-    before = _locked_lines(event)
-    event.programme.all().delete()
-    ProgrammeItem.objects.bulk_create(programme_of_the_book(event, first_match))
-    _note_programme(event, before)
+    _replace(event, programme_of_the_book(event, first_match))
 
 
 def _locked_lines(event: Event) -> list[str]:

@@ -18,7 +18,7 @@ from kit.pure.refusals import sentence
 from kit.pure.violations import RuleViolation
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office, rulebook_for
-from tournaments.events.queries.programme import programme_by_day
+from tournaments.events.queries.programme import programme_of
 from tournaments.hosting.engine.claim import ClaimPart
 from tournaments.hosting.forms.papers import FinancialForms, HotelForms, InformationForm
 from tournaments.hosting.models.papers import HostPaper
@@ -136,7 +136,7 @@ def _information_page(
         "hotels": hotels,
         "told": queries.visible_fields(sheet),
         "hotels_on_record": queries.hotels_of(sheet),
-        "programme": programme_by_day(event),
+        "programme": programme_of(event),
         "warnings": queries.room_warnings(event, sheet),
         "due": queries.due_for(event, "information_sheet", timezone.localdate()),
         "history": history_of(sheet),
