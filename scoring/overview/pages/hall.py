@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import prefetch_related_objects
 
@@ -12,6 +12,7 @@ from scoring.overview.queries.competitions import DrawnTurns, drawn_turns, teams
 from scoring.overview.queries.states import CompetitionState, EventState
 from tournaments.draws.engine.timetable import turns_for
 from tournaments.draws.queries.timetable import minutes_of, plan_of
+from tournaments.draws.queries.ways import clashes_in_hall
 from tournaments.draws.words.timetable import PlanInWords
 
 
@@ -30,6 +31,10 @@ class CompetitionOutlook:
     def notice(self) -> str:
         return self.plan.notice if self.plan else "notice-info"
 
+    def beside(self, clashes: Mapping[int, Sequence[str]]) -> CompetitionOutlook:
+        """Return it as it is beside the other competitions in the hall; `clashes` by the id of a competition."""
+        return replace(self, plan=self.plan and self.plan.beside(clashes.get(self.state.competition.pk, ())))
+
 
 def outlooks_of(state: EventState) -> list[CompetitionOutlook]:
     """Return the outlook of each competition of which anything can be said.
@@ -42,7 +47,8 @@ def outlooks_of(state: EventState) -> list[CompetitionOutlook]:
         outlook_of(part, cycles=state.book.draw.cycles, left=left.get(part.competition.pk, 0), drawn=drawn)
         for part in state.competitions
     ]
-    return [outlook for outlook in outlooks if outlook is not None]
+    clashes = clashes_in_hall(state.event)
+    return [outlook.beside(clashes) for outlook in outlooks if outlook is not None]
 
 
 def outlook_of(

@@ -5,8 +5,10 @@ from __future__ import annotations
 import datetime
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
+from tests.page import html_of
 from tests.scoring.sheets.test_concurrency import at_once
 from tests.tournaments.draws.hall import draw, publish, refusal, shift_event, tables
 from tournaments.draws.queries.shared_timetable import look
@@ -112,6 +114,21 @@ def test_the_hall_that_is_too_small_is_said_before_the_draw_and_refused_with_it(
     ways.put(competition=pairs[1], tables=[4], by=by)
     draw(pairs[1], by, stations=1)
     assert tables(pairs[1]) == {4}
+
+
+@pytest.mark.parametrize("page", ["draws:competition", "overview:competitions"])
+def test_it_fits_is_said_of_the_whole_hall_and_not_of_each_as_if_it_were_alone(pairs, by, signed_in, page):
+    client, event = signed_in("carl"), pairs[0].event
+    address = reverse(page, args=[pairs[1].pk if page == "draws:competition" else event.pk])
+    assert "It fits." in html_of(client.get(address))
+    say_hall(event=event, line="4 tables")
+    for is_drawn in (False, True):
+        if is_drawn:
+            draw(pairs[0], by)
+        said = html_of(client.get(address))
+        assert "Alone in the hall it would end at" in said
+        assert f"{pairs[0].name} is to be played at tables 1 to 3 too." in said
+        assert "It fits." not in said or is_drawn
 
 
 def test_tables_are_set_aside_by_number_and_spare_ones_are_not_drawn_on(pairs, by):

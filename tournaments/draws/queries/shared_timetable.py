@@ -18,7 +18,7 @@ from tournaments.draws.models import Stage
 from tournaments.draws.queries.draws import draw_of, first_station, playing_entries
 from tournaments.draws.queries.timetable import hall_of, minutes_of, starts_of
 from tournaments.draws.words.figures import form_in_words
-from tournaments.draws.words.timetable import PlanInWords, helps_in_words, verdict_in_words
+from tournaments.draws.words.timetable import PlanInWords, plan_in_words
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for, context_of, rulebook_for
@@ -243,9 +243,7 @@ def _plan(
         first_day_rounds=hall.first_day_rounds,
         wider=wider,
     )
-    helps = helps_in_words(outlook, fields[0].category.stations_are)
-    plan = PlanInWords(outlook, verdict_in_words(outlook, hall), helps)
-    return plan, starts_of(event, rounds, expected)
+    return plan_in_words(outlook, hall, fields[0].category.stations_are), starts_of(event, rounds, expected)
 
 
 def _rounds_of_turns(shared: Shared) -> dict[int, int]:

@@ -124,6 +124,16 @@ class HallNow:
             taken |= set(self.drawn.get(other.pk, ())) | set(self.set_aside(other))
         return taken
 
+    def wanted_by_others(self, competition: Competition) -> list[tuple[Competition, list[int]]]:
+        """Return the others that are played, or would be, at tables of a competition, each with those tables."""
+        mine = self.numbers_now(competition)
+        found = []
+        for other in self._others(competition):
+            both = sorted(set(mine) & set(self.numbers_now(other)))
+            if both and (other.pk in self.drawn or other.teams > 1):  # type: ignore[attr-defined]
+                found.append((other, both))
+        return found
+
     def _others(self, competition: Competition) -> list[Competition]:
         mine, group = equipment_of(competition.game), group_of(competition)
         return [

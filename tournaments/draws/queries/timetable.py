@@ -26,7 +26,7 @@ from tournaments.draws.engine.timetable import (
     turns_for,
 )
 from tournaments.draws.models import Match, Stage
-from tournaments.draws.words.timetable import PlanInWords, helps_in_words, time_in_words, verdict_in_words
+from tournaments.draws.words.timetable import PlanInWords, plan_in_words, time_in_words
 from tournaments.events.engine.programme import Line, LineKind, play_ends, weekend
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for, context_of, rulebook_for
@@ -135,8 +135,7 @@ def plan_of(
         judgement = outlook(teams, boards, turns or turns_for(teams, boards, cycles), hall.hours, **asked)
     else:
         judgement = outlook_of_groups(teams, boards, turns, hall.hours, grouping, **asked)
-    helps = helps_in_words(judgement, category.stations_are, width=category.sides.pairs)
-    return PlanInWords(judgement, verdict_in_words(judgement, hall), helps)
+    return plan_in_words(judgement, hall, category.stations_are, width=category.sides.pairs)
 
 
 def beginning_of(competition: Competition) -> datetime.datetime | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -10,6 +11,7 @@ from enum import StrEnum
 from django.db.models import Max
 from django.utils import timezone
 
+from kit.pure.refusals import sentence
 from tournaments.draws.engine import DrawError
 from tournaments.draws.models import Match, Stage
 from tournaments.draws.queries.draws import draw_of
@@ -18,7 +20,7 @@ from tournaments.draws.queries.shared_timetable import require_may_share
 from tournaments.draws.queries.tables import DoubleUse, HallNow, double_uses
 from tournaments.draws.queries.timetable import minutes_of
 from tournaments.draws.words import tables as words
-from tournaments.events.models import Competition
+from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for
 from tournaments.halls.engine.numbers import write_numbers
 from tournaments.halls.queries import equipment_of
@@ -62,6 +64,11 @@ class InTheWay:
     def __bool__(self) -> bool:
         return bool(self.tables or self.people)
 
+    @property
+    def clashes(self) -> list[str]:
+        twice: list[DoubleUse | TwoPlaces] = [*self.tables, *self.people]
+        return [sentence(both.refusal()) for both in twice]
+
 
 def in_the_way(competition: Competition) -> InTheWay:
     """Return what is in the way of a competition as it is drawn, drafts of others too, and what would help."""
@@ -73,6 +80,24 @@ def in_the_way(competition: Competition) -> InTheWay:
     others = {other.pk for pair in pairs for other in pair} - {competition.pk}
     ways = ways_for(competition, others, of_tables=bool(tables), of_people=bool(people)) if others else ()
     return InTheWay(tables, people, ways)
+
+
+def clashes_in_hall(event: Event) -> dict[int, list[str]]:
+    """Return for each competition (by id), in sentences, what of the others keeps it from being played as planned.
+
+    What is not drawn yet has no hours: there the tables that others want too.
+    """
+    hall, found = HallNow.of(event), defaultdict[int, list[str]](list)
+    twice: list[DoubleUse | TwoPlaces] = [*double_uses(event, drafts=True), *people_in_two_places(event, drafts=True)]
+    for both in twice:
+        for competition in (both.one, both.two):
+            found[competition.pk].append(sentence(both.refusal()))
+    for competition in hall.competitions.values():
+        if competition.pk not in hall.drawn and competition.begins_at is None:
+            word = category_for(competition).stations_are
+            for other, numbers in hall.wanted_by_others(competition):
+                found[competition.pk].append(words.wanted_too(other.name, words.numbers_in_words(numbers, word)))
+    return found
 
 
 def ways_among_all(competition: Competition) -> tuple[Way, ...]:

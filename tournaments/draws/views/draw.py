@@ -27,7 +27,7 @@ from tournaments.draws.pages import certificate as certificates
 from tournaments.draws.pages import office as pages
 from tournaments.draws.queries import draws as queries
 from tournaments.draws.queries.people import also_playing
-from tournaments.draws.queries.ways import in_the_way, ways_among_all
+from tournaments.draws.queries.ways import clashes_in_hall, in_the_way, ways_among_all
 from tournaments.draws.services import drawing, publishing
 from tournaments.draws.services.for_places import draw_for_places
 from tournaments.draws.services.ways import take_way
@@ -223,6 +223,10 @@ def _page(
     shown |= {"form": form, "form_is_open": bool(form.errors or form.is_wanted)}
     if stage is None or stage.published_at is None:
         shown |= {"also_playing": also_playing(chosen), "in_the_way": in_the_way(chosen) if stage else None}
+    if shown.get("plan") and not shown.get("has_results"):
+        is_draft = stage is not None and stage.published_at is None
+        clashes = shown["in_the_way"].clashes if is_draft else clashes_in_hall(chosen.event)[chosen.pk]
+        shown["plan"] = shown["plan"].beside(clashes)
     if stage is not None:
         shown |= {"take_back_form": take_back or TakeDrawBackForm(), "publish_form": PublishForm()}
     return render(request, f"tournaments/draws/{kind}.html", shown)

@@ -47,6 +47,11 @@ def hours_in_words(starts: datetime.datetime | None, ends: datetime.datetime | N
     return _("on %(day)s, from %(from)s, to %(last_day)s, %(to)s") % values
 
 
+def wanted_too(other: str, where: str) -> str:
+    """Return what somebody who plans a competition wants to know of another one that needs its tables."""
+    return _("%(other)s is to be played at %(where)s too.") % {"other": other, "where": where}
+
+
 def other_tables(numbers: Sequence[int], word: str, *, fewer: bool) -> str:
     """Return what the button says that moves a draw to these tables.
 

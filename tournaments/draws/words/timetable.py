@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import datetime
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -34,12 +35,18 @@ class PlanInWords:
     outlook: DrawOutlook | None
     sentence: str
     helps: tuple[Help, ...] = ()
+    alone: str = ""  # what is left of the sentence where others are in the way
+    clashes: Sequence[str] = ()
+
+    def beside(self, clashes: Sequence[str]) -> PlanInWords:
+        """Return the plan as it is beside the others in the hall: what clashes with them does not fit."""
+        return replace(self, sentence=self.alone or self.sentence, clashes=clashes) if clashes else self
 
     @property
     def notice(self) -> str:
         if self.outlook is None or self.outlook.verdict is PlanOutlook.DOES_NOT_FIT:
             return "notice-bad"
-        good = self.outlook.verdict is PlanOutlook.FITS and not self.outlook.expected.moved_on
+        good = self.outlook.verdict is PlanOutlook.FITS and not self.outlook.expected.moved_on and not self.clashes
         return "notice-good" if good else "notice-warn"
 
 
@@ -54,6 +61,18 @@ def play_in_words(competition: str, first: datetime.datetime, last: datetime.dat
     if first == last:
         return _("%(competition)s: matches at %(first)s") % values
     return _("%(competition)s: first match %(first)s, last match %(last)s") % values
+
+
+def plan_in_words(outlook: DrawOutlook, hall: HallHours, station_word: str, *, width: int = 1) -> PlanInWords:
+    """Return whether a draw fits and what would help; `width` is how many stations a board of the outlook has."""
+    ends, usual = clock_on_the_wall(hall.at(outlook.expected.ends)), outlook.expected.minutes
+    text = _("Alone in the hall it would end at %(ends)s, with %(usual)d minutes a match.")
+    return PlanInWords(
+        outlook,
+        verdict_in_words(outlook, hall),
+        helps_in_words(outlook, station_word, width=width),
+        alone="" if outlook.verdict is PlanOutlook.DOES_NOT_FIT else text % {"ends": ends, "usual": usual},
+    )
 
 
 def verdict_in_words(outlook: DrawOutlook, hall: HallHours) -> str:
