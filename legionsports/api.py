@@ -21,6 +21,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.entries.api.check_in")),
     path("", include("tournaments.money.api")),
     path("", include("tournaments.draws.api")),
+    path("", include("tournaments.draws.api.planning")),
+    path("", include("tournaments.hosting.api")),
     path("", include("scoring.live.api")),
     path("", include("scoring.board.api.progress")),
     path("", include("scoring.board.api.screens")),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.urls import path
@@ -24,9 +25,11 @@ from scoring.standings.api import TeamSerializer, require_shown
 from tournaments.events.api import KeptName, event_with
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_public
+from tournaments.hosting.queries.prizes import digest_of, prizes_of
+from tournaments.hosting.services.prizes import set_prizes
 from tournaments.members.models import Member
 from tournaments.organization.api import SignedInRequest
-from tournaments.organization.api.acts import Act, addresses
+from tournaments.organization.api.acts import Act, Read, addresses
 from tournaments.organization.api.keys import once
 from tournaments.organization.models import User
 from tournaments.organization.queries import permissions
@@ -80,6 +83,17 @@ class PinsSerializer(serializers.Serializer[Pins]):
     due = serializers.IntegerField()
     stock = serializers.IntegerField(help_text="How many pins the organizer has left for this level.")
     players = PinLineSerializer(source="lines", many=True)
+
+
+class PrizeSerializer(serializers.Serializer[Any]):
+    competition = serializers.IntegerField(min_value=1, max_value=2**63 - 1)
+    place = serializers.IntegerField(min_value=1, max_value=200)
+    cents = serializers.IntegerField(min_value=1, max_value=100_000_000)
+
+
+class PrizesSerializer(serializers.Serializer[Any]):
+    prizes = PrizeSerializer(many=True)
+    expected = text(24, help_text="What was read, sent back as it came.")
 
 
 class IssueSerializer(serializers.Serializer[Any]):
@@ -150,12 +164,32 @@ def _bar(*, event: Event, member: Member, sport: str, season: int, excused: str,
     services.decide_bar(event=event, member=member, sport=sport, season=season, excused=excused, by=by)
 
 
+def _prizes(event: Event) -> dict[str, Any]:
+    amounts = prizes_of(event)
+    lines = [(pk, place, cents) for pk, of in amounts.items() for place, cents in sorted(of.items())]
+    told = [{"competition": pk, "place": place, "cents": cents} for pk, place, cents in lines]
+    return {"prizes": told, "expected": digest_of(amounts)}
+
+
+def _set_prizes(*, event: Event, prizes: Sequence[Mapping[str, int]], expected: str) -> Event:
+    """Say what each place of each competition gets; a place that is left out gets nothing."""
+    amounts: dict[int, dict[int, int]] = {}
+    for prize in prizes:
+        amounts.setdefault(prize["competition"], {})[prize["place"]] = prize["cents"]
+    set_prizes(event=event, prizes=amounts, expected=expected)
+    return event
+
+
 _BAR: dict[str, serializers.Field[Any, Any, Any, Any]] = {
     "sport": text(40, help_text="The key of the game."),
     "season": serializers.IntegerField(min_value=1900, max_value=9999),
 }
 _PINS: dict[str, Any] = {"of": event_with(Right.AWARD), "gives": PinsSerializer, "shows": pins_of}
+_prize_act: dict[str, Any] = {"says": PrizesSerializer, "gives": PrizesSerializer, "shows": _prizes, "method": "put"}
+PRIZES, _host = "events/<slug:slug>/prizes/", event_with(Right.HOST_PAPERS)
 ACTS = (
+    Read("events_prizes_retrieve", PRIZES, _host, PrizesSerializer, description="Read the prize money.", shows=_prizes),
+    Act("events_prizes_change", PRIZES, _host, _set_prizes, **_prize_act),
     Act(
         name="events_pins_deliver",
         at="events/<slug:slug>/pins/stock/",

@@ -24,9 +24,11 @@ from scoring.closing.queries.public import public_text
 from scoring.closing.views import print_the_record
 from scoring.consequences.api import AskedSerializer
 from scoring.standings.api import require_shown
+from tournaments.events.api import competition_with
 from tournaments.events.models import Competition
 from tournaments.events.queries import competition_for_office
 from tournaments.organization.api import SignedInRequest
+from tournaments.organization.api.acts import Act, addresses
 from tournaments.organization.api.keys import MAY_BE_KEYED, once
 from tournaments.organization.models import User
 from tournaments.organization.queries.permissions import Right
@@ -202,10 +204,17 @@ def _readiness(competition: Competition, number: int = status.HTTP_200_OK) -> Re
     return Response(ReadinessSerializer(readiness_of(competition)).data, status=number)
 
 
+NOT_HELD = "competitions/<int:competition_id>/not-held/"
+_to_close = competition_with(Right.CLOSE)
+ACTS = (
+    Act("competitions_not_held", NOT_HELD, _to_close, services.say_not_held, method="put"),
+    Act("competitions_held", NOT_HELD, _to_close, services.say_held, method="delete"),
+)
 urlpatterns = [
     path("competitions/<int:competition_id>/closing/", ClosingView.as_view()),
     path("competitions/<int:competition_id>/close/", CloseView.as_view()),
     path("competitions/<int:competition_id>/reopen/", ReopenView.as_view()),
     path("competitions/<int:competition_id>/record/", PublicRecordView.as_view()),
     path("competitions/<int:competition_id>/records/<int:number>/", RecordView.as_view()),
+    *addresses(*ACTS),
 ]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import uuid
 from typing import Any, cast
 
 from django.urls import path
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers, status
 from rest_framework.generics import get_object_or_404
 from rest_framework.permissions import IsAuthenticated
@@ -13,19 +14,23 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from kit.api import KEYED, body_sent
+from kit.api import KEYED, body_sent, note, one_of, text
 from kit.pure.translation import plain
 from scoring.awards.engine.advance import Going
 from scoring.awards.queries.advancement import Advancement, AdvancingTeam, advancement_of
 from scoring.closing.queries.touched import records_of
+from scoring.ladder.models import Envelope
+from scoring.ladder.pages.envelopes import cards_of
 from scoring.ladder.queries.proposals import Proposal, proposal_for, proposals_at, proposals_from, waiting_for
 from scoring.ladder.services import answering, proposing
+from scoring.ladder.services import envelopes as services
+from scoring.ladder.views.envelopes import envelope_asked_for, event_asked_for
 from scoring.standings.api import TeamSerializer
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
 from tournaments.events.queries import competition_for_office, event_for_public
 from tournaments.organization.api import SignedInRequest
-from tournaments.organization.api.acts import Act, addresses
+from tournaments.organization.api.acts import Act, Read, addresses
 from tournaments.organization.api.keys import MAY_BE_KEYED, once
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
@@ -202,8 +207,61 @@ def _source(request: SignedInRequest, **address: Any) -> dict[str, Any]:
     return {"source": entry}
 
 
+class EnvelopePartSerializer(serializers.Serializer[Any]):
+    part = serializers.CharField()
+    state = serializers.CharField(help_text="ready, missing or nothing")
+    note = serializers.CharField()
+
+
+class EnvelopeSerializer(serializers.ModelSerializer[Envelope]):
+    contents = serializers.SerializerMethodField(help_text="As it was when it was sent.")
+
+    class Meta:
+        model = Envelope
+        fields = ["id", "receiver", "receiver_name", "number", "how", "note", "sent_on", "received_on", "contents"]
+
+    @extend_schema_field(EnvelopePartSerializer(many=True))
+    def get_contents(self, envelope: Envelope) -> list[dict[str, str]]:
+        return [{"part": part, "state": state, "note": note} for part, state, note in envelope.contents]
+
+
+class ReceiverSerializer(serializers.Serializer[Any]):
+    """Somebody who gets an envelope of the event, and what was sent to them."""
+
+    receiver = serializers.CharField(source="receiver.key")
+    name = serializers.CharField(source="receiver.name")
+    is_missing = serializers.BooleanField(help_text="Whether something that belongs in it is missing.")
+    sent = EnvelopeSerializer(many=True)
+
+
+def _of_envelopes(request: SignedInRequest, **address: Any) -> dict[str, Any]:
+    return {"event": event_asked_for(request.user, event_for_public(address["slug"]).pk)}
+
+
+def _envelope(request: SignedInRequest, **address: Any) -> dict[str, Any]:
+    return {"envelope": envelope_asked_for(request.user, address["envelope_id"])}
+
+
+def _sent(said: dict[str, Any], **_of: Any) -> dict[str, Any]:
+    return {**said, "how": Envelope.How(said["how"]), "key": uuid.uuid4().hex}
+
+
+SEND: dict[str, serializers.Field[Any, Any, Any, Any]] = {
+    "receiver": text(40),
+    "how": one_of(Envelope.How),
+    "sent_on": serializers.DateField(),
+    "note": note(300),
+    "without_missing": serializers.BooleanField(default=False),
+}
+ENVELOPES, RECEIVE = "events/<slug:slug>/envelopes/", "envelopes/<int:envelope_id>/receive/"
+_cards: Any = {"description": "Read who gets an envelope.", "many": True, "shows": cards_of}
+_sending: Any = {"says": SEND, "reads": _sent, "makes": True, "gives": EnvelopeSerializer}
+_receiving: Any = {"says": {"received_on": serializers.DateField()}, "gives": EnvelopeSerializer}
 ADVANCEMENT = "entries/<int:entry_id>/advancement/"
 ACTS = (
+    Read("events_envelopes_list", ENVELOPES, _of_envelopes, ReceiverSerializer, **_cards),
+    Act("events_envelopes_send", ENVELOPES, _of_envelopes, services.send_envelope, **_sending),
+    Act("envelopes_receive", RECEIVE, _envelope, services.receive_envelope, **_receiving),
     Act(
         name="entries_advancement",
         at=ADVANCEMENT,

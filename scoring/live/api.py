@@ -157,6 +157,14 @@ class LiveView(APIView):
             )
         return _score(request, log)
 
+    @extend_schema(operation_id="sheets_live_give_up", request=None, parameters=[OF_DEVICE], responses={204: None})
+    def delete(self, request: SignedInRequest, code: str) -> Response:
+        """Close the log of a sheet, so that it is scored again from its order of play."""
+        log = _log_of_scorer(request, code)
+        with _as_problems(log):
+            scorer.give_up(log=log, by=request.user, device=device_of(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
 
 class TakeOverView(APIView):
     """Which device scores a sheet."""

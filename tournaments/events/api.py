@@ -332,6 +332,21 @@ def competition_with(right: Right) -> Loader:
     return load
 
 
+def row_with(right: Right, rows: QuerySet[Any], name: str) -> Loader:
+    """Return what loads one of these rows of events by its number, for those who hold `right` at its event."""
+
+    def load(request: SignedInRequest, **address: Any) -> dict[str, Any]:
+        row = get_object_or_404(rows.select_related("event__organizer", "event__host_branch"), pk=address[f"{name}_id"])
+        permissions.require(request.user, right, row.event)
+        return {name: row}
+
+    return load
+
+
+class CountedSerializer(serializers.Serializer[Any]):
+    count = serializers.IntegerField(help_text="How many it concerned.")
+
+
 router = SimpleRouter()
 router.register("competitions", CompetitionViewSet)
 SETTINGS = "events/<slug:slug>/settings/"

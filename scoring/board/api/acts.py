@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import uuid
+from dataclasses import fields
 from typing import Any
 
 from django.utils import timezone
 from rest_framework import serializers
 
 from kit.api import note, one_of, text
-from scoring.board.models.announcing import Announcement
+from scoring.board.models.announcing import Announcement, Sponsor
 from scoring.board.models.screens import Screen
 from scoring.board.pages.scenes.registry import SCENES
 from scoring.board.services import awards, progress, saying, thanking
 from scoring.board.services import screens as services
-from tournaments.events.api import competition_with, event_with
+from tournaments.events.api import CountedSerializer, competition_with, event_with, row_with
 from tournaments.events.models import Event
 from tournaments.organization.api import SignedInRequest
-from tournaments.organization.api.acts import Act, addresses
+from tournaments.organization.api.acts import Act, Read, addresses
 from tournaments.organization.queries.permissions import Right
 
 
@@ -27,8 +28,28 @@ class AnnouncementSerializer(serializers.ModelSerializer[Announcement]):
         fields = ["kind", "text", "until"]
 
 
-class PlannedSerializer(serializers.Serializer[Any]):
-    count = serializers.IntegerField(help_text="How many matches have a new time.")
+class ScreenSerializer(serializers.ModelSerializer[Screen]):
+    """How a screen is, and what it shows; no scene at all: what the weekend is at."""
+
+    scenes = serializers.ListField(child=one_of([scene.key for scene in SCENES]), required=False)
+
+    class Meta:
+        model = Screen
+        fields = ["id", "number", "name", "diagonal", "unit", "distance", "theme", "languages", "scenes"]
+        read_only_fields = ["number"]
+
+
+class ChangedScreenSerializer(ScreenSerializer):
+    """What is left out stays."""
+
+    class Meta(ScreenSerializer.Meta):
+        extra_kwargs = {"name": {"required": False}}
+
+
+class SponsorSerializer(serializers.ModelSerializer[Sponsor]):
+    class Meta:
+        model = Sponsor
+        fields = ["id", "name"]
 
 
 def _of_kind(request: SignedInRequest, **address: Any) -> dict[str, Any]:
@@ -37,6 +58,17 @@ def _of_kind(request: SignedInRequest, **address: Any) -> dict[str, Any]:
 
 def _of_award(request: SignedInRequest, **address: Any) -> dict[str, Any]:
     return {**competition_with(Right.AWARD)(request, **address), "award": address["number"]}
+
+
+def _wanted(said: dict[str, Any], *, screen: Screen | None = None, **_of: Any) -> dict[str, Any]:
+    names, known = [field.name for field in fields(services.ScreenWanted)], screen or Screen()
+    return {"wanted": services.ScreenWanted(**{name: said.get(name, getattr(known, name)) for name in names})}
+
+
+def _change_screen(*, screen: Screen, wanted: services.ScreenWanted) -> Screen:
+    """Change a screen; what is left out stays, and what is open in the hall follows at once."""
+    services.change_screen(screen=screen, wanted=wanted)
+    return screen
 
 
 def _keyed(said: dict[str, Any], **_of: Any) -> dict[str, Any]:
@@ -50,7 +82,28 @@ def _plan_the_rest(*, event: Event) -> dict[str, int]:
 
 _at_desk = event_with(Right.ENTER_RESULTS)
 ANNOUNCED = "competitions/<int:competition_id>/announced/<int:number>/"
-ACTS = (
+SCREENS, SPONSORS = "events/<slug:slug>/screens/", "events/<slug:slug>/sponsors/"
+ONE_SCREEN, ONE_SPONSOR = "screens/<int:screen_id>/", "sponsors/<int:sponsor_id>/"
+_at_host = event_with(Right.HOST_PAPERS)
+_screens: Any = {"description": "Read the screens.", "many": True, "shows": lambda event: event.screens.all()}
+_sponsors: Any = {
+    "description": "Read whom the hall thanks.",
+    "many": True,
+    "shows": lambda event: event.sponsors.all(),
+}
+_screen = row_with(Right.ENTER_RESULTS, Screen.objects.all(), "screen")
+_sponsor = row_with(Right.HOST_PAPERS, Sponsor.objects.defer("picture"), "sponsor")
+_screen_act: Any = {"says": ScreenSerializer, "reads": _wanted, "gives": ScreenSerializer}
+_changed: Any = {"says": ChangedScreenSerializer}
+_sponsor_act: Any = {"says": {"name": text(80)}, "reads": _keyed, "makes": True, "gives": SponsorSerializer}
+ACTS: tuple[Act | Read, ...] = (
+    Read("events_screens_list", SCREENS, _at_desk, ScreenSerializer, **_screens),
+    Act("events_screens_create", SCREENS, _at_desk, services.add_screen, makes=True, **_screen_act),
+    Act("screens_change", ONE_SCREEN, _screen, _change_screen, method="patch", **_screen_act | _changed),
+    Act("screens_remove", ONE_SCREEN, _screen, services.remove_screen, method="delete"),
+    Read("events_sponsors_list", SPONSORS, _at_host, SponsorSerializer, **_sponsors),
+    Act("events_sponsors_create", SPONSORS, _at_host, thanking.add_sponsor, **_sponsor_act),
+    Act("sponsors_remove", ONE_SPONSOR, _sponsor, thanking.take_sponsor_off, method="delete"),
     Act(
         name="events_messages_create",
         at="events/<slug:slug>/messages/",
@@ -115,7 +168,7 @@ ACTS = (
         name="events_thanks",
         at="events/<slug:slug>/thanks/",
         method="put",
-        of=event_with(Right.HOST_PAPERS),
+        of=_at_host,
         does=thanking.set_thanks,
         says={"words": note(2000), "names_helpers": serializers.BooleanField(default=False)},
         description="Say the words of thanks, and whether the helpers are named.",
@@ -125,7 +178,7 @@ ACTS = (
         at="events/<slug:slug>/plan-the-rest/",
         of=event_with(Right.DRAW),
         does=_plan_the_rest,
-        gives=PlannedSerializer,
+        gives=CountedSerializer,
     ),
 )
 urlpatterns = addresses(*ACTS)

@@ -77,7 +77,7 @@ def direct(
 
 
 def _put(screen: Screen, wanted: ScreenWanted) -> None:
-    screen.name, screen.theme = wanted.name, wanted.theme
+    screen.name, screen.theme, screen.languages = wanted.name, wanted.theme, wanted.languages
     screen.diagonal, screen.unit, screen.distance = wanted.diagonal, wanted.unit, wanted.distance
     screen.scenes = list(wanted.scenes)
     screen.save()

@@ -44,6 +44,17 @@ def _may_open(user: User, event: Event) -> bool:
     return any(permissions.may(user, right, event) for right in (Right.CLOSE, Right.HOST_PAPERS))
 
 
+def envelope_asked_for(user: User, envelope_id: int) -> Envelope:
+    """Return an envelope to those who receive it."""
+    envelopes = Envelope.objects.select_related(
+        "event__organizer__parent", "event__host_branch", "organization", "received_by"
+    )
+    envelope: Envelope = get_object_or_404(envelopes, pk=envelope_id)
+    if not _may_receive(user, envelope):
+        raise PermissionDenied(Right.MANAGE_EVENT.value)
+    return envelope
+
+
 def _may_receive(user: User, envelope: Envelope) -> bool:
     """Return whether `user` is an officer where the envelope goes to, or above the event where it goes elsewhere."""
     return permissions.may(user, Right.MANAGE_EVENT, envelope.organization or envelope.event.organizer)
@@ -121,12 +132,7 @@ def send(request: OfficeRequest, event_id: int, receiver: str) -> HttpResponse:
 @login_required
 def receive(request: OfficeRequest, envelope_id: int) -> HttpResponse:
     """Note that an envelope came in. Who receives it and has no part in the event sees that one envelope alone."""
-    envelopes = Envelope.objects.select_related(
-        "event__organizer__parent", "event__host_branch", "organization", "received_by"
-    )
-    envelope = get_object_or_404(envelopes, pk=envelope_id)
-    if not _may_receive(request.user, envelope):
-        raise PermissionDenied(Right.MANAGE_EVENT.value)
+    envelope = envelope_asked_for(request.user, envelope_id)
     may_open = _may_open(request.user, envelope.event)
     form = ReceiveForm(request.POST if request.method == "POST" else None, prefix=f"r{envelope.pk}")
     if form.is_valid():

@@ -129,8 +129,3 @@ class PlaceForm(Refusing, forms.Form):
             "around": competition.fits_around,
         }
         super().__init__(data, initial=initial, prefix=f"c{competition.pk}", **kwargs)
-
-    def clean_begins_at(self) -> datetime.datetime | None:
-        begins: datetime.datetime | None = self.cleaned_data["begins_at"]
-        require_day_of(self.competition.event, begins)
-        return begins

@@ -14,6 +14,7 @@ from kit.pure.text import number_in
 from tournaments.draws.engine import DrawError
 from tournaments.draws.queries.draws import draw_of
 from tournaments.draws.queries.tables import require_tables_there
+from tournaments.draws.queries.timetable import within_days
 from tournaments.draws.queries.ways import WayOut
 from tournaments.draws.services.drawing import draw_again
 from tournaments.draws.services.field import locked
@@ -105,6 +106,8 @@ def put(
             raise DrawError("numbers_too_long", field="tables")
         competition.stations = len(tables) or competition.stations
     if not isinstance(begins_at, EllipsisType):
+        if within_days(competition.event, begins_at) != begins_at:
+            raise DrawError("begins_off_the_days", field="begins_at", days=competition.event.dates)
         competition.begins_at = begins_at
     if around is not None:
         competition.fits_around = around

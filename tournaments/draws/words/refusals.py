@@ -17,6 +17,7 @@ REFUSALS: dict[str, str] = {
         " event first."
     ),
     "event_is_over": N_("Play of this event ends on {on}. Give it another day of play first."),
+    "begins_off_the_days": N_("The event is on {days}. Choose one of its days, or change them first."),
     "move_final": N_("{competition} is final, so the days of its event can't change. Reopen it first."),
     "move_changed_meanwhile": N_(
         "Somebody else changed the days of the event while you had this page open. Look at the preview again."

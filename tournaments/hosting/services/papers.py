@@ -23,7 +23,7 @@ FACTS = (
     "contact_is_public", "registration", "meals", "banquet", "remarks",
 )  # fmt: skip
 Paper = TypeVar("Paper", bound=HostPaper)
-_LINE = ("heading", "note", "cents", "receipt", "receipt_attached")
+LINE = ("heading", "note", "cents", "receipt", "receipt_attached")
 HOTEL = ("name", "address", "phone", "rooms", "rate", "held_under", "book_by")
 
 
@@ -102,21 +102,24 @@ def save_financial(
             raise RuleViolation("hosting.no_heading", field="heading")
     sheet, is_mine = _taken(FinancialSheet, event, expected_version)
     if not is_mine:
-        if sheet.remarks == remarks and _are(sheet.lines.all(), lines, _LINE):
+        if sheet.remarks == remarks and _are(sheet.lines.all(), lines, LINE):
             return sheet
         raise StalePaperError(sheet)
     sheet.remarks = remarks
     sheet.save(update_fields=["remarks"])
     known = {line.pk: line for line in sheet.lines.all()}
     for wanted in lines:
-        _write(known.get(wanted.pk or 0) or FinancialLine(sheet=sheet), wanted, _LINE)
+        _write(known.get(wanted.pk or 0) or FinancialLine(sheet=sheet), wanted, LINE)
     return sheet
 
 
 @transaction.atomic
 def send_paper(*, paper: Paper, on: datetime.date, by: User) -> Paper:
-    """Note that a paper is on its way; from then on it stays as it is. Doing it again changes nothing."""
-    paper = type(paper)._default_manager.select_for_update().get(pk=paper.pk)
+    """Note that a paper is on its way; from then on it stays as it is. Doing it again changes nothing.
+
+    Raises RuleViolation where nothing is on it yet.
+    """
+    paper = _held(paper)
     if not paper.is_sent:
         paper.sent_on, paper.sent_by = on, by
         paper.save(update_fields=["sent_on", "sent_by"])
@@ -126,11 +129,17 @@ def send_paper(*, paper: Paper, on: datetime.date, by: User) -> Paper:
 @transaction.atomic
 def take_paper_back(*, paper: Paper) -> Paper:
     """Open a paper again that was sent, so that it can be changed; the history keeps when it was."""
-    paper = type(paper)._default_manager.select_for_update().get(pk=paper.pk)
+    paper = _held(paper)
     if paper.is_sent:
         paper.sent_on, paper.sent_by = None, None
         paper.save(update_fields=["sent_on", "sent_by"])
     return paper
+
+
+def _held(paper: Paper) -> Paper:
+    if paper.pk is None:
+        raise RuleViolation("hosting.nothing_on_it")
+    return type(paper)._default_manager.select_for_update().get(pk=paper.pk)
 
 
 def _taken(kind: type[Paper], event: Event, expected_version: int) -> tuple[Paper, bool]:

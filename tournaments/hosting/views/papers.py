@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from kit.pure.refusals import sentence
 from kit.pure.violations import RuleViolation
+from kit.views import show_refusals
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office, rulebook_for
 from tournaments.events.queries.programme import programme_of
@@ -109,14 +110,13 @@ def send(request: OfficeRequest, event_id: int, key: str) -> HttpResponse:
     """Note that a paper is sent, or open it again."""
     event = event_for_office(request.user, event_id, Right.HOST_PAPERS)
     paper: HostPaper = PAGES[key](event)
-    if paper.pk is None:
-        messages.error(request, _("There is nothing on this sheet yet. Fill it in first."))
-    elif "take_back" in request.POST:
-        services.take_paper_back(paper=paper)
-        messages.success(request, _("The sheet is open again. You can change it."))
-    else:
-        services.send_paper(paper=paper, on=timezone.localdate(), by=request.user)
-        messages.success(request, _("The sheet is marked as sent. It stays as it is from now on."))
+    with show_refusals(request):
+        if "take_back" in request.POST:
+            services.take_paper_back(paper=paper)
+            messages.success(request, _("The sheet is open again. You can change it."))
+        else:
+            services.send_paper(paper=paper, on=timezone.localdate(), by=request.user)
+            messages.success(request, _("The sheet is marked as sent. It stays as it is from now on."))
     return redirect(f"hosting:{key}", event.pk)
 
 

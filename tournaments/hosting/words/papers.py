@@ -14,6 +14,7 @@ from tournaments.entries.words.trail import plain
 
 REFUSALS = {
     "no_heading": N_("Choose what the money was for."),
+    "nothing_on_it": N_("There is nothing on this sheet yet. Fill it in first."),
     "paper_is_sent": N_("This sheet is marked as sent, so it stays as it is. Take it back first, then change it."),
     "changed_meanwhile": N_(
         "Somebody else saved this sheet while you had it open. What you typed is still here. "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Sequence
 from typing import Any
 
@@ -30,6 +31,8 @@ from tournaments.money.api.serializers import (
     PaymentSerializer,
     ReasonSerializer,
     RefundSerializer,
+    SaidLineSerializer,
+    SaidPaidSerializer,
     TeamsSerializer,
     TenderSerializer,
     VoidPaymentSerializer,
@@ -38,10 +41,12 @@ from tournaments.money.engine.ledger import added
 from tournaments.money.models import Forwarding, Payment, Refund
 from tournaments.money.queries import accounts as queries
 from tournaments.money.queries.booked import require_payments
+from tournaments.money.queries.said import said_paid
 from tournaments.money.services import payments as services
 from tournaments.money.services.payments import Tender
+from tournaments.money.services.said import receipts_for_said
 from tournaments.organization.api import SignedInRequest
-from tournaments.organization.api.acts import Act, addresses
+from tournaments.organization.api.acts import Act, Read, addresses
 from tournaments.organization.models import Organization, User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
@@ -101,9 +106,7 @@ class PaymentsView(APIView):
         event = event_for_public(slug)
         require_payments(request.user, event)
         facts = body_sent(request, NewPaymentSerializer)
-        payer = Organization.objects.filter(pk=facts["payer"], path__startswith=event.organizer.path).first()
-        if payer is None:
-            raise ValidationError({"payer": [_("No branch, Area or District of this organizer has this id.")]})
+        payer = _payer_of(event, facts["payer"])
         _require_teams(
             facts["entries"], list(Entry.objects.filter(competition__event=event).values_list("pk", flat=True))
         )
@@ -203,6 +206,13 @@ def _own_accounts(request: Request, event: Event) -> list[queries.Account]:
     return queries.accounts_of(Entry.objects.filter(competition__event=event, branch__in=own.order_by()))
 
 
+def _payer_of(event: Event, pk: int) -> Organization:
+    payer: Organization | None = Organization.objects.filter(pk=pk, path__startswith=event.organizer.path).first()
+    if payer is None:
+        raise ValidationError({"payer": [_("No branch, Area or District of this organizer has this id.")]})
+    return payer
+
+
 def _require_teams(asked: Sequence[int], known: Sequence[int]) -> None:
     unknown = sorted(set(asked) - set(known))
     if unknown:
@@ -248,8 +258,24 @@ def _again(payment: Payment) -> Payment:
     return _PAYMENTS.get(pk=payment.pk)
 
 
+def _to_receipt(request: SignedInRequest, **address: Any) -> dict[str, Any]:
+    event = event_for_public(address["slug"])
+    require_payments(request.user, event)
+    return {"event": event}
+
+
+def _payer(said: dict[str, Any], *, request: SignedInRequest, event: Event) -> dict[str, Any]:
+    payer = None if said["payer"] is None else _payer_of(event, said["payer"])
+    return {**said, "payer": payer, "key": uuid.uuid4().hex}
+
+
 _why: dict[str, Any] = {"says": ReasonSerializer}
+SAID = "events/<slug:slug>/said-paid/"
+_said: Any = {"description": "Read what teams say they paid.", "shows": said_paid, "many": True}
+_receipts: Any = {"says": SaidPaidSerializer, "reads": _payer, "gives": PaymentSerializer, "many": True, "makes": True}
 ACTS = (
+    Read("events_said_paid_list", SAID, _to_receipt, SaidLineSerializer, **_said),
+    Act("events_said_paid_receipts", SAID, _to_receipt, receipts_for_said, **_receipts),
     Act(
         name="payments_assign",
         at="payments/<int:payment_id>/teams/",

@@ -143,6 +143,24 @@ class TeamsSerializer(serializers.Serializer[Any]):
     entries = serializers.ListField(child=serializers.IntegerField(min_value=1), min_length=1, max_length=500)
 
 
+class SaidLineSerializer(serializers.Serializer[Any]):
+    line = serializers.CharField(source="key", help_text="What is sent to have a receipt for it.")
+    branch = BranchSerializer()
+    number = serializers.CharField(help_text="Of the cheque that was noted.")
+    cents = serializers.IntegerField()
+    entries = serializers.ListField(child=serializers.IntegerField())
+
+
+class SaidPaidSerializer(serializers.Serializer[Any]):
+    """What came in of what was said to be paid: a receipt for each line, or one for all of a `payer`."""
+
+    lines = serializers.ListField(source="chosen", child=serializers.CharField(max_length=24), max_length=500)
+    on = serializers.DateField()
+    method = serializers.ChoiceField(choices=Method.choices)
+    number = serializers.CharField(max_length=40, default="", allow_blank=True, help_text="The cheque of all.")
+    payer = serializers.IntegerField(min_value=1, max_value=2**63 - 1, default=None, allow_null=True)
+
+
 class ReasonSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField(max_length=200)
 

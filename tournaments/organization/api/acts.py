@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -48,7 +48,7 @@ class Loader(Protocol):
     def __call__(self, request: SignedInRequest, **address: Any) -> dict[str, Any]: ...
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Act:
     """One endpoint that writes: where, whose, what is said, which service does it, and what is answered."""
 
@@ -56,6 +56,7 @@ class Act:
     at: str  # "entries/<int:entry_id>/take-back/"
     of: Loader  # who may do it, and to what: asked before a word is said about the body, as on pages
     does: Callable[..., Any]  # takes what `of` has loaded, what is said, and `by` and `accepted` where it has them
+    _: KW_ONLY
     says: Fields | type[serializers.Serializer[Any]] | None = None
     checks: Callable[..., None] | None = None  # who may do it as it is said: before a repeat is answered
     reads: Callable[..., dict[str, Any]] | None = None  # makes rows of what is said, beside what `of` has loaded
@@ -124,20 +125,23 @@ class Act:
         }
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Read:
     """One endpoint for officers that only reads."""
 
     name: str
     at: str
-    of: Callable[..., Any]  # of(request, **address): what `gives` shows
+    of: Callable[..., Any]  # of(request, **address): what `gives` shows, or what `shows` makes that of
     gives: type[serializers.BaseSerializer[Any]]
+    _: KW_ONLY
     description: str
+    shows: Callable[..., Any] | None = None
     many: bool = False
     method: str = "get"
 
     def answer(self, request: SignedInRequest, **address: Any) -> Response:
-        shown = self.of(request, **address)
+        of = self.of(request, **address)
+        shown = of if self.shows is None else self.shows(**of)
         return Response(self.gives(shown, many=self.many, context={"request": request}).data)
 
     def describe(self) -> dict[str, Any]:

@@ -5,42 +5,37 @@ from __future__ import annotations
 from typing import Any
 
 from django.db.models import QuerySet
-from django.urls import path
+from django.http import Http404
 from django.utils.translation import gettext as _
 from django_filters import rest_framework as filters
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import mixins, serializers, status, viewsets
 from rest_framework.decorators import action
 from rest_framework.generics import get_object_or_404  # an id that is none is not found, and no error
-from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.routers import SimpleRouter
-from rest_framework.views import APIView
 
-from kit.api import KEYED, Moment, NumberOfRow, body_sent, text
+from kit.api import Moment, NumberOfRow, body_sent, text
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.groups import MOST_GROUPS
 from tournaments.draws.models import BEFORE_FINALS, DRAWS, FINALS, Match, Stage, SubMatch
-from tournaments.draws.pages.days import has_results
 from tournaments.draws.queries.draws import (
     DrawnGroup,
     Round,
     Schedule,
+    draw_of,
     public_schedule_of,
     schedule_of,
     stage_for_office,
 )
 from tournaments.draws.queries.public import shown_stages_everywhere
-from tournaments.draws.services import days, drawing, publishing
+from tournaments.draws.services import drawing, publishing
 from tournaments.entries.models import Entry
-from tournaments.events.api import WholeProgrammeSerializer
-from tournaments.events.models import Competition, Event
-from tournaments.events.queries import competition_for_office
-from tournaments.events.queries.programme import programme_of
-from tournaments.events.services.programme import ProgrammeEntry
+from tournaments.events.api import competition_with
+from tournaments.events.models import Competition
 from tournaments.organization.api import SignedInRequest
-from tournaments.organization.api.acts import Act, addresses
+from tournaments.organization.api.acts import Act, Read, addresses
 from tournaments.organization.api.keys import MAY_BE_KEYED, once
 from tournaments.organization.models import User
 from tournaments.organization.queries import permissions
@@ -182,6 +177,13 @@ class DrawSerializer(serializers.Serializer[Schedule]):
     rounds = RoundSerializer(many=True)
 
 
+class KeptSerializer(serializers.Serializer[Any]):
+    """A team that cannot walk far, and the number of the table or board where it always plays."""
+
+    entry = serializers.IntegerField(min_value=1, max_value=2**63 - 1)
+    station = serializers.IntegerField(min_value=1, max_value=200)
+
+
 class NewDrawSerializer(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(
         choices=_DRAWN_AS,
@@ -207,6 +209,10 @@ class NewDrawSerializer(serializers.Serializer[Any]):
         help_text="Of a Swiss draw: how many rounds; as many as a knockout has if not given.",
     )
     seeded = serializers.BooleanField(default=False, help_text="Of a knockout: the numbers of the entries decide.")
+    early = serializers.BooleanField(
+        default=True, help_text="Of a round robin: teams of one branch or district meet early, and never at the end."
+    )
+    fixed = KeptSerializer(many=True, default=list, help_text="Of a round robin or groups: who stays at one station.")
 
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:
         if (data["kind"] == Stage.Kind.GROUPS) != ("grouping" in data):
@@ -274,60 +280,24 @@ class StageViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-def _stage_of(request: SignedInRequest, **address: Any) -> dict[str, Any]:
-    return {"stage": stage_for_office(request.user, address["stage_id"], Right.DRAW)}
-
-
-TAKE_BACK = Act(
-    name="stages_take_back",
-    at="stages/<int:stage_id>/take-back/",
-    of=_stage_of,
-    does=publishing.take_back,
-    says={"reason": text(1000)},
-    gives=DrawSerializer,
-    shows=schedule_of,
-    description="Make a published draw a draft again, as long as it has no result.",
-)
-
-
-class DrawView(APIView):
-    """The draw of one competition."""
-
-    @extend_schema(
-        operation_id="competitions_draw_create",
-        request=NewDrawSerializer,
-        parameters=[KEYED],
-        responses={201: DrawSerializer},
-    )
-    def post(self, request: SignedInRequest, competition_id: int) -> Response:
-        """Draw a competition, as a draft that only its answer and the office show; an earlier draft is replaced."""
-        competition = competition_for_office(request.user, competition_id, Right.DRAW)
-        asked = body_sent(request, NewDrawSerializer)
-
-        def make() -> Response:
-            stage = _draw(competition, request.user, asked)
-            return Response(DrawSerializer(schedule_of(stage)).data, status=status.HTTP_201_CREATED)
-
-        return once(request, make, makes=True)
-
-
-def _draw(competition: Competition, by: User, asked: dict[str, Any]) -> Stage:
+def _draw(*, competition: Competition, by: User, kind: str, **asked: Any) -> Stage:
     """Make the draft that was asked for. Raises DrawError where that cannot be."""
     common = {"competition": competition, "by": by, "seed": asked["seed"], "stations": asked.get("stations")}
-    if asked["kind"] == Stage.Kind.GROUPS:
+    fixed = {line["entry"]: line["station"] for line in asked["fixed"]}
+    if kind == Stage.Kind.GROUPS:
         grouping = {**asked["grouping"], "finals": Stage.Kind(asked["grouping"]["finals"])}
         if grouping["count"] == 1:
-            return _one_table(common, grouping)
+            return _one_table({**common, "fixed": fixed, "early": asked["early"]}, grouping)
         if grouping.pop("opponents"):
             raise DrawError("opponents_in_groups", field="opponents")
-        return drawing.draw_groups(**common, **grouping)
-    if asked["kind"] == Stage.Kind.WHOLE_KNOCKOUT:
+        return drawing.draw_groups(**common, fixed=fixed, **grouping)
+    if kind == Stage.Kind.WHOLE_KNOCKOUT:
         return drawing.draw_knock_out(
             **common, **{name: asked[name] for name in ("seeded", "third_place", "double", "second_final")}
         )
-    if asked["kind"] == Stage.Kind.SWISS:
+    if kind == Stage.Kind.SWISS:
         return drawing.draw_swiss(**common, rounds=asked.get("rounds"))
-    return drawing.draw_round_robin(**common)
+    return drawing.draw_round_robin(**common, fixed=fixed, early=asked["early"])
 
 
 def _one_table(common: dict[str, Any], asked: dict[str, Any]) -> Stage:
@@ -338,49 +308,50 @@ def _one_table(common: dict[str, Any], asked: dict[str, Any]) -> Stage:
     return drawing.draw_round_robin_with_finals(**common, **wanted)
 
 
-class ProgrammeView(APIView):
-    """The program of an event, for those who set it up."""
-
-    permission_classes = (IsAuthenticated,)
-
-    @extend_schema(operation_id="events_programme_retrieve", responses=WholeProgrammeSerializer)
-    def get(self, request: SignedInRequest, slug: str) -> Response:
-        """Read the program."""
-        return self._programme(self._event(request, slug))
-
-    @extend_schema(
-        operation_id="events_programme_update", request=WholeProgrammeSerializer, responses=WholeProgrammeSerializer
-    )
-    def put(self, request: SignedInRequest, slug: str) -> Response:
-        """Replace the program line by line, and plan the matches by it. The same again changes nothing."""
-        event = self._event(request, slug)
-        said = body_sent(request, WholeProgrammeSerializer)
-        lines = [ProgrammeEntry(**line) for line in said["programme"]]
-        again = said.get("again", not has_results(event))
-        days.write_programme(event=event, lines=lines, by=request.user, again=again)
-        return self._programme(event)
-
-    @extend_schema(operation_id="events_programme_reset", responses={200: WholeProgrammeSerializer})
-    def delete(self, request: SignedInRequest, slug: str) -> Response:
-        """Put the program of the rule book back; while no result is in the matches are planned by it."""
-        event = self._event(request, slug)
-        days.make_programme(event=event, by=request.user, first_match=None, again=not has_results(event))
-        return self._programme(event)
-
-    def _event(self, request: SignedInRequest, slug: str) -> Event:
-        event = get_object_or_404(Event, slug=slug)
-        permissions.require(request.user, Right.MANAGE_EVENT, event)
-        return event
-
-    def _programme(self, event: Event) -> Response:
-        return Response(WholeProgrammeSerializer({"programme": programme_of(event)}).data)
+def _stage_of(request: SignedInRequest, **address: Any) -> dict[str, Any]:
+    return {"stage": stage_for_office(request.user, address["stage_id"], Right.DRAW)}
 
 
+def _drawn(competition: Competition) -> Schedule:
+    stage = draw_of(competition)
+    if stage is None:
+        raise Http404
+    return schedule_of(stage)
+
+
+_to_draw = competition_with(Right.DRAW)
+DRAW = "competitions/<int:competition_id>/draw/"
+ACTS = (
+    Read(
+        name="competitions_draw_retrieve",
+        at=DRAW,
+        of=_to_draw,
+        shows=_drawn,
+        gives=DrawSerializer,
+        description="Read the draw of a competition as the office has it, a draft too.",
+    ),
+    Act(
+        name="competitions_draw_create",
+        at=DRAW,
+        of=_to_draw,
+        does=_draw,
+        says=NewDrawSerializer,
+        makes=True,
+        gives=DrawSerializer,
+        shows=schedule_of,
+        description="Draw a competition, as a draft that the office alone reads; an earlier draft is replaced.",
+    ),
+    Act(
+        name="stages_take_back",
+        at="stages/<int:stage_id>/take-back/",
+        of=_stage_of,
+        does=publishing.take_back,
+        says={"reason": text(1000)},
+        gives=DrawSerializer,
+        shows=schedule_of,
+        description="Make a published draw a draft again, as long as it has no result.",
+    ),
+)
 router = SimpleRouter()
 router.register("stages", StageViewSet)
-urlpatterns = [
-    *router.urls,
-    path("competitions/<int:competition_id>/draw/", DrawView.as_view()),
-    path("events/<slug:slug>/programme/", ProgrammeView.as_view()),
-    *addresses(TAKE_BACK),
-]
+urlpatterns = [*router.urls, *addresses(*ACTS)]
