@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -21,6 +22,7 @@ from kit.api import KEYED, AcceptField, asks_first, body_sent, key_sent, text
 from kit.pure.violations import RuleViolation
 from scoring.consequences.api import GUARDED, ConsequenceSerializer
 from scoring.consequences.services import guarded, hand_in
+from scoring.desk.forms.sheet import BOTH
 from scoring.desk.queries.lists import current_results
 from scoring.desk.queries.lookup import WrongCodeError, sheet_for_desk, sheet_for_scorekeeper, withdrawn_for_reader
 from scoring.sheets.api import LegSerializer, ProblemError
@@ -65,7 +67,12 @@ class HandInSerializer(serializers.Serializer[Any]):
     """A sheet as it is handed in. `expected_version` is the version that was read before: 0 for an empty sheet."""
 
     expected_version = serializers.IntegerField(min_value=0)
-    legs = LegSerializer(many=True, allow_empty=False)
+    legs = LegSerializer(many=True, allow_empty=False, required=False, help_text="Needed unless somebody was absent.")
+    absent = serializers.ChoiceField(
+        choices=[*Side, BOTH],
+        required=False,
+        help_text="Who was absent for the whole match, in place of `legs`: the rule book says what every leg counts.",
+    )
     remarks = serializers.CharField(max_length=2000, allow_blank=True, default="")
     protest = serializers.CharField(max_length=2000, allow_blank=True, default="")
     initials_home = serializers.BooleanField(default=False)
@@ -134,7 +141,7 @@ class OneSheetViewSet(SheetViewSet):
             submission = hand_in(
                 sheet=sheet,
                 accepted=data.pop("accept_consequences"),
-                legs=[_leg(leg, sheet, index) for index, leg in enumerate(data.pop("legs"))],
+                legs=_legs(data.pop("legs", None), data.pop("absent", None), sheet),
                 by=request.user,
                 expected_version=data.pop("expected_version"),
                 idempotency_key=key,
@@ -154,6 +161,17 @@ class OneSheetViewSet(SheetViewSet):
 
 def _key(request: Request) -> uuid.UUID:
     return key_sent(request, _("Send a new UUID with every sheet, and the same one when you repeat it."))
+
+
+def _legs(played: list[dict[str, Any]] | None, absent: str | None, sheet: Sheet) -> Sequence[LegResult]:
+    """Return the legs of a sheet, or those of a match to which one side did not come, or neither."""
+    if absent is None:
+        if played is None:
+            raise ValidationError({"legs": [_("Send the legs, or who was absent.")]})
+        return [_leg(leg, sheet, index) for index, leg in enumerate(played)]
+    if played is not None:
+        raise ValidationError({"absent": [_("Legs were sent as well. Send one of the two.")]})
+    return sheet.game.forfeit(None if absent == BOTH else Side(absent), sheet.rules, playoff=sheet.playoff)
 
 
 def _leg(data: dict[str, Any], sheet: Sheet, index: int) -> LegResult:

@@ -16,6 +16,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.ended import Ended
 from scoring.playoffs.pages.brackets import public_brackets
 from scoring.playoffs.services.finals import make_finals
 from scoring.playoffs.services.playoffs import start_playoff
@@ -54,6 +55,7 @@ class BracketMatchSerializer(serializers.Serializer[Any]):
         help_text="Of finals for every place: the best and the worst that it is for; else null.",
     )
     progress = serializers.CharField(help_text="waiting, to_play, under_way, needs_decider, won, bye or nobody")
+    ended = serializers.ChoiceField(choices=list(Ended), allow_null=True, help_text="How, once it is over.")
     home = BracketSideSerializer()
     away = BracketSideSerializer()
     stations = serializers.ListField(child=serializers.IntegerField())

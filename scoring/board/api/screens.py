@@ -19,6 +19,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.ended import Ended
 from kit.worlds import let_go
 from scoring.board.pages import schedule
 from scoring.board.pages.event_stream import event_stream, moved_scores
@@ -27,6 +28,7 @@ from scoring.board.pages.team import figures_of
 from scoring.board.queries.screens import languages_in, public_entry
 from scoring.live.queries.logs import LiveScore
 from scoring.standings.api import require_shown
+from scoring.standings.engine.meetings import Counts
 from tournaments.events.api import etag_of, unchanged
 from tournaments.events.queries import event_for_public
 from tournaments.models import Entry, SubMatch
@@ -49,6 +51,10 @@ class MatchResultSerializer(serializers.Serializer[MatchView]):
     away_name = serializers.CharField(source="away")
     home_score = serializers.IntegerField()
     away_score = serializers.IntegerField()
+    ended = serializers.ChoiceField(choices=list(Ended))
+    counts = serializers.ChoiceField(
+        choices=list(Counts), allow_null=True, help_text="What it counts, where a side has stopped since; else null."
+    )
     entered_at = serializers.DateTimeField()
     sheets = SheetResultSerializer(many=True)
 

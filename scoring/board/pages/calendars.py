@@ -9,6 +9,7 @@ from typing import NamedTuple
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.ended import Ended
 from kit.files.calendars import Appointment, as_ics
 from kit.pure.nouns import capital, numbered
 from scoring.board.pages.matches import MatchView
@@ -109,6 +110,6 @@ def _appointment(event: Event, line: _Line, where: str, address: str) -> Appoint
         starts=starts,
         ends=starts + datetime.timedelta(minutes=minutes_of(line.competition).expected),
         location=f"{line.place}, {where}",
-        is_cancelled=bool(line.match.called_off),
+        is_cancelled=bool(line.match.called_off) or line.match.ended in (Ended.FORFEIT, Ended.NOBODY),
         url=address,
     )

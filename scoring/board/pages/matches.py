@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
 from games import registry
-from games.base import LegResult
+from games.ended import Ended, ended, together
 from kit.dates import said
 from scoring.board.engine.phases import WeekendPhase, phase_of
 from scoring.board.queries.screens import result_of
 from scoring.board.words.screens import not_played, round_name, round_note
 from scoring.sheets.models import Result
+from scoring.sheets.queries.sheets import legs_of
+from scoring.standings.engine.meetings import Counts
+from scoring.standings.queries.counting import counting_of
+from scoring.standings.words.counting import beside_score
 from tournaments.draws.queries.location import group_of, location_of
 from tournaments.halls.queries import station_name
 from tournaments.models import Competition, Event, Match, SubMatch
@@ -59,6 +63,8 @@ class MatchView:
     is_over: bool = False
     home_score: int | None = None
     away_score: int | None = None
+    ended: Ended | None = None  # None as scores are
+    counts: Counts | None = None  # where a side has stopped since: what that makes of it
     entered_at: datetime.datetime | None = None
     # A side stopped before this was played: nobody waits for it, and it blocks no slot.
     called_off: str = ""  # why it is not played
@@ -67,6 +73,16 @@ class MatchView:
     where: str = ""  # which match it is: "Group B, round 2", "Semi-final"
     group: str = ""  # "Group B"; empty where nobody plays in groups
     for_places: str = ""  # "For places 5 and 6", in finals for every place
+
+    @property
+    def note(self) -> str:
+        """What a score alone does not say: that it was not played, or does not count as it stands."""
+        return beside_score(self.ended, self.counts)
+
+    @property
+    def counts_note(self) -> str:
+        """The same where the legs stand, which say how it ended."""
+        return beside_score(None, self.counts)
 
     @property
     def is_begun(self) -> bool:
@@ -206,86 +222,23 @@ class CompetitionNow:
         return _hour(self.then)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OwnMatch:
-    """A match seen from one side. Own and other score are None until it is over."""
-
-    match: MatchView
-    opponent: str
-    opponent_id: int | None
-    is_home: bool
-    own: int | None
-    other: int | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Weekend:
-    """One team at one competition: who plays, what is next, what was. Nothing else of its entry is public."""
-
-    entry_id: int
-    name: str
-    partner: str  # the other branch of a composite team
-    roster: list[tuple[str, str, str]]  # (name, part, person), the person empty where the name is withheld
-    matches: list[OwnMatch]
-    byes: tuple[tuple[int, str], ...]  # the rounds in which it sits out, or one of its pairs
-    departed: bool
-    finals_follow: bool = False  # finals follow what it plays, and are not made
-    rounds_follow: bool = False  # rounds of a Swiss draw are drawn later
-
-    @property
-    def has_parts(self) -> bool:
-        """Whether the number of a round alone does not say which match is meant."""
-        return any(own.match.group for own in self.matches) or len({own.match.stage for own in self.matches}) > 1
-
-    @property
-    def next_match(self) -> OwnMatch | None:
-        return next(iter(self.to_play), None)
-
-    @property
-    def at_the_same_time(self) -> list[OwnMatch]:
-        """What the other pair of the team plays beside the next match, where opponents are drawn for each pair."""
-        first = self.next_match
-        if first is None or not first.match.own_pair:
-            return []
-        return [own for own in self.to_play if own is not first and own.match.slot == first.match.slot]
-
-    @property
-    def at_once(self) -> list[OwnMatch]:
-        """The next match, and what the other pair of the team plays beside it."""
-        return [own for own in (self.next_match, *self.at_the_same_time) if own is not None]
-
-    @property
-    def to_play(self) -> list[OwnMatch]:
-        return [own for own in self.matches if not own.match.is_over and not own.match.called_off]
-
-    @property
-    def played(self) -> list[OwnMatch]:
-        return [own for own in self.matches if own.match.is_over]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OwnPlace:
-    """Where a team stands, and why."""
-
-    text: str
-    reason: str
-    note: str  # what could still change it
-    stakes: tuple[str, ...] = ()  # what is sure, what is out of reach, what the next match can bring
-    awaits_playoff: bool = False  # tied where it matters, and the play-off of the tie is not made
-
-
-def seen_from(match: MatchView, entry_id: int) -> OwnMatch:
-    """Return `match` as the team `entry_id` sees it."""
-    is_home = match.home_id == entry_id
-    scores = (match.home_score, match.away_score)
-    return OwnMatch(
-        match=match,
-        opponent=match.away if is_home else match.home,
-        opponent_id=match.away_id if is_home else match.home_id,
-        is_home=is_home,
-        own=scores[0] if is_home else scores[1],
-        other=scores[1] if is_home else scores[0],
-    )
+def views_of(
+    matches: Iterable[Match],
+    names: Mapping[int, str],
+    departed: Collection[int],
+    *,
+    event: Event,
+    reader: Reader = None,
+) -> list[MatchView]:
+    """Return matches as pages show them; what those count that a team of `departed` played is read for all at once."""
+    views = [view_of(match, names, departed, event=event, reader=reader) for match in matches]
+    left = [view.match_id for view in views if view.ended and {view.home_id, view.away_id}.intersection(departed)]
+    if not left:
+        return views
+    sheets = list(SubMatch.objects.filter(match__in=left).select_related("match__stage"))
+    counting = counting_of(sheets)
+    counts = {sheet.match_id: counting[sheet.pk].counts for sheet in sheets if sheet.pk in counting}
+    return [replace(view, counts=counts.get(view.match_id)) for view in views]
 
 
 def view_of(
@@ -300,7 +253,8 @@ def view_of(
     sheets = [(sub_match, result_of(sub_match)) for sub_match in match.sub_matches.all()]
     results = [result for _, result in sheets if result is not None]
     over = bool(sheets) and len(results) == len(sheets)
-    home_score, away_score = _score(match, results) if over and not hidden else (None, None)
+    is_told = over and not hidden
+    home_score, away_score = _score(match, results) if is_told else (None, None)
     return MatchView(
         match_id=match.pk,
         stage=match.stage.title,
@@ -315,6 +269,7 @@ def view_of(
         is_over=over,
         home_score=home_score,
         away_score=away_score,
+        ended=together(ended(legs_of(result.submission)) for result in results) if is_told else None,
         entered_at=max(result.submission.entered_at for result in results) if over else None,
         called_off="" if over else not_played(departed, match.home_id, match.away_id, nobody=match.has_no_opponent),
         planned_at=match.planned_at,
@@ -328,7 +283,7 @@ def view_of(
 def _sheet(match: Match, sub_match: SubMatch, result: Result | None, event: Event, *, hidden: bool) -> SheetView:
     key, legs = match.stage.competition.game, ""
     if result is not None and not hidden:
-        legs = registry.get(key).score_line([LegResult.from_json(leg) for leg in result.submission.legs])
+        legs = registry.get(key).score_line(legs_of(result.submission))
     return SheetView(
         sheet_id=sub_match.pk,
         pair=sub_match.pair,

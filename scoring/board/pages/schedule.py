@@ -12,7 +12,7 @@ from scoring.board.pages.matches import (
     ResultRound,
     StageView,
     rounds_of,
-    view_of,
+    views_of,
 )
 from scoring.board.queries.screens import competitions_with_draw, matches_in_order, station_word
 from scoring.standings.queries.public import departed_entries, names_in, public_matches, public_stages
@@ -39,10 +39,11 @@ def schedule_of_competition(competition: Competition) -> list[StageView]:
         matches_in_order(Match.objects.filter(stage__in=own), event),
         key=lambda match: (-match.stage.position, group_of(match)),
     )
+    known = {view.match_id: view for view in views_of(matches, names, departed, event=event)}
     stages: list[StageView] = []
     certified: set[int] = set()
     for (stage, name), group in groupby(matches, key=lambda match: (match.stage, group_of(match))):
-        views = [view_of(match, names, departed, event=event) for match in group]
+        views = [known[match.pk] for match in group]
         rounds = tuple(rounds_of(views, stage.pk, byes))
         stages.append(
             StageView(
@@ -65,7 +66,7 @@ def results_of(event: Event, reader: Reader = None) -> list[ResultGroup]:
     """
     if not sees_results(event, reader):
         return []
-    names = names_in(event)
+    names, departed = names_in(event), departed_entries(event)
     rounds: dict[int, list[ResultRound]] = defaultdict(list)
     begun = public_matches(event, reader).filter(sub_matches__result__isnull=False).distinct()
     newest_first = sorted(
@@ -75,10 +76,9 @@ def results_of(event: Event, reader: Reader = None) -> list[ResultGroup]:
             *(match.best_place or 0, group_of(match)),
         ),
     )
+    known = {view.match_id: view for view in views_of(newest_first, names, departed, event=event, reader=reader)}
     for (stage, heading), group in groupby(newest_first, key=lambda match: (match.stage, location_of(match))):
-        views = tuple(
-            view for view in (view_of(match, names, event=event, reader=reader) for match in group) if view.is_over
-        )
+        views = tuple(view for view in (known[match.pk] for match in group) if view.is_over)
         if views:
             rounds[stage.competition_id].append(ResultRound(heading=heading, matches=views))
     return [

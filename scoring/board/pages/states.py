@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from scoring.board.pages.matches import (
     CompetitionNow,
     MatchView,
-    view_of,
+    views_of,
 )
 from scoring.board.queries.screens import (
     EventPlayed,
@@ -62,10 +62,11 @@ def states_of(event: Event, drawn: Sequence[Standings]) -> list[CompetitionNow]:
     for stage_id, slot in [*played.now.items(), *played.then.items()]:
         wanted |= Q(stage=stage_id, slot=slot)
     matches = matches_in_order(Match.objects.filter(wanted), event)
+    views = {view.match_id: view for view in views_of(matches, names, departed, event=event)}
     upcoming: dict[int, list[tuple[Match, MatchView]]] = defaultdict(list)
     for match in matches:
         if match.slot in (played.now.get(match.stage_id), played.then.get(match.stage_id)):
-            view = view_of(match, names, departed, event=event)
+            view = views[match.pk]
             if not view.is_over and not view.called_off:
                 upcoming[match.stage.competition_id].append((match, view))
     by_id = {match.pk: match for match in matches}
@@ -75,7 +76,7 @@ def states_of(event: Event, drawn: Sequence[Standings]) -> list[CompetitionNow]:
             standings,
             played,
             upcoming[standings.competition.pk],
-            tuple(view_of(match, names, departed, event=event) for match in latest[standings.competition.pk]),
+            tuple(views[match.pk] for match in latest[standings.competition.pk]),
         )
         for standings in drawn
     ]

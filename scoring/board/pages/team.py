@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from games import registry
 from scoring.board.pages.matches import (
-    OwnPlace,
-    Weekend,
-    seen_from,
-    view_of,
+    MatchView,
+    views_of,
 )
 from scoring.board.queries.screens import matches_in_order
 from scoring.board.words.screens import PROVISIONAL
@@ -30,6 +30,88 @@ from tournaments.draws.words.places import ordinal
 from tournaments.members.queries import public_person
 from tournaments.models import Bye, Entry, Match, RosterPlace
 from tournaments.organization.queries.visibility import public_name, sees_results
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnMatch:
+    """A match seen from one side. Own and other score are None until it is over."""
+
+    match: MatchView
+    opponent: str
+    opponent_id: int | None
+    is_home: bool
+    own: int | None
+    other: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weekend:
+    """One team at one competition: who plays, what is next, what was. Nothing else of its entry is public."""
+
+    entry_id: int
+    name: str
+    partner: str  # the other branch of a composite team
+    roster: list[tuple[str, str, str]]  # (name, part, person), the person empty where the name is withheld
+    matches: list[OwnMatch]
+    byes: tuple[tuple[int, str], ...]  # the rounds in which it sits out, or one of its pairs
+    departed: bool
+    finals_follow: bool = False  # finals follow what it plays, and are not made
+    rounds_follow: bool = False  # rounds of a Swiss draw are drawn later
+
+    @property
+    def has_parts(self) -> bool:
+        """Whether the number of a round alone does not say which match is meant."""
+        return any(own.match.group for own in self.matches) or len({own.match.stage for own in self.matches}) > 1
+
+    @property
+    def next_match(self) -> OwnMatch | None:
+        return next(iter(self.to_play), None)
+
+    @property
+    def at_the_same_time(self) -> list[OwnMatch]:
+        """What the other pair of the team plays beside the next match, where opponents are drawn for each pair."""
+        first = self.next_match
+        if first is None or not first.match.own_pair:
+            return []
+        return [own for own in self.to_play if own is not first and own.match.slot == first.match.slot]
+
+    @property
+    def at_once(self) -> list[OwnMatch]:
+        """The next match, and what the other pair of the team plays beside it."""
+        return [own for own in (self.next_match, *self.at_the_same_time) if own is not None]
+
+    @property
+    def to_play(self) -> list[OwnMatch]:
+        return [own for own in self.matches if not own.match.is_over and not own.match.called_off]
+
+    @property
+    def played(self) -> list[OwnMatch]:
+        return [own for own in self.matches if own.match.is_over]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnPlace:
+    """Where a team stands, and why."""
+
+    text: str
+    reason: str
+    note: str  # what could still change it
+    stakes: tuple[str, ...] = ()  # what is sure, what is out of reach, what the next match can bring
+    awaits_playoff: bool = False  # tied where it matters, and the play-off of the tie is not made
+
+
+def seen_from(match: MatchView, entry_id: int) -> OwnMatch:
+    """Return `match` as the team `entry_id` sees it."""
+    is_home = match.home_id == entry_id
+    scores = (match.home_score, match.away_score)
+    return OwnMatch(
+        match=match,
+        opponent=match.away if is_home else match.home,
+        opponent_id=match.away_id if is_home else match.home_id,
+        is_home=is_home,
+        own=scores[0] if is_home else scores[1],
+        other=scores[1] if is_home else scores[0],
+    )
 
 
 def place_of(entry: Entry) -> OwnPlace | None:
@@ -103,7 +185,7 @@ def weekend_of(entry: Entry) -> Weekend:
             (public_name(place.member), _part(place, shown=shown), public_person(place.member))
             for place in entry.roster.select_related("member")
         ],
-        matches=[seen_from(view_of(match, names, departed, event=event), entry.pk) for match in mine],
+        matches=[seen_from(view, entry.pk) for view in views_of(mine, names, departed, event=event)],
         byes=tuple(shown_byes(Bye.objects.filter(entry=entry, stage__in=stages), event).values_list("round", "pair")),
         departed=entry.pk in departed,
         finals_follow=before_finals and not of_finals.exists(),

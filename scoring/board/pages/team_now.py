@@ -12,8 +12,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from kit.pure.nouns import numbered
-from scoring.board.pages.matches import OwnMatch, Weekend
-from scoring.board.pages.team import figures_of, place_of, weekend_of
+from scoring.board.pages.team import OwnMatch, Weekend, figures_of, place_of, weekend_of
 from scoring.board.queries.screens import public_entry, station_word
 from scoring.board.words import screens as words
 from scoring.desk.queries.progress import Nearness, turn_of

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from games import registry
 from scoring.board.pages.match import sheets_for_all
-from scoring.board.pages.matches import view_of
+from scoring.board.pages.matches import views_of
 from scoring.board.queries.screens import station_word
 from scoring.standings.queries.public import departed_entries, names_in, public_stages
 from tournaments.draws.models import Match, SubMatch
@@ -36,7 +36,7 @@ def match(request: HttpRequest, slug: str, match_id: int) -> HttpResponse:
     veil([played], event)
     competition = played.stage.competition
     competition.event = event
-    view = view_of(played, names_in(event), departed_entries(event), event=event)
+    (view,) = views_of([played], names_in(event), departed_entries(event), event=event)
     context = {
         "event": event,
         "competition": competition,

@@ -17,7 +17,7 @@ PUBLIC: Mapping[str, tuple[str, ...]] = {
     "rule_book": (),
     "draws": (),
     "placings": ("place", "number", "branch", "tied_with", "played", "wins", "points"),
-    "sheets": ("stage", "round", "match", "pair", "home", "away", "version", "legs", "initials"),
+    "sheets": ("stage", "round", "match", "pair", "home", "away", "version", "legs", "ended", "counts", "initials"),
     "play_offs": ("name", "place", "kind", "order", "matches"),
     "decisions": ("place", "method", "order"),
     "settled": ("kind", "choice"),

@@ -12,6 +12,7 @@ from django.utils import translation
 
 from games import registry
 from games.base import Side
+from games.ended import ended
 from kit.languages import in_other_languages
 from kit.pure.sentences import to_json
 from kit.pure.translation import plain
@@ -25,7 +26,10 @@ from scoring.closing.engine.record import FORMAT, VERSION, fingerprint
 from scoring.closing.queries.cases import cases_on_record
 from scoring.closing.queries.settled import settled_in
 from scoring.sheets.models import HighScore, Result, Substitution
+from scoring.sheets.queries.sheets import legs_of
 from scoring.sheets.queries.versions import verification_of
+from scoring.standings.engine.meetings import Counts
+from scoring.standings.queries.counting import counting_of
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.playoffs import PlayoffRecord
 from scoring.standings.queries.standings import standings_of
@@ -74,7 +78,7 @@ def played_of(competition: Competition) -> dict[str, Any]:
         "rule_book": _rule_book(competition),
         "draws": [_draw(stage) for stage in stages],
         "placings": _placings(standings),
-        "sheets": [_sheet(result, standings) for result in results],
+        "sheets": _sheets(results, standings),
         "line_ups": _line_ups(results),
         "play_offs": [_play_off(playoff, standings) for playoff in standings.live_playoffs if playoff.decision is None],
         "decisions": [
@@ -166,6 +170,15 @@ def _results(competition: Competition) -> list[Result]:
     )
 
 
+def _sheets(results: Sequence[Result], standings: Standings) -> Lines:
+    counting = counting_of([result.sub_match for result in results])
+    counts = {sheet: found.counts for sheet, found in counting.items()}
+    return [
+        _sheet(result, standings) | {"counts": counts.get(result.sub_match_id, Counts.AS_ENTERED).value}
+        for result in results
+    ]
+
+
 def _sheet(result: Result, standings: Standings) -> dict[str, Any]:
     submission, match = result.submission, result.sub_match.match
     checked = verification_of(submission)
@@ -180,6 +193,7 @@ def _sheet(result: Result, standings: Standings) -> dict[str, Any]:
         "away": numbers.get(match.away_id or 0),
         "version": submission.version,
         "legs": submission.legs,
+        "ended": ended(legs_of(submission)).value,
         "reason": to_json(submission.reason),
         "remarks": submission.remarks,
         "initials": {"home": submission.initials_home, "away": submission.initials_away},
@@ -237,6 +251,7 @@ def _play_off(record: PlayoffRecord, standings: Standings) -> dict[str, Any]:
                 "away": standings.teams[match.away].number if match.away else None,
                 "winner": _side(match.outcome.winner),
                 "score": list(match.outcome.score) if match.outcome.score else None,
+                "ended": match.outcome.ended.value if match.is_over else None,
             }
             for match in record.matches
         ],

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from games.ended import ended
+from games.score_line import ENDED
 from kit.files.writing import DAY, MOMENT, NUMBER, YES_NO, Column, Kind, Listing, Row
 from kit.pure.nouns import counted
 from scoring.awards.queries.pins import pins_of
@@ -19,9 +21,12 @@ from scoring.changes.queries.changes import changes_of
 from scoring.chronicle.views import log_asked_for
 from scoring.desk.queries.lists import sheets_of
 from scoring.lists.views.base import PLACE, SavedList
+from scoring.sheets.queries.sheets import legs_of
 from scoring.standings.pages import rows_of, tables_of
+from scoring.standings.queries.counting import counting_of
 from scoring.standings.queries.standings import standings_of, standings_of_event
 from scoring.standings.views import public_competition
+from scoring.standings.words.counting import COUNTS
 from tournaments.draws.models import Match, Stage
 from tournaments.draws.queries.draws import Round, draw_of, draws_of, schedule_of
 from tournaments.draws.queries.location import location_of
@@ -42,7 +47,7 @@ def _station(match: MatchView) -> str:
 
 
 def _played(match: MatchView) -> object:
-    return _("called off") if match.called_off else _("played") if match.is_over else _("open")
+    return _("called off") if match.called_off else match.note or _("played") if match.is_over else _("open")
 
 
 _MATCH = (
@@ -174,14 +179,22 @@ def sheets(request: OfficeRequest, event_id: int) -> Listing:
         Column("home", _("Home"), "sheet.match.home"),
         Column("away", _("Away"), "sheet.match.away"),
         Column("is_printed", _("Printed"), "sheet.is_printed", YES_NO),
+        Column("ended", _("How it ended"), lambda row: ENDED[ended(legs_of(row["entered"]))] if row["entered"] else ""),
+        Column("counts", _("Counts")),
         Column("version", _("Version"), "entered.version", NUMBER),
         Column("entered_by", _("Entered by"), "entered.entered_by"),
         Column("entered_at", _("Entered"), "entered.entered_at", MOMENT),
         Column("is_checked", _("Checked"), "sheet.is_checked", YES_NO),
     )
+    all_sheets = list(sheets_of(event))
+    counting = counting_of(all_sheets)
     rows = (
-        {"sheet": sheet, "entered": sheet.result.submission if hasattr(sheet, "result") else None}
-        for sheet in sheets_of(event)
+        {
+            "sheet": sheet,
+            "entered": sheet.result.submission if hasattr(sheet, "result") else None,
+            "counts": COUNTS[counting[sheet.pk].counts] if sheet.pk in counting else "",
+        }
+        for sheet in all_sheets
     )
     return Listing(name=f"{event.slug}-sheets", columns=columns, rows=rows)
 

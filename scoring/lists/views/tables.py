@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from games.score_line import ENDED
 from kit.files.writing import NUMBER, Column, Listing
 from scoring.lists.views.base import PLACE, SavedList
 from scoring.playoffs.pages.brackets import public_brackets
@@ -67,6 +68,7 @@ def bracket(request: HttpRequest, slug: str, category: str) -> Listing:
         Column("away_score", _("Away score"), "match.away.score"),
         Column("winner", _("Winner"), lambda row: next((s.label for s in row["match"].sides if s.is_winner), "")),
         Column("stations", _("Station"), lambda row: ", ".join(map(str, row["match"].stations))),
+        Column("ended", _("How it ended"), lambda row: ENDED.get(row["match"].ended, "")),
         Column("legs", _("Legs"), lambda row: "; ".join(row["match"].legs)),
     )
     rows = (

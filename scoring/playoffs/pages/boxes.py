@@ -9,12 +9,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.base import LegResult
-from kit.pure.translation import listed
+from games.ended import Ended
+from games.score_line import ENDED
+from kit.pure.translation import labelled, listed
 from scoring.playoffs.engine.layout import Box, Layout
 from scoring.playoffs.pages.parts import BracketPart
 from scoring.sheets.engine.outcome import DECIDER, Progress
 from scoring.standings.queries.teams import Team
 from tournaments.draws.models import Stage
+
+FORFEITED, NOT_PLAYED = "F", "\N{EN DASH}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +31,16 @@ class BracketSide:
     score: int | None = None
     is_winner: bool = False
     is_empty: bool = False  # nobody comes out of the match before
+    ended: Ended | None = None  # how the match did, once it is over
+
+    @property
+    def mark(self) -> str:
+        """What stands in the box for its score: F for the side that forfeited the match, – where neither side came."""
+        if self.score is None:
+            return ""
+        if self.ended is Ended.NOBODY:
+            return NOT_PLAYED
+        return FORFEITED if self.ended is Ended.FORFEIT and not self.is_winner else str(self.score)
 
     @property
     def label(self) -> str:
@@ -75,6 +89,7 @@ class BracketMatch:
     stations_in_words: str = ""  # "tables 3 and 4"
     starts_at: datetime | None = None
     sheets: tuple[BracketSheet, ...] = ()
+    ended: Ended | None = None  # once it is over
     entered_at: datetime | None = None  # when the newest of its results came in
     head: int = 0  # the room for it
     opens_round: bool = False  # the first of its round, from the top
@@ -170,6 +185,13 @@ class Bracket:
                 count,
             )
         return text % {"names": names}
+
+    @property
+    def legend(self) -> str:
+        """What the marks in its boxes mean; empty where there are none."""
+        marks = {Ended.FORFEIT: FORFEITED, Ended.NOBODY: NOT_PLAYED}
+        ended = {match.ended for match in self.matches}
+        return ", ".join(labelled(mark, ENDED[how]) for how, mark in marks.items() if how in ended)
 
     @property
     def still_tied(self) -> str:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.base import LegResult, Side
+from games.ended import Ended
 from scoring.playoffs.engine.layout import (
     ON_A_PAGE,
     ON_A_SCREEN,
@@ -269,6 +270,7 @@ def _match(match: PlayoffMatch, rows: Sequence[SheetRow], picture: _Picture) -> 
         stations_in_words=numbers_in_words(stations, picture.standings.category.stations_are),
         starts_at=rows[0].starts_at,
         sheets=tuple(_sheet(row, picture) for row in rows if results or row.pair != DECIDER),
+        ended=_ended(match, picture),
         entered_at=max((row.entered_at for row in rows if row.entered_at), default=None) if results else None,
         for_third=match.takes_losers,
         wing=match.wing,
@@ -290,7 +292,12 @@ def _side(match: PlayoffMatch, row: SheetRow, which: Side, picture: _Picture) ->
         score=score[which is Side.AWAY] if score is not None else None,
         is_winner=picture.results and match.outcome.winner is which,
         is_empty=picture.results and is_empty,
+        ended=_ended(match, picture),
     )
+
+
+def _ended(match: PlayoffMatch, picture: _Picture) -> Ended | None:
+    return match.outcome.ended if picture.results and match.is_over else None
 
 
 def _progress(match: PlayoffMatch, row: SheetRow, *, results: bool) -> Progress:

@@ -24,6 +24,8 @@ from scoring.cases.models import Case, Ruling
 from scoring.cases.words import case_title, format_roles
 from scoring.printing.engine.extent import drawn
 from scoring.printing.pages.base import Document, Group, Paper, PrintRequest
+from scoring.standings.engine.meetings import Counts
+from scoring.standings.words.counting import beside_score
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.words.places import ordinal
 from tournaments.events.models import Competition
@@ -111,6 +113,7 @@ def _stages(stored: dict[str, Any], teams: dict[int, str]) -> Iterator[tuple[str
                     "home": teams.get(sheet["home"], ""),
                     "away": teams.get(sheet["away"], ""),
                     "score": game.score_line([LegResult.from_json(leg) for leg in sheet["legs"]]),
+                    "counts": beside_score(None, Counts(sheet["counts"])) if "counts" in sheet else "",
                 }
                 for sheet in sheets
             ],

@@ -14,11 +14,12 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import mixins, serializers, viewsets
 
 from games.base import Side
+from games.ended import Ended, ended
 from kit.api import Moment, NumberOfRow, YesOrNo
 from scoring.sheets.api import CameInSerializer, LegSerializer
 from scoring.sheets.models import Result, Submission, Substitution
 from scoring.sheets.queries.rights import may_enter
-from scoring.sheets.queries.sheets import published_sheets, version_of_empty
+from scoring.sheets.queries.sheets import legs_of, published_sheets, version_of_empty
 from scoring.sheets.queries.versions import verification_of
 from scoring.standings.engine.meetings import Counts
 from scoring.standings.queries.counting import Counting, counting_of, leg_counts_of
@@ -71,6 +72,7 @@ class SheetSerializer(serializers.ModelSerializer[SubMatch]):
         "won, and those of a bye, come on top."
     )
     counted_away_points = serializers.SerializerMethodField()
+    ended = serializers.SerializerMethodField(help_text="How its match ended; null while nothing is shown.")
     is_checked = serializers.SerializerMethodField()
     entered_for = serializers.SerializerMethodField(
         help_text="For whom those play who entered it: home, away, both or empty. Null for who may not enter results."
@@ -82,7 +84,7 @@ class SheetSerializer(serializers.ModelSerializer[SubMatch]):
         fields = [
             "code", "event", "competition", "stage", "is_playoff", "match", "round", "where", "pair", "station",
             "station_name", "home", "away", "leg_count", "version", "legs", "line_up", "home_points", "away_points",
-            "counts", "counted_home_points", "counted_away_points", "is_checked",
+            "ended", "counts", "counted_home_points", "counted_away_points", "is_checked",
             "entered_for", "entered_at",
         ]  # fmt: skip
 
@@ -132,6 +134,11 @@ class SheetSerializer(serializers.ModelSerializer[SubMatch]):
     def get_away_points(self, sheet: SubMatch) -> int | None:
         result = self._shown(sheet)
         return result.away_tally["points"] if result else None
+
+    @extend_schema_field(serializers.ChoiceField(choices=list(Ended), allow_null=True))
+    def get_ended(self, sheet: SubMatch) -> str | None:
+        result = self._shown(sheet)
+        return ended(legs_of(result.submission)).value if result else None
 
     @cached_property
     def _rules(self) -> tuple[Mapping[int, int], Mapping[int, Counting]]:

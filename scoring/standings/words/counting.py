@@ -2,10 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.utils.translation import gettext as _
 
+from games.ended import Ended
+from games.score_line import ENDED
+from kit.pure.translation import gettext_lazy
 from scoring.standings.engine.meetings import Counts
 from tournaments.entries.words.departures import with_section
+
+COUNTS: Mapping[Counts, str] = {
+    Counts.AS_ENTERED: gettext_lazy("as entered"),
+    Counts.GIVEN: gettext_lazy("counts as a forfeit"),
+    Counts.FOR_NOBODY: gettext_lazy("counts for nobody"),
+}
+
+
+def beside_score(ended: Ended | None, counts: Counts | None = None) -> str:
+    """Return what a list says beside a score that was not simply played, or does not count as it stands.
+
+    >>> beside_score(Ended.FORFEIT, Counts.FOR_NOBODY), beside_score(Ended.PLAYED, Counts.AS_ENTERED)
+    ('forfeit, counts for nobody', '')
+    """
+    how = [ENDED[ended]] if ended not in (None, Ended.PLAYED) else []
+    what = [COUNTS[counts]] if counts not in (None, Counts.AS_ENTERED) else []
+    return ", ".join(map(str, (*how, *what)))
 
 
 def counts_as(counts: Counts | None, *, team: str, other: str, score: str, expelled: bool, section: str) -> str:

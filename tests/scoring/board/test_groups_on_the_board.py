@@ -162,7 +162,7 @@ def test_pages_ask_the_same_however_many_groups_there_are(
         schedule_of_competition(stage.competition)
     with django_assert_num_queries(8):
         tables_of(standings_of(stage.competition))
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         results_of(event)
 
 

@@ -144,6 +144,9 @@ def test_a_refusal_names_code_section_and_field(api, draw) -> None:
         {"legs": LEGS},
         {"expected_version": -1, "legs": LEGS},
         {"expected_version": 0, "legs": []},
+        {"expected_version": 0},
+        {"expected_version": 0, "absent": "nobody"},
+        {"expected_version": 0, "absent": "both", "legs": LEGS},
         {"expected_version": 0, "legs": "121-88"},
         {"expected_version": 0, "legs": [{"home": 121}, {"home": 121, "away": 3}]},
         {"expected_version": 0, "legs": [{"home": "x", "away": 3}, {"home": 121, "away": 3}]},
@@ -166,6 +169,22 @@ def test_a_leg_that_was_given_away_needs_no_numbers(api, sheet) -> None:
     assert hand_in(api("sam"), sheet, legs).status_code == 201
     result = Result.objects.get()
     assert (result.home_tally["points"], result.away_tally["points"]) == (1, 1)
+
+
+@pytest.mark.parametrize(("absent", "ended"), [("home", "forfeit"), ("away", "forfeit"), ("both", "nobody")])
+@pytest.mark.parametrize("is_playoff", [False, True])
+def test_who_was_absent_is_handed_in_in_place_of_legs(api, sheet, playoff, absent, ended, is_playoff) -> None:
+    if is_playoff:
+        match = sheet.match
+        sheet = playoff(match.stage.competition, [match.home, match.away]).matches.get().sub_matches.get()
+    body = {"expected_version": 0, "absent": absent}
+    answer = api("sam").post(
+        f"/api/v1/sheets/{sheet.code}/", body, format="json", headers={"Idempotency-Key": str(uuid.uuid4())}
+    )
+    assert (answer.status_code, answer.json()["ended"]) == (201, ended)
+    won = {"home": (0, 2), "away": (2, 0), "both": (0, 0)}[absent]
+    result = Result.objects.get()
+    assert (result.home_tally["legs_won"], result.away_tally["legs_won"]) == won
 
 
 def test_a_180_is_handed_in_by_membership_number(api, draw) -> None:

@@ -11,6 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.base import Ending, LegResult, Side
+from games.ended import Ended, ended
+from games.score_line import marked
 from scoring.board.engine.phases import WeekendPhase
 from scoring.board.pages.scenes.scene_base import PageHead, Part, Scene
 from scoring.board.pages.scenes.scene_data import SceneData
@@ -139,13 +141,16 @@ def _duel(standings: Standings, bracket: Bracket, match: BracketMatch) -> Duel:
 
 
 def _outcome(match: BracketMatch) -> str:
+    if match.ended is Ended.NOBODY:
+        return _("Neither side came.")
     won = next((side for side in match.sides if side.is_winner), None)
     lost = next((side for side in match.sides if not side.is_winner), None)
     if won is None or lost is None:
         return ""
     if won.score is None or lost.score is None:
         return _("%(name)s wins") % {"name": won.label}
-    return _("%(name)s wins %(own)d–%(other)d") % {"name": won.label, "own": won.score, "other": lost.score}
+    wins = _("%(name)s wins %(own)d–%(other)d") % {"name": won.label, "own": won.score, "other": lost.score}
+    return marked(wins, match.ended or Ended.PLAYED)
 
 
 def _for_what(bracket: Bracket, match: BracketMatch) -> str:
@@ -164,7 +169,8 @@ def _for_what(bracket: Bracket, match: BracketMatch) -> str:
 
 
 def _table(sheet: BracketSheet, wanted: int) -> LegTable:
-    played = [leg for leg in sheet.legs if leg.ending is not Ending.NOT_PLAYED]
+    nobody_came = sheet.is_in and ended(sheet.legs) is Ended.NOBODY
+    played = [leg for leg in sheet.legs if leg.ending is not Ending.NOT_PLAYED and not nobody_came]
     cells = [LegCell(home=str(leg.home), away=str(leg.away), winner=_winner(leg)) for leg in played]
     cells += [LegCell()] * max(0, (len(sheet.legs) or wanted) - len(played))
     return LegTable(sheet=sheet, cells=tuple(cells))
