@@ -145,7 +145,12 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
-            "builtins": ["legionsports.tags", "django.templatetags.i18n"],
+            "builtins": [
+                "legionsports.tags",
+                "django.templatetags.i18n",
+                "django.templatetags.static",
+                "django.contrib.humanize.templatetags.humanize",
+            ],
         },
     }
 ]
