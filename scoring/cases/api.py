@@ -36,7 +36,7 @@ from tournaments.events.models import Event
 from tournaments.events.queries import event_for_public
 from tournaments.members.models import Member
 from tournaments.organization.api import SignedInRequest
-from tournaments.organization.api.acts import Act, addresses
+from tournaments.organization.api.acts import Act, Read, addresses
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
@@ -160,16 +160,6 @@ class CasesView(APIView):
         return Response(_read(request, case.pk), status=status.HTTP_201_CREATED)
 
 
-class CaseView(APIView):
-    """One case with its rulings."""
-
-    permission_classes = (IsAuthenticated,)
-
-    @extend_schema(operation_id="cases_retrieve", responses=CaseSerializer)
-    def get(self, request: SignedInRequest, case_id: int) -> Response:
-        return Response(_read(request, case_id))
-
-
 class RulingView(APIView):
     """Ruling on a case, for those who may rule at its event and whom it does not concern."""
 
@@ -283,6 +273,13 @@ def _line(case: Case) -> CaseLine:
 
 
 ACTS = (
+    Read(
+        name="cases_retrieve",
+        at="cases/<int:case_id>/",
+        of=lambda request, **address: queries.line_of(_case(request, **address)["case"]),
+        gives=CaseSerializer,
+        description="One case with its rulings.",
+    ),
     Act(
         name="sheets_protest_take_up",
         at="sheets/<sheet:code>/protest/take-up/",
@@ -316,7 +313,6 @@ ACTS = (
 
 urlpatterns = [
     path("events/<slug:slug>/cases/", CasesView.as_view()),
-    path("cases/<int:case_id>/", CaseView.as_view()),
     path("cases/<int:case_id>/rulings/", RulingView.as_view()),
     *addresses(*ACTS),
 ]

@@ -18,7 +18,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from kit.api import KEYED, AcceptField, asks_first, body_sent, key_sent
+from kit.api import KEYED, AcceptField, body_sent, key_sent
 from kit.pure.codec import load_known
 from scoring.changes.engine.cases import ChangeKind, ChangeRequest
 from scoring.changes.forms import form_for
@@ -28,15 +28,15 @@ from scoring.changes.queries.report import fingerprint
 from scoring.changes.services.making import MOST_REASON, DrawKeyReusedError, StaleDrawError, make, preview
 from scoring.changes.services.undoing import take_back
 from scoring.changes.words import translate_report
-from scoring.consequences.api import AskedSerializer
+from scoring.consequences.api import GUARDED
 from scoring.sheets.api import ProblemError
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.models import Stage
 from tournaments.draws.queries.now import draw_now
-from tournaments.events.queries import event_for_public
+from tournaments.events.api import event_with
 from tournaments.organization.api import SignedInRequest
-from tournaments.organization.api.keys import MAY_BE_KEYED, once
-from tournaments.organization.queries import permissions
+from tournaments.organization.api.acts import Act, Read, addresses
+from tournaments.organization.models import User
 from tournaments.organization.queries.permissions import Right
 
 
@@ -61,18 +61,6 @@ class ChangeSerializer(PartOfChangeSerializer):
             *PartOfChangeSerializer.Meta.fields, "kind", "reason", "made_by", "made_at", "undone_at", "is_standing",
             "parts",
         ]  # fmt: skip
-
-
-class ChangesView(APIView):
-    """The late changes of an event, the newest first."""
-
-    permission_classes = (IsAuthenticated,)
-
-    @extend_schema(operation_id="events_changes_list", responses=ChangeSerializer(many=True))
-    def get(self, request: SignedInRequest, slug: str) -> Response:
-        event = event_for_public(slug)
-        permissions.require(request.user, Right.DRAW, event)
-        return Response(ChangeSerializer(queries.changes_of(event), many=True).data)
 
 
 class WhatHappenedSerializer(serializers.Serializer[Any]):
@@ -175,35 +163,18 @@ class TakeBackSerializer(serializers.Serializer[Any]):
     accept_consequences = AcceptField(help_text="The `fingerprint` of what it moves, as the answer 409 told it.")
 
 
-class TakeBackView(APIView):
-    """Taking a late change back, with those that are part of it."""
+def _to_take_back(request: SignedInRequest, **address: Any) -> dict[str, Any]:
+    change = queries.change_for_office(request.user, address["change_id"])
+    if not queries.may_take_back(request.user, change):
+        raise PermissionDenied
+    return {"change": change}
 
-    permission_classes = (IsAuthenticated,)
 
-    @extend_schema(
-        operation_id="changes_take_back",
-        request=TakeBackSerializer,
-        parameters=[MAY_BE_KEYED],
-        responses={
-            200: OpenApiResponse(ChangeSerializer, description="Everything is as before it, or was already."),
-            409: OpenApiResponse(AskedSerializer, description=asks_first("it moves")),
-            422: OpenApiResponse(description="A result or a later change came after it."),
-        },
-    )
-    def post(self, request: SignedInRequest, change_id: int) -> Response:
-        """Make everything what it was before a late change. The same again changes nothing."""
-        user = request.user
-        change = queries.change_for_office(user, change_id)
-        if not queries.may_take_back(user, change):
-            raise PermissionDenied
-        said = body_sent(request, TakeBackSerializer)
-
-        def make() -> Response:
-            if change.is_standing:
-                take_back(change=change, by=user, accepted=said["accept_consequences"], ask_so_far=True)
-            return Response(ChangeSerializer(queries.change_for_office(user, change_id)).data)
-
-        return once(request, make)
+def _take_back(*, change: Change, by: User, accepted: str) -> Change:
+    """Make everything what it was before a late change. The same again changes nothing."""
+    if change.is_standing:
+        take_back(change=change, by=by, accepted=accepted, ask_so_far=True)
+    return queries.change_for_office(by, change.pk)
 
 
 def _stage_and_request(
@@ -250,8 +221,26 @@ def _key(request: Request) -> uuid.UUID:
 
 
 urlpatterns = [
-    path("events/<slug:slug>/changes/", ChangesView.as_view()),
     path("stages/<int:stage_id>/changes/", MakeView.as_view()),
     path("stages/<int:stage_id>/changes/preview/", PreviewView.as_view()),
-    path("changes/<int:change_id>/take-back/", TakeBackView.as_view()),
+    *addresses(
+        Read(
+            name="events_changes_list",
+            at="events/<slug:slug>/changes/",
+            of=lambda request, **address: queries.changes_of(event_with(Right.DRAW)(request, **address)["event"]),
+            gives=ChangeSerializer,
+            many=True,
+            description="The late changes of an event, the newest first.",
+        ),
+        Act(
+            name="changes_take_back",
+            at="changes/<int:change_id>/take-back/",
+            of=_to_take_back,
+            does=_take_back,
+            says=TakeBackSerializer,
+            only_known=False,
+            gives=ChangeSerializer,
+            **GUARDED,
+        ),
+    ),
 ]

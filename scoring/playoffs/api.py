@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
-from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -29,9 +28,8 @@ from tournaments.draws.api import DrawSerializer
 from tournaments.draws.queries.draws import schedule_of
 from tournaments.events.api import competition_with, etag_of, unchanged
 from tournaments.events.models import Competition
-from tournaments.events.queries import competition_for_office
 from tournaments.organization.api import SignedInRequest
-from tournaments.organization.api.acts import Act, addresses
+from tournaments.organization.api.acts import Act, Read, addresses
 from tournaments.organization.queries.permissions import Right
 
 
@@ -114,17 +112,6 @@ class NewPlayoffSerializer(serializers.Serializer[Any]):
     agreement = serializers.CharField(max_length=2000, default="", allow_blank=True)
 
 
-class TiesView(APIView):
-    """The ties that somebody has to settle; for those who enter results."""
-
-    permission_classes = (IsAuthenticated,)
-
-    @extend_schema(operation_id="competitions_ties_list", responses=TieSerializer(many=True))
-    def get(self, request: Request, competition_id: int) -> Response:
-        competition = competition_for_office(request.user, competition_id, Right.ENTER_RESULTS)
-        return Response(TieSerializer(open_ties(competition), many=True).data)
-
-
 def _teams_of_tie(said: dict[str, Any], *, request: SignedInRequest, competition: Competition) -> dict[str, Any]:
     entries = list(competition.entries.filter(pk__in=said["entries"]).select_related("branch"))
     if len(entries) != len(set(said["entries"])):
@@ -132,9 +119,17 @@ def _teams_of_tie(said: dict[str, Any], *, request: SignedInRequest, competition
     return {**said, "entries": entries, "method": Method(said["method"])}
 
 
-_to_rule = competition_with(Right.RULE)
+_to_enter, _to_rule = competition_with(Right.ENTER_RESULTS), competition_with(Right.RULE)
 _makes_draw: dict[str, Any] = {"of": _to_rule, "makes": True, "gives": DrawSerializer, "shows": schedule_of}
 ACTS = (
+    Read(
+        name="competitions_ties_list",
+        at="competitions/<int:competition_id>/ties/",
+        of=lambda request, **address: open_ties(_to_enter(request, **address)["competition"]),
+        gives=TieSerializer,
+        many=True,
+        description="The ties that somebody has to settle; for those who enter results.",
+    ),
     Act(
         name="competitions_playoffs_create",
         at="competitions/<int:competition_id>/playoffs/",
@@ -186,6 +181,5 @@ ACTS = (
 
 urlpatterns = [
     path("competitions/<int:competition_id>/brackets/", BracketsView.as_view()),
-    path("competitions/<int:competition_id>/ties/", TiesView.as_view()),
     *addresses(*ACTS),
 ]

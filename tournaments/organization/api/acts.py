@@ -65,6 +65,7 @@ class Act:
     many: bool = False
     method: str = "post"
     makes: bool = False  # answered 201; then it needs a key
+    only_known: bool = True  # False: words that it does not know are passed over, as 2.0 did
     moves: str = ""  # "the change moves": what is answered with 409 until somebody has said yes to it
     asks: type[serializers.Serializer[Any]] | None = None  # that answer
     description: str = ""  # what the description says, where the service says it for its callers
@@ -91,7 +92,7 @@ class Act:
 
     def _said(self, request: SignedInRequest) -> dict[str, Any]:
         if self.body is not None:
-            return body_sent(request, self.body, only_known=True)
+            return body_sent(request, self.body, only_known=self.only_known)
         if request.data != {}:
             body_sent(request, serializers.Serializer, only_known=True)  # what is no object is refused, too
         return {}
