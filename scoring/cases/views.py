@@ -5,16 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from kit.pure.refusals import sentence
 from kit.pure.violations import RuleViolation
+from kit.views import signed_in
 from scoring.cases.forms import AppealForm, DecideForm, OpenForm
 from scoring.cases.models import Case
 from scoring.cases.queries import cases as queries
@@ -31,9 +29,7 @@ from tournaments.events.queries import event_for_office
 from tournaments.organization.queries.permissions import OfficeRequest, Right, may
 
 
-@require_safe
-@login_required
-@never_cache
+@signed_in("GET", fresh=True)
 def event(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show every case of an event, the open ones first."""
     the_event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
@@ -47,9 +43,7 @@ def event(request: OfficeRequest, event_id: int) -> HttpResponse:
     return render(request, "scoring/cases/event.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-@never_cache
+@signed_in("GET", "POST", fresh=True)
 def open_new(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Write down what somebody claims, complains of or asks."""
     the_event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
@@ -69,8 +63,7 @@ def open_new(request: OfficeRequest, event_id: int) -> HttpResponse:
     return render(request, "scoring/cases/open.html", {"event": the_event, "form": form}, status=status)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def take_up(request: OfficeRequest, event_id: int, submission_id: int) -> HttpResponse:
     """Take up a protest that stands on a sheet, and go on to its case."""
     the_event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
@@ -84,17 +77,13 @@ def take_up(request: OfficeRequest, event_id: int, submission_id: int) -> HttpRe
 # --- one case -------------------------------------------------------------------------------------------
 
 
-@require_safe
-@login_required
-@never_cache
+@signed_in("GET", fresh=True)
 def case(request: OfficeRequest, case_id: int) -> HttpResponse:
     """Show the record of a case: what was claimed, who decides, what was decided, what came of it."""
     return _case_page(request, case_for_office(request.user, case_id), AppealForm())
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-@never_cache
+@signed_in("GET", "POST", fresh=True)
 def rule(request: OfficeRequest, case_id: int) -> HttpResponse:
     """Rule on a case: what was decided, what it changes, and what that moves before it counts."""
     the_case = case_for_office(request.user, case_id, Right.RULE)
@@ -128,8 +117,7 @@ def _waits_for_ruling(line: CaseLine) -> bool:
     return line.latest is None or queries.is_appealed(line.latest)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def appeal(request: OfficeRequest, case_id: int) -> HttpResponse:
     """Note that somebody does not accept a ruling."""
     the_case = case_for_office(request.user, case_id)
@@ -143,8 +131,7 @@ def appeal(request: OfficeRequest, case_id: int) -> HttpResponse:
     return _case_page(request, the_case, form)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def carry_out(request: OfficeRequest, case_id: int) -> HttpResponse:
     """Carry out a ruling that had to wait for its sheet."""
     the_case = case_for_office(request.user, case_id, Right.RULE)

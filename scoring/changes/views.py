@@ -8,17 +8,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from kit.dates import said
 from kit.pure.violations import RuleViolation
+from kit.views import signed_in
 from scoring.changes.engine.cases import ChangeKind, ChangeRequest
 from scoring.changes.forms import ChangeReasonForm, form_for
 from scoring.changes.forms.shared import CaseForm
@@ -39,9 +37,7 @@ from tournaments.events.queries import category_for, context_of, event_for_offic
 from tournaments.organization.queries.permissions import OfficeRequest, Right, may
 
 
-@require_safe
-@login_required
-@never_cache
+@signed_in("GET", fresh=True)
 def event(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show what may have happened, competition by competition, and everything that was changed so far."""
     the_event = event_for_office(request.user, event_id, Right.DRAW)
@@ -79,9 +75,7 @@ class OfferedWay:
     is_suggested: bool
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-@never_cache
+@signed_in("GET", "POST", fresh=True)
 def case(request: OfficeRequest, stage_id: int, kind: str) -> HttpResponse:
     """Ask what happened, show what would change, and change it."""
     if kind not in set(ChangeKind):
@@ -279,9 +273,7 @@ def _query(form: CaseForm, how: How) -> str:
 # --- one change -----------------------------------------------------------------------------------------
 
 
-@require_safe
-@login_required
-@never_cache
+@signed_in("GET", fresh=True)
 def change(request: OfficeRequest, change_id: int) -> HttpResponse:
     """Show a change that was made: what moved, which paper to collect and to print, and the way back."""
     late_change = queries.change_for_office(request.user, change_id)
@@ -307,8 +299,7 @@ def change(request: OfficeRequest, change_id: int) -> HttpResponse:
     return render(request, "scoring/changes/change.html", context)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def take_back(request: OfficeRequest, change_id: int) -> HttpResponse:
     """Make everything what it was before the change."""
     late_change = queries.change_for_office(request.user, change_id)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
 
 from kit.files.writing import Listing
+from kit.views import signed_in
 from scoring.chronicle.forms import LogForm
 from scoring.chronicle.pages.log import listing_of, tell
 from scoring.chronicle.queries.log import Happened, happened_at
@@ -19,8 +18,7 @@ from tournaments.organization.queries.permissions import OfficeRequest, Right
 LINES_A_PAGE = 50
 
 
-@require_safe
-@login_required
+@signed_in("GET")
 def log(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show what happened at an event, the latest first."""
     event = event_for_office(request.user, event_id, Right.SEE_LOG)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from games.rulebook import RuleBook
+from kit.views import signed_in
 from tournaments.events import forms, queries, services
 from tournaments.events.models import Event
 from tournaments.events.pages.rules_sheet import rules_sheet, settings_to_choose
@@ -37,8 +37,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
 # --- the office ---------------------------------------------------------------------------------------
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@signed_in("GET", "POST")
 def create(request: HttpRequest) -> HttpResponse:
     """Create an event; whose it is follows from its level and its host branch."""
     levels = queries.levels_to_create(request.user)
@@ -69,8 +68,7 @@ def create(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/events/create.html", {"form": form})
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@signed_in("GET", "POST")
 def edit(request: HttpRequest, event_id: int) -> HttpResponse:
     """Change the facts of an event."""
     event = queries.event_for_office(request.user, event_id, Right.MANAGE_EVENT)
@@ -99,8 +97,7 @@ def edit(request: HttpRequest, event_id: int) -> HttpResponse:
     return render(request, "tournaments/events/edit.html", {"event": event, "form": form, "book": book})
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@signed_in("GET", "POST")
 def settings(request: HttpRequest, event_id: int) -> HttpResponse:
     """Answer for this event what the manual leaves open. Refused once the first draw is published."""
     event = queries.event_for_office(request.user, event_id, Right.MANAGE_EVENT)

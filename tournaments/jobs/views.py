@@ -5,28 +5,22 @@ from __future__ import annotations
 import uuid
 from pathlib import Path
 
-from django.contrib.auth.decorators import login_required
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
 
+from kit.views import signed_in
 from tournaments.jobs.models import Job
 from tournaments.jobs.queries import bar_of, job_for, may_start_again
 from tournaments.jobs.services import start_again, take_up
 
 
-@require_safe
-@login_required
-@never_cache
+@signed_in("GET", fresh=True)
 def show_job(request: HttpRequest, job_id: uuid.UUID) -> HttpResponse:
     """Show one piece of work with its bar; the bar asks again by itself."""
     return render(request, "tournaments/jobs/job.html", bar_of(take_up(job_for(request.user, job_id))))
 
 
-@require_safe
-@login_required
-@never_cache
+@signed_in("GET", fresh=True)
 def show_progress(request: HttpRequest, job_id: uuid.UUID) -> HttpResponse:
     """Return the bar alone. Work that leads to a page goes there as soon as it is done."""
     job = take_up(job_for(request.user, job_id))
@@ -36,9 +30,7 @@ def show_progress(request: HttpRequest, job_id: uuid.UUID) -> HttpResponse:
     return response
 
 
-@require_POST
-@login_required
-@never_cache
+@signed_in("POST", fresh=True)
 def again(request: HttpRequest, job_id: uuid.UUID) -> HttpResponse:
     """Do the work of a job that failed, or that nobody begins, from its beginning."""
     job = job_for(request.user, job_id)
@@ -47,9 +39,7 @@ def again(request: HttpRequest, job_id: uuid.UUID) -> HttpResponse:
     return redirect("jobs:job", job.pk)
 
 
-@require_safe
-@login_required
-@never_cache
+@signed_in("GET", fresh=True)
 def download_file(request: HttpRequest, job_id: uuid.UUID) -> FileResponse:
     """Return the file that a finished job made. PDFs open in the browser, everything else is saved."""
     job = job_for(request.user, job_id)

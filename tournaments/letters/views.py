@@ -8,7 +8,6 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.forms import Form
@@ -17,8 +16,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods
 
+from kit.views import signed_in
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office
 from tournaments.jobs.services import start_job
@@ -51,9 +51,7 @@ def choices(request: HttpRequest, token: str) -> HttpResponse:
     return _answer(request, receiver, about=about)
 
 
-@require_safe
-@login_required
-@never_cache
+@signed_in("GET", fresh=True)
 def outbox(request: OfficeRequest) -> HttpResponse:
     """Show what was told to whom, and what became of it; what waits for paper is printed from here."""
     asked = letters_asked_for(request)
@@ -102,8 +100,7 @@ def _narrowed(request: OfficeRequest, form: Form) -> tuple[dict[str, Any], Event
     return asked, event, letters.filter(event=event)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def print_waiting(request: OfficeRequest) -> HttpResponse:
     """Print one letter, or all that wait for paper: those of an event, or everything that the reader may see."""
     permissions.require(request.user, Right.MANAGE_EVENT)
@@ -125,9 +122,7 @@ def print_waiting(request: OfficeRequest) -> HttpResponse:
     return redirect("jobs:job", job.pk)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-@never_cache
+@signed_in("GET", "POST", fresh=True)
 def my_choices(request: OfficeRequest) -> HttpResponse:
     """Show which mails the reader gets, and change it."""
     wants_mail = "address" in request.POST

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from kit.views import show_refusals
+from kit.views import show_refusals, signed_in
 from tournaments.organization import services
 from tournaments.organization.forms import MoveForm, NewPlaceForm, PlaceForm
 from tournaments.organization.models import Organization, User
@@ -27,8 +25,7 @@ def _place_for(user: User, organization_id: int) -> Organization:
     return organization
 
 
-@require_safe
-@login_required
+@signed_in("GET")
 def tree(request: OfficeRequest) -> HttpResponse:
     """Show the whole organization, from the Command down to the branches."""
     return render(request, "tournaments/organization/tree.html", {"roots": tree_for(request)})
@@ -41,8 +38,7 @@ def tree_for(request: OfficeRequest) -> list[TreeNode]:
     return queries.tree(request.user)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@signed_in("GET", "POST")
 def add(request: OfficeRequest, organization_id: int) -> HttpResponse:
     """Add a place below another one; below a branch there is none."""
     parent = _place_for(request.user, organization_id)
@@ -61,8 +57,7 @@ def add(request: OfficeRequest, organization_id: int) -> HttpResponse:
     return render(request, "tournaments/organization/place.html", {"form": form, "parent": parent, "levels": levels})
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@signed_in("GET", "POST")
 def edit(request: OfficeRequest, organization_id: int) -> HttpResponse:
     """Rename a place or correct its facts."""
     organization = _place_for(request.user, organization_id)
@@ -82,8 +77,7 @@ def edit(request: OfficeRequest, organization_id: int) -> HttpResponse:
     return render(request, "tournaments/organization/place.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@signed_in("GET", "POST")
 def move(request: OfficeRequest, organization_id: int) -> HttpResponse:
     """Put a place, with everything below it, somewhere else; a Command belongs to nothing."""
     organization = _place_for(request.user, organization_id)
@@ -105,8 +99,7 @@ def move(request: OfficeRequest, organization_id: int) -> HttpResponse:
     return render(request, "tournaments/organization/move.html", {"form": form, "organization": organization})
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def remove(request: OfficeRequest, organization_id: int) -> HttpResponse:
     """Take away a place that nothing belongs to: one that was added by mistake."""
     organization = _place_for(request.user, organization_id)

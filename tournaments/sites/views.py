@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 
-from kit.views import local_path, show_refusals
+from kit.views import local_path, show_refusals, signed_in
 from tournaments.organization.queries.permissions import OfficeRequest
 from tournaments.sites.engine.signed import Site
 from tournaments.sites.models import KnownSite
@@ -18,8 +16,7 @@ from tournaments.sites.queries import may_confirm, own_site
 from tournaments.sites.services import confirm_site, forget_site
 
 
-@require_safe
-@login_required
+@signed_in("GET")
 def show_sites(request: OfficeRequest) -> HttpResponse:
     """Show the fingerprint of this site, and the sites that are known."""
     _require(request)
@@ -27,8 +24,7 @@ def show_sites(request: OfficeRequest) -> HttpResponse:
     return render(request, "tournaments/sites/list.html", {"own": own_site(), "known": known})
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def confirm(request: OfficeRequest) -> HttpResponse:
     """Trust a site whose fingerprint was compared, and go back to what it sent."""
     _require(request)
@@ -39,8 +35,7 @@ def confirm(request: OfficeRequest) -> HttpResponse:
     return redirect(local_path(request.POST.get("next", "")) or "sites:list")
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def forget(request: OfficeRequest, site_id: int) -> HttpResponse:
     """Take in no more files of a site."""
     _require(request)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
-from kit.views import show_refusals
+from kit.views import show_refusals, signed_in
 from scoring.consequences.services import guarded
 from scoring.consequences.views.asking import change_or_ask
 from tournaments.entries.forms import DepartureForm
@@ -23,8 +21,7 @@ from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def depart(request: OfficeRequest, entry_id: int) -> HttpResponse:
     """Note that a team withdrew or was expelled."""
     entry = entry_for(request, entry_id)
@@ -43,8 +40,7 @@ def depart(request: OfficeRequest, entry_id: int) -> HttpResponse:
     return detail_page(request, entry, departure_form=form)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def revoke_departure(request: OfficeRequest, departure_id: int) -> HttpResponse:
     """Bring a team back."""
     departure = get_object_or_404(

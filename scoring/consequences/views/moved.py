@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.views.decorators.http import require_POST
 
-from kit.views import local_path
+from kit.views import local_path, signed_in
 from scoring.consequences.queries.moved import moved_for_office
 from scoring.consequences.services import mark_seen
 from tournaments.organization.queries.permissions import OfficeRequest
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def seen(request: OfficeRequest, moved_id: int) -> HttpResponse:
     """Note that somebody at the desk has read what moved, and go back to the page on which it stood."""
     moved = mark_seen(moved=moved_for_office(request.user, moved_id), by=request.user)

@@ -5,17 +5,15 @@ from __future__ import annotations
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
 
 from kit.pure.refusals import sentence
 from kit.pure.text import number_in
 from kit.pure.violations import RuleViolation
+from kit.views import signed_in
 from scoring.desk.pages import sheet_to_read
 from scoring.desk.queries.checking import QueueWanted, next_to_check, queue_of
 from scoring.desk.queries.lookup import sheet_for_scorekeeper
@@ -31,9 +29,7 @@ from tournaments.events.queries import event_for_office
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 
 
-@require_safe
-@login_required
-@never_cache
+@signed_in("GET", fresh=True)
 def checking(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Lead to the next sheet to be checked, or say that none is left."""
     event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
@@ -47,9 +43,7 @@ def checking(request: OfficeRequest, event_id: int) -> HttpResponse:
     return render(request, "scoring/desk/checked.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-@never_cache
+@signed_in("GET", "POST", fresh=True)
 def check(request: OfficeRequest, code: str) -> HttpResponse:
     """Show a result as large as the paper, for somebody else to say that both are the same."""
     sheet = sheet_for_scorekeeper(request.user, code)

@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlencode
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from kit.pure.text import number_in
+from kit.views import signed_in
 from scoring.cases.queries.cases import open_cases_of
 from scoring.consequences.queries.moved import moved_nothing
 from scoring.decisions.queries.open_decisions import open_decisions
@@ -31,9 +30,7 @@ from tournaments.organization.queries.permissions import Right
 DESK = Submission.Source.DESK
 
 
-@require_safe
-@login_required
-@never_cache
+@signed_in("GET", fresh=True)
 def desk(request: HttpRequest, event_id: int) -> HttpResponse:
     """Show the box for the code, what was just saved, and what is in, out and missing."""
     event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
@@ -62,9 +59,7 @@ def desk(request: HttpRequest, event_id: int) -> HttpResponse:
     return render(request, "scoring/desk/desk.html", context, status=422 if wrong else 200)
 
 
-@require_safe
-@login_required
-@never_cache
+@signed_in("GET", fresh=True)
 def desk_lists(request: HttpRequest, event_id: int) -> HttpResponse:
     """Return the lists of the desk alone; the page asks for them now and then."""
     event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)

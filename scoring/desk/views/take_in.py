@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import datetime
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
+from kit.views import signed_in
 from scoring.desk.forms.scanned import scanned_of
 from scoring.desk.forms.take_in import TakeInForm
 from scoring.desk.queries.lookup import WrongCodeError, sheet_for_desk
@@ -20,9 +18,7 @@ from tournaments.events.queries import event_for_office
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-@never_cache
+@signed_in("GET", "POST", fresh=True)
 def take_in(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Read a pattern, show what it says, and lead to the door that every sheet comes in by."""
     event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)

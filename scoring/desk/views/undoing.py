@@ -6,18 +6,15 @@ import uuid
 from functools import partial
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
 
 from kit.pure.refusals import sentence
 from kit.pure.violations import RuleViolation
-from kit.views import show_refusals
+from kit.views import show_refusals, signed_in
 from scoring.consequences.services import guarded
 from scoring.consequences.views.asking import change_or_ask
 from scoring.desk.forms.undoing import EmptyForm, MoveForm, TakeBackForm
@@ -29,9 +26,7 @@ from scoring.sheets.services.sheets import StaleSheetError
 from tournaments.organization.queries.permissions import OfficeRequest
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-@never_cache
+@signed_in("GET", "POST", fresh=True)
 def wrong_sheet(request: OfficeRequest, code: str) -> HttpResponse:
     """Ask where a result belongs that was typed on this sheet: on another one, or nowhere."""
     sheet = sheet_for_scorekeeper(request.user, code)
@@ -121,8 +116,7 @@ def _page(
     return render(request, "scoring/desk/wrong.html", context, status=status)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def take_back(request: OfficeRequest, submission_id: int) -> HttpResponse:
     """Take the last own entry back: the version before it counts again, or the sheet is empty."""
     rows = Submission.objects.select_related("sub_match__match__stage__competition__event__organizer")

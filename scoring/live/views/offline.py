@@ -8,17 +8,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from django.conf import settings
-from django.contrib.auth.decorators import login_required
 from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import get_language, gettext
-from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from kit.pure.text import number_in
 from kit.pure.translation import tag_of
+from kit.views import signed_in
 from scoring.live.pages.manifest import manifest_of
 from scoring.live.pages.pack import pack_of, pack_of_table
 from scoring.live.views.doors import LiveRequest, by_link
@@ -29,9 +29,7 @@ if TYPE_CHECKING:
     from scoring.live.models import TableLink
 
 
-@require_safe
-@login_required
-@never_cache
+@signed_in("GET", fresh=True)
 def pack(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Return what a device carries of an event, or that nothing has changed since `known`."""
     event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)

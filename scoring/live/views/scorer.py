@@ -7,18 +7,17 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 
 from games import registry
 from games.live import AnyLiveGame
 from kit.pure.violations import RuleViolation
+from kit.views import signed_in
 from scoring.live.engine.match import LiveMatch, read_entry
 from scoring.live.models import LiveLog
 from scoring.live.pages.panel import panel_of
@@ -199,9 +198,7 @@ def _opening_page(
 # --- what was entered ---------------------------------------------------------------------------------
 
 
-@require_safe
-@login_required
-@never_cache
+@signed_in("GET", fresh=True)
 def record(request: OfficeRequest, code: str) -> HttpResponse:
     """Show every line of the logs of a sheet, the newest log first: what was entered when, by whom, and taken back."""
     logs = list(queries.logs().filter(sub_match__code=code).order_by("-pk"))

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from games import registry
 from kit.pure.text import number_in
+from kit.views import signed_in
 from scoring.live.models import LiveLog
 from scoring.live.queries.stations import sheets_to_play, stations_of
 from scoring.sheets.queries.rights import may_enter
@@ -21,9 +19,7 @@ REMEMBERED = "my-station"  # in the session: [competition, station]
 SHOWN = 3  # the match on a station now, and what comes after it
 
 
-@require_safe
-@login_required
-@never_cache
+@signed_in("GET", fresh=True)
 def my_station(request: HttpRequest) -> HttpResponse:
     """Show what is on the station of the reader now and next, or ask which station it is."""
     chosen = _chosen(request)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from games import registry
+from kit.views import signed_in
 from scoring.live.engine.tokens import spelled
 from scoring.live.models import TableLink
 from scoring.live.queries.tables import LinkedTable, boards_of, is_over, shown_at, tables_by_key
@@ -55,9 +54,7 @@ def tables(request: HttpRequest) -> HttpResponse:
 # --- the office ---------------------------------------------------------------------------------------
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-@never_cache
+@signed_in("GET", "POST", fresh=True)
 def links(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show the tables of an event and their links, and make, renew or stop them."""
     event = event_for_office(request.user, event_id, Right.NAME_SCOREKEEPERS)

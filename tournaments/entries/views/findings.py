@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext, ngettext
-from django.views.decorators.http import require_http_methods
 
+from kit.views import signed_in
 from tournaments.entries.engine import RULES
 from tournaments.entries.forms import DecisionReasonForm
 from tournaments.entries.pages.findings import FindingGroup, groups_of
@@ -20,8 +19,7 @@ from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@signed_in("GET", "POST")
 def findings(request: OfficeRequest, event_id: int, rule: str, code: str) -> HttpResponse:
     """Show the teams in which a rule found the same, and decide for those that are ticked."""
     event = get_object_or_404(Event.objects.select_related("host_branch", "organizer"), pk=event_id)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
+from kit.views import signed_in
 from tournaments.entries.forms import WithholdForm
 from tournaments.entries.services.names import withhold_name
 from tournaments.members.queries import member_for
@@ -16,8 +15,7 @@ from tournaments.organization.queries.permissions import OfficeRequest
 from tournaments.organization.words import NAME_WITHHELD
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@signed_in("GET", "POST")
 def withhold(request: OfficeRequest, member_id: int) -> HttpResponse:
     """Withhold a name, or show it again: for those who keep the member's branch."""
     member = member_for(request.user, member_id)

@@ -7,16 +7,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from kit.pure.text import number_in
+from kit.views import signed_in
 from tournaments.entries.forms import TeamsSaidForm
 from tournaments.entries.queries import entries as queries
 from tournaments.entries.queries.numbers import BranchCounts, Count, asking, counts_of
@@ -54,8 +53,7 @@ def numbers_asked_for(request: OfficeRequest, event_id: int) -> NumbersPage:
     return NumbersPage(event=event, asked_by=asked_by, own=own, keeps_list=keeps_list, lines=lines)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@signed_in("GET", "POST")
 def numbers(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show what branches said, those of the reader; and note what one of them says."""
     page = numbers_asked_for(request, event_id)

@@ -6,17 +6,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
-from django.views.decorators.http import require_POST, require_safe
 
 from kit.pure.text import fold
-from kit.views import show_refusals
+from kit.views import show_refusals, signed_in
 from tournaments.entries.engine import RULES, Applied, Status
 from tournaments.entries.engine.groups import WORST_FIRST
 from tournaments.entries.forms import DecisionReasonForm, DepartureForm
@@ -187,8 +185,7 @@ def entries_asked_for(request: OfficeRequest, event_id: int) -> EntriesAsked:
     return EntriesAsked(event, categories, groups, show, chosen, rule, order, text)
 
 
-@require_safe
-@login_required
+@signed_in("GET")
 def office_list(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show the teams of an event by category, each with what the rules say."""
     asked = entries_asked_for(request, event_id)
@@ -222,15 +219,13 @@ def office_list(request: OfficeRequest, event_id: int) -> HttpResponse:
     return render(request, "tournaments/entries/office_list.html", context)
 
 
-@require_safe
-@login_required
+@signed_in("GET")
 def detail(request: OfficeRequest, entry_id: int) -> HttpResponse:
     """Show one team: who plays, what each rule says, what was decided and what happened."""
     return detail_page(request, entry_for(request, entry_id))
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def override(request: OfficeRequest, entry_id: int) -> HttpResponse:
     """Let a team play although a rule is not met."""
     entry = entry_for(request, entry_id)
@@ -250,8 +245,7 @@ def override(request: OfficeRequest, entry_id: int) -> HttpResponse:
     return detail_page(request, entry, refused=(rule, person, form))
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def revoke_override(request: OfficeRequest, override_id: int) -> HttpResponse:
     """Take a decision back."""
     decision = get_object_or_404(
@@ -266,8 +260,7 @@ def revoke_override(request: OfficeRequest, override_id: int) -> HttpResponse:
     )
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def name_team(request: OfficeRequest, entry_id: int) -> HttpResponse:
     """Note which body named a team that came by no play-off, or take that note back."""
     entry = entry_for(request, entry_id)
@@ -285,8 +278,7 @@ def name_team(request: OfficeRequest, entry_id: int) -> HttpResponse:
     )
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def cancel(request: OfficeRequest, entry_id: int) -> HttpResponse:
     """Take a team back before the draw is published."""
     entry = entry_for(request, entry_id)

@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST, require_safe
 
 from kit.pure.refusals import sentence
 from kit.pure.violations import RuleViolation
+from kit.views import signed_in
 from tournaments.entries.engine.fees import Fee
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.queries import entries as queries
@@ -77,8 +76,7 @@ def _together(totals: Sequence[Totals]) -> Totals:
     )
 
 
-@require_safe
-@login_required
+@signed_in("GET")
 def check_in(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show who is still to come, who still owes, and take note of both."""
     event = event_for_office(request.user, event_id, Right.CHECK_IN)
@@ -88,8 +86,7 @@ def check_in(request: OfficeRequest, event_id: int) -> HttpResponse:
     return render(request, "tournaments/entries/check_in.html", context)
 
 
-@require_safe
-@login_required
+@signed_in("GET")
 def check_in_list(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show the list for the table as it is printed: boxes to tick with a pen."""
     event = event_for_office(request.user, event_id, Right.CHECK_IN)
@@ -98,8 +95,7 @@ def check_in_list(request: OfficeRequest, event_id: int) -> HttpResponse:
     return render(request, "tournaments/entries/check_in_list.html", context)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def check_in_person(request: OfficeRequest, event_id: int, place_id: int) -> HttpResponse:
     """Note what the table has seen of one person. What is not said stays as it is."""
     event = event_for_office(request.user, event_id, Right.CHECK_IN)
@@ -123,8 +119,7 @@ def check_in_person(request: OfficeRequest, event_id: int, place_id: int) -> Htt
     return redirect(f"{_address(event)}?category={place.entry.competition.category}#person-{place.pk}")
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def check_in_team(request: OfficeRequest, event_id: int, entry_id: int) -> HttpResponse:
     """Note that one cheque pays for everybody of a team who still owes."""
     event = event_for_office(request.user, event_id, Right.CHECK_IN)

@@ -8,17 +8,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext
-from django.views.decorators.http import require_http_methods, require_safe
 
 from kit.pure.text import number_in
 from kit.pure.violations import RuleViolation
+from kit.views import signed_in
 from tournaments.entries.forms import RosterDraft, TeamForm
 from tournaments.entries.models import Entry
 from tournaments.entries.queries import entries as queries
@@ -37,8 +36,7 @@ from tournaments.seasons.queries.plan import entries_due_of
 SAVING = {"draft", "hand_in"}
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@signed_in("GET", "POST")
 def register(request: OfficeRequest, competition_id: int) -> HttpResponse:
     """Enter a new team."""
     competition = get_object_or_404(
@@ -49,8 +47,7 @@ def register(request: OfficeRequest, competition_id: int) -> HttpResponse:
     return _Desk(request, competition.event, competition, None).answer()
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@signed_in("GET", "POST")
 def register_late(request: OfficeRequest, competition_id: int) -> HttpResponse:
     """Write a team down although the draw is out: a draft, which whoever draws may let in."""
     competition = get_object_or_404(
@@ -61,8 +58,7 @@ def register_late(request: OfficeRequest, competition_id: int) -> HttpResponse:
     return _Desk(request, competition.event, competition, None, late=True).answer()
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@signed_in("GET", "POST")
 def edit(request: OfficeRequest, entry_id: int) -> HttpResponse:
     """Change a team that is entered, or hand in a draft."""
     entry = get_object_or_404(queries.with_rosters(Entry.objects.all()), pk=entry_id)
@@ -77,8 +73,7 @@ def edit(request: OfficeRequest, entry_id: int) -> HttpResponse:
     return _Desk(request, entry.competition.event, entry.competition, entry, late=late).answer()
 
 
-@require_safe
-@login_required
+@signed_in("GET")
 def players(request: OfficeRequest) -> HttpResponse:
     """Return the members that the letters typed so far may mean, as buttons that put them on the team."""
     competition = get_object_or_404(

@@ -7,13 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import rulebook
 from games.rulebook import RuleBook, RuleBookError, Setting
@@ -23,6 +21,7 @@ from games.rulebook.writing import Edit, Field, fields_of, others_of
 from kit.files.answers import as_toml
 from kit.pure.text import number_in
 from kit.pure.violations import RuleViolation
+from kit.views import signed_in
 from tournaments.organization.models import Organization
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.rulebooks import words
@@ -31,12 +30,10 @@ from tournaments.rulebooks.models import Book
 from tournaments.rulebooks.queries import books as queries
 from tournaments.rulebooks.services import books as services
 
-WRITES = require_http_methods(["GET", "HEAD", "POST"])
 A_PAGE = 10  # versions
 
 
-@require_safe
-@login_required
+@signed_in("GET")
 def list_books(request: OfficeRequest) -> HttpResponse:
     """Show the books that are written for the reader's Commands, and those that are shipped."""
     commands_asked_for(request)
@@ -45,8 +42,7 @@ def list_books(request: OfficeRequest) -> HttpResponse:
     return render(request, "tournaments/rulebooks/list.html", {"books": books, "shipped": shipped})
 
 
-@WRITES
-@login_required
+@signed_in("GET", "POST")
 def new(request: OfficeRequest) -> HttpResponse:
     """Begin a book as a copy of another, or as a file says it."""
     form = forms.NewBookForm(
@@ -68,8 +64,7 @@ def new(request: OfficeRequest) -> HttpResponse:
     return render(request, "tournaments/rulebooks/new.html", {"form": form}, status=422 if form.errors else 200)
 
 
-@WRITES
-@login_required
+@signed_in("GET", "POST")
 def show_book(request: OfficeRequest, name: str) -> HttpResponse:
     """Show a book with all its settings, change it, and show what is new in the draft and how to publish it."""
     book = queries.book_for_office(request.user, name)
@@ -77,8 +72,7 @@ def show_book(request: OfficeRequest, name: str) -> HttpResponse:
     return saved if isinstance(saved, HttpResponse) else _book_page(request, book, saved)
 
 
-@WRITES
-@login_required
+@signed_in("GET", "POST")
 def others(request: OfficeRequest, name: str, section: str) -> HttpResponse:
     """Show what a sport or a category does not say itself, and let it say something of its own."""
     book = queries.book_for_office(request.user, name)
@@ -91,8 +85,7 @@ def others(request: OfficeRequest, name: str, section: str) -> HttpResponse:
     return _form_page(request, "others", {"book": book, "title": title, **saved})
 
 
-@WRITES
-@login_required
+@signed_in("GET", "POST")
 def setting(request: OfficeRequest, name: str, path: str) -> HttpResponse:
     """Change one setting, with where the manual says it and why it is so."""
     book = queries.book_for_office(request.user, name)
@@ -108,8 +101,7 @@ def setting(request: OfficeRequest, name: str, path: str) -> HttpResponse:
     return _form_page(request, "setting", {"book": book, "title": saved["form"][path].label, **saved})
 
 
-@WRITES
-@login_required
+@signed_in("GET", "POST")
 def take_file(request: OfficeRequest, name: str) -> HttpResponse:
     """Take a file in place of the draft. What is wrong with it is told at its line."""
     book = queries.book_for_office(request.user, name)
@@ -126,8 +118,7 @@ def take_file(request: OfficeRequest, name: str) -> HttpResponse:
     return render(request, "tournaments/rulebooks/file.html", context, status=422 if form.errors else 200)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def publish(request: OfficeRequest, name: str) -> HttpResponse:
     """Publish the draft as an edition."""
     book = queries.book_for_office(request.user, name)
@@ -145,8 +136,7 @@ def publish(request: OfficeRequest, name: str) -> HttpResponse:
     return _book_page(request, book, shown, _standing_on(form, book))
 
 
-@require_safe
-@login_required
+@signed_in("GET")
 def compare(request: OfficeRequest) -> HttpResponse:
     """Show two rule books side by side, section by section: what differs."""
     commands_asked_for(request)
@@ -161,8 +151,7 @@ def compare(request: OfficeRequest) -> HttpResponse:
     return render(request, "tournaments/rulebooks/compare.html", context)
 
 
-@require_safe
-@login_required
+@signed_in("GET")
 def export(request: OfficeRequest, key: str) -> HttpResponse:
     """Send a rule book as a TOML file, with its comments."""
     commands_asked_for(request)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.described.engine.checking import read
 from kit.files.answers import as_toml
 from kit.pure.text import number_in
+from kit.views import signed_in
 from tournaments.organization.models import Organization
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.rulebooks import words
@@ -21,11 +20,8 @@ from tournaments.rulebooks.forms import sports as forms
 from tournaments.rulebooks.queries import sports as queries
 from tournaments.rulebooks.services import sports as services
 
-WRITES = require_http_methods(["GET", "HEAD", "POST"])
 
-
-@require_safe
-@login_required
+@signed_in("GET")
 def list_sports(request: OfficeRequest) -> HttpResponse:
     """Show the sports that are described for the reader's events, and those that are shipped."""
     _places(request)
@@ -33,8 +29,7 @@ def list_sports(request: OfficeRequest) -> HttpResponse:
     return render(request, "tournaments/rulebooks/sports.html", context)
 
 
-@WRITES
-@login_required
+@signed_in("GET", "POST")
 def new(request: OfficeRequest) -> HttpResponse:
     """Describe a sport, from nothing or from another one (`from`)."""
     places = _places(request)
@@ -51,8 +46,7 @@ def new(request: OfficeRequest) -> HttpResponse:
     return render(request, "tournaments/rulebooks/sport.html", {"form": form}, status=422 if form.errors else 200)
 
 
-@WRITES
-@login_required
+@signed_in("GET", "POST")
 def show(request: OfficeRequest, pk: int) -> HttpResponse:
     """Show a sport, and change it: what is saved is its next edition."""
     sport = queries.sport_for_office(request.user, pk)
@@ -81,8 +75,7 @@ def show(request: OfficeRequest, pk: int) -> HttpResponse:
     return render(request, "tournaments/rulebooks/sport.html", context, status=422 if form.errors or theirs else 200)
 
 
-@WRITES
-@login_required
+@signed_in("GET", "POST")
 def take_file(request: OfficeRequest, pk: int | None = None) -> HttpResponse:
     """Take a sport from a file, as a new one or as the next edition of one."""
     sport = queries.sport_for_office(request.user, pk) if pk is not None else None
@@ -105,8 +98,7 @@ def take_file(request: OfficeRequest, pk: int | None = None) -> HttpResponse:
     return render(request, "tournaments/rulebooks/file.html", context, status=422 if form.errors else 200)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def offer(request: OfficeRequest, pk: int) -> HttpResponse:
     """Offer a sport to events, or to no further ones."""
     sport = queries.sport_for_office(request.user, pk)
@@ -115,8 +107,7 @@ def offer(request: OfficeRequest, pk: int) -> HttpResponse:
     return redirect("rulebooks:sport", sport.pk)
 
 
-@require_safe
-@login_required
+@signed_in("GET")
 def export(request: OfficeRequest, key: str) -> HttpResponse:
     """Send a sport as a TOML file."""
     _places(request)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from kit.files.answers import as_calendar
+from kit.views import signed_in
 from tournaments.events import services
 from tournaments.events.engine.deadlines import is_season
 from tournaments.events.forms import SeasonDateForm
@@ -39,8 +39,7 @@ def calendar_file(request: HttpRequest, season: int) -> HttpResponse:
     return as_calendar(f"legion-sports-{season}", season_as_ics(calendar, address=request.build_absolute_uri))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@signed_in("GET", "POST")
 def office(request: HttpRequest, season: int | None = None) -> HttpResponse:
     """Show the calendar to the office; an officer of the Command adds dates that are no events of this site."""
     kept = calendars_kept_by(request.user)
@@ -66,8 +65,7 @@ def office(request: HttpRequest, season: int | None = None) -> HttpResponse:
     return render(request, "tournaments/seasons/office_calendar.html", context, status=422 if form.is_bound else 200)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def remove_date(request: HttpRequest, date_id: int) -> HttpResponse:
     """Take a date out of the calendar."""
     date = get_object_or_404(SeasonDate.objects.select_related("organizer"), pk=date_id)

@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
 
-from kit.views import show_refusals
+from kit.views import show_refusals, signed_in
 from tournaments.events.models import Event
 from tournaments.events.queries import calendars_kept_by, rulebook_of_office
 from tournaments.organization.models import Organization
@@ -23,11 +21,8 @@ from tournaments.seasons import forms, services, words
 from tournaments.seasons.models.plan import PlannedEvent, Season
 from tournaments.seasons.queries.plan import book_of, book_steps, season_in, seasons_in, sports_of, steps_of
 
-WRITES = require_http_methods(["GET", "HEAD", "POST"])
 
-
-@WRITES
-@login_required
+@signed_in("GET", "POST")
 def new(request: OfficeRequest) -> HttpResponse:
     """Set a season up, from the rule book or from the season before it."""
     command = _own_command(request)
@@ -49,8 +44,7 @@ def new(request: OfficeRequest) -> HttpResponse:
     return render(request, "tournaments/seasons/new.html", {"form": form, "seasons": seasons, "command": command})
 
 
-@WRITES
-@login_required
+@signed_in("GET", "POST")
 def plan(request: OfficeRequest, year: int) -> HttpResponse:
     """Show the plan of a season, sport by sport, and set the rules about hosts."""
     season = plan_asked_for(request, year)
@@ -69,8 +63,7 @@ def plan(request: OfficeRequest, year: int) -> HttpResponse:
     return render(request, "tournaments/seasons/plan.html", context)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def take_book(request: OfficeRequest, year: int) -> HttpResponse:
     """Plan a season by another rule book: the events that are created from its plan take it."""
     season = plan_asked_for(request, year)
@@ -82,8 +75,7 @@ def take_book(request: OfficeRequest, year: int) -> HttpResponse:
     return redirect("seasons:plan", year)
 
 
-@WRITES
-@login_required
+@signed_in("GET", "POST")
 def sport(request: OfficeRequest, year: int, game: str) -> HttpResponse:
     """Set the levels of one sport: who holds a play-off, when, the fee, the deadline, how many advance."""
     season = plan_asked_for(request, year)
@@ -129,8 +121,7 @@ def _save(season: Season, game: str, levels: list[forms.LevelForm]) -> bool:
     return True
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def play(request: OfficeRequest, year: int, game: str) -> HttpResponse:
     """Put a sport into the plan, or take it out."""
     season = plan_asked_for(request, year)
@@ -140,8 +131,7 @@ def play(request: OfficeRequest, year: int, game: str) -> HttpResponse:
     return redirect("seasons:sport", year, game) if played else redirect("seasons:plan", year)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def create_level(request: OfficeRequest, year: int, game: str) -> HttpResponse:
     """Create every event of a level that has a date and a host."""
     season = plan_asked_for(request, year)
@@ -160,8 +150,7 @@ def create_level(request: OfficeRequest, year: int, game: str) -> HttpResponse:
     return redirect("ladder:sport", year, game)
 
 
-@WRITES
-@login_required
+@signed_in("GET", "POST")
 def place(request: OfficeRequest, year: int, game: str, organization_id: int) -> HttpResponse:
     """Plan the play-off of one place, and create its event."""
     organization = get_object_or_404(Organization.objects.select_related("parent"), pk=organization_id)
