@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.utils import timezone
 
@@ -20,14 +20,12 @@ from scoring.desk.queries.progress import hall_now
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.engine.timetable import Start
+from tournaments.draws.models import Stage
 from tournaments.draws.queries.timetable import hall_of, minutes_of, moment_of
 from tournaments.draws.words.figures import clock, hours
+from tournaments.events.models import Event
 from tournaments.events.queries import rulebook_for
-
-if TYPE_CHECKING:
-    from tournaments.draws.models import Stage
-    from tournaments.events.models import Event
-    from tournaments.organization.models import User
+from tournaments.organization.models import User
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,14 +17,13 @@ from kit.pure.translation import category_name, labelled
 from kit.pure.violations import RuleViolation
 from scoring.changes.engine.cases import ChangeKind, ChangeRequest
 from tournaments.draws.engine.redraw import How
+from tournaments.draws.queries.now import DrawNow, MatchNow
 from tournaments.draws.words.figures import group, group_name, pairs_name
 from tournaments.draws.words.kept import figure_of, moment, stations
 from tournaments.draws.words.places import ordinal
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
-
-    from tournaments.draws.queries.now import DrawNow, MatchNow
 
 # Title, and when it is for; {station} is the word of the game.
 CASES: dict[ChangeKind, tuple[StrOrPromise, StrOrPromise]] = {

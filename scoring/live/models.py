@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import datetime
 
 from django.conf import settings
 from django.db import models
@@ -10,9 +10,6 @@ from django.db.models import OuterRef, Q, Subquery
 from django.utils.translation import gettext_lazy
 
 from scoring.sheets.models import Submission
-
-if TYPE_CHECKING:
-    import datetime
 
 FORMAT = 1  # how the lines of a log are written; a line of another format is not guessed at
 

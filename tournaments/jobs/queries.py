@@ -6,8 +6,8 @@ import datetime
 import json
 import uuid
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.core.files.storage import default_storage
 from django.http import Http404
@@ -15,12 +15,8 @@ from django.utils import timezone
 
 from tournaments.jobs import words
 from tournaments.jobs.models import Job
+from tournaments.organization.models import User
 from tournaments.organization.queries.permissions import Right, may
-
-if TYPE_CHECKING:
-    from django.contrib.auth.models import AnonymousUser
-
-    from tournaments.organization.models import User
 
 # After this long without a sign of life something is wrong; a worker gives one every few seconds.
 QUIET_QUEUED = datetime.timedelta(seconds=20)

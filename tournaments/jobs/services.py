@@ -22,9 +22,9 @@ import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
-from celery import current_app
+from celery import Signature, Task, current_app
 from celery.exceptions import Ignore
 from django.core.files.base import ContentFile, File
 from django.db import connection, transaction
@@ -35,16 +35,12 @@ from django.utils.functional import Promise
 
 from kit.languages import in_other_languages
 from kit.worlds import world
+from tournaments.events.models import Event
 from tournaments.jobs.models import Job
 from tournaments.jobs.queries import is_lost, note_path
 from tournaments.jobs.words import LOST, NO_BROKER, UNEXPECTED
+from tournaments.organization.models import User
 from tournaments.organization.queries.permissions import Right
-
-if TYPE_CHECKING:
-    from celery import Signature, Task
-
-    from tournaments.events.models import Event
-    from tournaments.organization.models import User
 
 logger = logging.getLogger(__name__)
 

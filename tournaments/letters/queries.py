@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.core import signing
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
@@ -19,9 +19,6 @@ from tournaments.letters.engine.receivers import Recipient
 from tournaments.letters.models import Letter, SwitchedOff
 from tournaments.organization.models import Organization, Role, User
 from tournaments.organization.queries.permissions import Right, events_with
-
-if TYPE_CHECKING:
-    from django.contrib.auth.models import AnonymousUser
 
 _OFFICERS = (Role.Kind.COMMAND_OFFICER, Role.Kind.DISTRICT_OFFICER, Role.Kind.BRANCH_OFFICER)
 _HEADS = (Role.Kind.REPRESENTATIVE, Role.Kind.CHAIR)

@@ -7,26 +7,22 @@ import logging
 from collections.abc import Collection, Sequence
 from email.utils import formataddr
 from smtplib import SMTPRecipientsRefused
-from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
+from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
 from django.db.models import F
 from django.urls import reverse
 from django.utils import timezone, translation
 
+from tournaments.events.models import Event
 from tournaments.letters import queries, words
 from tournaments.letters.engine.messages import Message
 from tournaments.letters.engine.posting import mails_due, next_try
 from tournaments.letters.engine.receivers import Recipient
 from tournaments.letters.models import Letter, LetterKind, SwitchedOff
-
-if TYPE_CHECKING:
-    from django.core.mail.backends.base import BaseEmailBackend
-
-    from tournaments.events.models import Event
-    from tournaments.organization.models import Organization, User
+from tournaments.organization.models import Organization, User
 
 logger = logging.getLogger(__name__)
 State = Letter.State

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from django.utils.functional import lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-if TYPE_CHECKING:
-    from tournaments.letters.engine.messages import Message
+from tournaments.letters.engine.messages import Message
 
 SITE = "Legion Sports"  # not shown to translators: a name
 NOTHING_TO_PRINT = gettext_lazy("There is nothing left to print. Somebody removed these letters.")

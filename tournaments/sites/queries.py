@@ -5,22 +5,17 @@ from __future__ import annotations
 import base64
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext as _
 
 from kit.pure.violations import RuleViolation
-from tournaments.organization.models import Organization
+from tournaments.organization.models import Organization, User
 from tournaments.organization.queries.permissions import Right, may
 from tournaments.sites.engine.signed import Signed, Site
 from tournaments.sites.models import KnownSite
-
-if TYPE_CHECKING:
-    from django.contrib.auth.models import AnonymousUser
-
-    from tournaments.organization.models import User
 
 KEY_FILE = "site-key"
 

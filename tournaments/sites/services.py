@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -13,12 +13,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from kit.pure.violations import RuleViolation
+from tournaments.organization.models import User
 from tournaments.sites.engine.signed import Signed, Site, UnreadableError, checksum, from_text
 from tournaments.sites.models import KnownSite
 from tournaments.sites.queries import own_key, own_site
-
-if TYPE_CHECKING:
-    from tournaments.organization.models import User
 
 
 def sign(*, format: str, version: int, content: Mapping[str, Any]) -> Signed:  # noqa: A002 -- the word of the file

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from django.shortcuts import get_object_or_404
@@ -23,12 +22,10 @@ from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Stage, SubMatch
 from tournaments.draws.queries.location import where_to_keep, with_location
 from tournaments.entries.models import RosterPlace
+from tournaments.events.models import Competition, Event
+from tournaments.organization.models import User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
-
-if TYPE_CHECKING:
-    from tournaments.events.models import Competition, Event
-    from tournaments.organization.models import User
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

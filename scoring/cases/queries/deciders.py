@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 from uuid import uuid5
 
 from games import registry
 from scoring.cases.engine.deciders import Bar, Concerned, Decider, bar_of, claimants
-from scoring.cases.models import ENTERED_AGAIN, CarriedOut, Ruling
+from scoring.cases.models import ENTERED_AGAIN, CarriedOut, Case, Ruling
 from scoring.cases.words import BARS
 from scoring.live.models import LiveLine, LiveLog
 from scoring.sheets.models import Submission
+from tournaments.draws.models import SubMatch
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.queries import rulebook_for
 from tournaments.organization.models import Organization, Role, User
 from tournaments.organization.queries.permissions import Right, holders_of
-
-if TYPE_CHECKING:
-    from scoring.cases.models import Case
-    from tournaments.draws.models import SubMatch
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

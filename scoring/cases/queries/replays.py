@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from django.db.models import Exists, OuterRef
 
+from games.base import LegResult
 from scoring.cases.models import CarriedOut, Case, Ruling
 from scoring.sheets.models import Submission
-from scoring.sheets.queries.sheets import legs_of
-
-if TYPE_CHECKING:
-    from games.base import LegResult
-    from scoring.sheets.queries.sheets import Sheet
+from scoring.sheets.queries.sheets import Sheet, legs_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

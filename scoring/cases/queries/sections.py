@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
 from games import registry
+from scoring.cases.models import Case
 from tournaments.events.queries import rulebook_for
-
-if TYPE_CHECKING:
-    from scoring.cases.models import Case
 
 DECIDERS = "CODE OF CONDUCT v"
 

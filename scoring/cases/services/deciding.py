@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 from uuid import UUID
 
 from django.db import transaction
@@ -24,9 +24,7 @@ from scoring.cases.services.opening import SECTION
 from scoring.consequences.services import Consequences, weigh
 from scoring.consequences.services import carry_out as through_the_guard
 from tournaments.events.services import bump_board
-
-if TYPE_CHECKING:
-    from tournaments.organization.models import User
+from tournaments.organization.models import User
 
 Effect = Ruling.Effect
 T = TypeVar("T")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 from uuid import UUID, uuid5
 
 from games.base import Ending, LegResult, Side
 from kit.pure.sentences import Kept, Sentence
 from kit.pure.violations import RuleViolation
 from scoring.cases import words
-from scoring.cases.models import ENTERED_AGAIN, SHEET_EFFECTS, CarriedOut, Ruling
+from scoring.cases.models import ENTERED_AGAIN, SHEET_EFFECTS, CarriedOut, Case, Ruling
 from scoring.cases.queries.deciders import entries_of
 from scoring.live.queries.logs import open_log
 from scoring.sheets.models import Submission
@@ -27,10 +27,7 @@ from tournaments.events.queries import year_of_bars
 from tournaments.events.services import bump_board, require_not_final
 from tournaments.members.models import Member, Suspension
 from tournaments.members.services import suspend, waive_suspension
-
-if TYPE_CHECKING:
-    from scoring.cases.models import Case
-    from tournaments.organization.models import User
+from tournaments.organization.models import User
 
 Effect = Ruling.Effect
 MOST_REASON = 300

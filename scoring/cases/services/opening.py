@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 from uuid import UUID, uuid4
 
 from django.db import transaction
@@ -18,14 +17,12 @@ from scoring.cases.queries.cases import about_sheet, waiting_protest
 from scoring.cases.words import about_team
 from scoring.sheets.models import Submission
 from scoring.sheets.queries.sheets import fresh_sheet
+from tournaments.draws.models import SubMatch
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Event
 from tournaments.events.services import bump_board
-
-if TYPE_CHECKING:
-    from tournaments.draws.models import SubMatch
-    from tournaments.members.models import Member
-    from tournaments.organization.models import User
+from tournaments.members.models import Member
+from tournaments.organization.models import User
 
 SECTION = "CODE OF CONDUCT v"
 

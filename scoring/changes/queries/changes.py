@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 from uuid import UUID
 
 from django.db.models import Max, Prefetch, Q, QuerySet
@@ -22,14 +21,10 @@ from tournaments.draws.queries.now import DrawNow, draw_now
 from tournaments.entries.models import Entry
 from tournaments.entries.queries.entries import with_rosters
 from tournaments.entries.queries.verdicts import EntryVerdict, verdicts_for
-from tournaments.events.models import Competition
+from tournaments.events.models import Competition, Event
 from tournaments.events.queries import reason_final
+from tournaments.organization.models import User
 from tournaments.organization.queries.permissions import Right, may, require
-
-if TYPE_CHECKING:
-    from tournaments.events.models import Competition, Event
-    from tournaments.organization.models import User
-
 
 _CHANGED = (Stage.Kind.ROUND_ROBIN, Stage.Kind.SWISS, *BEFORE_FINALS)  # in which matches add up to a table
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from uuid import UUID, uuid5
 
 from django.db.models import Q
@@ -17,7 +17,7 @@ from scoring.changes.engine.cases import ChangeKind, ChangeRequest
 from scoring.sheets.services.sheets import forfeit_match, set_aside
 from tournaments.draws.engine.lot import draw_order
 from tournaments.draws.engine.plan import LateChanges, MeetingsPlan
-from tournaments.draws.models import Match, SubMatch
+from tournaments.draws.models import Match, Stage, SubMatch
 from tournaments.draws.queries.now import Board, DrawNow, MatchNow, draw_now
 from tournaments.draws.services.redrawing import draw_rest, join, others_on_the_boards, write_places
 from tournaments.draws.services.timetable import plan_times
@@ -25,10 +25,7 @@ from tournaments.entries.models import Entry
 from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.entries.services.departures import admit_late, depart
 from tournaments.events.queries import category_for, rulebook_for
-
-if TYPE_CHECKING:
-    from tournaments.draws.models import Stage
-    from tournaments.organization.models import User
+from tournaments.organization.models import User
 
 
 @dataclass(slots=True, kw_only=True)

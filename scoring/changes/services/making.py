@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from uuid import UUID, uuid4, uuid5
 
 from django.db import IntegrityError, transaction
@@ -38,16 +38,13 @@ from scoring.live.models import LiveLog
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.engine.plan import ChangeNote, GroupsPlan, MeetingsPlan
 from tournaments.draws.models import Stage, SubMatch
-from tournaments.draws.queries.now import draw_now
+from tournaments.draws.queries.now import DrawNow, draw_now
 from tournaments.draws.services.snapshots import snapshot
 from tournaments.draws.services.tables import kept_apart
 from tournaments.draws.services.telling import telling_moved
+from tournaments.events.models import Competition
 from tournaments.events.services import bump_board
-
-if TYPE_CHECKING:
-    from tournaments.draws.queries.now import DrawNow
-    from tournaments.events.models import Competition
-    from tournaments.organization.models import User
+from tournaments.organization.models import User
 
 MOST_REASON = 300
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -38,9 +38,7 @@ from tournaments.draws.services.telling import telling_moved
 from tournaments.entries.models import Departure, Entry
 from tournaments.entries.services.departures import revoke_departure, send_back_late
 from tournaments.events.services import bump_board
-
-if TYPE_CHECKING:
-    from tournaments.organization.models import User
+from tournaments.organization.models import User
 
 
 def take_back(*, change: Change, by: User, accepted: str = "", ask_so_far: bool = False) -> Change:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 
@@ -16,9 +16,7 @@ from scoring.chronicle.pages.records import LogRecord
 from scoring.chronicle.pages.rows import tell_rows
 from scoring.chronicle.queries.log import Happened, happened_at
 from scoring.chronicle.queries.sources import HISTORY, Source
-
-if TYPE_CHECKING:
-    from tournaments.events.models import Event
+from tournaments.events.models import Event
 
 AT_ONCE = 500  # lines that a file is told in at a time
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING
 
 from auditlog.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
@@ -18,15 +17,12 @@ from scoring.live.models import LiveLog
 from scoring.standings.models import AdvancementAnswer, PlaceDecision, PlayoffSetAside
 from tournaments.draws.models import Stage
 from tournaments.entries.models import Departure, Entry, Override, PutOut, Qualification, RosterPlace
-from tournaments.events.models import Competition, SharedBoards
+from tournaments.events.models import Competition, Event, SharedBoards
 from tournaments.events.models import Event as Weekend
 from tournaments.hosting.models.duties import Duty
 from tournaments.hosting.models.papers import FinancialLine, FinancialSheet, Hotel, InformationSheet
 from tournaments.hosting.models.prizes import Prize
 from tournaments.organization.models import Role
-
-if TYPE_CHECKING:
-    from tournaments.events.models import Event
 
 # Of each table what its lines are about, and the way from a row to its event.
 HISTORY: Mapping[type[Model], tuple[LogKind, str]] = {

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import CharField, F, Q, QuerySet, Value
 from django.db.models.functions import Concat
 
 from scoring.chronicle.queries.sources import Source
+from tournaments.events.models import Event
 from tournaments.members.models import Member
 from tournaments.members.queries import search
 from tournaments.organization.models import User
-
-if TYPE_CHECKING:
-    from tournaments.events.models import Event
 
 
 class Happened(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import KW_ONLY, dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from auditlog.models import LogEntry
 from django.db.models import Exists, Model, OuterRef, Q, QuerySet
@@ -19,17 +19,14 @@ from scoring.decisions.models import DecisionMade
 from scoring.live.models import CaptainAnswer, LiveLog, TableLink, WrongWord
 from scoring.sheets.models import PrintRun, SetAside, Submission, Verification
 from tournaments.entries.models import Entry, TeamsSaid
+from tournaments.events.models import Event
 from tournaments.events.queries import year_of_bars
 from tournaments.imports.models import ImportBatch
 from tournaments.members.models import MemberChange, Suspension
 from tournaments.members.words import STANDING
 from tournaments.money.models import Forwarding, Payment, Refund
-from tournaments.organization.models import Organization
+from tournaments.organization.models import Organization, User
 from tournaments.organization.queries.permissions import Right, organizations_with
-
-if TYPE_CHECKING:
-    from tournaments.events.models import Event
-    from tournaments.organization.models import User
 
 HISTORY = "history"  # the key of all that is read from it
 _K, _BACK = LogKind, Act.TAKEN_BACK

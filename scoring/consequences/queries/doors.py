@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from scoring.sheets.queries.sheets import Sheet
 from scoring.standings.models import PlaceDecision
 from tournaments.draws.models import Stage
 from tournaments.entries.models import Entry
-
-if TYPE_CHECKING:
-    from scoring.sheets.queries.sheets import Sheet
 
 
 def changes_what_counts(sheet: Sheet, expected_version: int) -> bool:

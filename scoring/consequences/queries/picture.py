@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from django.db.models import Max, Q
 
 from games import registry
+from games.rulebook import Level
 from kit.pure.sentences import Kept, Sentence
 from scoring.awards.models import AwardDecision, PinAward
 from scoring.awards.queries.advancement import advancement_in, next_level
@@ -22,14 +22,10 @@ from scoring.standings.queries.model import Standings
 from scoring.standings.queries.standings import standings_of
 from tournaments.draws.words.stages import ROUND_ROBIN
 from tournaments.entries.models import Entry
-from tournaments.events.models import Event
+from tournaments.events.models import Competition, Event
 from tournaments.events.queries import rulebook_for
 from tournaments.jobs.models import Job
 from tournaments.organization.queries.visibility import sees_results
-
-if TYPE_CHECKING:
-    from games.rulebook import Level
-    from tournaments.events.models import Competition
 
 
 def picture_of(competition: Competition) -> Picture:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from django.db import transaction
 from django.utils import timezone
@@ -18,19 +18,16 @@ from scoring.consequences.models import Moved
 from scoring.consequences.queries.doors import changes_what_counts
 from scoring.consequences.queries.picture import picture_of
 from scoring.consequences.words import HEADINGS, correction_of, sentence
+from scoring.live.models import LiveLog
 from scoring.live.services import scorer
-from scoring.sheets.queries.sheets import fresh_sheet
+from scoring.sheets.models import Submission
+from scoring.sheets.queries.sheets import Sheet, fresh_sheet
 from scoring.sheets.services.sheets import submit
 from tournaments.draws.queries.people import TwoPlaces, new_in_two_places, people_in_two_places
 from tournaments.events.models import Competition
 from tournaments.events.services import bump_board
+from tournaments.organization.models import User
 from tournaments.organization.queries.permissions import Right, may
-
-if TYPE_CHECKING:
-    from scoring.live.models import LiveLog
-    from scoring.sheets.models import Submission
-    from scoring.sheets.queries.sheets import Sheet
-    from tournaments.organization.models import User
 
 T = TypeVar("T")
 

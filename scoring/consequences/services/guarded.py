@@ -7,30 +7,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 from uuid import UUID
 
 from kit.pure.sentences import Sentence
 from scoring.awards import services as awards
+from scoring.awards.models import AwardDecision
 from scoring.consequences.services import carry_out
 from scoring.consequences.words import order_recorded
 from scoring.playoffs.services import playoffs
+from scoring.sheets.models import Submission
+from scoring.sheets.queries.sheets import Sheet
 from scoring.sheets.services import undoing
+from scoring.standings.engine.methods import Method
+from scoring.standings.models import PlaceDecision, PlayoffSetAside
+from scoring.standings.queries.ties import OpenTie
+from tournaments.draws.models import Stage
+from tournaments.entries.models import Departure, Entry
 from tournaments.entries.services import departures
+from tournaments.events.models import Competition
+from tournaments.organization.models import User
 from tournaments.organization.queries.permissions import Right
-
-if TYPE_CHECKING:
-    from scoring.awards.models import AwardDecision
-    from scoring.playoffs.models import PlayoffSetAside
-    from scoring.sheets.models import Submission
-    from scoring.sheets.queries.sheets import Sheet
-    from scoring.standings.engine.methods import Method
-    from scoring.standings.models import PlaceDecision
-    from scoring.standings.queries.ties import OpenTie
-    from tournaments.draws.models import Stage
-    from tournaments.entries.models import Departure, Entry
-    from tournaments.events.models import Competition
-    from tournaments.organization.models import User
 
 _rule = partial(carry_out, enough=Right.RULE)
 _move_award = partial(carry_out, enough=Right.MOVE_AWARD)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -13,11 +13,9 @@ from kit.pure.sentences import Kept
 from scoring.consequences.engine.comparing import DifferenceKind
 from scoring.consequences.queries.picture import events_above
 from scoring.consequences.services import NotAcceptedError
+from scoring.sheets.queries.sheets import Sheet
+from tournaments.organization.models import User
 from tournaments.organization.queries.permissions import OfficeRequest, Right, may
-
-if TYPE_CHECKING:
-    from scoring.sheets.queries.sheets import Sheet
-    from tournaments.organization.models import User
 
 ACCEPTED = "accept_consequences"
 CONFLICT = 409

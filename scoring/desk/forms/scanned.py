@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+
+from django.forms import BoundField
 
 from scoring.desk.forms.sheet import SheetForm
+from scoring.live.engine.handover import Handover
 from scoring.live.words.live import protest_of
-
-if TYPE_CHECKING:
-    from django.forms import BoundField
-
-    from scoring.live.engine.handover import Handover
-    from scoring.sheets.queries.sheets import Sheet
+from scoring.sheets.queries.sheets import Sheet
 
 # What both captains said at their table. The words of their teams are no part of a pattern: everybody can read it.
 _CAPTAIN = re.compile(r"captain_(home|away)-(agrees|objection)")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from django.db.models import Case, Q, When
 
@@ -12,12 +12,8 @@ from kit.pure.text import sort_key
 from scoring.desk.queries.lists import current_results
 from scoring.sheets.models import Submission
 from scoring.sheets.queries.parties import not_to_check
+from tournaments.events.models import Event
 from tournaments.organization.models import User
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from tournaments.events.models import Event
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

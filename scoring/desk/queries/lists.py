@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from uuid import UUID, uuid4
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
@@ -28,11 +28,9 @@ from tournaments.draws.queries.location import in_group, location_of, with_locat
 from tournaments.draws.words.figures import group_name
 from tournaments.draws.words.stages import ROUND_ROBIN
 from tournaments.entries.models import Departure
+from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for
-
-if TYPE_CHECKING:
-    from tournaments.events.models import Competition, Event
-    from tournaments.organization.models import User
+from tournaments.organization.models import User
 
 LATEST = 6
 

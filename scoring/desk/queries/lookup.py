@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 
 from scoring.desk.words.desk import sentence
+from scoring.sheets.models import WithdrawnSheet
 from scoring.sheets.queries.rights import may_enter
 from scoring.sheets.queries.sheets import Sheet, sheet_by_code, withdrawn_sheet
 from tournaments.draws.engine.codes import clean, is_code, spoken
 from tournaments.draws.queries.public import is_shown, veil
 from tournaments.events.models import Event
+from tournaments.organization.models import User
 from tournaments.organization.queries.visibility import sees_results
-
-if TYPE_CHECKING:
-    from django.contrib.auth.models import AnonymousUser
-
-    from scoring.sheets.models import WithdrawnSheet
-    from tournaments.organization.models import User
 
 DIGITS = 7
 

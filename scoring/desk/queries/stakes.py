@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from django.core.cache import caches
 
 from kit.pure.nouns import capital
 from scoring.desk.queries.lists import StageAtDesk, counts_of, current_results
+from scoring.standings.queries.model import Standings
 from scoring.standings.queries.prospects import Decides, can_decide, parts_of, prospects_of, rest_on
 from scoring.standings.queries.standings import standings_of_all
 from scoring.standings.words import prospects as words
 from tournaments.draws.models import SubMatch
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from scoring.standings.queries.model import Standings
-    from tournaments.events.models import Competition, Event
+from tournaments.events.models import Competition, Event
 
 _KEPT_FOR = 3600  # seconds; a new version of the event has a new key
 

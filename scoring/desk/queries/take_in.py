@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from uuid import UUID
 
 from scoring.sheets.models import Submission
-
-if TYPE_CHECKING:
-    from uuid import UUID
 
 
 def taken_in(key: UUID) -> Submission | None:

@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.urls import reverse
 
 from games import registry
 from kit.pure.translation import language
+from scoring.live.models import TableLink
 from scoring.live.pages.judging import judging_of
 from scoring.live.queries.tables import SHOWN, sheets_at
 from scoring.sheets.models import Result, Submission
 from scoring.sheets.queries.sheets import legs_of, published_sheets, rules_for, version_of_empty
 from tournaments.draws.engine.codes import spoken
+from tournaments.draws.models import SubMatch
 from tournaments.draws.queries.location import location_of
 from tournaments.entries.models import Departure
+from tournaments.events.models import Event
 from tournaments.events.queries import category_for
 from tournaments.guide.queries import fingerprint
-
-if TYPE_CHECKING:
-    from scoring.live.models import TableLink
-    from tournaments.draws.models import SubMatch
-    from tournaments.events.models import Event
-    from tournaments.organization.models import User
+from tournaments.organization.models import User
 
 TURNS_AHEAD = 3  # the turn that is played and those after it: more than an hour without a network
 

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from games.base import Side
 from scoring.live.models import CaptainAnswer, LiveLog, WrongWord
 from scoring.live.words.live import protest_of
-
-if TYPE_CHECKING:
-    from tournaments.draws.models import SubMatch
-    from tournaments.entries.models import Entry
+from tournaments.draws.models import SubMatch
+from tournaments.entries.models import Entry
 
 MOST_TRIES = 5  # wrong words for one side of a sheet, however often it is scored again
 

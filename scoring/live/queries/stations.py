@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
 
 from tournaments.draws.models import SubMatch
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for, managed_events
-
-if TYPE_CHECKING:
-    from django.contrib.auth.models import AnonymousUser
-
-    from tournaments.organization.models import User
+from tournaments.organization.models import User
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from django.db import transaction
 
+from games.base import Side
 from kit.pure.violations import RuleViolation
 from scoring.live.models import CaptainAnswer, LiveLog, WrongWord
 from scoring.live.queries.agreement import MOST_TRIES, agreement_of, entry_on, tries_left
 from scoring.live.queries.logs import match_of
 from scoring.live.services.scorer import StaleLogError, locked, require_held
 from tournaments.draws.models import SubMatch
+from tournaments.entries.models import Entry
 from tournaments.entries.queries.team_words import has_word, knows_word
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from games.base import Side
-    from tournaments.entries.models import Entry
-    from tournaments.organization.models import User
+from tournaments.organization.models import User
 
 
 def answer(

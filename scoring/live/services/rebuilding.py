@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.db.models import Q
 
@@ -12,9 +12,7 @@ from scoring.live.models import OPEN, LiveLog
 from scoring.live.queries.logs import UnreadableLogError, logs, replay_of
 from scoring.live.queries.statistics import counts_of
 from scoring.sheets.services.rebuilding import SheetDifference
-
-if TYPE_CHECKING:
-    from tournaments.events.models import Event
+from tournaments.events.models import Event
 
 
 def rebuild_live(*, event: Event | None = None, write: bool = True) -> tuple[int, list[SheetDifference]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from uuid import UUID
 
 from auditlog.models import LogEntry
@@ -13,30 +13,26 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games.base import Side
+from games.live import AnyLiveGame, Setup
 from games.series import dump_line, dump_setup
 from kit.pure.violations import RuleViolation
 from scoring.live.engine.match import LiveMatch, play, public_score
 from scoring.live.models import LiveLine, LiveLog
-from scoring.live.queries.agreement import agreement_of
+from scoring.live.queries.agreement import Agreement, agreement_of
 from scoring.live.queries.kept import kept
 from scoring.live.queries.logs import logs, match_before, match_of
 from scoring.live.queries.opening import line_up_of, may_open
 from scoring.live.queries.statistics import counts_of
 from scoring.live.words.live import open_protests
+from scoring.sheets.engine.line_up import Substitution
 from scoring.sheets.models import Submission
-from scoring.sheets.queries.sheets import fresh_sheet
+from scoring.sheets.queries.sheets import Sheet, fresh_sheet
 from scoring.sheets.services.papers import HighScoreLine
 from scoring.sheets.services.sheets import StaleSheetError, submit
 from tournaments.events.services import bump_board
+from tournaments.organization.models import User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
-
-if TYPE_CHECKING:
-    from games.live import AnyLiveGame, Setup
-    from scoring.live.queries.agreement import Agreement
-    from scoring.sheets.engine.line_up import Substitution
-    from scoring.sheets.queries.sheets import Sheet
-    from tournaments.organization.models import User
 
 
 class NotTakenError(Exception):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import secrets
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from django.contrib.auth.hashers import make_password
 from django.core.cache import cache
@@ -17,9 +17,6 @@ from scoring.live.models import TableLink
 from scoring.live.queries.tables import LinkedTable, boards_of, running_links
 from tournaments.events.models import Event
 from tournaments.organization.models import User, name_of_table
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 SEEN_AGAIN = datetime.timedelta(minutes=1)  # how exactly anybody needs to know when a link was used last
 MOST_WRONG = 20  # wrong links from one address, in

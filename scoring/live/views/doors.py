@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Concatenate, ParamSpec, cast
+from typing import Concatenate, ParamSpec, cast
 
 from axes.helpers import get_client_ip_address
 from django.contrib import messages
@@ -25,12 +25,10 @@ from scoring.live.queries.tables import LinkState, link_by_token, sheets_at, sta
 from scoring.live.services import tables
 from scoring.live.words.live import WHY_CLOSED
 from tournaments.draws.models import SubMatch
+from tournaments.events.models import Event
+from tournaments.organization.models import User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
-
-if TYPE_CHECKING:
-    from tournaments.events.models import Event
-    from tournaments.organization.models import User
 
 DEVICE = "live-device"  # a cookie: which of several phones and laptops this is
 YEAR = 365 * 24 * 3600

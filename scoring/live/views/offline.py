@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
@@ -19,14 +19,12 @@ from django.views.decorators.http import require_safe
 from kit.pure.text import number_in
 from kit.pure.translation import tag_of
 from kit.views import signed_in
+from scoring.live.models import TableLink
 from scoring.live.pages.manifest import manifest_of
 from scoring.live.pages.pack import pack_of, pack_of_table
 from scoring.live.views.doors import LiveRequest, by_link
 from tournaments.events.queries import event_for_office
 from tournaments.organization.queries.permissions import OfficeRequest, Right
-
-if TYPE_CHECKING:
-    from scoring.live.models import TableLink
 
 
 @signed_in("GET", fresh=True)

@@ -16,11 +16,10 @@ from kit.pure.refusals import sentence
 from kit.pure.sentences import worded
 from kit.pure.translation import labelled
 from kit.pure.violations import RuleViolation
+from scoring.live.engine.match import LiveMatch
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
-
-    from scoring.live.engine.match import LiveMatch
 
 TO = "\N{EN DASH}"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from django.db import transaction
 
@@ -36,9 +35,7 @@ from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
 from tournaments.events.services import bump_board, open_competition
-
-if TYPE_CHECKING:
-    from tournaments.organization.models import User
+from tournaments.organization.models import User
 
 
 @transaction.atomic

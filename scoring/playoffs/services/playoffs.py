@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.utils import timezone
@@ -39,9 +38,7 @@ from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
 from tournaments.events.services import bump_board, open_competition
 from tournaments.halls.engine.numbers import write_numbers
-
-if TYPE_CHECKING:
-    from tournaments.organization.models import User
+from tournaments.organization.models import User
 
 
 @transaction.atomic

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.db import transaction
 
 from kit.pure.violations import RuleViolation
@@ -15,9 +13,7 @@ from tournaments.draws.models import Stage
 from tournaments.draws.services import swiss
 from tournaments.events.models import Competition
 from tournaments.events.services import open_competition
-
-if TYPE_CHECKING:
-    from tournaments.organization.models import User
+from tournaments.organization.models import User
 
 
 @transaction.atomic

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.db.models import Q
 
 from games.ended import ended
+from games.rulebook import Category
 from scoring.sheets.engine.outcome import DECIDER, Outcome, PairSheet, before_play, decide
 from scoring.sheets.models import Result
 from scoring.sheets.queries.sheets import legs_of, tally_from
 from tournaments.draws.models import Match, SubMatch
-
-if TYPE_CHECKING:
-    from games.rulebook import Category
 
 
 def outcome_of(match: Match, category: Category) -> Outcome:

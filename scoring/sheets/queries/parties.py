@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING
 
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
 
 from games.base import Side
@@ -13,15 +13,10 @@ from scoring.sheets.models import Submission
 from scoring.sheets.queries.sheets import Sheet
 from scoring.sheets.words import plays_for
 from tournaments.draws.models import Match
-from tournaments.entries.models import RosterPlace
+from tournaments.entries.models import Entry, RosterPlace
+from tournaments.events.models import Event
+from tournaments.organization.models import User
 from tournaments.organization.queries.permissions import Right, may
-
-if TYPE_CHECKING:
-    from django.contrib.auth.models import AnonymousUser
-
-    from tournaments.entries.models import Entry
-    from tournaments.events.models import Event
-    from tournaments.organization.models import User
 
 BOTH = "both"
 

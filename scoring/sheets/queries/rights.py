@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import datetime
-from typing import TYPE_CHECKING
+
+from django.contrib.auth.models import AnonymousUser
 
 from scoring.sheets.models import Submission
 from scoring.sheets.queries.parties import why_not_check
 from scoring.sheets.queries.sheets import Sheet
 from scoring.sheets.queries.versions import verification_of
+from tournaments.events.models import Event
+from tournaments.organization.models import User
 from tournaments.organization.queries.permissions import Right, may
-
-if TYPE_CHECKING:
-    from django.contrib.auth.models import AnonymousUser
-
-    from tournaments.events.models import Event
-    from tournaments.organization.models import User
-
 
 TAKE_BACK_WITHIN = datetime.timedelta(minutes=5)  # the last own entry, with one key
 

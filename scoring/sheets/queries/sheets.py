@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
 from django.utils.translation import gettext as _
 
 from games.base import Game, GameRules, LegResult, Side, Tally
+from games.rulebook import Category, RuleBook
 from scoring.sheets.engine.outcome import DECIDER
 from scoring.sheets.models import Result, Submission, WithdrawnSheet
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Match, Stage, SubMatch
 from tournaments.draws.queries.location import location_of, note_location, with_location
 from tournaments.entries.models import Departure, Entry, PutOut, RosterPlace
+from tournaments.events.models import Competition, Event
 from tournaments.events.queries import context_of
 from tournaments.halls.queries import station_name
-
-if TYPE_CHECKING:
-    from games.rulebook import Category, RuleBook
-    from tournaments.events.models import Competition, Event
 
 ONE_LEG = 1
 

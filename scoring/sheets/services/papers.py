@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 from uuid import UUID
 
 from django.utils.translation import gettext
@@ -22,12 +21,10 @@ from scoring.sheets.queries.rights import may_correct
 from scoring.sheets.queries.sheets import Sheet, departed_on, legs_of
 from scoring.sheets.queries.versions import content_of, said_high_score, verification_of
 from scoring.sheets.words import ENTERED_AGAIN, PLAYED_AGAIN
+from tournaments.draws.models import Match
 from tournaments.events.services import require_not_final
-
-if TYPE_CHECKING:
-    from tournaments.draws.models import Match
-    from tournaments.members.models import Member
-    from tournaments.organization.models import User
+from tournaments.members.models import Member
+from tournaments.organization.models import User
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

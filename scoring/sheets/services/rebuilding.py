@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
@@ -21,12 +20,9 @@ from tournaments.draws.engine.knockout import Wing
 from tournaments.draws.models import Match
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.services.check_in import note_who_played
-from tournaments.events.models import Competition
+from tournaments.events.models import Competition, Event
 from tournaments.events.queries import CompetitionContext, category_for, context_of
 from tournaments.events.services import bump_board
-
-if TYPE_CHECKING:
-    from tournaments.events.models import Event
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING
 from uuid import UUID, uuid5
 
 from django.db import IntegrityError, transaction
@@ -34,9 +33,7 @@ from tournaments.draws.models import Match, SubMatch
 from tournaments.events.models import Competition
 from tournaments.events.queries import context_of
 from tournaments.events.services import bump_board, open_competition, require_not_final
-
-if TYPE_CHECKING:
-    from tournaments.organization.models import User
+from tournaments.organization.models import User
 
 
 class StaleSheetError(Exception):

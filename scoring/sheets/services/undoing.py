@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 from uuid import UUID, uuid5
 
 from django.db import transaction
@@ -26,9 +25,7 @@ from scoring.sheets.services.sheets import carry_on, set_aside, submit
 from scoring.sheets.words import TAKEN_BACK
 from tournaments.draws.models import Match, Stage, SubMatch
 from tournaments.events.services import bump_board
-
-if TYPE_CHECKING:
-    from tournaments.organization.models import User
+from tournaments.organization.models import User
 
 MOST_REASON = 300
 

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
+from kit.pure.sentences import Sentence
 from scoring.sheets.models import PrintedSheet, WithdrawnSheet
 from tournaments.draws.models import SubMatch
 from tournaments.draws.services.redrawing import renew_codes
-
-if TYPE_CHECKING:
-    from kit.pure.sentences import Sentence
 
 
 def withdraw(why: Mapping[int, Sentence], *, event_id: int) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.db.models import Max, Prefetch, Q, QuerySet
 
@@ -19,9 +19,6 @@ from tournaments.organization.models import Organization, User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 from tournaments.organization.queries.visibility import sees_teams
-
-if TYPE_CHECKING:
-    from django.contrib.auth.models import AnonymousUser
 
 
 def with_rosters(entries: QuerySet[Entry]) -> QuerySet[Entry]:

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from django.conf import settings
 
 from tournaments.entries.engine.team_words import says
-from tournaments.entries.models import TeamWord
-
-if TYPE_CHECKING:
-    from tournaments.entries.models import Entry
+from tournaments.entries.models import Entry, TeamWord
 
 
 @lru_cache(maxsize=1)

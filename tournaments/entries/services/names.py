@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.db import transaction
 from django.db.models import Q
 
@@ -11,11 +9,9 @@ from tournaments.entries.models import RosterPlace
 from tournaments.entries.services.decisions import need_reason
 from tournaments.events.models import Event
 from tournaments.events.services import bump_board
+from tournaments.members.models import Member
 from tournaments.members.services import change_member
-
-if TYPE_CHECKING:
-    from tournaments.members.models import Member
-    from tournaments.organization.models import User
+from tournaments.organization.models import User
 
 
 @transaction.atomic

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING
 
 from django.db import transaction
 
 from tournaments.entries.engine.team_words import free_words
 from tournaments.entries.models import Entry, TeamWord
 from tournaments.entries.queries.team_words import listed_words
-from tournaments.events.models import Event
-
-if TYPE_CHECKING:
-    from tournaments.events.models import Competition
+from tournaments.events.models import Competition, Event
 
 
 @transaction.atomic

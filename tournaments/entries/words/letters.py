@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from kit.dates import said
-
-if TYPE_CHECKING:
-    from tournaments.events.models import Competition, Event
-    from tournaments.organization.models import Organization
+from tournaments.events.models import Competition, Event
+from tournaments.organization.models import Organization
 
 
 def not_handed_in() -> str:

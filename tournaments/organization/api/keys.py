@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 from uuid import UUID
 
 from django.utils.translation import gettext as _
@@ -14,10 +13,8 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
 
 from kit.api import KEY, KEYED, key_sent
+from tournaments.organization.api import SignedInRequest
 from tournaments.organization.services.answers import answered_once
-
-if TYPE_CHECKING:
-    from tournaments.organization.api import SignedInRequest
 
 MAY_BE_KEYED = OpenApiParameter(
     KEY,

@@ -11,12 +11,11 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from auditlog.context import auditlog_value, set_actor
 
-if TYPE_CHECKING:
-    from tournaments.organization.models import User
+from tournaments.organization.models import User
 
 
 class AuditSource(StrEnum):

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
@@ -19,7 +20,6 @@ from tournaments.organization.queries.audit_source import is_writing
 from tournaments.organization.words import EVENT_IS_AWAY
 
 if TYPE_CHECKING:
-    from django.contrib.auth.models import AnonymousUser
     from django_htmx.middleware import HtmxDetails
     from typing_extensions import TypeIs
 

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Q, QuerySet
 
 from kit.order import by_name
 from kit.pure.text import number_in
-from tournaments.organization.models import Organization
+from tournaments.organization.models import Organization, User
 from tournaments.organization.queries.permissions import Right, organizations_with, roles_of
-
-if TYPE_CHECKING:
-    from django.contrib.auth.models import AnonymousUser
-
-    from tournaments.organization.models import User
 
 
 @dataclass(slots=True)

@@ -13,17 +13,14 @@ not on the row that a page gets. Two standing tests ask every address of the sit
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
 
+from tournaments.organization.models import User
 from tournaments.organization.queries.permissions import Entered, Held, Right, events_with, may
 from tournaments.organization.words import NAME_WITHHELD
-
-if TYPE_CHECKING:
-    from django.contrib.auth.models import AnonymousUser
-
-    from tournaments.organization.models import User
 
 # Whoever has one of these at an event works with its results, and reads them while they are hidden.
 WORK_WITH_RESULTS = (Right.ENTER_RESULTS, Right.AWARD)

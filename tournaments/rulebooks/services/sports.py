@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.utils.text import slugify
@@ -14,14 +14,10 @@ from games.described.engine.checking import NotASportError, read
 from games.described.words import explain
 from games.rulebook import RuleBookError
 from kit.pure.violations import RuleViolation
+from tournaments.organization.models import Organization, User
 from tournaments.rulebooks.models import Sport, SportEdition
 from tournaments.rulebooks.queries.texts import shipped_keys, sport_text, text_of
 from tournaments.rulebooks.services.books import FaultyFileError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from tournaments.organization.models import Organization, User
 
 MOST_IN_NAME = 19
 

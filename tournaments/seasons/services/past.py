@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from django.db import transaction
 
+from tournaments.members.models import Member
+from tournaments.organization.models import User
 from tournaments.seasons.models.past import PastPlayer, PastWinner
-
-if TYPE_CHECKING:
-    from tournaments.members.models import Member
-    from tournaments.organization.models import User
 
 People = Sequence[tuple[str, "Member | None"]]
 
