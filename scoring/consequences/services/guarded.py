@@ -1,12 +1,12 @@
 """What officers do to a competition that counts, each act with its guard: pages and programs come in by the same one.
 
-Each takes what its service takes, and `accepted`; each raises NotAcceptedError, and what its service raises.
+Each takes what its service takes (`said`), and `accepted`; each raises NotAcceptedError, and what its service raises.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
+from typing import Any
 from uuid import UUID
 
 from kit.pure.sentences import Sentence
@@ -18,7 +18,6 @@ from scoring.playoffs.services import playoffs
 from scoring.sheets.models import Submission
 from scoring.sheets.queries.sheets import Sheet
 from scoring.sheets.services import undoing
-from scoring.standings.engine.methods import Method
 from scoring.standings.models import PlaceDecision, PlayoffSetAside
 from scoring.standings.queries.ties import OpenTie
 from tournaments.draws.models import Stage
@@ -32,20 +31,9 @@ _rule = partial(carry_out, enough=Right.RULE)
 _move_award = partial(carry_out, enough=Right.MOVE_AWARD)
 
 
-def depart(
-    *,
-    entry: Entry,
-    kind: str,
-    policy: str = "",
-    keeps_place: bool | None = None,
-    reason: str,
-    by: User,
-    accepted: str = "",
-) -> Departure:
+def depart(*, entry: Entry, by: User, accepted: str = "", **said: Any) -> Departure:
     """Note that a team withdrew or was expelled."""
-    act = partial(
-        departures.depart, entry=entry, kind=kind, policy=policy, keeps_place=keeps_place, reason=reason, by=by
-    )
+    act = partial(departures.depart, entry=entry, by=by, **said)
     what = Sentence("consequences.stops", {"team": entry.team_name})
     return _rule(competition=entry.competition, act=act, by=by, what=what, accepted=accepted)
 
@@ -58,26 +46,9 @@ def let_return(*, departure: Departure, by: User, accepted: str = "") -> Departu
     return _rule(competition=entry.competition, act=act, by=by, what=what, accepted=accepted)
 
 
-def record_order(
-    *,
-    competition: Competition,
-    tie: OpenTie,
-    order: Sequence[Entry],
-    method: Method,
-    agreement: str,
-    by: User,
-    accepted: str = "",
-) -> PlaceDecision:
+def record_order(*, competition: Competition, tie: OpenTie, by: User, accepted: str = "", **said: Any) -> PlaceDecision:
     """Write down an order that was not played for."""
-    act = partial(
-        playoffs.record_decision,
-        competition=competition,
-        place=tie.place,
-        order=order,
-        method=method,
-        agreement=agreement,
-        by=by,
-    )
+    act = partial(playoffs.record_decision, competition=competition, place=tie.place, by=by, **said)
     return _rule(competition=competition, act=act, by=by, what=order_recorded(tie.place, tie.part), accepted=accepted)
 
 
@@ -124,26 +95,9 @@ def empty_sheet(*, sheet: Sheet, reason: str, by: User, accepted: str = "") -> S
     return carry_out(competition=sheet.competition, act=act, by=by, what=what, accepted=accepted)
 
 
-def move_result(
-    *,
-    source: Sheet,
-    target: Sheet,
-    reason: str,
-    turned: bool = False,
-    idempotency_key: UUID,
-    by: User,
-    accepted: str = "",
-) -> list[Submission]:
+def move_result(*, source: Sheet, target: Sheet, by: User, accepted: str = "", **said: Any) -> list[Submission]:
     """Put a result on the sheet where it belongs, and what that one had on this one."""
-    act = partial(
-        undoing.move_result,
-        source=source.sub_match,
-        target=target.sub_match,
-        reason=reason,
-        turned=turned,
-        idempotency_key=idempotency_key,
-        by=by,
-    )
+    act = partial(undoing.move_result, source=source.sub_match, target=target.sub_match, by=by, **said)
     what = Sentence("consequences.sheet_moved", {"code": source.code, "other": target.code})
     others = [target.competition] if target.competition != source.competition else []
     return carry_out(competition=source.competition, others=others, act=act, by=by, what=what, accepted=accepted)
