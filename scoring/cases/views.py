@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -12,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from kit.pure.refusals import sentence
 from kit.pure.violations import RuleViolation
-from kit.views import signed_in
+from kit.views import show_refusals, signed_in
 from scoring.cases.forms import AppealForm, DecideForm, OpenForm
 from scoring.cases.models import Case
 from scoring.cases.queries import cases as queries
@@ -21,7 +22,7 @@ from scoring.cases.queries.deciders import DeciderLine, decider_line, deciders_f
 from scoring.cases.queries.sections import sections_for
 from scoring.cases.services import deciding, opening
 from scoring.consequences.services import NotAcceptedError
-from scoring.consequences.views.asking import accepted_in, ask
+from scoring.consequences.views.asking import accepted_in, ask, change_or_ask
 from scoring.sheets.models import Submission
 from scoring.sheets.queries.sheets import Sheet, sheet_by_code
 from tournaments.draws.engine.codes import clean
@@ -138,15 +139,10 @@ def carry_out(request: OfficeRequest, case_id: int) -> HttpResponse:
     latest = queries.line_of(the_case).latest
     if latest is None:
         return redirect("cases:case", the_case.pk)
-    try:
-        deciding.carry_out(ruling=latest, by=request.user, accepted=accepted_in(request))
-    except RuleViolation as refusal:
-        messages.error(request, sentence(refusal))
-    except NotAcceptedError as asked:
-        return ask(request, asked, back=reverse("cases:case", args=[the_case.pk]))
-    else:
-        messages.success(request, _("The ruling is carried out."))
-    return redirect("cases:case", the_case.pk)
+    back, said = reverse("cases:case", args=[the_case.pk]), _("The ruling is carried out.")
+    with show_refusals(request):
+        return change_or_ask(request, partial(deciding.carry_out, ruling=latest), said=said, back=back)
+    return redirect(back)
 
 
 def _case_page(request: OfficeRequest, the_case: Case, form: AppealForm) -> HttpResponse:

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from kit.forms import choice_of
+from kit.forms import Refusing, choice_of
 from kit.pure.text import number_in
 from scoring.standings.engine.methods import Method
 from scoring.standings.queries.model import Standings
@@ -43,7 +43,7 @@ class RoundsForm(forms.Form):
             self.initial["rounds"] = plan.rounds
 
 
-class StartForm(forms.Form):
+class StartForm(Refusing, forms.Form):
     """Make the play-off. With two teams there is nothing to choose; with more, what was agreed is recorded."""
 
     method = forms.ChoiceField(label=gettext_lazy("How is it settled?"), widget=forms.RadioSelect)
@@ -90,7 +90,7 @@ class StartForm(forms.Form):
         return isinstance(method, forms.ChoiceField) and bool(method.choices)
 
 
-class DecisionForm(forms.Form):
+class DecisionForm(Refusing, forms.Form):
     """Write down an order that was not played for. `order()` has the entries from the best to the last."""
 
     method = forms.ChoiceField(label=gettext_lazy("How was it decided?"), widget=forms.RadioSelect)

@@ -75,7 +75,7 @@ def start(request: OfficeRequest, competition_id: int, key: str) -> HttpResponse
         return tie_is_gone(request, competition)
     form = StartForm(request.POST, tie=tie)
     if form.is_valid():
-        try:
+        with form.refusals():
             stage = services.start_playoff(
                 competition=competition,
                 place=tie.place,
@@ -85,9 +85,6 @@ def start(request: OfficeRequest, competition_id: int, key: str) -> HttpResponse
                 agreement=form.cleaned_data.get("agreement", ""),
                 by=request.user,
             )
-        except RuleViolation as violation:
-            put(form, violation)
-        else:
             messages.success(request, _("%(name)s is made. Its sheets can be printed now.") % {"name": stage.title})
             return redirect("playoffs:office", competition.pk)
     return office_page(request, competition, start={key: form})
@@ -209,8 +206,3 @@ def tie_is_gone(request: HttpRequest, competition: Competition) -> HttpResponse:
 def entries_of(competition: Competition, ids: Sequence[int]) -> list[Entry]:
     entries = {entry.pk: entry for entry in competition.entries.filter(pk__in=ids).select_related("branch")}
     return [entries[pk] for pk in ids if pk in entries]
-
-
-def put(form: StartForm | DecisionForm, violation: RuleViolation) -> None:
-    field = violation.field if violation.field in form.fields else None
-    form.add_error(field, sentence(violation))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, TypeVar
 from uuid import UUID
 
 from django.db import transaction
@@ -52,6 +52,13 @@ class Decision:
     appeal_to: str = ""
     appeal_until: datetime.datetime | None = None
 
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What the ruling keeps of it, by column."""
+        words = ("decision", "section", "reason", "effect", "decided_with", "exception", "appeal_to")
+        said = {name: getattr(self, name).strip() for name in words}
+        return {**said, "details": self.details.to_json(), "appeal_until": self.appeal_until}
+
 
 def preview(*, case: Case, decision: Decision, by: User) -> Consequences:
     """Return what a ruling would move; nothing is written. Raises RuleViolation as `decide` does."""
@@ -82,7 +89,8 @@ def decide(
         Case.objects.select_for_update().only("pk").get(pk=case.pk)  # before the key is looked for: a double click
         first = Ruling.objects.filter(idempotency_key=idempotency_key).select_related("case").first()
         if first is not None:
-            if first.case_id == case.pk and _says(first) == _content_of(decision):
+            facts = decision.facts
+            if first.case_id == case.pk and facts == {name: getattr(first, name) for name in facts}:
                 return first
             raise StaleCaseError(first.case)
         return _guarded(
@@ -149,18 +157,10 @@ def _decide(known: Case, decision: Decision, by: User, check_seen: Callable[[Cas
     ruling = Ruling.objects.create(
         case=case,
         number=len(line.rulings) + 1,
-        decision=decision.decision.strip(),
-        section=decision.section.strip(),
-        reason=decision.reason.strip(),
-        effect=decision.effect,
-        details=decision.details.to_json(),
         decided_by=by,
         decided_as=",".join(kinds),
-        decided_with=decision.decided_with.strip(),
-        exception=decision.exception.strip(),
-        appeal_to=decision.appeal_to.strip(),
-        appeal_until=decision.appeal_until,
         idempotency_key=key,
+        **decision.facts,
     )
     if decision.effect != Effect.CONFIRMED:
         for earlier in line.rulings:
@@ -225,31 +225,3 @@ def _nobody_counts(case: Case) -> None:
 def _may_move(case: Case, decision: Decision) -> bool:
     """Return whether a ruling may touch a sheet: by its effect, or as an appeal takes back what the first one did."""
     return decision.effect in SHEET_EFFECTS or bool(case.rulings.all())
-
-
-def _says(ruling: Ruling) -> tuple[object, ...]:
-    return (
-        ruling.decision,
-        ruling.section,
-        ruling.reason,
-        ruling.effect,
-        ruling.details,
-        ruling.decided_with,
-        ruling.exception,
-        ruling.appeal_to,
-        ruling.appeal_until,
-    )
-
-
-def _content_of(decision: Decision) -> tuple[object, ...]:
-    return (
-        decision.decision.strip(),
-        decision.section.strip(),
-        decision.reason.strip(),
-        decision.effect,
-        decision.details.to_json(),
-        decision.decided_with.strip(),
-        decision.exception.strip(),
-        decision.appeal_to.strip(),
-        decision.appeal_until,
-    )

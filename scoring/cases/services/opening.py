@@ -50,6 +50,12 @@ class Claim:
     claimed_role: str = ""
     claimed_at: datetime.datetime | None = None
 
+    def is_said_by(self, case: Case) -> bool:
+        """Return whether `case` was brought with these words, about the same."""
+        said = ("kind", "sub_match", "leg", "entry", "member", "claimed_side", "claimed_role")
+        same = all(getattr(self, name) == getattr(case, name) for name in said)
+        return same and (self.claim.strip(), self.claimed_by.strip()) == (case.claim, case.claimed_by)
+
 
 @transaction.atomic
 def open_case(*, event: Event, claim: Claim, by: User, idempotency_key: UUID | None = None) -> Case:
@@ -61,7 +67,7 @@ def open_case(*, event: Event, claim: Claim, by: User, idempotency_key: UUID | N
     Event.objects.select_for_update().only("pk").get(pk=event.pk)
     first = Case.objects.filter(idempotency_key=idempotency_key).first() if idempotency_key else None
     if first is not None:
-        if first.event_id == event.pk and _content(first) == _content_of(claim):
+        if first.event_id == event.pk and claim.is_said_by(first):
             return first
         raise CaseKeyReusedError(first)
     _check(event, claim)
@@ -156,31 +162,3 @@ def _about(claim: Claim) -> Sentence | str:
         return member
     team = about_team(plain(claim.entry.competition.name), claim.entry.team_name)
     return Sentence("cases.about_member", {"about": team, "member": member}) if member else team
-
-
-def _content(case: Case) -> tuple[object, ...]:
-    return (
-        case.kind,
-        case.claim,
-        case.sub_match_id,
-        case.leg,
-        case.entry_id,
-        case.member_id,
-        case.claimed_by,
-        case.claimed_side,
-        case.claimed_role,
-    )
-
-
-def _content_of(claim: Claim) -> tuple[object, ...]:
-    return (
-        claim.kind,
-        claim.claim.strip(),
-        claim.sub_match.pk if claim.sub_match else None,
-        claim.leg,
-        claim.entry.pk if claim.entry else None,
-        claim.member.pk if claim.member else None,
-        claim.claimed_by.strip(),
-        claim.claimed_side,
-        claim.claimed_role,
-    )

@@ -13,12 +13,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from kit.pure.violations import RuleViolation
 from kit.views import show_refusals
 from scoring.consequences.services import guarded
 from scoring.consequences.views.asking import change_or_ask
 from scoring.playoffs.forms import DecisionForm, TakePlayoffBackForm
-from scoring.playoffs.views import entries_of, office_page, put, tie_is_gone, tie_of
+from scoring.playoffs.views import entries_of, office_page, tie_is_gone, tie_of
 from scoring.standings.engine.methods import Method
 from scoring.standings.models import PlaceDecision
 from tournaments.draws.models import DRAWS, Stage
@@ -37,25 +36,22 @@ def decide(request: OfficeRequest, competition_id: int, key: str) -> HttpRespons
     if tie is None:
         return tie_is_gone(request, competition)
     form = DecisionForm(request.POST, tie=tie)
-    if not form.is_valid():
-        return office_page(request, competition, decide={key: form})
-    try:
-        return change_or_ask(
-            request,
-            partial(
-                guarded.record_order,
-                competition=competition,
-                tie=tie,
-                order=entries_of(competition, form.order()),
-                method=Method(form.cleaned_data["method"]),
-                agreement=form.cleaned_data["agreement"],
-            ),
-            said=_("The order is recorded."),
-            back=_office(competition),
-        )
-    except RuleViolation as violation:
-        put(form, violation)
-        return office_page(request, competition, decide={key: form})
+    if form.is_valid():
+        with form.refusals():
+            return change_or_ask(
+                request,
+                partial(
+                    guarded.record_order,
+                    competition=competition,
+                    tie=tie,
+                    order=entries_of(competition, form.order()),
+                    method=Method(form.cleaned_data["method"]),
+                    agreement=form.cleaned_data["agreement"],
+                ),
+                said=_("The order is recorded."),
+                back=_office(competition),
+            )
+    return office_page(request, competition, decide={key: form})
 
 
 @login_required
