@@ -35,6 +35,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("scoring.ladder.api")),
     path("", include("scoring.honours.api")),
     path("", include("scoring.cases.api")),
+    path("", include("scoring.decisions.api")),
     path("", include("scoring.consequences.api")),
     path("", include("scoring.desk.api")),
     path("", include("scoring.closing.api")),

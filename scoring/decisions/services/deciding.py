@@ -54,11 +54,11 @@ def decide(
     held = Competition.objects.select_related("event__organizer", "event__host_branch").order_by("pk")
     competitions = {each.pk: each for each in held.select_for_update(of=("self",)).filter(event=competition.event_id)}
     competition = competitions[competition.pk]
+    require(by, RIGHTS[Kind(kind)], competition.event)
     first = DecisionMade.objects.filter(idempotency_key=idempotency_key).first()
     if first is not None:
         return first
     require_here(competition.event)
-    require(by, RIGHTS[Kind(kind)], competition.event)
     decision = find(open_in(competition, fresh=True), kind, key)
     if decision is None:
         raise RuleViolation("decisions.settled")
