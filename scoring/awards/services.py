@@ -21,6 +21,7 @@ from scoring.standings.models import AdvancementAnswer
 from scoring.standings.queries.standings import standings_of
 from tournaments.entries.models import Entry, Qualification
 from tournaments.entries.services.qualifying import ask_about
+from tournaments.entries.services.telling import tell_changed
 from tournaments.events.models import Competition, Event
 from tournaments.events.services import bump_board, open_competition
 from tournaments.letters.models import LetterKind
@@ -101,6 +102,8 @@ def ask_about_places(*, competition: Competition) -> None:
             entry_id=record.entry_id,
             by=None,
         )
+        key = f"asked:{record.pk}:{record.entry.version}:{record.question}"[:200]
+        tell_changed("asked", entry=record.entry, key=key, by=None)
 
 
 def problems_of_questions(event: Event | None = None) -> list[SheetDifference]:

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.utils import timezone
-
-from scoring.decisions.engine.open import Choice
+from scoring.decisions.engine.open import Choice, Kind
 from scoring.decisions.words import decided_letter
 from tournaments.entries.models import Entry
-from tournaments.letters.models import LetterKind
-from tournaments.letters.queries import has_mail, recipients_of_team
-from tournaments.letters.services import tell
+from tournaments.entries.services.telling import tell_team
 from tournaments.letters.words import letter_later
 
 if TYPE_CHECKING:
@@ -20,25 +16,14 @@ if TYPE_CHECKING:
 
 
 def tell_of(made: DecisionMade, decision: OpenDecision) -> None:
-    """Write to the branches of the teams; what stands changes nothing, and on paper it would come too late in play."""
-    if made.choice == Choice.STANDS:
+    """Write to the branches of the teams; who is taken out is told by that act.
+
+    What stands changes nothing: only of a place below were they told that somebody would decide.
+    """
+    if made.choice == Choice.OUT or (made.choice == Choice.STANDS and made.kind != Kind.BELOW):
         return
-    event = made.event
-    has_begun = event.starts_on <= timezone.localdate()
-    subject, text = letter_later(
-        decided_letter, event=event.name, what=made.what, says=made.says, reason=made.reason, by=str(made.decided_by)
-    )
-    for entry in Entry.objects.filter(pk__in=decision.entries).select_related("branch", "partner_branch"):
-        to = recipients_of_team(entry.branch, entry.partner_branch)
-        tell(
-            kind=LetterKind.NO_LONGER,
-            to=[person for person in to if not has_begun or (person.mail and has_mail())],
-            subject=subject,
-            text=text,
-            key=f"decision:{made.pk}",
-            event=event,
-            entry_id=entry.pk,
-            branch=entry.branch,
-            by=made.decided_by,
-            urgent=True,
-        )
+    about = {"event": made.event.name, "what": made.what, "says": made.says, "reason": made.reason}
+    letter = letter_later(decided_letter, **about, by=str(made.decided_by))
+    teams = Entry.objects.filter(pk__in=decision.entries)
+    for entry in teams.select_related("branch", "partner_branch", "competition__event"):
+        tell_team(entry=entry, letter=letter, key=f"decision:{made.pk}", by=made.decided_by)

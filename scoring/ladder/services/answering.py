@@ -115,7 +115,7 @@ def _hand_in(record: Qualification, by: User) -> None:
 
 def _decline(record: Qualification, source: Entry, reason: str, by: User) -> None:
     entry, competition = record.entry, source.competition
-    _take_back(record, source, reason, by)
+    _take_back(record, source, reason, by, tells=False)
     drawn = entry.competition.entries_frozen_at is not None or entry.competition.is_final
     due_on = terms_for(entry.competition).entries_due
     in_time = not drawn and (due_on is None or timezone.localdate() <= due_on)
@@ -126,14 +126,14 @@ def _decline(record: Qualification, source: Entry, reason: str, by: User) -> Non
     _tell_of_no(entry, source, reason, asked, by)
 
 
-def _take_back(record: Qualification, source: Entry, reason: str, by: User) -> None:
+def _take_back(record: Qualification, source: Entry, reason: str, by: User, *, tells: bool = True) -> None:
     """Take the entry above back; one that is drawn there stays, and its officers are asked."""
     entry = record.entry
     require_here(entry.competition.event)
     if entry.state == State.ENTERED and entry.competition.entries_frozen_at is not None:
         ask_about(questions={source.pk: stays_in_the_draw()}, places={}, sources=[source.pk])
     elif entry.state != State.CANCELLED:
-        cancel_entry(entry=entry, reason=reason, by=by)
+        cancel_entry(entry=entry, reason=reason, by=by, tells=tells)
 
 
 def _may_answer(source: Entry) -> bool:

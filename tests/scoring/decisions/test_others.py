@@ -102,7 +102,9 @@ def test_a_team_whose_place_below_changed_is_let_in(changed, choose):
     made = choose(changed, "stands", by="alice")
 
     assert kinds(changed) == []
-    assert not Letter.objects.filter(kind="no_longer").exists()
+    asked, decided = Letter.objects.filter(kind="no_longer").order_by("pk")
+    assert "The officers of the event decide whether it plays." in asked.text
+    assert "It was decided: It stands as it is." in decided.text
     assert Override.objects.get(revoked_at=None).rule == "qualified"
     revoke(made=made, by=made.decided_by)
     assert kinds(changed) == ["below"]
@@ -133,7 +135,7 @@ def test_it_is_taken_out_before_the_draw_and_has_left_after_it(changed, choose):
     assert entry.state == Entry.State.CANCELLED
     letter = Letter.objects.filter(kind="no_longer").first()
     assert letter.entry_id == entry.pk
-    assert "Take the team out." in letter.text
+    assert "was taken out of" in letter.text
     assert "Agreed" in letter.text
     assert not Departure.objects.exists()
 

@@ -11,6 +11,8 @@ from django.utils import timezone
 from tests import cast
 from tests.page import html_of
 from tournaments.entries.models import Entry
+from tournaments.entries.services.departures import depart, revoke_departure
+from tournaments.entries.services.teams import cancel_entry
 from tournaments.entries.tasks import tell_branches
 from tournaments.letters.models import Letter, LetterKind
 
@@ -112,3 +114,24 @@ def test_who_has_sent_a_team_is_not_told_of_the_deadline(entry, at):
     at(DUE - datetime.timedelta(days=2))
     tell_branches()
     assert of_kind(LetterKind.DEADLINE) == []
+
+
+def test_a_branch_is_told_what_no_longer_holds_of_its_team_and_not_what_it_did_itself(entry, users):
+    by = users["carl"]
+    left = depart(entry=entry, kind="expelled", reason="Three rules broken", by=by)
+    revoke_departure(departure=left, by=by)
+    depart(entry=entry, kind="withdrawn", reason="Ill", by=users["beth"])
+    cancel_entry(entry=entry, reason="The cheque came back", by=by)
+
+    expelled, back, out = of_kind(LetterKind.NO_LONGER)
+    assert {letter.user for letter in (expelled, back, out)} == {users["beth"]}
+    assert expelled.subject == "Command Cribbage 2027: what you were told has changed"
+    assert "was expelled from Cribbage Pairs.\n\nThe reason: Three rules broken" in expelled.text
+    assert "is back in Cribbage Pairs. What it played counts again." in back.text
+    assert "was taken out of Cribbage Pairs. It will not be drawn.\n\nThe reason: The cheque came back" in out.text
+
+
+def test_nobody_is_told_of_a_draft_that_only_its_branch_knew(entry, users):
+    Entry.objects.filter(pk=entry.pk).update(state=Entry.State.DRAFT)
+    cancel_entry(entry=entry, reason="Not coming", by=users["carl"])
+    assert not of_kind(LetterKind.NO_LONGER)

@@ -11,6 +11,7 @@ from tournaments.entries.models import Departure, Entry
 from tournaments.entries.queries.departures import plays_for_place
 from tournaments.entries.services.decisions import need_reason
 from tournaments.entries.services.teams import go_out
+from tournaments.entries.services.telling import tell_changed
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
 from tournaments.events.services import bump_board, open_competition
@@ -37,6 +38,7 @@ def depart(
     departure = decided(entry=entry, kind=kind, policy=policy, keeps_place=keeps_place)
     departure.reason, departure.decided_by = reason.strip(), by
     departure.save()
+    tell_changed(departure.kind, entry=entry, key=f"left:{departure.pk}", by=by, reason=departure.reason)
     bump_board(event_id=entry.competition.event_id)
     return departure
 
@@ -97,6 +99,7 @@ def revoke_departure(*, departure: Departure, by: User) -> Departure:
         raise RuleViolation("entries.drawn_without")
     departure.revoked_at, departure.revoked_by = timezone.now(), by
     departure.save(update_fields=["revoked_at", "revoked_by"])
+    tell_changed("back", entry=departure.entry, key=f"back:{departure.pk}", by=by)
     bump_board(event_id=departure.entry.competition.event_id)
     return departure
 

@@ -196,7 +196,9 @@ def ask_about(
     here = Qualification.objects.filter(entry__competition__event__away_since=None)
     led = here.select_for_update(of=("self",)).filter(source__in=sources)
     asked = []
-    for record in led.select_related("entry__branch", "entry__competition__event").order_by("pk"):
+    for record in led.select_related("entry__branch", "entry__partner_branch", "entry__competition__event").order_by(
+        "pk"
+    ):
         source = record.source_id or 0
         gone = record.entry.state == Entry.State.CANCELLED
         question = "" if gone else questions.get(source, "")

@@ -19,10 +19,11 @@ from django.utils import timezone
 from games.rulebook import Category
 from kit.pure.translation import listed
 from kit.pure.violations import RuleViolation
-from tournaments.entries.models import Entry, RosterPlace
+from tournaments.entries.models import Entry, Qualification, RosterPlace
 from tournaments.entries.queries.entries import joins_neighbours, next_number, with_rosters
 from tournaments.entries.services.decisions import need_reason
 from tournaments.entries.services.fees import drop_marks, mark_as_written
+from tournaments.entries.services.telling import tell_changed
 from tournaments.events.engine.deadlines import season_begins
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import CompetitionContext, context_of
@@ -156,10 +157,10 @@ def change_entry(
 
 
 @transaction.atomic
-def cancel_entry(*, entry: Entry, reason: str, by: User) -> Entry:
+def cancel_entry(*, entry: Entry, reason: str, by: User, tells: bool = True) -> Entry:
     """Take a team back before the draw is published; a draft, which nobody plays against, afterwards too.
 
-    Its number stays empty.
+    Its number stays empty. Branches that were told of the team are told, unless the caller `tells` them otherwise.
     """
     open_competition(entry.competition_id, for_draft=entry.state == Entry.State.DRAFT)
     current = _taken(entry, None)
@@ -167,7 +168,11 @@ def cancel_entry(*, entry: Entry, reason: str, by: User) -> Entry:
         raise RuleViolation("entries.entry_cancelled")
     need_reason(reason)
     current.cancelled_reason = reason.strip()
+    knew = current.state == Entry.State.ENTERED or Qualification.objects.filter(entry=current).exists()
     go_out(current, Entry.State.CANCELLED, "cancelled_reason")
+    if knew and tells:
+        key = f"taken-out:{current.pk}:{current.version}"
+        tell_changed("taken_out", entry=current, key=key, by=by, reason=reason.strip())
     return current
 
 

@@ -6,11 +6,24 @@ import datetime
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as N_
 from django.utils.translation import ngettext
 
 from kit.dates import said
 from tournaments.events.models import Competition, Event
 from tournaments.organization.models import Organization
+
+
+CHANGED = {
+    "taken_out": N_("%(team)s was taken out of %(competition)s. It will not be drawn."),
+    "withdrawn": N_("%(team)s has withdrawn from %(competition)s."),
+    "expelled": N_("%(team)s was expelled from %(competition)s."),
+    "back": N_("%(team)s is back in %(competition)s. What it played counts again."),
+    "asked": N_(
+        "%(team)s is in %(competition)s because of its place at the level below. Those results have changed."
+        " The officers of the event decide whether it plays."
+    ),
+}
 
 
 def not_handed_in() -> str:
@@ -76,6 +89,17 @@ def missing_text(
         _open(open_points),
         ngettext("Entries are due in %(days)d day, on %(day)s.", "Entries are due in %(days)d days, on %(day)s.", days)
         % values,
+    )
+
+
+def changed_letter(code: str, *, team: str, competition: Competition, event: Event, reason: str) -> tuple[str, str]:
+    """Return subject and text for the branch of a team of which something else holds now than it was told."""
+    values = {"team": team, "competition": competition, "event": event, "reason": reason}
+    return _("%(event)s: what you were told has changed") % values, _paragraphs(
+        _("What you were told about your team at %(event)s has changed.") % values,
+        _(CHANGED[code]) % values,
+        _("The reason: %(reason)s") % values if reason else "",
+        _("Questions? Ask the tournament chair."),
     )
 
 

@@ -378,6 +378,7 @@ def test_a_changed_result_is_told_and_asked_and_withdraws_nobody(district, comma
     record = Qualification.objects.get(place=2)
     assert record.question == ("It now has third place there, which doesn't advance. Withdraw it, or keep it.")
     assert Letter.objects.filter(subject__contains="its result has changed", user=users["alice"]).exists()
+    assert Letter.objects.filter(kind="no_longer", entry_id=record.entry_id).exists()
 
     def back():
         small.enter(district.stages.get(), {(2, 3): "10-3 10-4"})

@@ -1,0 +1,44 @@
+"""Telling the branches of a team that something they were told no longer holds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.utils import timezone
+
+from tournaments.entries.words.letters import changed_letter
+from tournaments.letters.models import LetterKind
+from tournaments.letters.queries import has_mail, recipients_of_team
+from tournaments.letters.services import tell
+from tournaments.letters.words import letter_later
+
+if TYPE_CHECKING:
+    from tournaments.entries.models import Entry
+    from tournaments.organization.models import User
+
+
+def tell_team(*, entry: Entry, letter: tuple[str, str], key: str, by: User | None) -> None:
+    """Tell everybody of a team but who did it; on paper it would come too late in play."""
+    event = entry.competition.event
+    has_begun = event.starts_on <= timezone.localdate()
+    people = recipients_of_team(entry.branch, entry.partner_branch)
+    told = [person for person in people if by is None or person.user != by.pk]
+    subject, text = letter
+    tell(
+        kind=LetterKind.NO_LONGER,
+        to=[person for person in told if not has_begun or (person.mail and has_mail())],
+        subject=subject,
+        text=text,
+        key=key,
+        event=event,
+        entry_id=entry.pk,
+        branch=entry.branch,
+        by=by,
+        urgent=True,
+    )
+
+
+def tell_changed(code: str, *, entry: Entry, key: str, by: User | None, reason: str = "") -> None:
+    """Tell a team what became of it, by a code of `CHANGED`."""
+    about = {"team": entry.team_name, "competition": entry.competition, "event": entry.competition.event}
+    tell_team(entry=entry, letter=letter_later(changed_letter, code, **about, reason=reason), key=key, by=by)
