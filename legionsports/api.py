@@ -39,5 +39,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("scoring.consequences.api")),
     path("", include("scoring.desk.api")),
     path("", include("scoring.closing.api")),
+    path("", include("scoring.archives.api")),
     re_path(r"", NoSuchEndpoint.as_view()),
 ]

@@ -8,6 +8,7 @@ from kit.files import words as files
 from kit.pure.sentences import Said
 from legionsports.beginning.words import REFUSALS as BEGINNING
 from legionsports.practice.words import REFUSALS as REHEARSAL
+from scoring.archives import words as archives
 from scoring.archives.words import REFUSALS as ARCHIVES
 from scoring.awards.words import REFUSALS as AWARDS
 from scoring.board.words.announcing import REFUSALS as ANNOUNCING
@@ -85,6 +86,7 @@ CATALOGUES: Mapping[str, Mapping[str, str]] = {
 }
 
 SENTENCES: Mapping[str, Mapping[str, Said]] = {
+    "archives": archives.SENTENCES,
     "files": files.SENTENCES,
     "members": members.SENTENCES,
     "draws": kept.SENTENCES,

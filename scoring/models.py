@@ -8,7 +8,7 @@ from scoring.cases.models import Appeal, CarriedOut, Case, Ruling
 from scoring.changes.models import Change
 from scoring.closing.models import Closing
 from scoring.consequences.models import Moved
-from scoring.decisions.models import DecisionMade
+from scoring.decisions.models import DecisionMade, LateFile
 from scoring.ladder.models import Envelope
 from scoring.live.models import CaptainAnswer, LiveLine, LiveLog, TableLink, WrongWord
 from scoring.sheets.models import (
@@ -38,6 +38,7 @@ __all__ = [
     "Envelope",
     "HandOver",
     "HighScore",
+    "LateFile",
     "LiveLine",
     "LiveLog",
     "Moved",

@@ -41,6 +41,18 @@ class HandOverForm(Refusing, forms.Form):
     )
 
 
+class LateForm(Refusing, forms.Form):
+    """Why sheets of a laptop that came home late are taken or left. Which, the button says that was pressed."""
+
+    reason = forms.CharField(
+        label=_("Why"),
+        max_length=300,
+        help_text=_("It stays on record, with each sheet."),
+        widget=forms.Textarea(attrs={"rows": 2}),  # Enter in a line would press the first button of the page
+    )
+    key = forms.UUIDField(widget=forms.HiddenInput)
+
+
 class ReasonForm(Refusing, forms.Form):
     """Why an event is taken back."""
 

@@ -9,13 +9,25 @@ from typing import TYPE_CHECKING, Any
 
 from django.db.models import Field, ForeignKey
 
+from games.base import LegResult
 from kit.dates import said
+from kit.pure.refusals import sentence
+from kit.pure.sentences import translate
+from kit.pure.violations import RuleViolation
 from scoring.archives import words
 from scoring.archives.engine.comparing import differences
 from scoring.archives.models import Passport
 from scoring.archives.queries.content import FORMAT, VERSION, content_of
 from scoring.archives.queries.tables import BY_LABEL, HISTORY, TABLES, ArchivedTable
-from tournaments.models import Event, FeeShare, Payment
+from scoring.decisions.engine.open import Choice, OpenDecision
+from scoring.decisions.queries.late import Late, content_said
+from scoring.decisions.queries.open_decisions import late_in
+from scoring.sheets.engine.content import Content
+from scoring.sheets.pages.comparison import Beside, beside_the_legs
+from scoring.sheets.queries.sheets import Sheet, fresh_sheet
+from scoring.sheets.queries.versions import content_of as content_on
+from tournaments.events.queries import context_of
+from tournaments.models import Competition, Event, FeeShare, Payment
 from tournaments.money.engine.numbers import numbered
 from tournaments.money.queries.booked import booked_here
 
@@ -215,3 +227,71 @@ def days_of(summary: Mapping[str, str]) -> str:
     except ValueError:
         days = [first, last]
     return " – ".join(dict.fromkeys(days))
+
+
+# --- what a laptop had that came home late --------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LateCard:
+    """One thing that a laptop had: a sheet beside the one that is here, or sentences of what stands on no sheet."""
+
+    decision: OpenDecision
+    competition: str
+    typed: str = ""
+    sheet: Sheet | None = None  # as it is here
+    theirs: Content | None = None  # None where the office has nothing
+    mine: tuple[LegResult, ...] = ()
+    line: str = ""  # what the laptop has in one line, where no match of it is here
+    beside: tuple[Beside, ...] = ()
+    more: tuple[str, ...] = ()
+    note: str = ""  # why it can't be taken
+
+    @property
+    def may_be_taken(self) -> bool:
+        return Choice.TAKEN in self.decision.choices and not self.note
+
+    @property
+    def here(self) -> dict[str, Any] | None:
+        """What the office has, as the API takes it."""
+        return self.theirs.to_json() if self.theirs is not None else None
+
+    @property
+    def there(self) -> dict[str, Any] | None:
+        """What the laptop has, as the API takes it."""
+        says: dict[str, Any] | None = self.decision.on["late"].get("says")
+        return says
+
+
+def late_cards(event: Event) -> list[LateCard]:
+    """Return what is open of laptops that came home late, in the order of the program."""
+    of = {competition.pk: competition for competition in event.competitions.select_related("event")}
+    return [_late_card(decision, of[decision.competition]) for decision in late_in(event)]
+
+
+def _late_card(decision: OpenDecision, competition: Competition) -> LateCard:
+    late: Late = decision.on["late"]
+    if "more" in late:
+        return LateCard(decision=decision, competition=str(competition.name), more=tuple(translate(late["more"])))
+    when = said(datetime.datetime.fromisoformat(late["at"]), "day time")
+    typed = words.typed_by(late["by"], when)
+    legs = tuple(map(LegResult.from_json, late["says"]["legs"]))
+    if decision.on["sub_match"] is None:
+        line = context_of(competition).game.score_line(legs)
+        return LateCard(decision=decision, competition=str(competition.name), typed=typed, line=line)
+    sheet = fresh_sheet(decision.on["sub_match"], with_sides=True)
+    here = content_on(sheet.current) if sheet.current is not None else None
+    try:
+        beside, note = tuple(beside_the_legs(sheet, theirs=here or Content(legs=()), mine=content_said(late))), ""
+    except RuleViolation as refusal:
+        beside, note = (), sentence(refusal)
+    return LateCard(
+        decision=decision,
+        competition=str(competition.name),
+        typed=typed,
+        note=note,
+        sheet=sheet,
+        theirs=here,
+        mine=legs,
+        beside=beside,
+    )

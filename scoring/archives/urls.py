@@ -1,6 +1,6 @@
 from django.urls import path
 
-from scoring.archives.views import event, incoming
+from scoring.archives.views import event, incoming, late
 
 app_name = "archives"
 urlpatterns = [
@@ -11,6 +11,7 @@ urlpatterns = [
     path("office/events/<int:event_id>/travel/take-back/", event.take_event_back, name="take_back"),
     path("office/events/<int:event_id>/travel/bring-back/", event.bring_event_back, name="bring_back"),
     path("office/events/<int:event_id>/travel/go-on/", event.go_on, name="go_on"),
+    path("office/events/<int:event_id>/late/", late.late, name="late"),
     path("office/event-files/", incoming.choose, name="choose"),
     path("office/event-files/<slug:key>/", incoming.look, name="look"),
 ]

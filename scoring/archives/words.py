@@ -8,6 +8,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop as N_
 
+from kit.pure.money import dollars
+from kit.pure.sentences import Said
 from kit.pure.translation import listed
 
 REFUSALS = {
@@ -30,10 +32,6 @@ REFUSALS = {
     "not_away": N_("This event is no longer away."),
     "no_reason": N_("Write down why the event is taken back. The reason stays on record."),
     "came_back_already": N_("This event already came back. Nothing was imported."),
-    "taken_back": N_(
-        "This event was taken back and continued without the laptop. Nothing was imported. Compare the file with the"
-        " event, and enter by hand what is missing."
-    ),
     "no_such_event": N_("There is no event with this address."),
     "other_command": N_("{branches} Nothing was imported. Ask the sender which number is right."),
     "not_answered": N_("Say first whether it is the same. {questions} Nothing was imported."),
@@ -94,9 +92,41 @@ TABLES = {
     "scoring.CarriedOut": _("Effects of rulings"),
     "scoring.Appeal": _("Appeals"),
     "scoring.DecisionMade": _("Decisions about what no longer held"),
+    "scoring.LateFile": _("What laptops had that came home late"),
     "scoring.Closing": _("Final records"),
     "auditlog.LogEntry": _("Lines of the history"),
 }
+
+
+def _late_rows(table: str, new: int, changed: int, gone: int) -> str:
+    values = {"what": TABLES.get(table, table), "new": new, "changed": changed, "gone": gone}
+    return gettext("%(what)s: %(new)d new, %(changed)d changed, %(gone)d gone.") % values
+
+
+# What a laptop had that came home late, and that stands on no sheet.
+SENTENCES: dict[str, Said] = {
+    "late_sheet": N_("{home} – {away}, sheet {code}: its competition is not held here."),
+    "late_withdrawn": N_("{team} withdrew. Reason: {reason}"),
+    "late_expelled": N_("{team} was expelled. Reason: {reason}"),
+    "late_back": N_("{team} came back after it had left."),
+    "late_put_out": N_("{name} was expelled. Reason: {reason}"),
+    "late_case": N_("Case {number} {about}: {claim} ({by})"),
+    "late_payment": lambda cents, **of: (
+        gettext("Receipt %(receipt)s: %(payer)s, %(amount)s, %(how)s.") % {"amount": dollars(cents), **of}
+    ),
+    "late_refund": lambda cents, **of: (
+        gettext("Paid back, receipt %(receipt)s: %(payer)s, %(amount)s, %(how)s.") % {"amount": dollars(cents), **of}
+    ),
+    "by_cheque": N_("cheque {number}"),
+    "by_e_transfer": N_("e-transfer {number}"),
+    "by_cash": N_("cash"),
+    "late_rows": _late_rows,
+}
+
+
+def typed_by(name: str, when: str) -> str:
+    """Return who entered a sheet on a laptop, and when."""
+    return gettext("Entered by %(name)s, %(when)s") % {"name": name, "when": when}
 
 
 def receipt_elsewhere(number: str, site: str, note: str) -> str:

@@ -76,6 +76,7 @@ NOUNS = {
     "competition": gettext_lazy("Competition"),
     "correction": gettext_lazy("Result corrected on sheet"),
     "decisionmade": gettext_lazy("Decision made"),
+    "latefile": gettext_lazy("File of a laptop that came home late"),
     "departure": gettext_lazy("Team withdrawn or expelled"),
     "duty": gettext_lazy("Duty"),
     "entry": gettext_lazy("Team"),

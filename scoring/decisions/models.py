@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from auditlog.registry import auditlog
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
 from kit.fields import SentenceField
-from scoring.decisions.words import BARS, KINDS
+from scoring.decisions.words import BARS, KINDS, late_file
 from tournaments.organization.models import Decision
 
 
@@ -50,4 +51,23 @@ class DecisionMade(Decision):
         return str(BARS.get(self.conflict, ""))
 
 
+class LateFile(models.Model):
+    """What a laptop had that came home after the office went on without it. Nothing of it counts until it is taken."""
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="late_files")
+    laptop = models.CharField(max_length=120)
+    sha256 = models.CharField(max_length=64)
+    has = models.JSONField()  # list[scoring.decisions.queries.late.Late]
+    brought_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    brought_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["brought_at", "pk"]
+        constraints = [models.UniqueConstraint(fields=["event", "sha256"], name="a_late_file_is_kept_once")]
+
+    def __str__(self) -> str:
+        return late_file(self.laptop)
+
+
 auditlog.register(DecisionMade, exclude_fields=["facts", "what", "says", "idempotency_key"])
+auditlog.register(LateFile, exclude_fields=["has", "sha256"])

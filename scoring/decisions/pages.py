@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.urls import reverse
 
-from scoring.decisions.engine.open import Kind, OpenDecision
+from scoring.decisions.engine.open import LATE, Kind, OpenDecision
 from scoring.decisions.models import DecisionMade
 from scoring.decisions.queries.open_decisions import RIGHTS, open_decisions
-from scoring.decisions.words import KINDS
+from scoring.decisions.words import KINDS, late_sheets
 from tournaments.organization.queries.permissions import may
 
 if TYPE_CHECKING:
@@ -41,20 +42,26 @@ class Line:
 def cards_of(event: Event, user: User, decisions: Iterable[OpenDecision] | None = None) -> list[Card]:
     """Return what is open at an event as `user` sees it."""
     names = {competition.pk: str(competition.name) for competition in event.competitions.all()}
-    listed = open_decisions(event) if decisions is None else decisions
-    return [
-        Card(
-            names[decision.competition],
-            str(KINDS[decision.kind]),
-            str(decision.what),
-            url_of(event, decision) if may(user, RIGHTS[decision.kind], event) else "",
-        )
-        for decision in listed
-    ]
+    listed = open_decisions(event) if decisions is None else list(decisions)
+    sheets = Counter(decision.competition for decision in listed if decision.kind is Kind.LATE_SHEET)
+    told: set[int] = set()  # competitions whose late sheets have their card: a laptop may have a whole day of them
+    cards = []
+    for decision in listed:
+        what = str(decision.what)
+        if decision.kind is Kind.LATE_SHEET:
+            if decision.competition in told:
+                continue
+            told.add(decision.competition)
+            what = late_sheets(sheets[decision.competition])
+        url = url_of(event, decision) if may(user, RIGHTS[decision.kind], event) else ""
+        cards.append(Card(names[decision.competition], str(KINDS[decision.kind]), what, url))
+    return cards
 
 
 def url_of(event: Event, decision: OpenDecision) -> str:
     """Return the page on which a decision is made."""
+    if decision.kind in LATE:
+        return reverse("archives:late", args=[event.pk])
     return reverse("decisions:decide", args=[event.pk, decision.kind.value, decision.key])
 
 

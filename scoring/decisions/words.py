@@ -22,6 +22,7 @@ REFUSALS = {
     "still_open": N_("That would not settle it. Choose another way."),
     "no_choice": N_("Choose how this is settled."),
     "not_standing": N_("This decision can't be taken back."),
+    "late_person": N_("{name} came in on the laptop and has no card here. Add the card first, or enter it by hand."),
 }
 
 KINDS = {
@@ -32,6 +33,8 @@ KINDS = {
     "ruling": gettext_lazy("Ruling"),
     "below": gettext_lazy("Place at the level below"),
     "people": gettext_lazy("In two matches at the same time"),
+    "late_sheet": gettext_lazy("Sheet from a laptop that came home late"),
+    "late_more": gettext_lazy("What else a laptop had that came home late"),
 }
 
 BARS = {
@@ -99,6 +102,10 @@ SENTENCES: dict[str, Said] = {
     "below": N_("{team} is here by its place at {event}. {question}"),
     "below_open": N_("{team} is here by its place at {event}. Those results were reopened."),
     "people": lambda people, one, two, when: _people(people, one, two, datetime.fromisoformat(when)),
+    "late": N_("{home} – {away}, sheet {code}: {laptop} has something else than the office."),
+    "late_new": N_("{home} – {away}, sheet {code}: {laptop} has a result, and the office has none."),
+    "late_gone": N_("{home} – {away}, sheet {code}: {laptop} has a result of a match that is not here."),
+    "late_more": N_("{laptop} also had things that stand on no sheet. Read them, and enter by hand what is missing."),
     # the choices
     "later": lambda two, hour: _later(two, datetime.fromisoformat(hour)),
     "stands": N_("It stands as it is."),
@@ -111,6 +118,9 @@ SENTENCES: dict[str, Said] = {
     "forfeit": N_("{team} forfeits."),
     "as_ruled": N_("Enter it as ruled."),
     "out": N_("Take the team out."),
+    "taken": N_("Take what {laptop} has."),
+    "stands_late_sheet": N_("Leave what the office has."),
+    "stands_late_more": N_("It is read, and nothing of it is missing here."),
     # what is told where a decision moves results
     "decided": N_("Decision: {choice}"),
 }
@@ -118,7 +128,7 @@ SENTENCES: dict[str, Said] = {
 
 def choice_of(kind: str, choice: str, values: Mapping[str, Any]) -> Sentence:
     """Return a choice as a sentence; `values` are what its words name."""
-    code = f"{choice}_{kind}" if choice == "again" else choice
+    code = of_kind if (of_kind := f"{choice}_{kind}") in SENTENCES else choice
     if code == "again_finals" and values.get("tied"):
         return Sentence("decisions.again_finals_tied")
     return Sentence(f"decisions.{code}", {name: values[name] for name in _NAMED.get(code, ())})
@@ -130,6 +140,7 @@ _NAMED = {
     "replaced": ("into", "out"),
     "forfeit": ("team",),
     "later": ("two", "hour"),
+    "taken": ("laptop",),
 }
 
 
@@ -143,6 +154,21 @@ def decided_letter(*, event: str, what: Kept, says: Kept, reason: str, by: str) 
         _("Questions? Ask the tournament chair."),
     ]
     return _("%(event)s: what you were told has changed") % {"event": event}, "\n\n".join(lines)
+
+
+def late_file(laptop: str) -> str:
+    """Return how what a laptop had that came home late is called."""
+    return _("Late from %(laptop)s") % {"laptop": laptop}
+
+
+def late_sheets(count: int) -> str:
+    """Return how many sheets of a laptop that came home late wait."""
+    said = ngettext(
+        "%(count)d sheet says something else than the office has.",
+        "%(count)d sheets say something else than the office has.",
+        count,
+    )
+    return said % {"count": count}
 
 
 def decisions_open(count: int) -> str:

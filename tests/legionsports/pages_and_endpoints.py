@@ -1,8 +1,7 @@
-"""Every page that writes beside the endpoints that do the same. TODO: an endpoint that is still to come."""
+"""Every page that writes beside the endpoints that do the same."""
 
 from __future__ import annotations
 
-TODO = ("TODO",)
 LIST: dict[str, tuple[str, ...]] = {
     # events and entries
     "events:create": ("v1_events_create",),
@@ -48,6 +47,7 @@ LIST: dict[str, tuple[str, ...]] = {
     "cases:appeal": ("cases_appeal",),
     "cases:carry_out": ("cases_carry_out",),
     "decisions:decide": ("events_decisions_decide",),
+    "archives:late": ("events_late_sheets_settle",),
     "decisions:revoke": ("decisions_take_back",),
     "closing:not_held": ("competitions_not_held", "competitions_held"),
     "awards:prizes": ("events_prizes_change",),

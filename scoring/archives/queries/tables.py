@@ -16,7 +16,7 @@ from scoring.cases.models import Appeal, CarriedOut, Case, Ruling
 from scoring.changes.models import Change
 from scoring.closing.models import Closing
 from scoring.consequences.models import Moved
-from scoring.decisions.models import DecisionMade
+from scoring.decisions.models import DecisionMade, LateFile
 from scoring.live.models import CaptainAnswer, LiveLine, LiveLog, WrongWord
 from scoring.sheets.models import (
     HighScore,
@@ -279,6 +279,7 @@ TABLES: tuple[ArchivedTable, ...] = (
     ),
     ArchivedTable(model=Appeal, of_event=_RULING),
     ArchivedTable(model=DecisionMade, of_event="event"),
+    ArchivedTable(model=LateFile, of_event="event"),
     ArchivedTable(model=Closing, of_event="competition__event", stays={"places": {}, "public_fingerprint": ""}),
 )
 

@@ -12,8 +12,11 @@ from django.utils import timezone
 
 from kit.pure.violations import RuleViolation
 from scoring.archives.models import HandOver, Passport
+from scoring.archives.queries.late import late_of
 from scoring.archives.queries.returning import returning
 from scoring.archives.services.travelling import (
+    MISFITS,
+    TakenIn,
     open_archive,
     passport_for,
     require_follows,
@@ -23,7 +26,9 @@ from scoring.archives.services.travelling import (
 )
 from scoring.awards.services import ask_about_places
 from scoring.closing.services import note_record
+from scoring.decisions.models import LateFile
 from tournaments.draws.services.lending import borrow_codes, codes_left, lend_codes, return_codes
+from tournaments.events.services import bump_board, require_here
 from tournaments.jobs.models import Job
 from tournaments.models import Competition, Event
 from tournaments.money.services.books import borrow_series, lend_series
@@ -32,7 +37,6 @@ from tournaments.sites.queries import is_known, own_site, require_known
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from scoring.archives.services.travelling import TakenIn
     from tournaments.models import User
     from tournaments.sites.engine.signed import Signed, Site
 
@@ -187,9 +191,11 @@ def bring_in(*, file: Signed, by: User, same: Collection[str] = ()) -> TakenIn:
 
 
 def _come_back(file: Signed, given: HandOver, by: User, same: Collection[str]) -> TakenIn:
+    if given.end == HandOver.End.TAKEN_BACK:
+        _keep_beside(file, given, by)
+        return TakenIn(event=given.event, is_new=False, is_late=True)
     if given.end:
-        code = "taken_back" if given.end == HandOver.End.TAKEN_BACK else "came_back_already"
-        raise RuleViolation(f"archives.{code}", field="file")
+        raise RuleViolation("archives.came_back_already", field="file")
     Event.objects.filter(pk=given.event_id).update(away_since=None, away_to="")
     passport = Passport.objects.select_for_update(of=("self",)).select_related("event").get(event=given.event_id)
     if str(passport.uid) != file.content["uid"]:
@@ -199,6 +205,20 @@ def _come_back(file: Signed, given: HandOver, by: User, same: Collection[str]) -
     _take_codes_back(given, file.content["hand_over"])
     _ask_what_waited(given)
     return taken
+
+
+def _keep_beside(file: Signed, given: HandOver, by: User) -> None:
+    """Keep what a laptop did of an event that went on without it; it is settled sheet by sheet. Twice is once."""
+    require_here(given.event)
+    try:
+        went, came = file_of(given).content["tables"], file.content["tables"]
+        has = late_of(given.event, went, came, file.sha256)
+    except MISFITS as misfit:
+        raise RuleViolation("archives.does_not_fit", field="file") from misfit
+    LateFile.objects.get_or_create(
+        event=given.event, sha256=file.sha256, defaults={"laptop": given.site_name, "has": has, "brought_by": by}
+    )
+    bump_board(event_id=given.event_id)
 
 
 def _take_codes_back(given: HandOver, about: Mapping[str, Any]) -> None:

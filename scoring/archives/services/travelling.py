@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from tournaments.sites.engine.signed import Signed
 
 # What a file that was put together by somebody else may raise on its way into the tables.
-_MISFITS = (
+MISFITS = (
     *(TypeError, ValueError, AttributeError, LookupError, ArithmeticError, RecursionError),
     *(IntegrityError, DataError, ProgrammingError),
     *(ValidationError, ObjectDoesNotExist, RuleBookError),
@@ -56,6 +56,7 @@ class TakenIn:
     event: Event
     is_new: bool
     recoded: int = 0
+    is_late: bool = False  # kept beside what the office has: nothing of it counts before somebody takes it
 
 
 @transaction.atomic
@@ -142,7 +143,7 @@ def write(file: Signed, passport: Passport | None, same: Collection[str] = ()) -
                 add_play_between(event)
             _require_readable(event)
             connection.check_constraints()  # at the end of the outer transaction nobody could say it in a sentence
-    except _MISFITS as misfit:
+    except MISFITS as misfit:
         raise RuleViolation("archives.does_not_fit", field="file") from misfit
     bump_board(event_id=event.pk)
     for competition in Competition.objects.filter(event=event).select_related("event"):

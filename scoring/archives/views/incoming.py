@@ -62,13 +62,15 @@ def look(request: OfficeRequest, key: str) -> HttpResponse:
     if request.method != "POST":
         return render(request, "scoring/archives/look.html", _shown(request, file))
     try:
-        event = bring_in(file=file, by=request.user, same=_same(request)).event
+        taken = bring_in(file=file, by=request.user, same=_same(request))
     except RuleViolation as refusal:
         messages.error(request, sentence(refusal))
         return redirect("archives:look", key)
     drop_file(key)
-    messages.success(request, _("%(event)s has been imported.") % {"event": event})
-    return redirect("overview:office_event", event.pk)
+    if taken.is_late:
+        return redirect("archives:late", taken.event.pk)
+    messages.success(request, _("%(event)s has been imported.") % {"event": taken.event})
+    return redirect("overview:office_event", taken.event.pk)
 
 
 def _shown(request: OfficeRequest, file: Signed) -> dict[str, object]:

@@ -15,7 +15,7 @@ from scoring.chronicle.queries.history import about_people, lines_of
 from scoring.chronicle.words import DOORS, Act, LogKind
 from scoring.closing.models import Closing
 from scoring.consequences.models import Moved
-from scoring.decisions.models import DecisionMade
+from scoring.decisions.models import DecisionMade, LateFile
 from scoring.live.models import CaptainAnswer, LiveLog, TableLink, WrongWord
 from scoring.sheets.models import PrintRun, SetAside, Submission, Verification
 from tournaments.entries.models import Entry, TeamsSaid
@@ -134,6 +134,7 @@ SOURCES = (
         _K.DECISIONS, DecisionMade, "decided", "event", ("what", "says", "reason"), "competition",
         link=("decisions:event", "event_id"),
     ),
+    Source(_K.DECISIONS, LateFile, "brought", "event", (), "__str__", link=("decisions:event", "event_id")),
     Source(_K.CLOSING, Closing, "closed", _OF, ("short_fingerprint",), "competition", link=_CLOSING),
     Source(_K.CLOSING, Closing, "reopened", _OF, ("reopen_reason",), "competition", act=_BACK, link=_CLOSING),
     Source(_K.CLOSING, Reveal, "shown", _OF, (), "award"),

@@ -24,6 +24,11 @@ class Kind(StrEnum):
     RULING = "ruling"
     BELOW = "below"
     PEOPLE = "people"
+    LATE_SHEET = "late_sheet"
+    LATE_MORE = "late_more"
+
+
+LATE = (Kind.LATE_SHEET, Kind.LATE_MORE)  # settled on one page, sheet by sheet
 
 
 class Choice(StrEnum):
@@ -37,6 +42,7 @@ class Choice(StrEnum):
     AS_RULED = "as_ruled"
     OUT = "out"
     LATER = "later"
+    TAKEN = "taken"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

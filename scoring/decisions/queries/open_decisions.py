@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from django.core.cache import caches
 from django.db.models import Exists, OuterRef, Q
 
-from scoring.decisions.engine.open import Answer, Choice, Kind, OpenDecision, answers_of, still_open
-from scoring.decisions.models import DecisionMade
+from scoring.decisions.engine.open import LATE, Answer, Choice, Kind, OpenDecision, answers_of, still_open
+from scoring.decisions.models import DecisionMade, LateFile
 from scoring.decisions.queries.finding import found_in
+from scoring.decisions.queries.late import late_from_laptops
 from scoring.decisions.queries.others import changed_below, overwritten_rulings
 from scoring.decisions.queries.people import KEPT_FOR, in_two_places
 from scoring.standings.models import PlaceDecision
@@ -33,6 +34,11 @@ def open_decisions(event: Event, *, fresh: bool = False) -> list[OpenDecision]:
     return list({(each.kind, each.key): each for decisions in found.values() for each in decisions}.values())
 
 
+def late_in(event: Event) -> list[OpenDecision]:
+    """Return what is open of laptops that came home late, as it is now."""
+    return [decision for decision in open_decisions(event, fresh=True) if decision.kind in LATE]
+
+
 def open_in(competition: Competition, *, fresh: bool = False) -> list[OpenDecision]:
     """Return what is open in one competition, read with its event."""
     return open_in_all([competition], fresh=fresh)[competition.pk]
@@ -47,10 +53,14 @@ def open_in_all(competitions: Sequence[Competition], *, fresh: bool = False) -> 
     if not competitions:
         return {}
     playing = [competition for competition in competitions if not competition.is_final]
-    found = [*_by_results(_with_something_made(playing), fresh=fresh)]
+    made, late = _with_something_made(competitions)
+    answered = _answered(competitions)
+    found = [*_by_results([each for each in playing if each.pk in made], fresh=fresh)]
+    if late:
+        found += late_from_laptops([each for each in competitions if each.pk in late], answered)
     found += [*overwritten_rulings(playing), *changed_below(competitions), *in_two_places(playing, fresh=fresh)]
     listed: dict[int, list[OpenDecision]] = {competition.pk: [] for competition in competitions}
-    for decision in still_open(found, _answered(competitions)):
+    for decision in still_open(found, answered):
         for competition in (decision.competition, decision.other):
             if competition is not None and competition in listed:
                 listed[competition].append(decision)
@@ -58,26 +68,28 @@ def open_in_all(competitions: Sequence[Competition], *, fresh: bool = False) -> 
 
 
 def _answered(competitions: Collection[Competition]) -> set[Answer]:
-    """Return what stands by a decision, on which facts."""
+    """Return what stands by a decision, on which facts. A sheet that was taken from a laptop is answered, too."""
     events = {competition.event_id for competition in competitions}
-    made = DecisionMade.objects.filter(event__in=events, choice=Choice.STANDS, revoked_at=None)
+    made = DecisionMade.objects.filter(event__in=events, choice__in=(Choice.STANDS, Choice.TAKEN), revoked_at=None)
     rows = made.values_list("competition", "kind", "key", "facts")
     return set().union(*(answers_of(*row) for row in rows))
 
 
-def _with_something_made(competitions: Sequence[Competition]) -> list[Competition]:
-    """Return those of which something was made by results that may have changed: one query."""
+def _with_something_made(competitions: Sequence[Competition]) -> tuple[set[int], set[int]]:
+    """Return of which something was made by results that may have changed, and which have late files: one query."""
     stages = Stage.objects.published().filter(competition=OuterRef("pk"), set_aside=None)
     orders = PlaceDecision.objects.filter(competition=OuterRef("pk"), revoked_at=None)
     left = Departure.objects.filter(entry__competition=OuterRef("pk"), revoked_at=None)
-    made = Competition.objects.filter(pk__in=[competition.pk for competition in competitions]).filter(
+    made = (
         Exists(stages.exclude(kind__in=DRAWS))
         | Exists(stages.filter(kind=Stage.Kind.SWISS, matches__round__gt=1))
         | Exists(orders)
         | Q(Exists(stages.filter(kind__in=BRACKETS)), Exists(left))
     )
-    wanted = set(made.values_list("pk", flat=True))
-    return [competition for competition in competitions if competition.pk in wanted]
+    late = Exists(LateFile.objects.filter(event=OuterRef("event")))
+    rows = Competition.objects.filter(pk__in=[competition.pk for competition in competitions])
+    of = list(rows.annotate(is_made=made, is_late=late).values_list("pk", "is_made", "is_late"))
+    return {pk for pk, is_made, _ in of if is_made}, {pk for pk, _, is_late in of if is_late}
 
 
 def _by_results(competitions: Sequence[Competition], *, fresh: bool) -> list[OpenDecision]:

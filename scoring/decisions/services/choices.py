@@ -11,12 +11,14 @@ from games.base import Side
 from scoring.cases.models import Ruling
 from scoring.cases.services.effects import enter_again
 from scoring.decisions.engine.open import Choice, Kind, OpenDecision
+from scoring.decisions.queries.late import content_said
 from scoring.decisions.queries.others import QUALIFIED
 from scoring.playoffs.services import finals, playoffs, swiss
 from scoring.sheets.engine.outcome import DECIDER
 from scoring.sheets.models import Submission
 from scoring.sheets.queries.following import outcome_of
 from scoring.sheets.queries.sheets import fresh_sheet, rules_for
+from scoring.sheets.services.papers import HighScoreLine
 from scoring.sheets.services.sheets import forfeit_match, submit
 from scoring.standings.models import PlaceDecision
 from scoring.standings.queries.standings import standings_of
@@ -31,6 +33,7 @@ from tournaments.entries.services.departures import depart
 from tournaments.entries.services.teams import cancel_entry
 from tournaments.events.models import Competition
 from tournaments.events.queries import context_of
+from tournaments.members.models import Member
 
 if TYPE_CHECKING:
     from tournaments.organization.models import User
@@ -153,6 +156,36 @@ def _begin_later(decision: OpenDecision, reason: str, by: User, key: UUID) -> No
         replan(competition=competition, not_before=hour, people=False)  # whether it helps is asked afterwards
 
 
+# --- sheets of a laptop that came home late ---------------------------------------------------------------
+
+
+def _take_late(decision: OpenDecision, reason: str, by: User, key: UUID) -> None:
+    """Enter what the laptop has, as anybody would who has its paper."""
+    late, sub_match = decision.on["late"], decision.on["sub_match"]
+    said, sheet = content_said(late), fresh_sheet(sub_match)
+    people = Member.objects.in_bulk([score.member for score in said.high_scores])
+    submit(
+        sub_match=sheet.sub_match,
+        legs=said.legs,
+        by=by,
+        expected_version=sheet.version,
+        idempotency_key=uuid5(key, late["key"]),
+        source=Submission.Source.IMPORT,
+        remarks=said.remarks,
+        protest=said.protest,
+        initials_home=said.initials_home,
+        initials_away=said.initials_away,
+        reason=reason,
+        high_scores=[
+            HighScoreLine(
+                member=people[score.member], leg=score.leg, count=score.count, countersigned=score.countersigned
+            )
+            for score in said.high_scores
+        ],
+        line_up=said.line_up,
+    )
+
+
 _ACTS: Mapping[tuple[Kind, Choice], Act] = {
     (Kind.FINALS, Choice.AGAIN): _finals_again,
     (Kind.FINALS, Choice.REPLACED): _replace,
@@ -164,4 +197,5 @@ _ACTS: Mapping[tuple[Kind, Choice], Act] = {
     (Kind.BELOW, Choice.STANDS): _let_in,
     (Kind.BELOW, Choice.OUT): _take_out,
     (Kind.PEOPLE, Choice.LATER): _begin_later,
+    (Kind.LATE_SHEET, Choice.TAKEN): _take_late,
 }

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from django.db import transaction
 from django.utils import timezone
@@ -12,14 +13,16 @@ from django.utils import timezone
 from kit.pure.sentences import Sentence, to_json
 from kit.pure.violations import RuleViolation
 from scoring.cases.engine.deciders import Bar, Concerned, Decider, bar_of
+from scoring.consequences.queries.doors import changes_what_counts
 from scoring.consequences.services import carry_out
 from scoring.decisions.engine.open import Choice, Kind, OpenDecision
 from scoring.decisions.models import DecisionMade
-from scoring.decisions.queries.open_decisions import RIGHTS, open_in
+from scoring.decisions.queries.open_decisions import RIGHTS, late_in, open_in
 from scoring.decisions.queries.others import QUALIFIED
 from scoring.decisions.services.choices import carry_out_choice
 from scoring.decisions.services.telling import tell_of
 from scoring.decisions.words import choice_of
+from scoring.sheets.queries.sheets import fresh_sheet
 from tournaments.entries.models import Entry, Override, RosterPlace
 from tournaments.entries.services.decisions import revoke_override
 from tournaments.events.models import Competition
@@ -29,6 +32,7 @@ from tournaments.organization.queries.permissions import require
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from tournaments.events.models import Event
     from tournaments.organization.models import User
 
 
@@ -72,13 +76,15 @@ def decide(
             raise RuleViolation("decisions.still_open", field="choice")
         return made
 
+    if is_first_result(decision, choice):  # whoever enters it at the desk is not asked either
+        return act()
     made = carry_out(
         competition=competition,
         act=act,
         by=by,
         what=Sentence("decisions.decided", {"choice": says}),
         accepted=accepted,
-        ask_so_far=False,
+        ask_so_far=choice is Choice.TAKEN,
         others=[competitions[decision.other]] if decision.other is not None else [],
         hours=choice is Choice.LATER,
         enough=RIGHTS[decision.kind],
@@ -86,6 +92,54 @@ def decide(
     tell_of(made, decision)
     bump_board(event_id=competition.event_id)
     return made
+
+
+@transaction.atomic
+def settle_late(
+    *, event: Event, choice: str, key: str = "", reason: str, by: User, idempotency_key: UUID, accepted: str = ""
+) -> list[DecisionMade]:
+    """Take or leave what a laptop has that came home late: one sheet by its `key`, or without a key all that can be.
+
+    Of all, those are taken which the office does not have; what can't be taken stays open. Raises as `decide` does.
+    """
+    if key:
+        decision = next((each for each in late_in(event) if each.key == key), None)
+        if decision is None:
+            raise RuleViolation("decisions.settled")
+        return [_settle_one(event, decision, choice, reason, by, idempotency_key, accepted)]
+    settled: list[DecisionMade] = []
+    while True:  # of a knockout a sheet may fit when the one before it is in
+        before = len(settled)
+        for decision in late_in(event):
+            fits = decision.kind is Kind.LATE_SHEET and choice in decision.choices
+            if fits and (choice == Choice.STANDS or is_first_result(decision, choice)):
+                with suppress(RuleViolation), transaction.atomic():
+                    one = uuid5(idempotency_key, decision.key)
+                    settled.append(_settle_one(event, decision, choice, reason, by, one))
+        if len(settled) == before:
+            return settled
+
+
+def _settle_one(
+    event: Event, decision: OpenDecision, choice: str, reason: str, by: User, key: UUID, accepted: str = ""
+) -> DecisionMade:
+    return decide(
+        competition=Competition(pk=decision.competition, event=event),
+        kind=decision.kind,
+        key=decision.key,
+        said=Said(choice=choice, reason=reason, mark=decision.mark),
+        by=by,
+        idempotency_key=key,
+        accepted=accepted,
+    )
+
+
+def is_first_result(decision: OpenDecision, choice: str) -> bool:
+    """Return whether a sheet of a laptop is taken on which the office has nothing, and nothing was made without it."""
+    if choice != Choice.TAKEN:
+        return False
+    sheet = fresh_sheet(decision.on["sub_match"])
+    return not changes_what_counts(sheet, sheet.version)
 
 
 def _fitting(decision: OpenDecision, said: Said) -> Choice:

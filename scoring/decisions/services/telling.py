@@ -18,9 +18,11 @@ if TYPE_CHECKING:
 def tell_of(made: DecisionMade, decision: OpenDecision) -> None:
     """Write to the branches of the teams; who is taken out is told by that act.
 
-    What stands changes nothing: only of a place below were they told that somebody would decide.
+    What stands changes nothing: only of a place below were they told that somebody would decide. A sheet that is taken
+    from a laptop is a result as any other, about which nobody was told anything before.
     """
-    if made.choice == Choice.OUT or (made.choice == Choice.STANDS and made.kind != Kind.BELOW):
+    stands = made.choice == Choice.STANDS and made.kind != Kind.BELOW
+    if stands or made.choice in (Choice.OUT, Choice.TAKEN):
         return
     about = {"event": made.event.name, "what": made.what, "says": made.says, "reason": made.reason}
     letter = letter_later(decided_letter, **about, by=str(made.decided_by))

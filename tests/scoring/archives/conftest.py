@@ -28,6 +28,7 @@ from scoring.models import (
     CaptainAnswer,
     DecisionMade,
     HighScore,
+    LateFile,
     Moved,
     PinAward,
     PlaceDecision,
@@ -182,6 +183,7 @@ def _decided(event, stage, users, org) -> None:
         decided_by=users["carl"],
         idempotency_key=uuid.uuid4(),
     )
+    LateFile.objects.create(event=event, laptop="Hall laptop", sha256="ab" * 32, has=[], brought_by=users["carl"])
     Moved.objects.create(
         competition=stage.competition,
         what="Correction",

@@ -1,0 +1,64 @@
+"""What a laptop had that came home late, sheet by sheet beside what the office has: taken or left."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from scoring.archives.forms import LateForm
+from scoring.archives.pages import late_cards
+from scoring.consequences.services import NotAcceptedError
+from scoring.consequences.views.asking import accepted_in, ask
+from scoring.decisions.engine.open import Choice
+from scoring.decisions.services.deciding import settle_late
+from tournaments.events.models import Event
+from tournaments.events.queries import event_for_office
+from tournaments.organization.queries.permissions import OfficeRequest, Right, may
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@never_cache
+def late(request: OfficeRequest, event_id: int) -> HttpResponse:
+    """Show what is still open of late laptops; a button takes or leaves one sheet, or all that can be."""
+    event = event_for_office(request.user, event_id, Right.ENTER_RESULTS if request.method != "POST" else Right.RULE)
+    usual = {"reason": _("The laptop came home late."), "key": uuid.uuid4()}
+    form = LateForm(request.POST or None, initial=usual)
+    if request.method == "POST" and form.is_valid():
+        try:
+            with form.refusals():
+                return _settle(request, event, form)
+        except NotAcceptedError as asked:
+            return ask(request, asked, back=request.path)
+    context = {
+        "event": event,
+        "cards": late_cards(event),
+        "form": form,
+        "may_settle": may(request.user, Right.RULE, event),
+    }
+    return render(request, "scoring/archives/late.html", context, status=422 if form.is_bound else 200)
+
+
+def _settle(request: OfficeRequest, event: Event, form: LateForm) -> HttpResponse:
+    """Do what the button says: "taken=KEY" or "stands=KEY", and without a key all that can be."""
+    choice = Choice.TAKEN if Choice.TAKEN in request.POST else Choice.STANDS
+    made = settle_late(
+        event=event,
+        choice=choice,
+        key=request.POST.get(choice, ""),
+        reason=form.cleaned_data["reason"],
+        by=request.user,
+        idempotency_key=form.cleaned_data["key"],
+        accepted=accepted_in(request),
+    )
+    said = ngettext("%(count)d sheet is settled.", "%(count)d sheets are settled.", len(made))
+    messages.success(request, said % {"count": len(made)})
+    return redirect(request.path)
