@@ -35,6 +35,12 @@ REFUSALS = {
     "no_such_event": N_("There is no event with this address."),
     "other_command": N_("{branches} Nothing was imported. Ask the sender which number is right."),
     "not_answered": N_("Say first whether it is the same. {questions} Nothing was imported."),
+    "new_top": N_("{tops} Say first whether it is added. Nothing was imported."),
+    "not_added": N_("Nothing was imported. If it is here under another name, give it the same name first."),
+    "not_yours": N_(
+        "This event belongs to {place}, where you hold no role, so you could not open it. Nothing was imported. Ask for"
+        " a role there, or let somebody import it who has one."
+    ),
     "not_the_same": N_("One number can't be two things here. Ask the sender which is right. Nothing was imported."),
 }
 
@@ -181,7 +187,7 @@ def other_command(here: str, command: str, there: str, other: str) -> str:
 def new_top(name: str, tops: Sequence[str]) -> str:
     """Return that a file brings a Command beside the one that is here."""
     values = {"name": name, "tops": listed(tops)}
-    return gettext("%(name)s is new here. It is added beside %(tops)s.") % values
+    return gettext("%(name)s is new here. It would stand beside %(tops)s, as a second top.") % values
 
 
 def other_top(here: str, there: str) -> str:

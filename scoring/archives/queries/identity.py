@@ -38,7 +38,8 @@ class Identity:
     places: Mapping[int, int] = field(default_factory=dict)
     refused: tuple[str, ...] = ()  # branches whose number belongs here to another Command's
     questions: tuple[Question, ...] = ()
-    tops: tuple[str, ...] = ()  # sentences: a Command that is new here, or has another name here
+    tops: tuple[str, ...] = ()  # sentences: a Command that has another name here
+    new_tops: tuple[Question, ...] = ()  # a Command that would stand beside the one that is here
 
     @property
     def keys(self) -> frozenset[str]:
@@ -66,6 +67,7 @@ def identify(tables: Tables, places: Known, cards: Known) -> Identity:
         refused=tuple(found.refused),
         questions=(*found.questions, *_cards(tables.get(Member._meta.label, ()), cards)),
         tops=tuple(found.tops),
+        new_tops=tuple(found.new_tops),
     )
 
 
@@ -79,6 +81,7 @@ class _Places:
         self.refused: list[str] = []
         self.questions: list[Question] = []
         self.tops: list[str] = []
+        self.new_tops: list[Question] = []
         for row in sorted(self._rows.values(), key=lambda row: len(self._above(row))):
             if row["ref"] not in self.keys:
                 self._find(row)
@@ -110,7 +113,7 @@ class _Places:
         top = next((self.keys[each["ref"]] for each in self._above(row) if each["ref"] in self.keys), None)
         if top is None or self._command_of(self._organization(top)) != self._command_of(here):
             there = self._command_in(row)
-            self.refused.append(words.other_command(str(here), str(self._command_of(here)), _named(row), there["name"]))
+            self.refused.append(words.other_command(str(here), str(self._command_of(here)), named(row), there["name"]))
         else:
             self._same(row, here, f"branch-{row['number']}", str(here))
 
@@ -131,7 +134,7 @@ class _Places:
         if here is None:
             tops = [str(organization) for organization in Organization.objects.filter(parent=None).order_by("pk")]
             if tops:
-                self.tops.append(words.new_top(str(row["name"]), tops))
+                self.new_tops.append(Question(key=f"top-{row['ref']}", text=words.new_top(str(row["name"]), tops)))
             return
         self._keep(row, here)
         if here.name != row["name"]:
@@ -156,7 +159,7 @@ class _Places:
     def _same(self, row: Row, here: Organization, key: str, shown: str) -> None:
         self._keep(row, here)
         if here.name.casefold() != str(row["name"]).casefold():
-            self.questions.append(Question(key=key, text=words.other_name(shown, _named(row))))
+            self.questions.append(Question(key=key, text=words.other_name(shown, named(row))))
 
     def _keep(self, row: Row, here: Organization) -> None:
         self.keys[row["ref"]] = here.pk
@@ -175,7 +178,7 @@ class _Places:
         return next((each for each in above if each["level"] == _COMMAND), above[-1])
 
 
-def _named(row: Row) -> str:
+def named(row: Row) -> str:
     """Return how a place of a file is called, as `str` of a place of this site."""
     return str(Organization(level=row["level"], name=row["name"], number=row["number"]))
 

@@ -12,8 +12,11 @@ from django.utils import timezone
 
 from kit.pure.violations import RuleViolation
 from scoring.archives.models import HandOver, Passport
+from scoring.archives.queries.hanging import OPENS, Hanging, hanging_of
+from scoring.archives.queries.identity import identity_of
 from scoring.archives.queries.late import late_of
 from scoring.archives.queries.returning import returning
+from scoring.archives.services.people import MOST
 from scoring.archives.services.travelling import (
     MISFITS,
     TakenIn,
@@ -30,8 +33,10 @@ from scoring.decisions.models import LateFile
 from tournaments.draws.services.lending import borrow_codes, codes_left, lend_codes, return_codes
 from tournaments.events.services import bump_board, require_here
 from tournaments.jobs.models import Job
-from tournaments.models import Competition, Event
+from tournaments.models import Competition, Event, Organization, Role
 from tournaments.money.services.books import borrow_series, lend_series
+from tournaments.organization.queries.permissions import may
+from tournaments.people.services import grant_role
 from tournaments.sites.queries import is_known, own_site, require_known
 
 if TYPE_CHECKING:
@@ -182,12 +187,33 @@ def bring_in(*, file: Signed, by: User, same: Collection[str] = ()) -> TakenIn:
 
     `same` says what is the same under another name. Raises RuleViolation where the file is not taken in.
     """
+    hanging = _require_place(file, by, same)
     given = returning(HandOver.objects.select_for_update(of=("self",)), file)
     if given is not None:
         return _come_back(file, given, by, same)
     if "hand_over" in file.content:
-        return take_to_the_hall(file=file, by=by, same=same)
-    return take_in(file=file, same=same)
+        taken = take_to_the_hall(file=file, by=by, same=same)
+    else:
+        taken = take_in(file=file, same=same)
+    if hanging.here is None and not may(by, OPENS, taken.event):
+        top = Organization.objects.get(pk=taken.event.organizer.path_ids[0])
+        grant_role(user=by, kind=Role.Kind.COMMAND_OFFICER, where=top, by=None)
+    return taken
+
+
+def _require_place(file: Signed, by: User, same: Collection[str]) -> Hanging:
+    """Return where the event will hang. Raises RuleViolation for a new top that nobody said yes to, and where `by`
+    could not open the event afterwards.
+    """
+    event = Event.objects.filter(passport__uid=file.content["uid"]).select_related("passport", "organizer").first()
+    identity = identity_of(file.content["tables"], event)
+    hanging = hanging_of(file.content["tables"], event, identity)
+    asked = [top.text for top in identity.new_tops if top.key not in same]
+    if asked and not identity.refused:
+        raise RuleViolation("archives.new_top", field="file", tops=" ".join(asked[:MOST]))
+    if not hanging.may_open(by):
+        raise RuleViolation("archives.not_yours", field="file", place=", ".join(hanging.path))
+    return hanging
 
 
 def _come_back(file: Signed, given: HandOver, by: User, same: Collection[str]) -> TakenIn:

@@ -20,6 +20,7 @@ from scoring.archives.forms import FileForm
 from scoring.archives.models import HandOver
 from scoring.archives.pages import booked_meanwhile, compared, days_of
 from scoring.archives.queries.along import along_with
+from scoring.archives.queries.hanging import hanging_of
 from scoring.archives.queries.identity import identity_of
 from scoring.archives.queries.returning import returning
 from scoring.archives.services.hand_over import bring_in
@@ -77,6 +78,8 @@ def _shown(request: OfficeRequest, file: Signed) -> dict[str, object]:
     summary, tables = file.content["summary"], file.content["tables"]
     event = Event.objects.filter(passport__uid=file.content["uid"]).select_related("passport").first()
     given = returning(HandOver.objects.all(), file)
+    identity = identity_of(tables, event)
+    hanging = hanging_of(tables, event, identity)
     return {
         "summary": summary,
         "made_at": datetime.datetime.fromisoformat(file.made_at),
@@ -89,7 +92,9 @@ def _shown(request: OfficeRequest, file: Signed) -> dict[str, object]:
         "event": event,
         "given": given,
         "lines": compared(file),
-        "identity": identity_of(tables, event),
+        "identity": identity,
+        "hanging": hanging,
+        "may_open": hanging.may_open(request.user),
         "booked": booked_meanwhile(file),
         "along": along_with(tables),
     }
@@ -98,6 +103,8 @@ def _shown(request: OfficeRequest, file: Signed) -> dict[str, object]:
 def _same(request: OfficeRequest) -> set[str]:
     """Return what is the same under another name: `same-branch-62=yes` in the form. Raises RuleViolation for a no."""
     answers = {name.removeprefix("same-"): request.POST[name] for name in request.POST if name.startswith("same-")}
+    if any(key.startswith("top-") and answer == "no" for key, answer in answers.items()):
+        raise RuleViolation("archives.not_added")
     if "no" in answers.values():
         raise RuleViolation("archives.not_the_same")
     return {key for key, answer in answers.items() if answer == "yes"}

@@ -38,7 +38,7 @@ class Command(RefusingCommand):
             same = options["same"] or ()
             event = Event.objects.filter(passport__uid=file.content["uid"]).select_related("passport").first()
             identity = identity_of(file.content["tables"], event)
-            for said in identity.tops:
+            for said in (*identity.tops, *(top.text for top in identity.new_tops)):
                 self.stdout.write(said)
             for question in identity.questions:
                 if question.is_asked and question.key not in same:

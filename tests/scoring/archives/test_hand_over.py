@@ -16,6 +16,7 @@ from django.utils import timezone
 from kit.pure.violations import RuleViolation
 from scoring.archives.models import HandOver
 from scoring.archives.queries.content import FORMAT, VERSION
+from scoring.archives.queries.identity import identity_of
 from scoring.archives.services import hand_over as services
 from scoring.archives.services.incoming import FOLDER, KEPT_FOR
 from scoring.archives.services.travelling import open_archive, write_archive
@@ -191,7 +192,10 @@ def test_laptop_takes_it_in_plays_and_brings_it_back(given, laptop, settings, go
     codes = list(SubMatch.objects.order_by("pk").values_list("code", flat=True))
     keeper = go_elsewhere(file)
     settings.SITE_KEY = LAPTOP
-    taken = services.bring_in(file=file, by=keeper)
+    with pytest.raises(RuleViolation, match="new_top"):
+        services.bring_in(file=file, by=keeper)
+    (top,) = identity_of(file.content["tables"], None).new_tops
+    taken = services.bring_in(file=file, by=keeper, same={top.key})
     assert taken.event.away_since is None
     assert list(SubMatch.objects.order_by("pk").values_list("code", flat=True)) == codes
     here = HandOver.objects.get()

@@ -15,6 +15,7 @@ from kit.pure.refusals import sentence
 from kit.pure.violations import RuleViolation
 from scoring.archives.pages import compared
 from scoring.archives.queries.content import FORMAT, VERSION, content_of
+from scoring.archives.queries.identity import identity_of
 from scoring.archives.queries.tables import BY_LABEL, HISTORY
 from scoring.archives.services import hand_over as services
 from scoring.archives.services.travelling import open_archive, write_archive
@@ -77,7 +78,8 @@ def goes_in(data: bytes, by) -> Event | None:
     try:
         file = open_archive(data)
         compared(file)
-        return services.bring_in(file=file, by=by).event
+        tops = identity_of(file.content["tables"], None).new_tops
+        return services.bring_in(file=file, by=by, same={top.key for top in tops}).event
     except RuleViolation as refusal:
         refused = refusal
     assert sentence(refused).encode()
