@@ -32,6 +32,8 @@ from legionsports.languages.pages import scripts
 from legionsports.listings import cell, listing
 from legionsports.version import VERSION
 from scoring.consequences.queries.moved import unseen_of
+from scoring.desk.queries.expected import expected_hours
+from scoring.desk.words.progress import hour_in_words
 from scoring.ladder.queries.envelopes import late_envelopes as late_by
 from tournaments.entries.models import Entry
 from tournaments.guide.queries import library
@@ -46,6 +48,7 @@ if TYPE_CHECKING:
     from django.template.context import Context
 
     from games.live import LiveGame
+    from tournaments.draws.models import Match
     from tournaments.models import Competition, Event
     from tournaments.seasons.pages.calendar import PlayOff
 
@@ -67,6 +70,15 @@ def may(context: Context, right: str, where: Any = None) -> bool:
     """Return whether the reader holds `right` at `where`: ``{% may 'draw' event as may_draw %}``."""
     request: HttpRequest | None = context.get("request")
     return request is not None and permissions.may(request.user, Right(right), where)
+
+
+@register.simple_tag(takes_context=True)
+def hour(context: Context, match: Match, how: str) -> str:
+    """Return when a match begins: ``{% hour match 'weekday time' %}``, as things look now where it is late."""
+    of_page = context.render_context
+    if "expected_hours" not in of_page:
+        of_page["expected_hours"] = expected_hours(context["event"])
+    return hour_in_words(match.starts_at, of_page["expected_hours"].get(match.pk), how)
 
 
 @register.simple_tag(takes_context=True)

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.ended import Ended
+from kit.dates import ended, said
 from kit.files.calendars import Appointment, as_ics
 from kit.pure.nouns import capital, numbered
 from scoring.board.pages.matches import MatchView
@@ -101,11 +102,13 @@ def _calendar(event: Event, name: str, lines: Iterable[_Line], address: str) -> 
 
 def _appointment(event: Event, line: _Line, where: str, address: str) -> Appointment:
     """Return one match. Its number stays the same when it moves, and its sequence goes up: calendars follow it."""
-    starts = timezone.localtime(line.match.starts_at)
+    planned, expected = line.match.starts_at, line.match.expected_at
+    starts = timezone.localtime(expected or planned)
     return Appointment(
         uid=f"{line.uid}@{event.slug}.legionsports",
         sequence=line.match.times_moved,
-        changed_at=line.match.planned_at,
+        changed_at=None if expected else line.match.planned_at,
+        description=_("Planned for %(time)s") % {"time": ended(said(planned, "weekday time"))} if expected else "",
         summary=line.summary,
         starts=starts,
         ends=starts + datetime.timedelta(minutes=minutes_of(line.competition).expected),

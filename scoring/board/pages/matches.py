@@ -6,16 +6,17 @@ import datetime
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
 from games import registry
 from games.ended import Ended, ended, together
-from kit.dates import said
 from scoring.board.engine.phases import WeekendPhase, phase_of
 from scoring.board.queries.screens import result_of
 from scoring.board.words.screens import not_played, round_name, round_note
+from scoring.desk.words.progress import hour_in_words
 from scoring.sheets.models import Result
 from scoring.sheets.queries.sheets import legs_of
 from scoring.standings.engine.meetings import Counts
@@ -70,6 +71,7 @@ class MatchView:
     called_off: str = ""  # why it is not played
     planned_at: datetime.datetime | None = None
     times_moved: int = 0
+    expected_at: datetime.datetime | None = None  # when it should begin as things look now, where that is not its hour
     where: str = ""  # which match it is: "Group B, round 2", "Semi-final"
     group: str = ""  # "Group B"; empty where nobody plays in groups
     for_places: str = ""  # "For places 5 and 6", in finals for every place
@@ -83,6 +85,13 @@ class MatchView:
     def counts_note(self) -> str:
         """The same where the legs stand, which say how it ended."""
         return beside_score(None, self.counts)
+
+    def hour(self) -> str:
+        return hour_in_words(self.starts_at, self.expected_at, "weekday time")
+
+    @property
+    def short_hour(self) -> str:
+        return hour_in_words(self.starts_at, self.expected_at, "short-weekday time")
 
     @property
     def is_begun(self) -> bool:
@@ -120,6 +129,10 @@ class SlotView:
     starts_at: datetime.datetime | None
     matches: tuple[MatchView, ...]
 
+    @property
+    def hour(self) -> str:
+        return hour_in_words(self.starts_at, _expected(self.matches), "weekday time")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundView:
@@ -143,9 +156,7 @@ class RoundView:
     def note(self) -> str:
         """How far the round is, or when it begins, beside its name."""
         played = sum(match.is_over for match in self.matches)
-        return round_note(
-            played, len(self.matches), self.slots[0].starts_at if self.slots else None, is_over=self.is_over
-        )
+        return round_note(played, len(self.matches), self.slots[0].hour if self.slots else "", is_over=self.is_over)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -229,9 +240,10 @@ def views_of(
     *,
     event: Event,
     reader: Reader = None,
+    expected: Mapping[int, datetime.datetime] = MappingProxyType({}),
 ) -> list[MatchView]:
     """Return matches as pages show them; what those count that a team of `departed` played is read for all at once."""
-    views = [view_of(match, names, departed, event=event, reader=reader) for match in matches]
+    views = [view_of(match, names, departed, event=event, reader=reader, expected=expected) for match in matches]
     left = [view.match_id for view in views if view.ended and {view.home_id, view.away_id}.intersection(departed)]
     if not left:
         return views
@@ -242,12 +254,19 @@ def views_of(
 
 
 def view_of(
-    match: Match, names: Mapping[int, str], departed: Collection[int] = (), *, event: Event, reader: Reader = None
+    match: Match,
+    names: Mapping[int, str],
+    departed: Collection[int] = (),
+    *,
+    event: Event,
+    reader: Reader = None,
+    expected: Mapping[int, datetime.datetime] = MappingProxyType({}),
 ) -> MatchView:
     """Return `match` as pages show it: a round robin in points, a play-off in legs won, or in pairs.
 
     `names` are the teams as people know them. `departed` are the entries that stopped: what they have not
-    played is called off. Without scores where results of `event` are hidden from `reader`.
+    played is called off. `expected` says when matches should begin as things look now. Without scores where results
+    of `event` are hidden from `reader`.
     """
     hidden = not sees_results(event, reader)
     sheets = [(sub_match, result_of(sub_match)) for sub_match in match.sub_matches.all()]
@@ -274,6 +293,7 @@ def view_of(
         called_off="" if over else not_played(departed, match.home_id, match.away_id, nobody=match.has_no_opponent),
         planned_at=match.planned_at,
         times_moved=match.times_moved,
+        expected_at=expected.get(match.pk),
         where=location_of(match),
         group=group_of(match),
         for_places=match.for_places,
@@ -334,8 +354,13 @@ def _heading_with_hour(matches: Sequence[MatchView]) -> str:
 
 def _hour(matches: Sequence[MatchView]) -> str:
     hours = {view.starts_at for view in matches}
-    hour = hours.pop() if len(hours) == 1 else None
-    return said(hour, "time") if hour is not None else ""
+    return hour_in_words(hours.pop(), _expected(matches), "time") if len(hours) == 1 else ""
+
+
+def _expected(matches: Sequence[MatchView]) -> datetime.datetime | None:
+    """Return when the first of matches that are planned for one hour should begin, where that is not their hour."""
+    waiting = [view.expected_at for view in matches if not view.is_over and not view.called_off]
+    return min(filter(None, waiting)) if waiting and all(waiting) else None
 
 
 def _heading(matches: Sequence[MatchView]) -> str:

@@ -15,6 +15,7 @@ from scoring.board.pages.matches import (
     views_of,
 )
 from scoring.board.queries.screens import competitions_with_draw, matches_in_order, station_word
+from scoring.desk.queries.expected import expected_hours
 from scoring.standings.queries.public import departed_entries, names_in, public_matches, public_stages
 from tournaments.draws.engine.playing import now_and_next
 from tournaments.draws.queries.location import group_of, location_of
@@ -30,7 +31,7 @@ def schedule_of_competition(competition: Competition) -> list[StageView]:
     """Return the published stages round by round, with byes; the newest stage comes first, and groups one by one."""
     event = competition.event
     departed = departed_entries(event)
-    names = names_in(event)
+    names, expected = names_in(event), expected_hours(event)
     own = public_stages(event).filter(competition=competition)
     byes: dict[tuple[int, int], list[tuple[int, str]]] = defaultdict(list)
     for bye in shown_byes(Bye.objects.filter(stage__in=own), event):
@@ -39,7 +40,7 @@ def schedule_of_competition(competition: Competition) -> list[StageView]:
         matches_in_order(Match.objects.filter(stage__in=own), event),
         key=lambda match: (-match.stage.position, group_of(match)),
     )
-    known = {view.match_id: view for view in views_of(matches, names, departed, event=event)}
+    known = {view.match_id: view for view in views_of(matches, names, departed, event=event, expected=expected)}
     stages: list[StageView] = []
     certified: set[int] = set()
     for (stage, name), group in groupby(matches, key=lambda match: (match.stage, group_of(match))):

@@ -8,12 +8,10 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from games import registry
-from scoring.board.pages.matches import (
-    MatchView,
-    views_of,
-)
+from scoring.board.pages.matches import MatchView, views_of
 from scoring.board.queries.screens import matches_in_order
 from scoring.board.words.screens import PROVISIONAL
+from scoring.desk.queries.expected import expected_hours
 from scoring.live.queries.logs import logs_of_entry
 from scoring.live.queries.statistics import FigureTable, table_of, who_was_there
 from scoring.standings.engine.table import Row
@@ -173,7 +171,7 @@ def weekend_of(entry: Entry) -> Weekend:
     stages = public_stages(event)
     known = matches_in_order(Match.objects.filter(Q(home=entry) | Q(away=entry), stage__in=stages), event)
     mine = [match for match in known if entry.pk in (match.home_id, match.away_id)]
-    shown = sees_results(event)
+    shown, expected = sees_results(event), expected_hours(event)
     before_finals = any(match.stage.is_before_finals for match in mine)
     of_finals = stages.filter(competition=entry.competition_id, kind__in=FINALS)
     return Weekend(
@@ -185,7 +183,7 @@ def weekend_of(entry: Entry) -> Weekend:
             (public_name(place.member), _part(place, shown=shown), public_person(place.member))
             for place in entry.roster.select_related("member")
         ],
-        matches=[seen_from(view, entry.pk) for view in views_of(mine, names, departed, event=event)],
+        matches=[seen_from(view, entry.pk) for view in views_of(mine, names, departed, event=event, expected=expected)],
         byes=tuple(shown_byes(Bye.objects.filter(entry=entry, stage__in=stages), event).values_list("round", "pair")),
         departed=entry.pk in departed,
         finals_follow=before_finals and not of_finals.exists(),

@@ -15,7 +15,7 @@ from kit.pure.nouns import numbered
 from scoring.board.pages.team import OwnMatch, Weekend, figures_of, place_of, weekend_of
 from scoring.board.queries.screens import public_entry, station_word
 from scoring.board.words import screens as words
-from scoring.desk.queries.progress import Nearness, turn_of
+from scoring.desk.queries.expected import Nearness, turn_of
 from tournaments.events.models import Event
 from tournaments.organization.queries.visibility import sees_results
 
@@ -53,7 +53,7 @@ def _make(event: Event, entry_id: int) -> tuple[TeamNow, float]:
     weekend, word, at = weekend_of(entry), station_word(entry.competition), timezone.localtime()
     upcoming = None if weekend.departed else weekend.next_match
     turn = _turn(event, weekend) if upcoming else Nearness()
-    look = _look(upcoming.match.starts_at if upcoming else None, turn, at)
+    look = _look(upcoming.match.expected_at or upcoming.match.starts_at if upcoming else None, turn, at)
     results = sees_results(event)
     context = {
         "event": event,
@@ -98,9 +98,8 @@ def _call(weekend: Weekend, station_word: str, turn: Nearness) -> str:
     )
 
 
-def _look(planned: datetime.datetime | None, turn: Nearness, at: datetime.datetime) -> datetime.datetime | None:
+def _look(begins: datetime.datetime | None, turn: Nearness, at: datetime.datetime) -> datetime.datetime | None:
     """Return when the page is worth another look although nothing comes in: when the match should begin."""
-    begins = turn.begins or planned
     if turn.is_called or begins is None or begins <= at:
         return None
     return max(begins, at + datetime.timedelta(seconds=_SOONEST))

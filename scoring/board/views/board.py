@@ -34,7 +34,7 @@ from scoring.board.pages.schedule import (
 )
 from scoring.board.pages.screens import PLAIN, hall_time
 from scoring.board.queries import screens as queries
-from scoring.desk.queries.progress import lateness
+from scoring.desk.queries.expected import lateness
 from scoring.live.queries.logs import LiveScore
 from tournaments.events.queries import event_for_public
 from tournaments.models import Competition, Entry, Event

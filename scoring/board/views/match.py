@@ -12,6 +12,7 @@ from games import registry
 from scoring.board.pages.match import sheets_for_all
 from scoring.board.pages.matches import views_of
 from scoring.board.queries.screens import station_word
+from scoring.desk.queries.expected import expected_hours
 from scoring.standings.queries.public import departed_entries, names_in, public_stages
 from tournaments.draws.models import Match, SubMatch
 from tournaments.draws.queries.public import shown_matches, shown_sheets, veil
@@ -36,7 +37,8 @@ def match(request: HttpRequest, slug: str, match_id: int) -> HttpResponse:
     veil([played], event)
     competition = played.stage.competition
     competition.event = event
-    (view,) = views_of([played], names_in(event), departed_entries(event), event=event)
+    names, departed = names_in(event), departed_entries(event)
+    (view,) = views_of([played], names, departed, event=event, expected=expected_hours(event))
     context = {
         "event": event,
         "competition": competition,

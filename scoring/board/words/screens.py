@@ -43,13 +43,13 @@ def round_name(number: int) -> str:
     return _("Round %(number)d") % {"number": number}
 
 
-def round_note(played: int, matches: int, starts_at: datetime.datetime | None, *, is_over: bool) -> str:
+def round_note(played: int, matches: int, begins: str, *, is_over: bool) -> str:
     """Return what a schedule says beside the name of a round: how far it is, or when it begins."""
     if is_over:
         return pgettext("a round", "played")
     if played:
         return _("%(played)d of %(matches)d played") % {"played": played, "matches": matches}
-    return said(starts_at, "weekday time") if starts_at is not None else ""
+    return begins
 
 
 def by_surname(sheet_name: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple, cast
@@ -16,7 +16,7 @@ from kit.dates import playing_day
 from kit.pure.nouns import numbered
 from kit.pure.translation import listed
 from scoring.desk.engine.clock import Hall, Outlook, Planned, Station, StationPhase, hall_at
-from scoring.desk.words.progress import ON_TIME, pace, pace_at
+from scoring.desk.words.progress import ON_TIME, pace
 from scoring.standings.queries.public import (
     departed_entries,
     names_in,
@@ -229,63 +229,15 @@ def _more_rounds(event: Event) -> bool:
     return stages_that_count(event).filter(rounds_to_draw__gt=0).exists()
 
 
-def lateness(event: Event, now: datetime.datetime | None = None) -> dict[int, str]:
-    """Return for each competition (by id) how it keeps to its plan, with the hour at which this was so: three queries.
+def running(event: Event, at: datetime.datetime) -> tuple[Hall, list[_Row]] | None:
+    """Return what goes on in the hall at a moment, and its sheets, for all that everybody may know: three queries.
 
-    Nothing where nobody can say. It stays true on a board that nobody renews: "12 minutes behind at 7:12 p.m., …".
+    None, and no query, on a day that is none of the event.
     """
-    at = timezone.localtime(now)
     if not _is_on(event, at):
-        return {}
-    hall = hall_at(_planned(_rows(event, results=sees_results(event)), _competitions(event)), at)
-    paces = {cast("int", group): pace_at(outlook, at) for group, outlook in hall.groups.items()}
-    return {pk: words for pk, words in paces.items() if words}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Nearness:
-    """How near a match is, as things look now."""
-
-    called: frozenset[int] = frozenset()  # its sheets whose table is free for it, the time has come, or that are played
-    is_next: bool = False  # it is played next at its table
-    begins: datetime.datetime | None = None  # when it should begin, where that is not its hour
-
-    @property
-    def is_called(self) -> bool:
-        return bool(self.called)
-
-
-def turn_of(
-    event: Event,
-    *,
-    planned: datetime.datetime | None,
-    sheets: Collection[int],
-    now: datetime.datetime | None = None,
-) -> Nearness:
-    """Return how near the match of `sheets` is, with the hour `planned`.
-
-    Four queries on a day of the event; on other days none, and no answer. A match without an hour is called once play
-    has begun.
-    """
-    at = timezone.localtime(now)
-    if not _is_on(event, at):
-        return Nearness()
+        return None
     rows = _rows(event, results=sees_results(event))
-    hall = hall_at(_planned(rows, _competitions(event)), at)
-    has_begun = planned is not None or any(row.result is not None for row in rows)
-    playing = {
-        cast("int", station.now.key)
-        for station in hall.stations
-        if station.now is not None and station.phase is StationPhase.PLAYING
-    }
-    following = {station.next.key for station in hall.stations if station.next is not None}
-    begins = max((hall.begins[sheet] for sheet in sheets if sheet in hall.begins), default=at)
-    is_moved = planned is not None and begins > at and abs(begins - planned) >= datetime.timedelta(minutes=ON_TIME)
-    return Nearness(
-        called=frozenset(playing.intersection(sheets)) if has_begun else frozenset(),
-        is_next=not following.isdisjoint(sheets),
-        begins=begins if is_moved else None,
-    )
+    return hall_at(_planned(rows, _competitions(event)), at), rows
 
 
 def _is_on(event: Event, at: datetime.datetime) -> bool:

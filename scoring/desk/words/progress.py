@@ -12,6 +12,14 @@ from scoring.desk.engine.clock import Outlook
 ON_TIME = 5  # minutes that nobody would call late
 
 
+def hour_in_words(planned: datetime.datetime | None, expected: datetime.datetime | None, how: str) -> str:
+    """Return when a match begins: as planned, in the form `how`, or as things look now, with the plan behind it."""
+    if planned is None or expected is None:
+        return said(planned, how)
+    when = said(expected, "time" if playing_day(expected) == playing_day(planned) else how)
+    return _("about %(time)s (planned: %(planned)s)") % {"time": when, "planned": said(planned, how)}
+
+
 def pace(outlook: Outlook, at: datetime.datetime) -> str:
     """Return "12 minutes behind: play ends today at about 9:40 p.m."; empty where nobody plays on the day of `at`."""
     told = _format_pace(

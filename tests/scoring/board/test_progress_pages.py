@@ -8,14 +8,18 @@ import pytest
 from django.core.cache import caches
 from django.urls import reverse
 from django.utils import timezone
+from icalendar import Calendar
 
 from scoring.board.pages.hall import hall_pages
 from scoring.board.pages.scenes.playing import page_of
 from scoring.board.pages.scenes.scene_data import SceneData
 from scoring.board.pages.team import weekend_of
 from scoring.board.services.progress import plan_the_rest
-from scoring.desk.queries.progress import Nearness, hall_now, lateness, turn_of
+from scoring.desk.queries.expected import Nearness, expected_hours, lateness, turn_of
+from scoring.desk.queries.progress import hall_now
 from scoring.models import Submission
+from scoring.printing.pages import draw as draw_papers
+from scoring.printing.pages.base import PrintRequest
 from tests.page import html_of
 from tests.scoring.board.play import play
 from tournaments.draws.services import drawing, publishing, sharing, timetable
@@ -157,7 +161,8 @@ def test_team_reads_when_its_match_begins_as_things_look_now(cribbage, event, us
     matches = [own.match for own in weekend_of(cribbage.competition.entries.first()).to_play]
 
     later = turn(event, matches[1], local(19, 5))
-    assert (f"{later.begins:%H:%M}", later.is_called, later.is_next) == ("19:37", False, True)
+    assert (later.is_called, later.is_next) == (False, True)
+    assert f"{expected_hours(event, local(19, 5))[matches[1].match_id]:%H:%M}" == "19:37"
     being_played = frozenset(sheet.sheet_id for sheet in matches[0].sheets)
     assert turn(event, matches[0], local(19, 5)) == Nearness(called=being_played)
     assert turn(event, matches[0], local(10, day=3)) == Nearness()
@@ -298,3 +303,25 @@ def test_a_full_hall_of_phones_costs_one_look_and_a_result_shows_at_once(
 
     enter(sheets(cribbage, 1)[0], users["sam"], local(18, 45))
     assert html_of(client.get(address)).count("On deck") == 1
+
+
+def test_players_read_the_hour_that_is_expected_and_the_plan_beside_it(cribbage, event, users, client, monkeypatch):
+    entry, competition = cribbage.competition.entries.first(), cribbage.competition
+    pages = {
+        "team": reverse("board:team", args=[event.slug, entry.pk]),
+        "schedule": reverse("board:schedule", args=[event.slug, competition.category]),
+        "calendar": reverse("board:team_calendar", args=[event.slug, entry.pk]),
+    }
+    late = "about 7:37 p.m. (planned: {}, 7:25 p.m.)"
+    assert "about 7:37" not in html_of(client.get(pages["schedule"]))
+    for sheet in sheets(cribbage, 1):
+        enter(sheet, users["sam"], local(19, 2))
+
+    monkeypatch.setattr(timezone, "now", lambda: local(19, 5))
+    assert late.format("Fri") in html_of(client.get(pages["team"]))
+    assert late.format("Friday") in html_of(client.get(pages["schedule"]))
+    last = Calendar.from_ical(client.get(pages["calendar"]).content).walk("VEVENT")[-1]
+    assert f"{last.decoded('dtstart'):%H:%M}" == "19:37"
+    assert "Planned for Friday, 7:25 p.m." in last["description"]
+    asked = PrintRequest(event=event, competitions=(competition,), now=local(19, 5))
+    assert late.format("Fri, Feb 5") in str(draw_papers.schedule(asked).context)

@@ -12,7 +12,7 @@ from scoring.board.pages.states import PlaceTable, states_of, tables_of
 from scoring.board.queries.said import said_now
 from scoring.consequences.models import Moved
 from scoring.consequences.queries.moved import moved_lately
-from scoring.desk.queries.progress import lateness
+from scoring.desk.queries.expected import lateness
 from scoring.playoffs.pages.boxes import Bracket
 from scoring.playoffs.pages.brackets import public_brackets
 from scoring.standings.queries.model import Standings
