@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum, IntEnum
 
-RANK_NAMES = {1: "A", 11: "J", 12: "Q", 13: "K"}
+RANK_NAMES = ("A", *map(str, range(2, 11)), "J", "Q", "K")
 
 
 class Suit(IntEnum):
@@ -41,63 +41,14 @@ class Card(Enum):
     pips: int
 
     def __init__(self, text: str) -> None:
-        names = {name: rank for rank, name in RANK_NAMES.items()}
-        self.rank = names.get(text[:-1]) or int(text[:-1])
+        self.rank = RANK_NAMES.index(text[:-1]) + 1
         self.suit = Suit("CDHS".index(text[-1]))
         self.pips = min(self.rank, 10)
 
-    ACE_OF_CLUBS = "AC"
-    TWO_OF_CLUBS = "2C"
-    THREE_OF_CLUBS = "3C"
-    FOUR_OF_CLUBS = "4C"
-    FIVE_OF_CLUBS = "5C"
-    SIX_OF_CLUBS = "6C"
-    SEVEN_OF_CLUBS = "7C"
-    EIGHT_OF_CLUBS = "8C"
-    NINE_OF_CLUBS = "9C"
-    TEN_OF_CLUBS = "10C"
-    JACK_OF_CLUBS = "JC"
-    QUEEN_OF_CLUBS = "QC"
-    KING_OF_CLUBS = "KC"
-    ACE_OF_DIAMONDS = "AD"
-    TWO_OF_DIAMONDS = "2D"
-    THREE_OF_DIAMONDS = "3D"
-    FOUR_OF_DIAMONDS = "4D"
-    FIVE_OF_DIAMONDS = "5D"
-    SIX_OF_DIAMONDS = "6D"
-    SEVEN_OF_DIAMONDS = "7D"
-    EIGHT_OF_DIAMONDS = "8D"
-    NINE_OF_DIAMONDS = "9D"
-    TEN_OF_DIAMONDS = "10D"
-    JACK_OF_DIAMONDS = "JD"
-    QUEEN_OF_DIAMONDS = "QD"
-    KING_OF_DIAMONDS = "KD"
-    ACE_OF_HEARTS = "AH"
-    TWO_OF_HEARTS = "2H"
-    THREE_OF_HEARTS = "3H"
-    FOUR_OF_HEARTS = "4H"
-    FIVE_OF_HEARTS = "5H"
-    SIX_OF_HEARTS = "6H"
-    SEVEN_OF_HEARTS = "7H"
-    EIGHT_OF_HEARTS = "8H"
-    NINE_OF_HEARTS = "9H"
-    TEN_OF_HEARTS = "10H"
-    JACK_OF_HEARTS = "JH"
-    QUEEN_OF_HEARTS = "QH"
-    KING_OF_HEARTS = "KH"
-    ACE_OF_SPADES = "AS"
-    TWO_OF_SPADES = "2S"
-    THREE_OF_SPADES = "3S"
-    FOUR_OF_SPADES = "4S"
-    FIVE_OF_SPADES = "5S"
-    SIX_OF_SPADES = "6S"
-    SEVEN_OF_SPADES = "7S"
-    EIGHT_OF_SPADES = "8S"
-    NINE_OF_SPADES = "9S"
-    TEN_OF_SPADES = "10S"
-    JACK_OF_SPADES = "JS"
-    QUEEN_OF_SPADES = "QS"
-    KING_OF_SPADES = "KS"
+    CA, C2, C3, C4, C5, C6, C7, C8, C9, C10, CJ, CQ, CK = (f"{rank}C" for rank in RANK_NAMES)
+    DA, D2, D3, D4, D5, D6, D7, D8, D9, D10, DJ, DQ, DK = (f"{rank}D" for rank in RANK_NAMES)
+    HA, H2, H3, H4, H5, H6, H7, H8, H9, H10, HJ, HQ, HK = (f"{rank}H" for rank in RANK_NAMES)
+    SA, S2, S3, S4, S5, S6, S7, S8, S9, S10, SJ, SQ, SK = (f"{rank}S" for rank in RANK_NAMES)
 
     def __str__(self) -> str:
         return str(self.value)

@@ -54,7 +54,7 @@ def card_words(card: Card) -> str:
     >>> card_words(Card("10H"))
     '10♥'
     """
-    return f"{RANK_NAMES.get(card.rank, card.rank)}{SUITS[card.suit.letter]}"
+    return f"{RANK_NAMES[card.rank - 1]}{SUITS[card.suit.letter]}"
 
 
 def pair_words(pair: Pair) -> str:

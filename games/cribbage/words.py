@@ -52,7 +52,7 @@ WAITS_FOR = {
 
 def card(card: Card) -> str:
     """Return a card as it looks: ``5`` and a heart."""
-    return f"{RANK_NAMES.get(card.rank, card.rank)}{SUITS[card.suit]}"
+    return f"{RANK_NAMES[card.rank - 1]}{SUITS[card.suit]}"
 
 
 def spoken(card: Card) -> str:

@@ -49,7 +49,7 @@ def short(card: Card) -> str:
     >>> short(Card("10D"))
     '10♦'
     """
-    return f"{RANK_NAMES.get(card.rank, card.rank)}{SUIT_SIGNS[card.suit]}"
+    return f"{RANK_NAMES[card.rank - 1]}{SUIT_SIGNS[card.suit]}"
 
 
 def card_name(card: Card) -> str:
