@@ -176,10 +176,7 @@ class DecideForm(Refusing, forms.Form):
         help_text=gettext_lazy("It stays on record."),
     )
     appeal_to = forms.CharField(label=gettext_lazy("Who hears an appeal?"), max_length=120, required=False)
-    appeal_until = MomentField(
-        label=gettext_lazy("Until when?"),
-        required=False,
-    )
+    appeal_until = MomentField(label=gettext_lazy("Until when?"), required=False)
     side = forms.ChoiceField(label=gettext_lazy("Who gets it?"), required=False)
     leg = forms.TypedChoiceField(label=gettext_lazy("Which leg?"), required=False, coerce=int, empty_value=None)
     from_leg = forms.TypedChoiceField(

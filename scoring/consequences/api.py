@@ -105,10 +105,7 @@ class LiveHandInView(APIView):
     @extend_schema(
         operation_id="sheets_live_hand_in",
         request=LiveHandInSerializer,
-        parameters=[
-            KEYED,
-            OF_DEVICE,
-        ],
+        parameters=[KEYED, OF_DEVICE],
         responses={
             201: OpenApiResponse(SheetSerializer, description="Handed in; this is what counts now."),
             200: OpenApiResponse(SheetSerializer, description="This key was used before; nothing was changed."),

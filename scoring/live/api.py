@@ -122,10 +122,7 @@ class LiveView(APIView):
     @extend_schema(
         operation_id="sheets_live_enter",
         request=LineSerializer,
-        parameters=[
-            KEYED,
-            OF_DEVICE,
-        ],
+        parameters=[KEYED, OF_DEVICE],
         responses={
             200: OpenApiResponse(LiveScoreSerializer, description="Entered, or entered before with this key."),
             409: OpenApiResponse(

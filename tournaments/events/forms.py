@@ -67,11 +67,7 @@ class EventForm(WithRules, forms.Form):
     host_branch = forms.ChoiceField(label=gettext_lazy("Host branch"))
     starts_on = DayField(label=gettext_lazy("First day"))
     ends_on = DayField(label=gettext_lazy("Last day"))
-    fee = DollarsField(
-        min_value=Decimal(0),
-        max_value=Decimal(1000),
-        required=False,
-    )
+    fee = DollarsField(min_value=Decimal(0), max_value=Decimal(1000), required=False)
     spring_rally_on = DayField(
         label=gettext_lazy("Spring Rally"),
         required=False,

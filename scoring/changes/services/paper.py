@@ -7,9 +7,7 @@ from typing import Any
 
 from kit.pure.sentences import Sentence
 from scoring.changes.models import Change
-from scoring.changes.queries.changes import (
-    CompetitionPicture,
-)
+from scoring.changes.queries.changes import CompetitionPicture
 from scoring.changes.services import acts
 from scoring.sheets.models import PrintedSheet, Submission, WithdrawnSheet
 from scoring.sheets.services.withdrawing import withdraw

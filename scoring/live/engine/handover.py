@@ -25,13 +25,7 @@ NAME_LIMIT = 60  # bytes of the name, as it is written in the line
 PARTS = 9
 
 # How a leg ended, by the letter after its numbers and by the word of the entry form.
-ENDINGS = {
-    "": "played",
-    "T": "time",
-    "H": "forfeit_home",
-    "A": "forfeit_away",
-    "B": "forfeit_both",
-}
+ENDINGS = {"": "played", "T": "time", "H": "forfeit_home", "A": "forfeit_away", "B": "forfeit_both"}
 _LETTERS = {word: letter for letter, word in ENDINGS.items()}
 # What the line says in parts of its own, or only a person at the desk: written beside them it would hide what is shown.
 _NOT_MORE = re.compile(r"key|version|door|only|reason|csrfmiddlewaretoken|leg\d+-(home|away|ending)")

@@ -36,10 +36,7 @@ def logs() -> LogQuerySet:
     """Return logs with all that a page needs of their sheet: its event, its teams, who holds it."""
     logs: LogQuerySet = (
         LiveLog.objects.get_queryset()
-        .select_related(
-            "held_by",
-            "sub_match__match__stage__competition__event__organizer",
-        )
+        .select_related("held_by", "sub_match__match__stage__competition__event__organizer")
         .defer("sub_match__match__stage__competition__event__frozen_rulebook")
     )
     return logs

@@ -289,10 +289,7 @@ def best_to_reach(matches: Sequence[PlayoffMatch]) -> dict[int, int]:
 
 
 def ranked_by_wins(
-    entries: Sequence[int],
-    matches: Sequence[PlayoffMatch],
-    *,
-    then: str = "",
+    entries: Sequence[int], matches: Sequence[PlayoffMatch], *, then: str = ""
 ) -> tuple[tuple[int, ...], ...] | None:
     """Return the order that a mini round robin leaves (EUCHRE Reg. vi); None until all of it is played.
 

@@ -11,11 +11,7 @@ from tournaments.events.models import Event
 from tournaments.events.queries import rulebook_for
 from tournaments.events.services import change_settings, freeze_rulebook
 from tournaments.seasons.models.plan import Season
-from tournaments.seasons.queries.plan import (
-    is_own,
-    kept_beside,
-    settings_of_event,
-)
+from tournaments.seasons.queries.plan import is_own, kept_beside, settings_of_event
 
 
 @transaction.atomic
