@@ -10,12 +10,7 @@ from games.billiards.engine import events as e
 from games.billiards.engine import play
 from games.billiards.engine.events import EVENTS, Ball, Choose, How, Limit, Offence, Option, Stroke, Strung
 from games.billiards.engine.rules import RULES
-from games.billiards.engine.state import (
-    BilliardsOptions,
-    BilliardsState,
-    Phase,
-    more_allowed,
-)
+from games.billiards.engine.state import BilliardsOptions, BilliardsState, Phase, more_allowed
 from games.billiards.ticking import (
     OBJECT_BALLS,
     PLAIN,

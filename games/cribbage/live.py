@@ -13,16 +13,7 @@ from games.cribbage import keys, telling, words
 from games.cribbage.engine import play
 from games.cribbage.engine.counting import count
 from games.cribbage.engine.dealing import cutter
-from games.cribbage.engine.events import (
-    EVENTS,
-    CutForDeal,
-    Deal,
-    Discard,
-    Event,
-    Peg,
-    ShowPoints,
-    TurnUp,
-)
+from games.cribbage.engine.events import EVENTS, CutForDeal, Deal, Discard, Event, Peg, ShowPoints, TurnUp
 from games.cribbage.engine.pegging import MOST_FOR_ONE_CARD
 from games.cribbage.engine.pegs import dealer_of
 from games.cribbage.engine.rules import RULES

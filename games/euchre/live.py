@@ -18,14 +18,7 @@ from games.euchre.engine import play
 from games.euchre.engine.counting import TO_MAKE, points_of
 from games.euchre.engine.rules import RULES
 from games.euchre.engine.scoring import EuchreRules
-from games.euchre.engine.state import (
-    SEATS,
-    TRICKS,
-    EuchreOptions,
-    EuchreState,
-    Phase,
-    side_of,
-)
+from games.euchre.engine.state import SEATS, TRICKS, EuchreOptions, EuchreState, Phase, side_of
 from games.euchre.engine.state import Question as Asked
 from games.euchre.table import player_at, table
 from games.live import Book, Fields, Figure, Key, Line, LiveGame, Question, Score, Setup, Turn, View

@@ -7,15 +7,7 @@ from games.euchre.card_words import suit, the_card
 from games.euchre.engine import events as on
 from games.euchre.engine.play import outcome
 from games.euchre.engine.scoring import EuchreRules
-from games.euchre.engine.state import (
-    TRICKS,
-    Counted,
-    EuchreState,
-    Phase,
-    Why,
-    partner_of,
-    side_of,
-)
+from games.euchre.engine.state import TRICKS, Counted, EuchreState, Phase, Why, partner_of, side_of
 from games.live import Line, Setup, teller
 from kit.pure.translation import gettext as _
 from kit.pure.translation import gettext_lazy, ngettext

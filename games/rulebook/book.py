@@ -15,16 +15,7 @@ from games.rulebook.basing import whole_text
 from games.rulebook.overriding import put
 from games.rulebook.problems import RuleBookError
 from games.rulebook.reader import Reader
-from games.rulebook.tables import (
-    OTHER,
-    TABLES,
-    categories_of,
-    check_level_names,
-    head,
-    levels_of,
-    play_of,
-    whole_table,
-)
+from games.rulebook.tables import OTHER, TABLES, categories_of, check_level_names, head, levels_of, play_of, whole_table
 from kit.pure.codec import Json
 
 

@@ -21,13 +21,7 @@ from games.snooker.engine.events import EVENTS, BallFell, Choose, Event, How, Lo
 from games.snooker.engine.misses import warning_due
 from games.snooker.engine.rules import RULES
 from games.snooker.engine.settings import RULE_SETS
-from games.snooker.engine.state import (
-    CuePlace,
-    On,
-    Phase,
-    SnookerOptions,
-    SnookerState,
-)
+from games.snooker.engine.state import CuePlace, On, Phase, SnookerOptions, SnookerState
 from games.snooker.figures import figures_of, note_of
 from games.snooker.people import entries_of_people, plain_words
 from games.snooker.spec import SnookerRules

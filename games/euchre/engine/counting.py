@@ -5,16 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.base import Side
-from games.euchre.engine.state import (
-    TRICKS,
-    Counted,
-    EuchreOptions,
-    EuchreState,
-    Phase,
-    Why,
-    left_of,
-    side_of,
-)
+from games.euchre.engine.state import TRICKS, Counted, EuchreOptions, EuchreState, Phase, Why, left_of, side_of
 
 State = EuchreState
 

@@ -10,16 +10,7 @@ from dataclasses import replace
 from games.cards import Card
 from games.euchre.engine.checks import check_at_play, check_held, check_seat, check_turn, with_card, without
 from games.euchre.engine.counting import count_hand
-from games.euchre.engine.events import (
-    CorrectRenege,
-    Count,
-    Expose,
-    Exposure,
-    LeadOutOfTurn,
-    Play,
-    Renege,
-    TakeBackLead,
-)
+from games.euchre.engine.events import CorrectRenege, Count, Expose, Exposure, LeadOutOfTurn, Play, Renege, TakeBackLead
 from games.euchre.engine.state import TRICKS, EuchreState, Hand, Laid, Phase, Reneged, Trick, side_of
 from kit.pure.violations import RuleViolation
 

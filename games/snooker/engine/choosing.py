@@ -10,16 +10,7 @@ from games.cue.engine.steps import missing
 from games.cue.engine.turns import over
 from games.snooker.engine.events import Choose, How, Option
 from games.snooker.engine.misses import from_another_place, warning_due
-from games.snooker.engine.state import (
-    NO_MISSES,
-    Choice,
-    CuePlace,
-    On,
-    Phase,
-    Position,
-    SnookerState,
-    first_on,
-)
+from games.snooker.engine.state import NO_MISSES, Choice, CuePlace, On, Phase, Position, SnookerState, first_on
 from kit.pure.violations import RuleViolation
 
 State = SnookerState

@@ -16,25 +16,9 @@ from games.snooker.engine.balls import COLOURS, POINTS, Ball, Placed, respot
 from games.snooker.engine.events import Act, Offence, Option, Stroke
 from games.snooker.engine.facts import check_acts, check_stroke
 from games.snooker.engine.fouls import BY_THE_OTHER_SIDE, SECTION, WITHOUT_A_STROKE, Foul
-from games.snooker.engine.judging import (
-    Target,
-    cost_of_offence,
-    failed_to_hit,
-    fouls_of,
-    penalty_of,
-    target_of,
-)
+from games.snooker.engine.judging import Target, cost_of_offence, failed_to_hit, fouls_of, penalty_of, target_of
 from games.snooker.engine.misses import is_third, misses_after, points_decide
-from games.snooker.engine.state import (
-    NO_MISSES,
-    CuePlace,
-    Misses,
-    On,
-    SnookerState,
-    Verdict,
-    on_after_foul,
-    rules_of,
-)
+from games.snooker.engine.state import NO_MISSES, CuePlace, Misses, On, SnookerState, Verdict, on_after_foul, rules_of
 from kit.pure.violations import RuleViolation
 
 State = SnookerState

@@ -6,14 +6,7 @@ from collections import defaultdict
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from scoring.board.pages.matches import (
-    MatchView,
-    ResultGroup,
-    ResultRound,
-    StageView,
-    rounds_of,
-    views_of,
-)
+from scoring.board.pages.matches import MatchView, ResultGroup, ResultRound, StageView, rounds_of, views_of
 from scoring.board.queries.screens import competitions_with_draw, matches_in_order, station_word
 from scoring.desk.queries.expected import expected_hours
 from scoring.standings.queries.public import departed_entries, names_in, public_matches, public_stages

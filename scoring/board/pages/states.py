@@ -10,18 +10,8 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.board.pages.matches import (
-    CompetitionNow,
-    MatchView,
-    views_of,
-)
-from scoring.board.queries.screens import (
-    EventPlayed,
-    latest_of,
-    latest_results,
-    matches_in_order,
-    played_in,
-)
+from scoring.board.pages.matches import CompetitionNow, MatchView, views_of
+from scoring.board.queries.screens import EventPlayed, latest_of, latest_results, matches_in_order, played_in
 from scoring.board.words.screens import COMPLETE, PROVISIONAL, final_since
 from scoring.desk.queries.expected import expected_hours
 from scoring.standings.pages import place_text

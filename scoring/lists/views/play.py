@@ -32,12 +32,7 @@ from tournaments.draws.queries.draws import Round, draw_of, draws_of, schedule_o
 from tournaments.draws.queries.location import location_of
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
-from tournaments.events.queries import (
-    category_for,
-    competition_for_office,
-    event_for_office,
-    event_for_public,
-)
+from tournaments.events.queries import category_for, competition_for_office, event_for_office, event_for_public
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.organization.queries.visibility import sees_results
 

@@ -26,12 +26,7 @@ from tournaments.draws.queries.draws import draw_of
 from tournaments.draws.queries.now import boards_of
 from tournaments.draws.services.field import locked, next_position
 from tournaments.draws.services.publishing import discard, publish, take_back
-from tournaments.draws.services.writing import (
-    width_of,
-    write_knock_out,
-    write_meetings,
-    write_seats,
-)
+from tournaments.draws.services.writing import width_of, write_knock_out, write_meetings, write_seats
 from tournaments.draws.words.stages import again, playoff_name
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition

@@ -13,15 +13,7 @@ from functools import lru_cache
 from games import registry
 from games.base import GameRules
 from scoring.standings.engine.meetings import CountedMatch, MatchState
-from scoring.standings.engine.prospects import (
-    FieldNow,
-    LegWorth,
-    OpenMatch,
-    Prospect,
-    deciding,
-    prospect,
-    worst_place,
-)
+from scoring.standings.engine.prospects import FieldNow, LegWorth, OpenMatch, Prospect, deciding, prospect, worst_place
 from scoring.standings.queries.model import Standings
 
 MOST = 8  # places that are asked for, however many go on
