@@ -9,7 +9,9 @@ from kit.pure.translation import apart
 from scoring.overview import words
 from scoring.overview.queries.states import EventState
 from scoring.overview.words import branch
+from scoring.overview.words.program import NO_PROGRAM, chosen
 from scoring.overview.words.rounds import rounds_are_due
+from tournaments.draws.words.timetable import odd_hours
 from tournaments.events.queries import Due, due_for_entries
 from tournaments.organization.queries.permissions import Right
 
@@ -33,6 +35,7 @@ PLACES = {
     "fees": ("money:event", Right.MONEY),
     "decide": ("entries:office_list", Right.OVERRIDE),
     "draw": ("draws:office_list", Right.DRAW),
+    "program": ("draws:programme", Right.MANAGE_EVENT),
     "check_in": ("entries:check_in", Right.CHECK_IN),
     "print": ("printing:office", Right.PRINT),
     "play": ("desk:desk", Right.ENTER_RESULTS),
@@ -91,6 +94,7 @@ def steps_of(state: EventState) -> list[ChecklistStep]:
         *([_fees(state)] if state.asks_fees else []),
         _decide(state),
         _draw(state),
+        *_program(state),
         _check_in(state),
         _print(state),
         _play(state),
@@ -122,7 +126,16 @@ def sending(sent: int, *, is_asked: bool, is_late: bool, is_closed: bool) -> Che
 def _choose(state: EventState) -> ChecklistStep:
     if not state.competitions:
         return ChecklistStep("choose", "now", words.NONE_CHOSEN)
-    return ChecklistStep("choose", "done", words.chosen(len(state.competitions), state.programme_lines))
+    return ChecklistStep("choose", "done", chosen(len(state.competitions), state.programme_lines))
+
+
+def _program(state: EventState) -> list[ChecklistStep]:
+    """A line where there is no program, or the draws are planned beside it."""
+    if state.competitions and not state.programme_lines and not _is_past(state):
+        return [ChecklistStep("program", "now", NO_PROGRAM)]
+    if state.without_hours is not None:
+        return [ChecklistStep("program", "attention", odd_hours(state.without_hours))]
+    return []
 
 
 def _tell(state: EventState) -> ChecklistStep:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import Count, Exists, OuterRef, Q, prefetch_related_objects
 from django.utils import timezone
 
 from games.rulebook import Category, RuleBook
@@ -16,8 +16,9 @@ from scoring.decisions.queries.open_decisions import open_in_all
 from scoring.ladder.queries.envelopes import EnvelopeState, envelope_states
 from scoring.sheets.models import Result
 from scoring.standings.queries.ties import ties_in
-from tournaments.draws.models import BEFORE_FINALS, DRAWS, FINALS, Stage, SubMatch
+from tournaments.draws.models import BEFORE_FINALS, DRAWS, FINALS, Match, Stage, SubMatch
 from tournaments.draws.queries.public import without_opponent
+from tournaments.draws.queries.timetable import without_hours
 from tournaments.entries.models import Departure, Entry, RosterPlace
 from tournaments.entries.queries.entries import with_rosters
 from tournaments.entries.queries.verdicts import verdicts_for
@@ -115,6 +116,7 @@ class EventState:
     today: datetime.date
     competitions: list[CompetitionState] = field(default_factory=list)
     programme_lines: int = 0
+    without_hours: datetime.datetime | None = None  # the first hour of a match at which the program has no play
     due: list[Due] = field(default_factory=list)
     sent: frozenset[str] = frozenset()  # keys of deadlines whose paper the host has sent
     decisions: tuple[str, ...] = ()  # what rests on what no longer holds, a sentence each
@@ -180,12 +182,22 @@ def states_of(events: Iterable[Event]) -> list[EventState]:
 
 
 def _count_programme(by_event: Mapping[int, EventState]) -> None:
-    """Set how long each program is, and which papers of the host are sent."""
-    rows = Event.objects.filter(pk__in=by_event).annotate(lines=Count("programme"))
+    """Set how long each program is, what is planned beside it, and which papers of the host are sent."""
+    prefetch_related_objects([state.event for state in by_event.values()], "programme")
     sheets = {"information_sheet": "informationsheet__sent_on", "financial": "financialsheet__sent_on"}
-    for pk, lines, *sent_on in rows.values_list("pk", "lines", *sheets.values()):
-        by_event[pk].programme_lines = lines
+    for pk, *sent_on in Event.objects.filter(pk__in=by_event).values_list("pk", *sheets.values()):
         by_event[pk].sent = frozenset(key for key, day in zip(sheets, sent_on, strict=True) if day)
+    hours: dict[int, list[datetime.datetime]] = {}
+    begun = Result.objects.filter(sub_match__match__stage__competition__event=OuterRef("stage__competition__event"))
+    planned = Match.objects.filter(
+        ~Exists(begun), stage__competition__event__in=by_event, stage__set_aside=None, starts_at__isnull=False
+    )
+    for pk, at in planned.order_by("starts_at").values_list("stage__competition__event", "starts_at").distinct():
+        if at is not None:
+            hours.setdefault(pk, []).append(at)
+    for pk, state in by_event.items():
+        state.programme_lines = len(state.event.programme.all())
+        state.without_hours = next(iter(without_hours(state.event, hours.get(pk, ()))), None)
 
 
 def _count_expected(states: Sequence[EventState]) -> None:

@@ -149,6 +149,12 @@ GUIDES = {
         gettext_lazy("All teams, and a seed phrase that somebody speaks in the hall."),
         gettext_lazy("About 5 minutes a competition."),
     ),
+    "program": Guide(
+        gettext_lazy("Write the program"),
+        gettext_lazy("Everybody reads it, and the times of the matches are planned from it."),
+        gettext_lazy("The hours of the hall, the meals and the ceremonies."),
+        gettext_lazy("About 5 minutes."),
+    ),
     "check_in": Guide(
         gettext_lazy("Check in the players"),
         gettext_lazy("It shows who is in the hall and whose card was seen."),
@@ -240,14 +246,6 @@ AWARDS_ARE_FINAL = gettext_lazy("The places are final.")
 EVENT_IS_CLOSED = gettext_lazy("Every competition is final: the event is closed.")
 NOTHING_HELD = gettext_lazy("Nobody entered. Nothing was held.")
 NO_PAPERS = gettext_lazy("The rule book names no papers for this level.")
-
-
-def chosen(competitions: int, programme_lines: int) -> str:
-    played = ngettext("%(number)d competition", "%(number)d competitions", competitions) % {"number": competitions}
-    text = ngettext(
-        "%(played)s; %(lines)d line of program.", "%(played)s; %(lines)d lines of program.", programme_lines
-    )
-    return text % {"played": played, "lines": programme_lines}
 
 
 def due_later(left: str) -> str:

@@ -348,6 +348,27 @@ def test_odd_programs_are_named_and_lunch_is_one_press_away(event, signed_in) ->
     assert "without a break" not in html_of(client.get(address))
 
 
+def test_awards_before_the_last_match_and_play_beside_the_program_are_named(event, make_competition, users, signed_in):
+    reset_programme(event=event)
+    set_days(event, users, 5, 5)
+    event.programme.filter(kind="awards").update(starts_at="11:00")
+    drawn_real(make_competition("cribbage-pairs", entries=4, stations=2), users["carl"])
+    client, address = signed_in("carl"), reverse("draws:programme", args=[event.pk])
+    awards = "“Awards and closing ceremony” begins before the last match of Cribbage Pairs is over, at about 11:45 a.m."
+    beside = "Matches are planned at hours at which the program has no play, the first at 10:00 a.m. on Friday."
+    office = reverse("overview:office_event", args=[event.pk])
+    page = html_of(client.get(address))
+    assert awards in page
+    assert beside not in page
+    assert "Write the program" not in html_of(client.get(office))
+
+    event.programme.filter(kind="play").update(starts_at="13:00")
+    assert beside in html_of(client.get(address))
+    assert beside in html_of(client.get(office))
+    event.programme.all().delete()
+    assert "The event has no program." in html_of(client.get(office))
+
+
 def calendar(client, event):
     """The appointments of an event by UID, as a phone reads them."""
     answer = client.get(reverse("draws:programme_calendar", args=[event.slug]))

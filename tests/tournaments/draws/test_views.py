@@ -285,4 +285,7 @@ def test_page_of_a_draw_asks_the_same_however_big(
 def test_page_says_before_the_draw_whether_it_fits(signed_in, make_competition, entries, stations, sentence):
     competition = make_competition("euchre-legion", entries=entries, stations=stations)
 
-    assert signed_in("carl").get(page_of(competition)).context["plan"].sentence == sentence
+    plan = signed_in("carl").get(page_of(competition)).context["plan"]
+    assert plan.sentence == sentence
+    longer = "Playing until 10:00 p.m. on Saturday would do."
+    assert (longer in [each.sentence for each in plan.helps]) == (entries == 18)

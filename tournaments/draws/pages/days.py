@@ -10,8 +10,12 @@ from django.db.models import Q
 from django.utils import timezone
 
 from kit.order import by_name
+from kit.pure.clock import moment_of_play
 from tournaments.draws.models import Match
+from tournaments.draws.queries.days import EventDay
+from tournaments.draws.queries.timetable import without_hours
 from tournaments.draws.services.days import DaysChanged
+from tournaments.draws.words.timetable import odd_awards, odd_hours
 from tournaments.entries.models import Entry
 from tournaments.entries.queries.receivers import recipients_of_entries
 from tournaments.events.engine.deadlines import Deadline, deadlines
@@ -126,13 +130,22 @@ class OddLine:
     lunch: str = ""
 
 
-def oddities_of(event: Event, items: Sequence[ProgrammeItem]) -> list[OddLine]:
-    """Return what a host would want to know of a program, as it stands."""
+def oddities_of(event: Event, items: Sequence[ProgrammeItem], timetable: Sequence[EventDay] = ()) -> list[OddLine]:
+    """Return what a host would want to know of a program, as it stands beside what is drawn."""
     found = oddities(programme_lines(event, items), days=(event.ends_on - event.starts_on).days + 1)
     listed = []
     for odd in found:
         day = event.starts_on + datetime.timedelta(days=odd.day)
         listed.append(OddLine(odd_in_words(odd, day), day.isoformat() if odd.code == "no_break" else ""))
+    plays = [play for day in timetable for play in day.play]
+    listed += [
+        OddLine(odd_awards(item.shown, timezone.make_naive(play.ends), play.competition.name))
+        for item in items
+        for play in plays
+        if item.kind == LineKind.AWARDS and moment_of_play(item.day, item.starts_at) < timezone.make_naive(play.ends)
+    ]
+    if outside := without_hours(event, [at for play in plays for at in play.hours]):
+        listed.append(OddLine(odd_hours(outside[0])))
     return listed
 
 

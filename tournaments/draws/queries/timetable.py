@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -70,6 +70,22 @@ def hall_of(event: Event, book: RuleBook) -> HallHours | None:
             )
     first_day_rounds = book.programme.first_day_rounds if event.starts_on in played else 0
     return HallHours(tuple(played), tuple(played.values()), first_day_rounds)
+
+
+def without_hours(event: Event, moments: Iterable[datetime.datetime]) -> list[datetime.datetime]:
+    """Return those of the moments at which matches begin that are not in the hours of play of the program."""
+    try:
+        hall = hall_of(event, rulebook_for(event))
+    except DrawError:
+        hall = None
+    known = hall.days() if hall is not None else []
+
+    def is_played(at: datetime.datetime) -> bool:
+        return any(
+            day.starts <= at < day.ends and not any(starts <= at < ends for starts, ends in day.breaks) for day in known
+        )
+
+    return [moment for moment in moments if not is_played(timezone.make_naive(moment))]
 
 
 def lines_of(event: Event, book: RuleBook) -> list[Line]:

@@ -111,7 +111,8 @@ def programme(request: OfficeRequest, event_id: int) -> HttpResponse:
         form_kwargs={"event": event},
     )
     first_match = FirstMatchForm(request.POST or None if "reset" in request.POST else None)
-    odd_lines = oddities_of(event, items)
+    timetable = timetable_of(event, drafts=True)
+    odd_lines = oddities_of(event, items, timetable)
     act = None
     if "reset" in request.POST and first_match.is_valid():
         act = partial(days.make_programme, event=event, by=request.user, **first_match.cleaned_data)
@@ -138,7 +139,7 @@ def programme(request: OfficeRequest, event_id: int) -> HttpResponse:
         "has_results": has_results(event),
         "oddities": odd_lines,
         "off": len(matches_off(event)),
-        "days": [day for day in timetable_of(event, drafts=True) if day.play],
+        "days": [day for day in timetable if day.play],
     }
     return render(request, "tournaments/draws/programme.html", context)
 

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from kit.dates import ended, said
 from kit.pure.nouns import counted
-from tournaments.draws.engine.hall import HallHours
+from tournaments.draws.engine.hall import NIGHT, HallHours
 from tournaments.draws.engine.timetable import (
     DrawOutlook,
     PlanOutlook,
@@ -63,14 +64,32 @@ def play_in_words(competition: str, first: datetime.datetime, last: datetime.dat
     return _("%(competition)s: first match %(first)s, last match %(last)s") % values
 
 
+def odd_awards(title: str, ends: datetime.datetime, competition: str) -> str:
+    """Return that the awards would be given before the last match is over, as planned."""
+    text = _("“%(title)s” begins before the last match of %(competition)s is over, at about %(ends)s.")
+    return text % {"title": title, "competition": competition, "ends": clock_on_the_wall(ends)}
+
+
+def odd_hours(first: datetime.datetime) -> str:
+    """Return that matches begin at hours at which the program has no play; the first of them."""
+    return _("Matches are planned at hours at which the program has no play, the first at %(time)s.") % {
+        "time": clock_on_the_wall(timezone.make_naive(first))
+    }
+
+
 def plan_in_words(outlook: DrawOutlook, hall: HallHours, station_word: str, *, width: int = 1) -> PlanInWords:
     """Return whether a draw fits and what would help; `width` is how many stations a board of the outlook has."""
     ends, usual = clock_on_the_wall(hall.at(outlook.expected.ends)), outlook.expected.minutes
+    helps = helps_in_words(outlook, station_word, width=width)
+    over = outlook.expected if outlook.verdict is PlanOutlook.DOES_NOT_FIT else outlook.longest
+    if not over.fits and over.ends.minute <= NIGHT:
+        until = {"time": clock_on_the_wall(hall.at(over.ends))}
+        helps = (*helps, Help(_("Playing until %(time)s would do.") % until))
     text = _("Alone in the hall it would end at %(ends)s, with %(usual)d minutes a match.")
     return PlanInWords(
         outlook,
         verdict_in_words(outlook, hall),
-        helps_in_words(outlook, station_word, width=width),
+        helps,
         alone="" if outlook.verdict is PlanOutlook.DOES_NOT_FIT else text % {"ends": ends, "usual": usual},
     )
 
