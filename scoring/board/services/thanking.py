@@ -28,8 +28,9 @@ def set_thanks(*, event: Event, words: str, names_helpers: bool) -> Thanks:
 
 
 def add_sponsor(*, event: Event, name: str, content: bytes = b"", by: User, idempotency_key: UUID) -> Sponsor:
-    """Add a sponsor, with a picture where there is `content`; the same key again returns the first.
+    """Add somebody whom the hall thanks.
 
+    With a picture where there is `content`; the same key again returns the first.
     Raises RuleViolation for a file that is no picture, and for a key that was used for another sponsor.
     """
     if not name.strip():

@@ -32,7 +32,10 @@ MOST_WRITTEN = 300  # characters, as many as the column holds
 
 @transaction.atomic
 def take_way(*, competition: Competition, way: str, by: User) -> Competition:
-    """Carry out a way as `queries.ways` offered it. Raises DrawError where that does not help any more."""
+    """Carry out one of the ways that are offered.
+
+    Raises DrawError where that does not help any more.
+    """
     kind, _, what = way.partition(" ")
     if kind == WayOut.OTHER_TABLES:
         return set_tables(competition=competition, tables=what, by=by)
