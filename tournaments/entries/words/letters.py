@@ -13,7 +13,6 @@ from kit.dates import said
 from tournaments.events.models import Competition, Event
 from tournaments.organization.models import Organization
 
-
 CHANGED = {
     "taken_out": N_("%(team)s was taken out of %(competition)s. It will not be drawn."),
     "withdrawn": N_("%(team)s has withdrawn from %(competition)s."),
