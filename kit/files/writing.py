@@ -25,7 +25,7 @@ from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 
 from kit.dates import said
 from kit.files.reading import open_table
-from kit.pure.money import cents_written, dollars
+from kit.pure.money import dollars
 from kit.pure.table import columns, values
 from kit.pure.table.messages import message
 from kit.pure.table.rows import ReadRow, is_blank, read_row
@@ -63,13 +63,6 @@ def _number_in(text: str) -> int:
     return -values.whole_number(text[1:]) if text.startswith("-") else values.whole_number(text)
 
 
-def _cents_in(text: str) -> int:
-    cents = cents_written(text.removeprefix("-"))
-    if cents is None:
-        raise columns.CellError(message("no_amount", said=text))
-    return -cents if text.startswith("-") else cents
-
-
 def _moment_in(text: str) -> datetime.datetime:
     try:
         return timezone.make_aware(datetime.datetime.fromisoformat(text))
@@ -102,7 +95,7 @@ class Kind:
 TEXT = Kind()
 YEAR = Kind(read=values.year)
 NUMBER = Kind(read=_number_in, is_number=True)
-MONEY = Kind(Cents, dollars, _cents_in, is_number=True)
+MONEY = Kind(Cents, dollars, values.cents, is_number=True)
 DAY = Kind(show=lambda day: said(day, "short"), read=values.date)
 MOMENT = Kind(show=lambda moment: said(moment, "short time"), read=_moment_in)
 CLOCK = Kind(lambda time: f"{time:%H:%M}", lambda time: said(time, "time"), _clock_in)

@@ -10,6 +10,7 @@ import datetime
 import re
 from collections.abc import Callable, Mapping
 
+from kit.pure.money import cents_written
 from kit.pure.table.columns import CellError
 from kit.pure.table.messages import message
 from kit.pure.text import fold
@@ -178,6 +179,18 @@ def whole_number(text: str) -> int:
     if not re.fullmatch(r"\d{1,9}", plain):
         raise CellError(message("no_whole_number", said=text))
     return int(plain)
+
+
+def cents(text: str) -> int:
+    """Return an amount of money in cents.
+
+    >>> cents("$36.25"), cents("-5,00 $")
+    (3625, -500)
+    """
+    amount = cents_written(text.removeprefix("-"))
+    if amount is None:
+        raise CellError(message("no_amount", said=text))
+    return -amount if text.startswith("-") else amount
 
 
 def digits(text: str) -> str:

@@ -12,6 +12,7 @@ from scoring.archives.models import Passport
 from tournaments.entries.engine import Origin
 from tournaments.entries.queries.origins import ORIGIN, entry_at, events_named, numbers_of
 from tournaments.models import Entry, Event, Qualification
+from tournaments.money.queries.below import cheques_back
 
 
 def origins_of(keys: Collection[int]) -> dict[int, dict[str, Any]]:
@@ -19,6 +20,7 @@ def origins_of(keys: Collection[int]) -> dict[int, dict[str, Any]]:
     rows = list(Qualification.objects.filter(pk__in=keys).select_related(*ORIGIN))
     here = [row for row in rows if row.source is not None]
     people = numbers_of([row.source_id for row in here if row.source_id is not None])
+    cheques = cheques_back([row.source_id for row in here if row.source_id is not None])
     events = {row.source.competition.event_id for row in here if row.source is not None}
     uids = dict(Passport.objects.filter(event__in=events).values_list("event", "uid"))
     origins: dict[int, dict[str, Any]] = {}
@@ -26,7 +28,12 @@ def origins_of(keys: Collection[int]) -> dict[int, dict[str, Any]]:
         origin = row.origin
         if origin is not None and row.source is not None:
             uid = uids.get(row.source.competition.event_id)
-            origin = replace(origin, people=tuple(people[row.source.pk]), uid=str(uid) if uid else "")
+            origin = replace(
+                origin,
+                people=tuple(people[row.source.pk]),
+                uid=str(uid) if uid else "",
+                cheque=cheques.get(row.source.pk),
+            )
         if origin is not None:
             origins[row.pk] = origin.to_json()
     return origins

@@ -188,7 +188,8 @@ class _Writer:
         return QuietLine(quiet=words.quiet(len(named)), places=named)
 
     def _is_quiet(self, place: LadderPlace) -> bool:
-        nothing = place.state is PlaceState.NONE and not (place.sent or place.late or place.note or place.is_own)
+        told = place.sent or place.late or place.owed or place.note or place.is_own
+        nothing = place.state is PlaceState.NONE and not told
         return nothing and place.level == Organization.BRANCH and not self.asked.is_narrow
 
     def _plan(self, place: LadderPlace) -> str:
@@ -211,7 +212,7 @@ class _Writer:
             teams=str(place.teams) if event else "",
             sent=_sent(place) if place.sent else (),
             asked=words.on_the_way(place.said, asked),
-            late=_late(place) if place.late else (),
+            late=(*_late(place), *_owed(place)),
             officers=words.officers(place.officers) if place.late else "",
         )
 
@@ -253,6 +254,10 @@ def _late(place: LadderPlace) -> tuple[str, ...]:
     )
 
 
+def _owed(place: LadderPlace) -> Iterator[str]:
+    return (words.owed(each.entry.team_name, each.cheque, each.cents) for each in place.owed)
+
+
 def _counts(ladder: SportLadder) -> Iterator[LevelCount]:
     """Yield the numbers of each level, from the top down; a level that is not played is left out."""
     for step in reversed(ladder.steps):
@@ -290,7 +295,7 @@ def listing_of(page: LadderPage, name: str) -> Listing:
         Column(
             "advanced", _("Who advanced"), lambda place: apart(labelled(s.category, s.branch) for s in _arrived(place))
         ),
-        Column("late", _("Late"), lambda place: " ".join(_late(place))),
+        Column("late", _("Late"), lambda place: " ".join((*_late(place), *_owed(place)))),
         Column("officers", _("Who answers for it"), lambda place: ", ".join(place.officers)),
     )
     rows = (place for place in page.ladder.places if page.asked.wants(place))

@@ -18,6 +18,7 @@ from tournaments.draws.models import Stage
 from tournaments.entries.models import Entry, TeamsSaid
 from tournaments.events.engine.deadlines import first_stage
 from tournaments.events.models import Competition, Event
+from tournaments.money.queries.below import UnpaidBelow, unpaid_below
 from tournaments.organization.models import Organization, Role, User
 from tournaments.organization.queries.permissions import Right, organizations_with, roles_of
 from tournaments.organization.queries.tree import natural
@@ -82,6 +83,7 @@ class LadderPlace:
     said_due: datetime.date | None = None
     envelope_due: datetime.date | None = None  # of an event whose closing envelope is owed and not sent
     late: tuple[Late, ...] = ()
+    owed: list[UnpaidBelow] = field(default_factory=list)  # of its teams at the next level, whose cheque came back
     officers: list[str] = field(default_factory=list)
 
 
@@ -110,7 +112,7 @@ def ladder_of(
     season: Season, game: str, steps: Iterable[SportLevel], *, names: Mapping[str, str], sport: str, user: User | Any,
     today: datetime.date,
 ) -> SportLadder:  # fmt: skip
-    """Return the part of the ladder that `user` answers for, with what lies above it. Nine queries."""
+    """Return the part of the ladder that `user` answers for, with what lies above it. Ten queries."""
     by_level = {step.key: step for step in steps}
     places = _places(season, by_level, user)
     events = _events(season, game, by_level)
@@ -118,6 +120,7 @@ def ladder_of(
         place.event = events.get((place.pk, place.level))
     _plan(season, game, places)
     _teams_sent(season, game, places, names)
+    _cheques(season, game, places)
     _officers(places, season)
     _envelopes(places, season)
     for place in places.values():
@@ -298,6 +301,15 @@ def _teams_sent(season: Season, game: str, places: Mapping[int, LadderPlace], na
             place.said_due = nearest.event.said_due if nearest.event else None
     if any(place.said_due for place in places.values()):
         _add_announced_teams(season, game, places)
+
+
+def _cheques(season: Season, game: str, places: Mapping[int, LadderPlace]) -> None:
+    """Say of each place which of its teams play at the next level and owe it a fee: one query where none does."""
+    at_the_next = Entry.objects.filter(_of(season, game, "competition__event__", "competition__"))
+    for unpaid in unpaid_below(at_the_next):
+        sender = places.get(unpaid.sender or 0) or places.get(unpaid.entry.branch_id)
+        if sender is not None:
+            sender.owed.append(unpaid)
 
 
 def _add_announced_teams(season: Season, game: str, places: Mapping[int, LadderPlace]) -> None:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from kit import dates
+from kit.pure.money import dollars
 from scoring.ladder.engine.rungs import Late, PlaceState
 
 STATES = {
@@ -76,6 +77,12 @@ def quiet(count: int) -> str:
 
 def below(count: int) -> str:
     return ngettext("%(count)d place below", "%(count)d places below", count) % {"count": count}
+
+
+def owed(team: str, cheque: str, cents: int) -> str:
+    """Return that a team at the next level owes its fee, because its cheque came back."""
+    said = _("%(team)s: cheque %(number)s came back. %(amount)s is still owed.")
+    return said % {"team": team, "number": cheque, "amount": dollars(cents)}
 
 
 def late_below(count: int) -> str:

@@ -9,18 +9,21 @@ from django.utils.translation import gettext_lazy as _
 
 from games.rulebook import Level
 from kit.files.writing import MOMENT, YES_NO, Column, Listing, yes_or_no
+from kit.pure.money import dollars
 from kit.pure.text import fold
 from scoring.awards.engine.advance import Going
 from scoring.awards.queries.advancement import Advancement, advancement_of
 from scoring.closing.queries.touched import records_of
 from scoring.ladder.queries.proposals import proposals_from
 from scoring.lists.views.base import PLACE, SavedList
-from tournaments.entries.models import Entry
+from tournaments.entries.engine import ChequeBack
+from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.queries.entries import with_rosters
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office, rulebook_for
-from tournaments.imports.services.advancing import COLUMNS
+from tournaments.imports.services.advancing import COLUMNS, OF_CHEQUE
 from tournaments.imports.services.matching import parse_level
+from tournaments.money.queries.below import cheques_back
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 
 _ROUTE = "office/events/<int:event_id>/awards/advancement/"
@@ -67,8 +70,10 @@ def _advancing(advancements: list[Advancement]) -> Iterator[dict[str, object]]:
 def next_level(request: OfficeRequest, event_id: int) -> Listing:
     """Who advances, as the site of the next level takes it in: a row a player."""
     event = event_for_office(request.user, event_id, Right.AWARD)
-    columns = [Column(each.key, gettext(each.label)) for each in COLUMNS]
-    return Listing(name=f"{event.slug}-next-level", columns=columns, rows=_going(event))
+    rows = list(_going(event))
+    left_out = set() if any(row["cheque_back_on"] for row in rows) else {*OF_CHEQUE}
+    columns = [Column(each.key, gettext(each.label)) for each in COLUMNS if each.key not in left_out]
+    return Listing(name=f"{event.slug}-next-level", columns=columns, rows=rows)
 
 
 def _called(level: Level) -> str:
@@ -81,6 +86,7 @@ def _going(event: Event) -> Iterator[dict[str, object]]:
     records = records_of([advancement.competition for advancement in advancements])
     wanted = [line.team.entry_id for advancement in advancements for line in advancement.going]
     entries = {entry.pk: entry for entry in with_rosters(Entry.objects.filter(pk__in=wanted))}
+    cheques = cheques_back(wanted)
     for advancement in advancements:
         of_all = {
             "season": event.season,
@@ -102,20 +108,29 @@ def _going(event: Event) -> Iterator[dict[str, object]]:
                 "branch_number": entry.branch.number,
                 "partner_branch_number": entry.partner_branch and entry.partner_branch.number,
                 "decision": line.decision_text if line.decision.how else "",
+                **_of_cheque(cheques.get(entry.pk)),
                 "accepted": yes_or_no(True) if line.answer is not None and line.answer.accepts else "",
             }
             for place in sorted(entry.roster.all(), key=lambda place: place.position):
                 if advancement.spares_play or place.part != place.Part.SPARE:
-                    yield {
-                        **of_all,
-                        **of_team,
-                        "player_order": place.position,
-                        "role": place.get_part_display(),
-                        "pair": place.pair,
-                        "membership_number": place.member.number,
-                        "surname": place.member.surname,
-                        "given_names": place.member.given_names,
-                    }
+                    yield {**of_all, **of_team, **_of_player(place)}
+
+
+def _of_player(place: RosterPlace) -> dict[str, object]:
+    return {
+        "player_order": place.position,
+        "role": place.get_part_display(),
+        "pair": place.pair,
+        "membership_number": place.member.number,
+        "surname": place.member.surname,
+        "given_names": place.member.given_names,
+    }
+
+
+def _of_cheque(cheque: ChequeBack | None) -> dict[str, object]:
+    if cheque is None:
+        return dict.fromkeys(OF_CHEQUE, "")
+    return dict(zip(OF_CHEQUE, (cheque.number, cheque.on, dollars(cheque.cents) if cheque.cents else ""), strict=True))
 
 
 LISTS = (

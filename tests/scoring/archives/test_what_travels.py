@@ -9,6 +9,7 @@ from django.apps import apps
 
 from kit.fields import WorkedOut
 from scoring.archives.queries.content import FORMAT, VERSION
+from scoring.archives.queries.origins import origins_of
 from scoring.archives.queries.tables import BY_LABEL, TABLES
 from scoring.archives.services import hand_over as services
 from scoring.archives.services.travelling import open_archive, take_in, write_archive
@@ -19,7 +20,8 @@ from tests.scoring.archives.whole_site import AFTER_A_TRIP, changed, know_the_la
 from tests.two_sites import be, empty_site
 from tournaments.entries.engine import parse_origin
 from tournaments.entries.queries.verdicts import verdicts_for
-from tournaments.models import Competition, Event, Job, Qualification
+from tournaments.models import Competition, Entry, Event, Job, Qualification, ReturnedCheque
+from tournaments.money.queries.below import unpaid_below
 from tournaments.sites.queries import own_site
 from tournaments.sites.services import confirm_site, sign
 
@@ -186,3 +188,21 @@ def test_a_file_that_says_less_takes_nothing_away(whole, above, users, settings)
 def test_an_origin_that_is_none_is_refused(above, wrong):
     with pytest.raises((TypeError, ValueError, KeyError, AttributeError)):
         parse_origin({**above.origin.to_json(), **wrong})
+
+
+def test_a_cheque_that_came_back_below_travels_with_the_team_that_plays_above(event, org, make_competition):
+    district = cast.make_event(org, slug="district-9", name="District 9")
+    below = cast.make_entry(cast.make_competition(district, "cribbage-pairs"), number=1, branch=org.peace_river)
+    above = make_competition("cribbage-pairs", entries=1).entries.get()
+    record = Qualification.objects.create(entry=above, source=below, kind=Qualification.Kind.PLACED)
+    assert parse_origin(origins_of([record.pk])[record.pk]).cheque is None
+    Event.objects.filter(pk=district.pk).update(overrides={"registration.fee_cents": 1000})
+    back = {"payer": org.peace_river, "number": "118", "cents": 2000, "on": event.starts_on}
+    ReturnedCheque.objects.create(entry=below, **back)
+    cheque = parse_origin(origins_of([record.pk])[record.pk]).cheque
+    assert cheque is not None
+    assert (cheque.number, cheque.cents > 0) == ("118", True)
+    rests_on = origins_of([record.pk])[record.pk]
+    Qualification.objects.filter(pk=record.pk).update(source=None, rests_on=rests_on)  # as on a site without District 9
+    (unpaid,) = unpaid_below(Entry.objects.filter(pk=above.pk))
+    assert (unpaid.event, unpaid.cheque, unpaid.cents) == ("District 9", "118", cheque.cents)

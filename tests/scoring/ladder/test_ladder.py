@@ -13,13 +13,13 @@ from scoring.ladder.pages import ladder as pages
 from scoring.ladder.queries.ladder import ladder_of
 from tests import cast
 from tests.page import html_of, in_one_line
-from tournaments.models import Competition, Entry, SeasonLevel
+from tournaments.models import Competition, Entry, Event, Qualification, ReturnedCheque, SeasonLevel
 from tournaments.seasons.queries.plan import book_of, sports_of, steps_of
 from tournaments.seasons.services import LevelPlan, plan_event, plan_level, set_up
 
 Day = datetime.date
 GAME = "cribbage"
-QUERIES = 20
+QUERIES = 21
 BEFORE, AFTER = Day(2026, 12, 1), Day(2027, 1, 25)
 
 
@@ -223,3 +223,14 @@ def test_page_takes_the_same_number_of_queries_for_any_command(
     client.get(url("sport"))
     with django_assert_num_queries(QUERIES):
         assert client.get(url("sport")).status_code == 200
+
+
+def test_a_team_above_whose_cheque_came_back_is_told_at_who_sent_it(season, event, users, org, district_event):
+    below = cast.make_entry(cast.make_competition(district_event, "cribbage-pairs"), number=1, branch=org.peace_river)
+    entry = cast.make_entry(cast.make_competition(event, "cribbage-pairs"), number=1, branch=org.peace_river)
+    Qualification.objects.create(entry=entry, source=below)
+    back = {"payer": org.peace_river, "number": "118", "cents": 5000, "on": BEFORE}
+    Event.objects.filter(pk=district_event.pk).update(overrides={"registration.fee_cents": 2500})
+    ReturnedCheque.objects.create(entry=below, **back)
+    place = read(season, users["alice"])["District 1"]
+    assert [(each.entry, each.cheque, each.event) for each in place.owed] == [(entry, "118", district_event.name)]

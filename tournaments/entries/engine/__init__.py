@@ -18,7 +18,7 @@ from tournaments.entries.engine.facts import (
     Unit,
     facts_text,
 )
-from tournaments.entries.engine.origin import BY_RESULTS, Origin, PlaceDecided, format_record, parse_origin
+from tournaments.entries.engine.origin import BY_RESULTS, ChequeBack, Origin, PlaceDecided, format_record, parse_origin
 from tournaments.entries.engine.rules import RULES, Applied, Rule
 
 __all__ = [
@@ -28,6 +28,7 @@ __all__ = [
     "Below",
     "Branch",
     "CardChange",
+    "ChequeBack",
     "Fact",
     "Finding",
     "Origin",

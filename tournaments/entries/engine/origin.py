@@ -23,6 +23,15 @@ BY_RESULTS = PlaceDecided()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ChequeBack:
+    """A cheque for the fee below that the bank sent back; `cents` are owed still, 0 once it was made good."""
+
+    number: str
+    on: datetime.date
+    cents: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Origin:
     """The entry by whose place a team came: its event, its competition, and who was in the team.
 
@@ -42,6 +51,7 @@ class Origin:
     branches: tuple[str, ...] = ()  # the numbers of both branches of a composite team
     people: tuple[str, ...] | None = None  # the numbers of their cards; None: not told
     decision: PlaceDecided = BY_RESULTS
+    cheque: ChequeBack | None = None
 
     @property
     def identity(self) -> tuple[str, str, datetime.date, str, int]:
@@ -51,6 +61,8 @@ class Origin:
     def to_json(self) -> dict[str, Any]:
         """Return it as rows and archives have it: the identity where it was always, the rest beside it."""
         data = dump(self)
+        if self.cheque is None:
+            del data["cheque"]  # a site of an older version reads no file with a word that it does not know
         event = {"slug": data.pop("slug"), "name": data.pop("event"), "starts_on": data.pop("starts_on")}
         return {"event": event, **data}
 

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_noop as N_
 
+from kit.pure.money import dollars
 from kit.pure.table import values
 from kit.pure.table.columns import Column
 from kit.pure.text import fold
 from kit.pure.translation import plain
 from tournaments.draws.words.places import place_word
-from tournaments.entries.engine import Origin, PlaceDecided
+from tournaments.entries.engine import ChequeBack, Origin, PlaceDecided
 from tournaments.entries.models import Entry, Qualification
 from tournaments.entries.queries.entries import with_rosters
 from tournaments.entries.queries.origins import ORIGIN, entry_at, events_named
@@ -58,10 +59,16 @@ COLUMNS = (
            hint=N_("Empty as long as the result is not final.")),
     Column("accepted", N_("Accepted"), values.yes_no, french=("Acceptée", "Accepté"),
            hint=N_("Yes where the team has said that it goes.")),
+    Column("cheque_back", N_("Cheque that came back"), values.up_to(40, N_("Cheque that came back")),
+           french=("Chèque retourné",), hint=N_("Its number, where the cheque for the fee below came back.")),
+    Column("cheque_back_on", N_("Came back on"), values.date, french=("Retourné le",), example="2027-01-15"),
+    Column("owed", N_("Still owed below"), values.cents, french=("Encore dû au niveau inférieur",),
+           hint=N_("What is still to be paid of it; nothing once it was made good."), example="36.25"),
     *(_OF_ENTRIES[key] for key in ("branch_number", "partner_branch_number", "player_order", "role")),
     Column("pair", N_("Pair"), values.up_to(2, N_("Pair")), french=("Paire",), example="A"),
     *(_OF_ENTRIES[key] for key in ("membership_number", "surname", "given_names")),
 )  # fmt: skip
+OF_CHEQUE = ("cheque_back", "cheque_back_on", "owed")  # columns of a list that has something to say in them
 
 
 @dataclass
@@ -184,16 +191,30 @@ def _changes(team: ImportedTeam) -> Changes:
     record = _record(entry) if entry is not None else None
     if entry is None or entry.state == Entry.State.CANCELLED or (record is not None and record.source_id is not None):
         return {}
-    was = (record.place, record.record) if record is not None else (None, "")
-    said = (team.lead.values["place"], team.lead.values.get("record") or "")
+    origin = record.origin if record is not None else None
+    cheque = origin.cheque if origin is not None else None
+    was = (*((record.place, record.record) if record is not None else (None, "")), _owed(cheque))
+    said = (team.lead.values["place"], team.lead.values.get("record") or "", _owed(_cheque(team)))
     changes = {
         key: (str(old or NOTHING), str(new or NOTHING))
-        for key, old, new in zip(("place", "record"), was, said, strict=True)
+        for key, old, new in zip(("place", "record", "owed"), was, said, strict=True)
         if old != new
     }
     if _says_yes(team, entry):
         changes["accepted"] = (NOTHING, "yes")
     return {team.rows[0].line: changes} if changes else {}
+
+
+def _cheque(team: ImportedTeam) -> ChequeBack | None:
+    said = team.lead.values
+    if not said.get("cheque_back_on"):
+        return None
+    number = said.get("cheque_back") or ""
+    return ChequeBack(number=number, on=said["cheque_back_on"], cents=said.get("owed") or 0)
+
+
+def _owed(cheque: ChequeBack | None) -> str:
+    return dollars(cheque.cents) if cheque is not None and cheque.cents else ""
 
 
 def _says_yes(team: ImportedTeam, entry: Entry) -> bool:
@@ -224,6 +245,7 @@ def _origin(team: ImportedTeam, entry: Entry, of_event: Context) -> Origin:
         branches=tuple(branch.number for branch in (entry.branch, entry.partner_branch) if branch is not None),
         people=tuple(team.members[row.line].number for row in team.in_order),
         decision=PlaceDecided(how=said.get("decision") or ""),
+        cheque=_cheque(team),
     )
 
 

@@ -170,7 +170,7 @@ def test_pages_ask_the_same_for_one_team_and_for_three(
     propose(competition=district, by=users["dora"])
     below, above = signed_in("dora"), signed_in("alice")
 
-    with django_assert_num_queries(23):
+    with django_assert_num_queries(24):
         below.get(reverse("advancing:office", args=[district.event_id]))
     with django_assert_num_queries(16):
         above.get(reverse("advancing:coming", args=[command.event_id]))

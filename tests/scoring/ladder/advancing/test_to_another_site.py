@@ -17,7 +17,7 @@ from scoring.ladder.queries.proposals import coming_to
 from scoring.ladder.services.answering import answer, answer_proposal
 from scoring.ladder.services.proposing import propose
 from tests import cast
-from tests.page import html_of
+from tests.page import html_of, words_of
 from tests.scoring import small
 from tests.scoring.ladder.advancing.conftest import close
 from tests.scoring.ladder.advancing.to_another_site import brought, looked_at, next_level_list
@@ -25,7 +25,8 @@ from tests.tournaments.imports.conftest import counts, problems
 from tests.two_sites import empty_site
 from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.letters.models import Letter
-from tournaments.models import Entry, ImportBatch, Member, Qualification, RosterPlace
+from tournaments.models import Entry, Event, ImportBatch, Member, Qualification, RosterPlace
+from tournaments.money.services.payments import Tender, record_payment, void_payment
 
 pytestmark = pytest.mark.django_db
 
@@ -256,3 +257,33 @@ def test_the_list_is_understood_in_the_language_in_which_it_was_saved(district, 
         data = next_level_list(district.event)
     with above() as there:
         assert counts(there.bring(data)) == ("done", 2, 0, 0, 0)
+
+
+def test_a_cheque_that_came_back_goes_along_and_is_seen_until_it_is_made_good(district, above, users, client):
+    first = district.entries.get(number=1)
+    Event.objects.filter(pk=district.event_id).update(overrides={"registration.fee_cents": 3625})
+    event = Event.objects.get(pk=district.event_id)
+    sums = {"cents": 3625, "method": "cheque", "number": "118", "on": event.starts_on}
+
+    def pay(key: str):
+        tender = Tender(**sums, key=key)
+        return record_payment(event=event, payer=first.branch, tender=tender, entries=[first.pk], by=users["alice"])
+
+    void_payment(payment=pay("first"), reason="No funds", by=users["alice"], came_back_on=event.starts_on)
+    close(district)
+    owing = next_level_list(event)
+    assert [row["Still owed below"] for row in rows_of(owing)] == ["$36.25", ""]
+    pay("second")
+    made_good = next_level_list(event)
+    with above() as there:
+        there.bring(owing)
+        entry = Entry.objects.get(qualification__place=1)
+        client.force_login(there.by, backend="django.contrib.auth.backends.ModelBackend")
+        sentence = "cheque 118 came back"
+        for name, args in (("entries:detail", entry.pk), ("advancing:coming", there.event.pk)):
+            shown = words_of(client.get(reverse(name, args=[args])))
+            assert sentence in shown, name
+            assert "$36.25 is still owed at District 1 8-Ball" in shown, name
+        assert counts(there.bring(made_good)) == ("done", 0, 1, 1, 0)
+        assert sentence not in words_of(client.get(reverse("entries:detail", args=[entry.pk])))
+        assert Qualification.objects.get(entry=entry).origin.cheque.number == "118"
