@@ -29,7 +29,7 @@ from tournaments.money.queries import accounts as queries
 from tournaments.money.queries.accounts import Account
 from tournaments.money.queries.booked import books_while_away, require_payments
 from tournaments.money.queries.receipts import Receipt, series_of_season
-from tournaments.money.queries.said import said_paid
+from tournaments.money.queries.said import said_paid, sums_of
 from tournaments.money.services import payments as services
 from tournaments.money.services.said import receipts_for_said
 from tournaments.money.words import not_here
@@ -147,15 +147,16 @@ def said(request: OfficeRequest, event_id: int) -> HttpResponse:
     lines = said_paid(event)
     payers = queries.senders_of([account for line in lines for account in line.accounts], event.organizer)
     form = forms.SaidForm(request.POST or None, payers=payers)
-    chosen = request.POST.getlist("lines")
-    if request.method == "POST" and form.is_valid():
+    is_sent, adds_up = request.method == "POST", "look" in request.POST
+    chosen = request.POST.getlist("lines") if is_sent else [line.key for line in lines]
+    if is_sent and not adds_up and form.is_valid():
         with form.refusals():
             recorded = receipts_for_said(event=event, chosen=chosen, by=request.user, **form.said(payers))
             text = ngettext("%(count)d receipt is recorded.", "%(count)d receipts are recorded.", len(recorded))
             messages.success(request, text % {"count": len(recorded)})
             return redirect("money:event", event.pk)
-    context = {"event": event, "lines": lines, "form": form, "chosen": chosen}
-    return render(request, "tournaments/money/said.html", context, status=422 if form.is_bound else 200)
+    context = {"event": event, "lines": lines, "form": form, "chosen": chosen, "sums": sums_of(lines, chosen)}
+    return render(request, "tournaments/money/said.html", context, status=422 if is_sent and not adds_up else 200)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

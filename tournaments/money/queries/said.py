@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from tournaments.events.models import Event
@@ -43,6 +44,26 @@ def said_paid(event: Event) -> list[SaidLine]:
         SaidLine(branch=branch, number=number, accounts=tuple(accounts))
         for (branch, number), accounts in sorted(lines.items(), key=lambda line: (str(line[0][0]), line[0][1]))
     ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sums:
+    """What the chosen lines come to: of each branch, and of all."""
+
+    of_branch: dict[Organization, int]
+
+    @property
+    def cents(self) -> int:
+        return sum(self.of_branch.values())
+
+
+def sums_of(lines: Iterable[SaidLine], chosen: Collection[str]) -> Sums:
+    """Return what those lines come to whose keys are chosen."""
+    of_branch: dict[Organization, int] = {}
+    for line in lines:
+        if line.key in chosen:
+            of_branch[line.branch] = of_branch.get(line.branch, 0) + line.cents
+    return Sums(of_branch=of_branch)
 
 
 def _cheque_of(account: Account) -> str:
