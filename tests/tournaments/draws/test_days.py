@@ -369,6 +369,14 @@ def test_awards_before_the_last_match_and_play_beside_the_program_are_named(even
     assert "The event has no program." in html_of(client.get(office))
 
 
+def test_the_program_is_made_from_the_draw_and_the_days(event, make_competition, users) -> None:
+    reset_programme(event=event)
+    set_days(event, users, 5, 5)
+    drawn_real(make_competition("cribbage-pairs", entries=6, stations=1), users["carl"])
+    days.make_programme(event=event, by=users["carl"], first_match=None, again=True)
+    assert f"{event.programme.get(kind='awards').starts_at:%H:%M}" == "20:00"
+
+
 def calendar(client, event):
     """The appointments of an event by UID, as a phone reads them."""
     answer = client.get(reverse("draws:programme_calendar", args=[event.slug]))

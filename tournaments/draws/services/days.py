@@ -17,6 +17,7 @@ from kit.dates import playing_day, said
 from kit.pure.violations import RuleViolation
 from tournaments.draws.engine.plan import MeetingsPlan
 from tournaments.draws.models import Match, Stage
+from tournaments.draws.queries.days import timetable_of
 from tournaments.draws.queries.timetable import matches_off
 from tournaments.draws.services.tables import kept_apart
 from tournaments.draws.services.telling import telling_moved
@@ -28,6 +29,7 @@ from tournaments.events.services.programme import (
     LinesMoved,
     ProgrammeEntry,
     move_lines,
+    put_awards_after,
     reset_programme,
     set_programme,
 )
@@ -135,6 +137,7 @@ def make_programme(*, event: Event, by: User, first_match: datetime.time | None,
         reset_programme(event=event, first_match=first_match)
         if again:
             _plan(event)
+            put_awards_after(event, _play_ends(event))
     return counted[0]
 
 
@@ -192,6 +195,12 @@ def _times(event: Event) -> dict[int, datetime.datetime]:
     """Return by match when it is planned to begin, by the clock of the hall."""
     timed = Match.objects.filter(stage__competition__event=event, starts_at__isnull=False)
     return {pk: timezone.make_naive(at) for pk, at in timed.values_list("pk", "starts_at") if at is not None}
+
+
+def _play_ends(event: Event) -> dict[datetime.date, datetime.datetime]:
+    """Return when play of each day ends as planned, drafts too, by the clock of the hall."""
+    known = timetable_of(event, drafts=True)
+    return {day.date: timezone.make_naive(max(play.ends for play in day.play)) for day in known if day.play}
 
 
 def _set(event: Event, starts_on: datetime.date, ends_on: datetime.date, *, by: User, tells: bool) -> DaysChanged:

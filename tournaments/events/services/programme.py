@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.rulebook.words import translate_label
-from kit.pure.clock import minute_of_play
+from kit.pure.clock import day_of_play, minute_of_play, moment_of_play
 from kit.pure.violations import RuleViolation
 from tournaments.events.engine.programme import GOES_ON, OWN_TITLES, LineKind, kind_by, weekend
 from tournaments.events.models import Event, ProgrammeItem
@@ -184,6 +184,20 @@ def _item(event: Event, line: ProgrammeEntry, of_the_book: Mapping[str, tuple[st
 def reset_programme(*, event: Event, first_match: datetime.time | None = None) -> None:
     """Put the rule book's program back in place of what the office wrote; the first match at another time if asked."""
     _replace(event, programme_of_the_book(event, first_match))
+
+
+@transaction.atomic
+def put_awards_after(event: Event, ends: Mapping[datetime.date, datetime.datetime]) -> None:
+    """Move awards that would be given before play ends on their day, by the clock of the hall, to the next quarter."""
+    before = _locked_lines(event)
+    for item in programme_of(event):
+        over = ends.get(item.day)
+        if over is not None and item.kind == LineKind.AWARDS and moment_of_play(item.day, item.starts_at) < over:
+            quarter = over + datetime.timedelta(minutes=-over.minute % 15)
+            if day_of_play(quarter) == item.day:
+                item.starts_at = quarter.time()
+                item.save(update_fields=["starts_at"])
+    _note_programme(event, before)
 
 
 def _locked_lines(event: Event) -> list[str]:
