@@ -167,6 +167,9 @@ def document_problems(result: dict[str, Any], generator: object, request: object
     for operations in result["paths"].values():
         for operation in operations.values():
             operation["responses"].setdefault("4XX", refused)
+            for number, response in operation["responses"].items():
+                if number.startswith("4"):
+                    response.setdefault("content", refused["content"])
     return result
 
 

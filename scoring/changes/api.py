@@ -109,7 +109,7 @@ class PreviewView(APIView):
     @extend_schema(operation_id="stages_changes_preview", request=WhatHappenedSerializer, responses=PreviewSerializer)
     def post(self, request: SignedInRequest, stage_id: int) -> Response:
         """Look at a late change."""
-        stage, asked = _stage_and_request(request, stage_id, body_sent(request, WhatHappenedSerializer))
+        stage, asked = _stage_and_request(request, stage_id, _said(request, stage_id, WhatHappenedSerializer))
         report = preview(stage=stage, asked=asked, by=request.user)
         seen = {"version": queries.version_of(stage), "fingerprint": fingerprint(report)}
         return Response(
@@ -136,7 +136,7 @@ class MakeView(APIView):
     )
     def post(self, request: SignedInRequest, stage_id: int) -> Response:
         """Make a late change."""
-        said, key = body_sent(request, MakeSerializer), _key(request)
+        said, key = _said(request, stage_id, MakeSerializer), _key(request)
         stage, asked = _stage_and_request(request, stage_id, said, key)
         try:
             change = make(
@@ -175,6 +175,11 @@ def _take_back(*, change: Change, by: User, accepted: str) -> Change:
     if change.is_standing:
         take_back(change=change, by=by, accepted=accepted, ask_so_far=True)
     return queries.change_for_office(by, change.pk)
+
+
+def _said(request: SignedInRequest, stage_id: int, kind: type[WhatHappenedSerializer]) -> dict[str, Any]:
+    queries.stage_for_change(request.user, stage_id)  # who may change nothing here is told that, and no more
+    return body_sent(request, kind)
 
 
 def _stage_and_request(

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from drf_spectacular.generators import SchemaGenerator
 from knox.models import AuthToken
 
+from scoring.board.models.screens import Screen
 from scoring.sheets.models import HighScore
 from tests import cast
 from tests.keys import keyed
+from tests.legionsports.test_nonsense import described
+from tests.scoring import by_log
 from tests.scoring.board.play import draw, play, sheets
 from tests.scoring.grouped import in_groups, lower_wins
 from tests.scoring.small import enter, round_robin
-from tournaments.models import Member, RosterPlace
+from tournaments.models import Member, RosterPlace, SharedBoards
 
 EVENT = "/api/v1/events/cribbage-2027"
+WRITING = ("post", "put", "patch", "delete")
+# What one who has no part in the event may do elsewhere: refused for what is said, and not for who says it.
+OF_ONES_OWN = {"v1_events_create", "competitions_entries_create", "members_create", "events_numbers_create"}
+OF_OTHERS = {"stages_restore", "stages_set_aside", "sheets_protest_take_up"}  # a play-off, a protest: there is none
 
 
 @pytest.fixture
@@ -59,6 +69,64 @@ def test_doors_open_for_those_whose_work_it_is(client, weekend, of, at, readers)
         if client.get(at, headers=of(name)).status_code == 200
     }
     assert opened == readers
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("who", [None, "spectator", "oscar", "nora"])
+def test_who_may_not_is_told_so_at_every_door_that_writes(client, weekend, users, of, who):
+    """Before a word is said about what was sent: a branch officer, a scorekeeper of elsewhere, and who has no role."""
+    users["spectator"] = cast.make_user("spectator", "Stan")
+    headers, asked, wrong, sheet = of(who), 0, [], sheets(weekend, 2)[0]
+    entry = weekend.competition.entries.get(number=1)
+    by_log.play(sheet, [], by=users["sam"])
+    values = {
+        "slug": "cribbage-2027", "competition_id": weekend.competition_id, "stage_id": weekend.pk, "entry_id": entry.pk,
+        "code": sheet.code, "organization_id": entry.branch_id, "place_id": entry.roster.first().pk,
+        "screen_id": Screen.objects.create(event=weekend.competition.event, number=1, name="Bar").pk,
+        "shared_id": SharedBoards.objects.create(event=weekend.competition.event, stations=2).pk,
+        "number": entry.roster.first().member.number,
+    }  # fmt: skip
+    if who == "oscar":
+        del values["number"]  # the list of another branch: to him nobody has this number
+    for at, operations in described().items():
+        names = re.findall(r"{(\w+)}", at)
+        for method, operation in operations.items():
+            name = operation["operationId"]
+            if method not in WRITING or name in {"token_create", "token_destroy"}:
+                continue
+            where = re.sub(r"{(\w+)}", lambda found: str(values.get(found[1], 1)), at)
+            answer = getattr(client, method)(where, {}, "application/json", headers=keyed(headers))
+            is_there = all(one in values for one in names) and name not in OF_OTHERS
+            asked += is_there
+            allowed = {401} if who is None else {403} if is_there else {403, 404}
+            if who == "oscar" and name in OF_ONES_OWN:
+                allowed = {400}
+            if answer.status_code not in allowed or not is_a_sentence(answer.json()):
+                wrong.append((who, method, where, answer.status_code, answer.content[:200]))
+    assert not wrong, "\n".join(map(str, wrong))
+    assert asked > 80
+
+
+def is_a_sentence(problem: dict[str, str]) -> bool:
+    """Return whether it says in words what is wrong, and in one word for programs."""
+    words, code = problem["detail"], problem["code"]
+    return bool(re.fullmatch(r"[A-Z][^_`{}<>]+[.?)]", words)) and bool(re.fullmatch(r"[a-z_]+", code))
+
+
+def test_every_refusal_of_the_description_has_a_code_and_a_sentence() -> None:
+    schema = SchemaGenerator().get_schema(public=True)
+    refused = [
+        (operation["operationId"], number, content.get("schema", {}).get("$ref", ""))
+        for operations in schema["paths"].values()
+        for operation in operations.values()
+        for number, response in operation["responses"].items()
+        for content in (list(response.get("content", {}).values()) or [{}])
+        if number.startswith("4")
+    ]
+    components = schema["components"]["schemas"]
+    said = {ref: set(components[ref.rpartition("/")[2]]["properties"]) if ref else set() for _, _, ref in refused}
+    assert [line for line in refused if not {"code", "detail"} <= said[line[2]]] == []
+    assert len(refused) > 200
 
 
 def test_what_is_on_the_boards_now_and_next(client, weekend):
