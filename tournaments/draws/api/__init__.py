@@ -336,6 +336,7 @@ ACTS = (
         of=_to_draw,
         does=_draw,
         says=NewDrawSerializer,
+        only_known=False,
         makes=True,
         gives=DrawSerializer,
         shows=schedule_of,

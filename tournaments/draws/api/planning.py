@@ -220,7 +220,7 @@ _sharing: Any = {"says": SharedBoardsSerializer, "gives": SharedBoardsSerializer
 _all_shared: Any = {"description": "Read who shares boards.", "many": True, "shows": _shared_at}
 _moved: Any = {"gives": DaysChangedSerializer}
 _lines: Any = {"gives": WholeProgrammeSerializer, "shows": _programme}
-_writing: Any = {"method": "put", "says": WholeProgrammeSerializer, **_lines}
+_writing: Any = {"method": "put", "says": WholeProgrammeSerializer, "only_known": False, **_lines}
 ACTS = (
     Read("events_hall_retrieve", HALL, _to_draw, description="Read what stands in the hall.", **_hall),
     Act("events_hall_change", HALL, _to_draw, _set_hall, method="patch", says=HallSerializer, **_hall),
