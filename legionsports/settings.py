@@ -223,11 +223,7 @@ CELERY_TASK_ACKS_LATE = True
 # that is asked again.
 CELERY_TIMEZONE = env.str("TIME_ZONE", "America/Edmonton")
 CELERY_BEAT_SCHEDULE = {
-    "backups": {
-        "task": "legionsports.backups.tasks.keep_backups",
-        "schedule": 300.0,
-        "options": {"expires": 300},
-    },
+    "backups": {"task": "legionsports.backups.tasks.keep_backups", "schedule": 300.0, "options": {"expires": 300}},
     "letters": {"task": "tournaments.letters.tasks.post_letters", "schedule": 60.0, "options": {"expires": 60}},
     # Half an hour before the mail of the day goes (tournaments/letters/engine/posting.py).
     "branches": {
@@ -235,11 +231,7 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": crontab(hour="16", minute="30"),
         "options": {"expires": 3600},
     },
-    "draws": {
-        "task": "tournaments.draws.tasks.tell_draws",
-        "schedule": 600.0,
-        "options": {"expires": 600},
-    },
+    "draws": {"task": "tournaments.draws.tasks.tell_draws", "schedule": 600.0, "options": {"expires": 600}},
 }
 CELERY_BEAT_SCHEDULE |= {
     "rehearsals": {"task": "legionsports.practice.tasks.clear_rehearsals", "schedule": crontab(hour="4", minute="20")},
