@@ -19,9 +19,12 @@ from scoring.playoffs.queries import (
 
 if TYPE_CHECKING:
     from scoring.sheets.engine.outcome import PlayoffMatch
+    from scoring.standings.engine.meetings import RoundRobinMatch
     from scoring.standings.queries.model import Standings
     from scoring.standings.queries.playoffs import PlayoffRecord
     from tournaments.draws.models import Stage
+
+    Meeting = PlayoffMatch | RoundRobinMatch
 
 
 def found_in(standings: Standings) -> list[OpenDecision]:
@@ -178,31 +181,42 @@ def _gone(standings: Standings, key: str, records: list[PlayoffRecord]) -> OpenD
 
 
 def _left(standings: Standings) -> Iterator[OpenDecision]:
-    undecided: dict[int, list[tuple[PlayoffRecord, PlayoffMatch]]] = defaultdict(list)
-    idle = {record.id for record in standings.idle_playoffs}
-    for record in standings.playoffs.values():
-        if record.stage is None or record.id in idle:
-            continue
-        for match in record.matches:
-            if not match.is_over and match.home is not None and match.away is not None:
-                gone = [entry for entry in (match.home, match.away) if entry in standings.departures]
-                for entry in gone[:1]:  # of two that have left neither comes: once is enough
-                    undecided[entry].append((record, match))
+    undecided: dict[int, list[tuple[Stage, Meeting]]] = defaultdict(list)
+    for stage, match in (*_open_in_brackets(standings), *_open_in_groups(standings)):
+        gone = [entry for entry in (match.home, match.away) if entry in standings.departures]
+        for entry in gone[:1]:  # of two that have left neither comes: once is enough
+            undecided[entry].append((stage, match))
     for entry, matches in undecided.items():
         yield _of_departed(standings, entry, matches)
 
 
-def _of_departed(standings: Standings, entry: int, matches: list[tuple[PlayoffRecord, PlayoffMatch]]) -> OpenDecision:
+def _open_in_brackets(standings: Standings) -> Iterator[tuple[Stage, Meeting]]:
+    idle = {record.id for record in standings.idle_playoffs}
+    for record in standings.playoffs.values():
+        if record.stage is not None and record.id not in idle:
+            for match in record.matches:
+                if not match.is_over and match.home is not None and match.away is not None:
+                    yield record.stage, match
+
+
+def _open_in_groups(standings: Standings) -> Iterator[tuple[Stage, Meeting]]:
+    """Yield what is open again before finals: the tables that led there stand, and give nothing away by themselves."""
+    if standings.finals_stage is not None and standings.stage is not None:
+        for match in chain.from_iterable(group.table.open for group in standings.groups):
+            yield standings.stage, match.meeting
+
+
+def _of_departed(standings: Standings, entry: int, matches: list[tuple[Stage, Meeting]]) -> OpenDecision:
     others = [match.away if match.home == entry else match.home for _, match in matches]
     against = [other for other in others if other is not None]
     team = standings.teams[entry]
-    finals = next((record.stage for record, _ in matches if record.stage is not None and record.stage.is_finals), None)
+    finals = next((stage for stage, _ in matches if stage.is_finals), None)
     return _open(
         standings,
         Kind.LEFT,
         str(team.number),
         facts={
-            "matches": [[record.stage.position if record.stage else 0, match.round] for record, match in matches],
+            "matches": [[stage.position, match.round] for stage, match in matches],
             "against": numbers_of(standings, against),
         },
         what=Sentence("decisions.left", {"team": team.name, "others": names_of(standings, against)}),

@@ -22,6 +22,7 @@ from scoring.sheets.queries.sheets import Sheet, departed_on, legs_of
 from scoring.sheets.queries.versions import content_of, said_high_score, verification_of
 from scoring.sheets.words import ENTERED_AGAIN, PLAYED_AGAIN
 from tournaments.draws.models import Match
+from tournaments.entries.models import Entry
 from tournaments.events.services import require_not_final
 from tournaments.members.models import Member
 from tournaments.organization.models import User
@@ -141,14 +142,15 @@ def _check_correction(sheet: Sheet, current: Submission, paper: Paper) -> None:
 
 
 def _check_departed(sheet: Sheet, paper: Paper) -> None:
-    """Refuse the sheet of a team that stopped; only a play-off still needs it, given away by a team that stopped.
+    """Refuse the sheet of a team that stopped; only where nothing is given by itself it may give the match away.
 
-    Where both sides have stopped neither was there: a bracket without that match would never come to its end.
+    That is a play-off, and what is open again before finals that it plays in. Where both sides have stopped neither was
+    there: a bracket without that match would never come to its end.
     """
     departed = departed_on(sheet)
     if not departed:
         return
-    if not sheet.playoff:
+    if not sheet.playoff and not _led_to_finals(sheet, departed):
         raise RuleViolation("sheets.entry_departed", team=departed[0].team_name)
     side = Side.HOME if departed[0].pk == sheet.match.home_id else Side.AWAY
     if ended(paper.legs) is Ended.NOBODY:
@@ -157,6 +159,14 @@ def _check_departed(sheet: Sheet, paper: Paper) -> None:
         raise RuleViolation("sheets.both_departed")
     if not _is_given_away(paper, side):
         raise RuleViolation("sheets.departed_forfeits", team=departed[0].team_name)
+
+
+def _led_to_finals(sheet: Sheet, departed: Sequence[Entry]) -> bool:
+    """Return whether the finals are made that somebody of these plays in: the tables that led there stand."""
+    stages = sheet.competition.stages
+    return stages.before_finals().filter(matches=sheet.match).exists() and (
+        stages.finals().filter(seats__entry__in=departed).exists()
+    )
 
 
 def _no_opponent(match: Match) -> RuleViolation | None:

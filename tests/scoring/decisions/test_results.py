@@ -337,3 +337,18 @@ def test_the_page_lists_what_is_open_and_who_may_decides_it(finals, signed_in):
     assert signed_in("sam").post(reverse("decisions:revoke", args=[made.pk])).status_code == 403
     signed_in("carl").post(reverse("decisions:revoke", args=[made.pk]))
     assert kinds(finals.competition) == ["finals"]
+
+
+def test_a_group_match_that_is_open_again_is_given_away_by_a_finalist_that_left(finals, users, choose):
+    competition, group = finals.competition, finals.competition.stages.get(position=1)
+    first = competition.entries.get(number=1)
+    depart(entry=first, kind="withdrawn", reason="Ill", by=users["carl"])
+    Result.objects.get(
+        sub_match__match__in=group.matches.filter(home=first) | group.matches.filter(away=first),
+        sub_match__match__round=1,
+    ).delete()
+
+    choose(competition, "forfeit")
+
+    assert "left" not in kinds(competition)
+    assert Result.objects.filter(sub_match__match__stage=group).count() == 15
