@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 FORMAT = "legion-sports-final-record"
-VERSION = 3  # 1 said nothing of line-ups and cases, 2 nothing of what was settled, own sheets and the public part
+VERSION = 3  # 1 said nothing of line-ups and cases, 2 nothing of what was settled, set aside or public
 
 Record = Mapping[str, Any]
 
@@ -109,5 +109,6 @@ def _is_ruling_gone(stored: Record, now: Record) -> bool:
 
 def _facts(record: Record, part: str, keys: Sequence[str]) -> list[str]:
     played_at = {sheet["code"]: [sheet.get(key) for key in _WHERE] for sheet in record.get("sheets", [])}
-    lines = ({**line, "sheet": played_at.get(line.get("code", ""))} for line in record.get(part, []))
+    counting = [line for line in record.get(part, []) if line.get("counts", True)]  # older versions name no others
+    lines = ({**line, "sheet": played_at.get(line.get("code", ""))} for line in counting)
     return [canonical({key: line.get(key) for key in keys}) for line in lines]

@@ -80,7 +80,11 @@ def played_of(competition: Competition) -> dict[str, Any]:
         "placings": _placings(standings),
         "sheets": _sheets(results, standings),
         "line_ups": _line_ups(results),
-        "play_offs": [_play_off(playoff, standings) for playoff in standings.live_playoffs if playoff.decision is None],
+        "play_offs": [
+            _play_off(playoff, standings)
+            for playoff in (*standings.live_playoffs, *standings.idle_playoffs)
+            if playoff.decision is None
+        ],
         "decisions": [
             _decision(playoff, standings) for playoff in standings.live_playoffs if playoff.decision is not None
         ],
@@ -237,8 +241,11 @@ def _line_ups(results: Sequence[Result]) -> Lines:
 
 
 def _play_off(record: PlayoffRecord, standings: Standings) -> dict[str, Any]:
-    stage = record.stage
+    """Return a play-off, or finals. One that was set aside stays on record, and does not count."""
+    stage, aside = record.stage, getattr(record.stage, "set_aside", None)
     return {
+        "counts": record in standings.live_playoffs,
+        "set_aside": {"why": aside.reason, "by": str(aside.made_by), "at": _time(aside.made_at)} if aside else None,
         "name": to_json(stage.name) if stage else "",
         "place": record.place,
         "kind": stage.kind if stage else "",

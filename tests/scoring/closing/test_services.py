@@ -14,12 +14,13 @@ from legionsports.practice.services.playing import check_and_close
 from scoring.cases.models import Case
 from scoring.cases.queries.cases import open_cases
 from scoring.cases.services.opening import Claim, open_case
-from scoring.closing.engine.record import canonical
+from scoring.closing.engine.public import public_part
+from scoring.closing.engine.record import canonical, differences
 from scoring.closing.queries.missing import readiness_of, readiness_of_event
 from scoring.closing.queries.touched import standing_closing, touched_by_reopening
 from scoring.closing.services import close, rebuild_closings
 from scoring.models import Closing, PrintRun, Result, Submission
-from scoring.playoffs.services.playoffs import start_playoff
+from scoring.playoffs.services.playoffs import set_aside, start_playoff
 from tests.scoring import small
 from tests.scoring.closing.conftest import WIN, check, reopened, sign
 from tournaments.entries.services.departures import depart
@@ -163,6 +164,30 @@ def test_a_record_holds_play_offs_and_departures(make_competition, users) -> Non
 
     assert [(line["place"], line["order"]) for line in record["play_offs"]] == [(1, [[1], [2]])]
     assert [(line["number"], line["reason"]) for line in record["departures"]] == [(4, "Went home")]
+
+
+def test_a_play_off_that_was_set_aside_stays_on_record_and_does_not_count(make_competition, users) -> None:
+    competition = make_competition("euchre-legion", entries=3)
+    results = {(1, 2): EVEN, (1, 3): WIN, (2, 3): WIN}
+    small.enter(small.round_robin(competition), results, by=users["sam"])
+    first = small.start(competition, by=users["carl"])
+    small.play(first, 1, 2, "3-10", by=users["sam"])
+    set_aside(stage=first, reason="The wrong table", by=users["carl"])
+    small.play(small.start(competition, by=users["carl"], seed="poppy"), 1, 2, "10-3", by=users["sam"])
+    sign(competition)
+    check(competition, users["sue"])
+
+    closing = close(competition=competition, by=users["carl"])
+
+    record = json.loads(closing.record)
+    lines = [(line["counts"], line["order"], line["set_aside"]) for line in record["play_offs"]]
+    assert lines[0] == (True, [[1], [2]], None)
+    assert lines[1][:2] == (False, [[2], [1]])
+    assert lines[1][2]["why"] == "The wrong table"
+    public = public_part(record)["play_offs"][1]
+    assert (public["counts"], "set_aside" in public) == (False, False)
+    old = {**record, "play_offs": [{k: v for k, v in record["play_offs"][0].items() if k != "counts"}]}
+    assert differences(old, record) == []
 
 
 def test_sheets_without_initials_need_a_reason_which_stays_on_record(played, users) -> None:
