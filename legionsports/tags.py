@@ -32,6 +32,8 @@ from legionsports.languages.pages import scripts
 from legionsports.listings import cell, listing
 from legionsports.version import VERSION
 from scoring.consequences.queries.moved import unseen_of
+from scoring.decisions.pages import to_decide
+from scoring.decisions.queries.open_decisions import reopened_below
 from scoring.desk.queries.expected import expected_hours
 from scoring.desk.words.progress import hour_in_words
 from scoring.ladder.queries.envelopes import late_envelopes as late_by
@@ -127,6 +129,14 @@ def late_envelopes(context: Context, play_offs: Iterable[PlayOff]) -> dict[str, 
     events = [play_off.event for play_off in play_offs if play_off.event is not None]
     late = late_by(events, timezone.localdate()).values()
     return {"late": [state for state in late if permissions.may(user, Right.HOST_PAPERS, state.event)]}
+
+
+@register.inclusion_tag("scoring/decisions/_cards.html", takes_context=True)
+def decisions_below(context: Context, event: Event, entry: Entry | None = None) -> dict[str, Any]:
+    """What is to be decided about teams whose results below were reopened: all of an event, or one of them."""
+    competitions = list(event.competitions.all()) if entry is None else [entry.competition]
+    found = [each for each in reopened_below(competitions) if entry is None or entry.pk in each.entries]
+    return {"decisions": to_decide(event, context["request"].user, found) if found else []}
 
 
 @register.inclusion_tag("tournaments/money/_cheques_back.html")

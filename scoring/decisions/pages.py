@@ -58,6 +58,11 @@ def cards_of(event: Event, user: User, decisions: Iterable[OpenDecision] | None 
     return cards
 
 
+def to_decide(event: Event, user: User, found: Iterable[OpenDecision]) -> list[Card]:
+    """Return of what was found what `user` may decide."""
+    return [card for card in cards_of(event, user, found) if card.url]
+
+
 def url_of(event: Event, decision: OpenDecision) -> str:
     """Return the page on which a decision is made."""
     if decision.kind in LATE:

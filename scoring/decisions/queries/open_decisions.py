@@ -67,6 +67,15 @@ def open_in_all(competitions: Sequence[Competition], *, fresh: bool = False) -> 
     return listed
 
 
+def reopened_below(competitions: Sequence[Competition]) -> list[OpenDecision]:
+    """Return what is open about teams here whose results below were reopened: one query where nothing is.
+
+    Where the place below is another one, the verdict of the team asks the same.
+    """
+    found = [decision for decision in changed_below(competitions) if not decision.on["is_asked"]]
+    return still_open(found, _answered(competitions)) if found else []
+
+
 def _answered(competitions: Collection[Competition]) -> set[Answer]:
     """Return what stands by a decision, on which facts. A sheet that was taken from a laptop is answered, too."""
     events = {competition.event_id for competition in competitions}

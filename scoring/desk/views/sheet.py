@@ -23,6 +23,9 @@ from scoring.cases.queries.cases import is_under_protest
 from scoring.cases.queries.replays import replay_of
 from scoring.consequences.services import NotAcceptedError, hand_in
 from scoring.consequences.views.asking import accepted_in, ask
+from scoring.decisions.engine.open import Kind
+from scoring.decisions.pages import Card, to_decide
+from scoring.decisions.queries.open_decisions import open_in
 from scoring.desk.forms.sheet import SheetForm
 from scoring.desk.queries.lookup import sheet_for_reader, withdrawn_for_reader
 from scoring.live.queries.logs import open_log_of
@@ -74,7 +77,7 @@ def _wants_form(request: HttpRequest, sheet: Sheet) -> bool:
     if sheet.competition.is_final:
         return False
     if sheet.current is None:
-        return not departed_on(sheet) or sheet.playoff
+        return sheet.playoff or not departed_on(sheet)
     return "correct" in request.GET and may_correct(request.user, sheet.current, sheet.event)
 
 
@@ -144,6 +147,7 @@ def _entry_page(request: HttpRequest, sheet: Sheet, form: SheetForm, status: int
         "sheet": sheet,
         "form": form,
         "event": sheet.event,
+        "decisions": _to_decide(request, sheet) if sheet.playoff else [],
         "competition": sheet.competition,
         "entry_template": select_template([f"games/{sheet.game.key}/_entry.html", "games/_legs.html"]),
         "only": number_in(request.POST.get("only") or request.GET.get("only")),
@@ -193,8 +197,17 @@ def _result_page(request: HttpRequest, sheet: Sheet, status: int = 200) -> HttpR
         "Side": Side,
         "live_log": open_log_of(sheet.sub_match) if current is None else None,
         "replay": replay_of(sheet),
+        "decisions": _to_decide(request, sheet),
     }
     return render(request, "scoring/desk/sheet.html", context, status=status)
+
+
+def _to_decide(request: HttpRequest, sheet: Sheet) -> list[Card]:
+    """Return what is to be decided about an open match of a team that has left: there it can be forfeited."""
+    if sheet.current is not None or not may_enter(request.user, sheet.event) or not departed_on(sheet):
+        return []
+    left = [each for each in open_in(sheet.competition) if each.kind is Kind.LEFT]
+    return to_decide(sheet.event, request.user, [each for each in left if sheet.match.pk in each.on["matches"]])
 
 
 def _conflict_page(request: HttpRequest, sheet: Sheet, form: SheetForm, stale: StaleSheetError) -> HttpResponse:

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from scoring.ladder.engine.contents import ContentsLine, EnvelopePart, PartState
 from scoring.ladder.models import Envelope
-from scoring.ladder.queries.envelopes import Receiver, contents_of, envelopes_of, receivers_of
+from scoring.ladder.queries.envelopes import Receiver, changed_since, contents_of, envelopes_of, receivers_of
 from scoring.ladder.words import envelopes as words
 from tournaments.events.models import Event
 from tournaments.organization.queries.permissions import Right
@@ -50,6 +50,7 @@ class ReceiverCard:
     receiver: Receiver
     lines: tuple[PartLine, ...]
     sent: tuple[Envelope, ...]  # the last first
+    changed: tuple[str, ...]  # competitions that became final, or were reopened, since the last was sent
 
     @property
     def last(self) -> Envelope | None:
@@ -62,16 +63,23 @@ class ReceiverCard:
 
 def cards_of(event: Event) -> list[ReceiverCard]:
     contents, sent = contents_of(event), envelopes_of(event)
-    return [card_of(event, receiver, contents, sent) for receiver in receivers_of(event)]
+    changed = changed_since([each[0] for each in sent.values()], event)
+    return [card_of(event, receiver, contents, sent, changed) for receiver in receivers_of(event)]
 
 
 def card_of(
-    event: Event, receiver: Receiver, contents: Mapping[EnvelopePart, ContentsLine], sent: Mapping[str, list[Envelope]]
+    event: Event,
+    receiver: Receiver,
+    contents: Mapping[EnvelopePart, ContentsLine],
+    sent: Mapping[str, list[Envelope]],
+    changed: Mapping[int, list[str]],
 ) -> ReceiverCard:
+    envelopes = tuple(sent.get(receiver.key, ()))
     return ReceiverCard(
         receiver=receiver,
         lines=tuple(part_line(event, contents[part]) for part in receiver.parts),
-        sent=tuple(sent.get(receiver.key, ())),
+        sent=envelopes,
+        changed=tuple(changed.get(envelopes[0].pk, ()) if envelopes else ()),
     )
 
 

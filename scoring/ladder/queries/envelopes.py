@@ -16,6 +16,7 @@ from scoring.awards.queries.pins import pins_of
 from scoring.cases.models import Ruling
 from scoring.cases.queries.cases import cases_of, open_cases_of
 from scoring.changes.models import Change
+from scoring.closing.models import Closing
 from scoring.decisions.models import DecisionMade
 from scoring.decisions.queries.open_decisions import open_decisions
 from scoring.decisions.words import decisions_open
@@ -213,6 +214,9 @@ def _composite(event: Event) -> ContentsLine:
     return ContentsLine(EnvelopePart.COMPOSITE, PartState.READY if _above_composites(event) else PartState.NOTHING)
 
 
+_OF_RESULTS = {EnvelopePart.STANDINGS.value, EnvelopePart.ADVANCEMENT.value}
+
+
 # --- what was sent --------------------------------------------------------------------------------------
 
 
@@ -223,6 +227,19 @@ def envelopes_of(event: Event) -> dict[str, list[Envelope]]:
     for envelope in rows.order_by("receiver", "-number"):
         envelopes.setdefault(envelope.receiver, []).append(envelope)
     return envelopes
+
+
+def changed_since(envelopes: Iterable[Envelope], event: Event) -> dict[int, list[str]]:
+    """Return what became final, or was reopened, after each of these was sent with it, by key: one query."""
+    closings = Closing.objects.filter(competition__event=event).select_related("competition").defer("record")
+    by_competition: dict[str, datetime.datetime] = {}
+    for closing in closings.order_by("competition__position", "number"):
+        by_competition[str(closing.competition.name)] = closing.reopened_at or closing.closed_at
+    return {
+        envelope.pk: [name for name, at in by_competition.items() if at > envelope.sent_at]
+        for envelope in envelopes
+        if _OF_RESULTS & {part for part, *_ in envelope.contents}
+    }
 
 
 def coming_to(user: User) -> list[Envelope]:

@@ -146,6 +146,8 @@ def receive(request: OfficeRequest, envelope_id: int) -> HttpResponse:
         return _page(request, envelope.event, receiving=(envelope.pk, form))
     parts = [(words.PARTS[part], words.STATES[state], note) for part, state, note in services.parts_of(envelope)]
     context = {"envelope": envelope, "event_name": envelope.event.name, "parts": parts, "form": form}
+    context["changed"] = queries.changed_since([envelope], envelope.event).get(envelope.pk)
+    context["newer"] = queries.envelopes_of(envelope.event)[envelope.receiver][0]
     return render(request, "scoring/ladder/envelopes/one.html", context, status=422 if form.is_bound else 200)
 
 

@@ -6,12 +6,14 @@ import datetime
 
 import pytest
 from django.db.models import F
+from django.urls import reverse
 from django.utils import timezone
 
 from games.base import Side
 from kit.pure.violations import RuleViolation
 from scoring.cases.models import Ruling
 from scoring.cases.services.effects import Details
+from scoring.closing.models import Closing
 from scoring.closing.queries.settled import settled_in
 from scoring.closing.services import close as close_finally
 from scoring.consequences.services import carry_out, weigh
@@ -22,6 +24,7 @@ from scoring.decisions.services.deciding import revoke
 from scoring.ladder.services.answering import answer
 from scoring.ladder.services.proposing import propose
 from scoring.sheets.queries.sheets import fresh_sheet
+from tests.page import html_of
 from tests.scoring import small
 from tests.scoring.by_number import team
 from tests.scoring.cases.conftest import bring, rita  # noqa: F401
@@ -125,6 +128,27 @@ def test_the_record_of_what_is_closed_keeps_what_is_decided_a_second_time(change
 
     waivers.update(revoked_at=fresh(changed).closed_at)
     assert settled_in(fresh(changed)) == []
+
+
+def test_a_team_whose_results_below_were_reopened_is_seen_on_its_page_and_among_those_that_come_up(
+    district,  # noqa: F811
+    command,  # noqa: F811
+    users,
+    signed_in,
+):
+    propose(competition=district, by=users["dora"])
+    answer(source=team(district, 2), accepts=True, by=users["dora"])
+    entry = Entry.objects.get(qualification__place=2)
+    pages = reverse("entries:detail", args=[entry.pk]), reverse("advancing:coming", args=[command.event_id])
+    decide = reverse("decisions:decide", args=[command.event_id, "below", f"{command.category}:{entry.number}"])
+    assert [decide in html_of(signed_in("alice").get(page)) for page in pages] == [False, False]
+
+    Closing.objects.create(
+        competition=district, number=1, record="{}", fingerprint="1", closed_by=users["dora"], closed_at=timezone.now(),
+        reopened_at=timezone.now(), reopened_by=users["dora"], reopen_reason="Added up wrong",
+    )  # fmt: skip
+
+    assert [decide in html_of(signed_in("alice").get(page)) for page in pages] == [True, True]
 
 
 def test_it_is_taken_out_before_the_draw_and_has_left_after_it(changed, choose):

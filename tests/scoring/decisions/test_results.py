@@ -339,7 +339,7 @@ def test_the_page_lists_what_is_open_and_who_may_decides_it(finals, signed_in):
     assert kinds(finals.competition) == ["finals"]
 
 
-def test_a_group_match_that_is_open_again_is_given_away_by_a_finalist_that_left(finals, users, choose):
+def test_a_group_match_that_is_open_again_is_given_away_by_a_finalist_that_left(finals, users, choose, signed_in):
     competition, group = finals.competition, finals.competition.stages.get(position=1)
     first = competition.entries.get(number=1)
     depart(entry=first, kind="withdrawn", reason="Ill", by=users["carl"])
@@ -347,6 +347,11 @@ def test_a_group_match_that_is_open_again_is_given_away_by_a_finalist_that_left(
         sub_match__match__in=group.matches.filter(home=first) | group.matches.filter(away=first),
         sub_match__match__round=1,
     ).delete()
+
+    sheet = SubMatch.objects.get(match__stage=group, result=None)
+    (decision,) = [each for each in open_in(fresh(competition)) if each.kind == "left"]
+    page = html_of(signed_in("carl").get(reverse("desk:sheet", args=[sheet.code])))
+    assert reverse("decisions:decide", args=[competition.event_id, "left", decision.key]) in page
 
     choose(competition, "forfeit")
 

@@ -15,6 +15,7 @@ from django.utils import timezone
 from pypdf import PdfReader
 
 from kit.pure.violations import RuleViolation
+from scoring.closing.models import Closing
 from scoring.ladder.engine.contents import EnvelopePart, PartState
 from scoring.ladder.models import Envelope
 from scoring.ladder.queries.envelopes import contents_of, envelope_states, late_envelopes, receivers_of
@@ -22,7 +23,7 @@ from scoring.ladder.services.envelopes import receive_envelope, send_envelope
 from scoring.overview.pages.steps import steps_of
 from scoring.overview.queries.states import state_of
 from tests import cast
-from tests.page import html_of
+from tests.page import html_of, words_of
 from tests.scoring.board.play import draw
 from tests.tournaments.readers import allowed
 from tournaments.jobs.models import Job
@@ -262,3 +263,24 @@ def test_the_calendar_names_late_envelopes_to_those_whose_business_they_are(sign
     address = reverse("seasons:office_calendar_of", args=[2027])
     assert "due February 13, 2027, 2 days late" in html_of(signed_in("beth").get(address))
     assert "days late" not in html_of(signed_in("oscar").get(address))
+
+
+def test_what_changes_after_it_was_sent_is_named_until_it_is_sent_again(event, composite, users, signed_in):
+    first, day, client = send(event, users), datetime.timedelta(days=1), signed_in("alice")
+    page, received = (reverse("envelopes:office", args=[event.pk]), reverse("envelopes:receive", args=[first.pk]))
+    says = "after it was sent: Cribbage Pairs."
+    Closing.objects.create(
+        competition=composite, number=1, record="{}", fingerprint="1", closed_by=users["carl"], closed_at=first.sent_at
+    )
+    assert says not in words_of(client.get(page))
+
+    Closing.objects.update(reopened_at=first.sent_at + day, reopened_by=users["alice"], reopen_reason="Added up wrong")
+
+    assert says in words_of(client.get(page))
+    assert says in words_of(client.get(received))
+    again = send(event, users, key="k2")
+    Envelope.objects.filter(pk=again.pk).update(sent_at=first.sent_at + 2 * day)
+    assert says not in words_of(client.get(page))
+    assert "It was sent again on February 9, 2027. That one counts." in words_of(client.get(received))
+    newer = words_of(client.get(reverse("envelopes:receive", args=[again.pk])))
+    assert "takes the place of the one before it" in newer
