@@ -56,6 +56,8 @@ def follow(*, match: Match, outcome: Outcome) -> list[Match]:
     fed = Match.objects.select_for_update(of=("self",)).filter(Q(home_from=match) | Q(away_from=match))
     changed: list[Match] = []
     for target in fed.select_related("stage").order_by("number"):
+        if changed:
+            target.refresh_from_db()  # what followed from the match before may have put somebody in here, too
         if _put(target, match, *sent_to(target, match, outcome)):
             changed += [target, *follow(match=target, outcome=unplayed(target))]
     return changed

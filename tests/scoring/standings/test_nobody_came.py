@@ -198,6 +198,19 @@ def test_the_unbeaten_side_empty_brings_no_second_final(make_competition, users)
     assert_proved(stage)
 
 
+def test_who_waited_on_the_losers_side_is_in_the_final_that_nobody_else_comes_to(make_competition, users):
+    stage = double_knockout(make_competition("nineball-singles", entries=4), by=users["carl"])
+    winners = stage.matches.filter(wing="winners").order_by("number").last()
+    others = stage.matches.exclude(pk=winners.pk).exclude(home_from=winners).exclude(away_from=winners)
+    win(stage, *others.exclude(wing="final").order_by("number").values_list("number", flat=True), by=users["sam"])
+
+    nobody(stage, winners.number, by=users["sam"])
+
+    final, last = stage.matches.get(wing="final"), stage.matches.filter(wing="losers").order_by("number").last()
+    assert (final.home_empty, final.away_id) == (True, last.home_id or last.away_id)
+    assert standings_of(stage.competition).table.all_in
+
+
 def test_hidden_results_do_not_tell_that_nobody_comes(drawn, users):
     stage = drawn(4)
     nobody(stage, 1, by=users["sam"])
