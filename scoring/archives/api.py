@@ -26,7 +26,7 @@ class LateSheetSerializer(serializers.Serializer[LateCard]):
 
     key = serializers.CharField(source="decision.key")
     sentence = serializers.CharField(source="decision.what")
-    choices = serializers.ListField(child=serializers.ChoiceField(choices=CHOICES), source="decision.choices")
+    choices = serializers.ListField(child=serializers.CharField(), source="decision.choices")
     office = serializers.JSONField(source="here", help_text="What is here, as a sheet is handed in; null for nothing.")
     laptop = serializers.JSONField(source="there", help_text="What the laptop has, as a sheet is handed in.")
     also = serializers.ListField(child=serializers.CharField(), source="more")

@@ -24,6 +24,7 @@ PROBLEM = "application/problem+json"
 READ_BY_OFFICERS = {
     "/api/v1/entries/{entry_id}/verdict/",
     "/api/v1/events/{slug}/advancement/",
+    "/api/v1/events/{slug}/late-sheets/",
     "/api/v1/events/{slug}/moved/",
     "/api/v1/events/{slug}/settings/",
     "/api/v1/events/{slug}/to-check/",
