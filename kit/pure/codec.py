@@ -162,6 +162,8 @@ def _refuse(value: object) -> Json:
 _CONVERTER.register_unstructure_hook(float, _refuse)
 _CONVERTER.register_unstructure_hook(datetime.date, datetime.date.isoformat)
 _CONVERTER.register_structure_hook(datetime.date, lambda data, _kind: datetime.date.fromisoformat(data))
+_CONVERTER.register_unstructure_hook(datetime.time, datetime.time.isoformat)
+_CONVERTER.register_structure_hook(datetime.time, lambda data, _kind: datetime.time.fromisoformat(data))
 for _kind in _PLAIN:
     _CONVERTER.register_structure_hook(_kind, _read_plain)
 _CONVERTER.register_structure_hook_factory(is_dataclass, _reads_object)

@@ -221,6 +221,7 @@ class EventMove(models.Model):
     from_day = models.DateField()  # the first day before
     from_last = models.DateField(null=True, blank=True)  # the last day before; 2.0 did not note it
     to_day = models.DateField()
+    program = models.JSONField(default=list, blank=True)  # its lines before, as they are dumped; 2.0 did not note them
     reason = models.CharField(max_length=200)
     moved_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     moved_at = models.DateTimeField(auto_now_add=True)

@@ -101,6 +101,16 @@ def test_an_event_that_became_longer_on_the_way_has_its_own_days_again(event, dr
     assert (event.starts_on, event.ends_on) == (datetime.date(2027, 2, 5), datetime.date(2027, 2, 6))
 
 
+def test_lines_that_went_with_a_day_come_back_with_it(event, drawn, users) -> None:
+    event.programme.create(day=event.ends_on, starts_at="21:00", ends_at="00:30", title="Dance")
+    names = ("day", "starts_at", "ends_at", "title", "section", "stops_play")
+    programme = list(event.programme.values_list(*names))
+    row = move(event, users, ends_on=STORM)
+    assert not event.programme.filter(title="Dance").exists()
+    move_back(move=row, to=[], by=users["carl"])
+    assert list(event.programme.values_list(*names)) == programme
+
+
 def test_everybody_is_told_at_once_and_each_once(event, drawn, users) -> None:
     row = move(event, users)
     letters = Letter.objects.filter(kind="event_moved")

@@ -23,7 +23,7 @@ from tournaments.events.engine.programme import LUNCH, LineKind, oddities
 from tournaments.events.models import Event, ProgrammeItem
 from tournaments.events.queries import rulebook_for
 from tournaments.events.queries.programme import programme_lines
-from tournaments.events.services.programme import ProgrammeEntry
+from tournaments.events.services.programme import ProgrammeEntry, entries_of
 from tournaments.events.words import odd_in_words, what_is_due
 from tournaments.letters.engine.receivers import Recipient
 from tournaments.letters.queries import recipients_of_branch, recipients_of_event_officers
@@ -149,9 +149,8 @@ def oddities_of(event: Event, items: Sequence[ProgrammeItem], timetable: Sequenc
     return listed
 
 
-def with_lunch(items: Sequence[ProgrammeItem], day: str) -> list[ProgrammeEntry]:
-    """Return the lines of a program with a break for lunch on a day."""
-    names = ("day", "starts_at", "ends_at", "title", "section", "stops_play", "kind")
+def with_lunch(event: Event, day: str) -> list[ProgrammeEntry]:
+    """Return the lines of the program with a break for lunch on a day."""
     lunch = ProgrammeEntry(
         day=datetime.date.fromisoformat(day),
         starts_at=datetime.time(12),
@@ -160,4 +159,4 @@ def with_lunch(items: Sequence[ProgrammeItem], day: str) -> list[ProgrammeEntry]
         kind=LineKind.MEAL,
         stops_play=True,
     )
-    return [*(ProgrammeEntry(**{name: getattr(item, name) for name in names}) for item in items), lunch]
+    return [*entries_of(event), lunch]

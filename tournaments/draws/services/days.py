@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
 from kit.dates import playing_day, said
+from kit.pure.codec import dump, load
 from kit.pure.violations import RuleViolation
 from tournaments.draws.engine.plan import MeetingsPlan
 from tournaments.draws.models import Match, Stage
@@ -28,6 +29,7 @@ from tournaments.events.services import bump_board, require_not_final, write_day
 from tournaments.events.services.programme import (
     LinesMoved,
     ProgrammeEntry,
+    entries_of,
     move_lines,
     put_awards_after,
     reset_programme,
@@ -89,6 +91,7 @@ def set_days(
         raise RuleViolation("draws.move_needs_reason", field="reason")
     if (event.starts_on, event.ends_on) != expected:
         raise RuleViolation("draws.move_changed_meanwhile")
+    before = [dump(line) for line in entries_of(event)]
     changed = _set(event, starts_on, ends_on, by=by, tells=bool(to))
     if to:
         move = EventMove.objects.create(
@@ -96,6 +99,7 @@ def set_days(
             from_day=expected[0],
             from_last=expected[1],
             to_day=starts_on,
+            program=before,
             reason=reason.strip()[:200],
             moved_by=by,
         )
@@ -105,13 +109,17 @@ def set_days(
 
 @transaction.atomic
 def move_back(*, move: EventMove, to: Sequence[Recipient], by: User) -> DaysChanged:
-    """Move an event back to the days from which it was moved last. Raises RuleViolation as set_days does."""
+    """Move an event back to the days from which it was moved last, with its lines where a day was lost or won.
+
+    Raises RuleViolation as set_days does.
+    """
     event = _held(move.event_id)
     move = EventMove.objects.select_for_update(of=("self",)).get(pk=move.pk)
     if move.taken_back_at is not None or event.starts_on != move.to_day:
         raise RuleViolation("draws.move_is_back")
     last = move.from_last or event.ends_on + (move.from_day - move.to_day)
-    changed = _set(event, move.from_day, last, by=by, tells=True)
+    lines = [load(ProgrammeEntry, line) for line in move.program]
+    changed = _set(event, move.from_day, last, by=by, tells=True, lines=lines)
     move.event, move.taken_back_at, move.taken_back_by = event, timezone.now(), by
     move.save(update_fields=["taken_back_at", "taken_back_by"])
     _tell(move, changed, to, by)
@@ -203,7 +211,15 @@ def _play_ends(event: Event) -> dict[datetime.date, datetime.datetime]:
     return {day.date: timezone.make_naive(max(play.ends for play in day.play)) for day in known if day.play}
 
 
-def _set(event: Event, starts_on: datetime.date, ends_on: datetime.date, *, by: User, tells: bool) -> DaysChanged:
+def _set(
+    event: Event,
+    starts_on: datetime.date,
+    ends_on: datetime.date,
+    *,
+    by: User,
+    tells: bool,
+    lines: Sequence[ProgrammeEntry] = (),
+) -> DaysChanged:
     first, last = event.starts_on, event.ends_on
     if (first, last) == (starts_on, ends_on):
         raise RuleViolation("draws.move_same_day", field="starts_on")
@@ -222,7 +238,9 @@ def _set(event: Event, starts_on: datetime.date, ends_on: datetime.date, *, by: 
     with _counted(event, by=by, tells=tells, offset=days if is_shift else datetime.timedelta()) as counted:
         off = matches_off(event)
         write_days(event=event, starts_on=starts_on, ends_on=ends_on)
-        lines = move_lines(event, first, last)
+        moved = move_lines(event, first, last)
+        if lines and ends_on - starts_on != last - first:
+            set_programme(event=event, lines=lines)
         if is_shift:
             _shift_matches(event, days)
             for competition in event.competitions.all():
@@ -230,7 +248,7 @@ def _set(event: Event, starts_on: datetime.date, ends_on: datetime.date, *, by: 
             _plan(event, {match.stage.competition_id for match in off})
         else:
             _plan(event)
-    return replace(counted[0], lines=lines)
+    return replace(counted[0], lines=moved)
 
 
 def _played(event: Event) -> QuerySet[Match]:

@@ -117,7 +117,7 @@ def programme(request: OfficeRequest, event_id: int) -> HttpResponse:
     if "reset" in request.POST and first_match.is_valid():
         act = partial(days.make_programme, event=event, by=request.user, **first_match.cleaned_data)
     elif (day := request.POST.get("lunch")) and day in [odd.lunch for odd in odd_lines]:
-        act = partial(days.write_programme, event=event, lines=with_lunch(items, day), by=request.user)
+        act = partial(days.write_programme, event=event, lines=with_lunch(event, day), by=request.user)
     elif "form-TOTAL_FORMS" in request.POST and formset.is_valid():
         act = partial(days.write_programme, event=event, lines=forms.programme_entries(formset), by=request.user)
     asked = None

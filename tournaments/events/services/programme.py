@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from operator import attrgetter
 
 from auditlog.models import LogEntry
@@ -160,8 +160,8 @@ def _replace(event: Event, lines: Sequence[ProgrammeItem]) -> None:
                 line.pk = old.pk
                 left.remove(old)
     event.programme.filter(pk__in=[old.pk for old in left]).delete()
-    fields = ["day", "starts_at", "ends_at", "title", "kind", "section", "stops_play"]
-    ProgrammeItem.objects.bulk_update([line for line in to_place if line.pk is not None], fields)
+    names = [field.name for field in fields(ProgrammeEntry)]
+    ProgrammeItem.objects.bulk_update([line for line in to_place if line.pk is not None], names)
     ProgrammeItem.objects.bulk_create([line for line in to_place if line.pk is None])
     _note_programme(event, before)
 
@@ -184,6 +184,12 @@ def _item(event: Event, line: ProgrammeEntry, of_the_book: Mapping[str, tuple[st
 def reset_programme(*, event: Event, first_match: datetime.time | None = None) -> None:
     """Put the rule book's program back in place of what the office wrote; the first match at another time if asked."""
     _replace(event, programme_of_the_book(event, first_match))
+
+
+def entries_of(event: Event) -> list[ProgrammeEntry]:
+    """Return the program of an event as set_programme takes it."""
+    names = [field.name for field in fields(ProgrammeEntry)]
+    return [ProgrammeEntry(**{name: getattr(item, name) for name in names}) for item in programme_of(event)]
 
 
 @transaction.atomic
