@@ -345,6 +345,8 @@ SPECTACULAR_SETTINGS = {
         "PaymentMethodEnum": "tournaments.money.models.Method",
         "LateChangeEnum": "scoring.changes.models.kinds",
         "HowEnum": ["keep", "shorten", "anew"],
+        "DecisionChoiceEnum": "scoring.decisions.api.CHOICES",
+        "LateChoiceEnum": "scoring.archives.api.CHOICES",
         "DutyKindEnum": "tournaments.hosting.models.duties.Duty.Kind",
         "EnvelopeHowEnum": "scoring.ladder.models.Envelope.How",
         "AnnouncementKindEnum": "scoring.board.models.announcing.Announcement.Kind",

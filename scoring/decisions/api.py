@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import Http404
 from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.generics import get_object_or_404
 
@@ -25,11 +26,13 @@ from tournaments.organization.models import User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
+CHOICES = [choice.value for choice in Choice]
+
 
 class ChoiceSerializer(serializers.Serializer[Any]):
     """One way to settle it."""
 
-    choice = serializers.ChoiceField(choices=[choice.value for choice in Choice])
+    choice = serializers.ChoiceField(choices=CHOICES)
     sentence = serializers.CharField()
 
 
@@ -44,6 +47,7 @@ class OpenDecisionSerializer(serializers.Serializer[Any]):
     choices = serializers.SerializerMethodField()
     mark = serializers.CharField()
 
+    @extend_schema_field(ChoiceSerializer(many=True))
     def get_choices(self, decision: OpenDecision) -> list[ChoiceSerializer]:
         said = [(each, choice_of(decision.kind, each, decision.values)) for each in decision.choices]
         return ChoiceSerializer([{"choice": each, "sentence": says} for each, says in said], many=True).data
@@ -121,7 +125,7 @@ ACTS = (
         of=_asked,
         does=_decide,
         says={
-            "choice": serializers.ChoiceField(choices=[choice.value for choice in Choice]),
+            "choice": serializers.ChoiceField(choices=CHOICES),
             "reason": text(500),
             "mark": text(16, help_text="The `mark` of the open decision, as it was read."),
         },
