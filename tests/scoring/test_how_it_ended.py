@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import RequestFactory
 from django.urls import reverse
 from django.utils import timezone
@@ -19,7 +21,9 @@ from scoring.closing.queries.record import played_of
 from scoring.lists.views import play as lists
 from scoring.lists.views.tables import bracket as bracket_list
 from scoring.overview.queries.latest import latest_in
+from scoring.printing.pages.base import PrintRequest
 from scoring.printing.pages.final import _stages
+from scoring.printing.pages.tables import brackets
 from scoring.standings.queries.public import names_in
 from tests.page import words_of
 from tests.scoring.small import hand_in, legs_of, round_robin
@@ -159,6 +163,10 @@ def test_a_bracket_marks_it_in_the_picture_on_the_screen_in_the_file_and_for_pro
 
     page = words_of(client.get(reverse("playoffs:bracket", args=[event.slug, competition.category])))
     assert legend in page
+    paper = brackets(PrintRequest(event=event, competitions=[competition]))
+    html = render_to_string("scoring/printing/papers/bracket.html", {**paper.context, "event": event, "asked": {}})
+    assert legend in html
+    assert re.findall(r'<td class="score">\s*(.+?)\s*</td>', html) == list(marks)
     (duel,) = DUELS.build(SceneData(event))
     assert duel.content.outcome.endswith(outcome)
     assert tuple(side.mark for side in duel.content.match.sides) == marks
