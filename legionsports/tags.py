@@ -32,8 +32,8 @@ from legionsports.languages.pages import scripts
 from legionsports.listings import cell, listing
 from legionsports.version import VERSION
 from scoring.consequences.queries.moved import unseen_of
-from scoring.decisions.pages import to_decide
-from scoring.decisions.queries.open_decisions import reopened_below
+from scoring.decisions.pages import cards_of, to_decide
+from scoring.decisions.queries.open_decisions import open_in, reopened_below
 from scoring.desk.queries.expected import expected_hours
 from scoring.desk.words.progress import hour_in_words
 from scoring.ladder.queries.envelopes import late_envelopes as late_by
@@ -137,6 +137,12 @@ def decisions_below(context: Context, event: Event, entry: Entry | None = None) 
     competitions = list(event.competitions.all()) if entry is None else [entry.competition]
     found = [each for each in reopened_below(competitions) if entry is None or entry.pk in each.entries]
     return {"decisions": to_decide(event, context["request"].user, found) if found else []}
+
+
+@register.inclusion_tag("scoring/decisions/_cards.html", takes_context=True)
+def decisions_open(context: Context, competition: Competition) -> dict[str, Any]:
+    """What is to be decided in one competition."""
+    return {"decisions": cards_of(competition.event, context["request"].user, open_in(competition))}
 
 
 @register.inclusion_tag("tournaments/money/_cheques_back.html")

@@ -19,7 +19,7 @@ from kit.views import show_refusals
 from scoring.playoffs.forms import DecisionForm, RoundsForm, StartForm, TakePlayoffBackForm
 from scoring.playoffs.pages.brackets import brackets_of, public_brackets
 from scoring.playoffs.pages.explaining import for_every_place
-from scoring.playoffs.queries import going_on, outdated_rounds, rests_of_finals
+from scoring.playoffs.queries import going_on
 from scoring.playoffs.services import playoffs as services
 from scoring.playoffs.services import swiss
 from scoring.playoffs.services.finals import make_finals
@@ -167,11 +167,9 @@ def office_page(
         "brackets": brackets_of(standings),
         "going_on": going_on(standings),
         "places_meaning": for_every_place(standings),
-        "is_outdated": rests_of_finals(standings) is not None,
         "decisions": _decisions(standings),
         "revoked": competition.place_decisions.filter(revoked_at__isnull=False).select_related("made_by", "revoked_by"),
         "reason": TakePlayoffBackForm(),
-        "outdated_rounds": outdated_rounds(standings),
         "rounds_form": rounds or RoundsForm(standings=standings),
         "may_rule": permissions.may(request.user, Right.RULE, competition.event),
     }

@@ -109,5 +109,5 @@ def test_a_round_follows_the_other_and_a_correction_leaves_it_as_it_is(hall, sea
     carl.press("Make this change")
     carl.press("Standings")
     carl.press("Ties and play-offs")
-    carl.read("A result was corrected after round 2 was drawn.")
+    carl.read("Round 2 was drawn from results that changed since.")
     assert_accessible(carl.page)

@@ -357,3 +357,16 @@ def test_a_group_match_that_is_open_again_is_given_away_by_a_finalist_that_left(
 
     assert "left" not in kinds(competition)
     assert Result.objects.filter(sub_match__match__stage=group).count() == 15
+
+
+def test_the_page_of_ties_says_what_is_to_be_decided_until_somebody_lets_it_stand(finals, choose, signed_in):
+    page = reverse("playoffs:office", args=[finals.competition_id])
+    fifth_before_fourth(finals)
+    decision = open_in(fresh(finals.competition))[0]
+    decide = reverse("decisions:decide", args=[finals.competition.event_id, "finals", decision.key])
+    assert decide in html_of(signed_in("carl").get(page))
+    assert str(decision.what) in words_of(signed_in("sam").get(page))
+
+    choose(finals.competition, "stands")
+
+    assert decide not in html_of(signed_in("carl").get(page))
