@@ -45,7 +45,7 @@ FOR_PROGRAMMERS = {
     "split", "getattr", "hasattr", "setattr", "debug", "info", "warning", "error", "exception", "critical",
     "execute", "RunSQL", "OpenApiParameter", "extend_schema", "OpenApiExample", "TypeVar", "NewType",
     "namedtuple", "cast", "filterwarnings", "strptime", "encode", "inline_serializer", "OpenApiResponse",
-    "startswith", "endswith", "partition", "rpartition", "Extension", "reverse", "said",
+    "startswith", "endswith", "partition", "rpartition", "Extension", "reverse", "said", "hour_in_words",
 }  # fmt: skip
 # Of Django's fields, forms and lists: never words.
 NO_WORDS = {
@@ -310,8 +310,9 @@ class _Finder(ast.NodeVisitor):
     def visit_Dict(self, node: ast.Dict) -> None:
         keys = [key.value if isinstance(key, ast.Constant) else None for key in node.keys]
         of_a_schema = None in keys or "type" in keys  # for programs, which stays English
+        skipped = {"description"} & self.skipped or ({"description"} if of_a_schema else set())
         for key, value in zip(keys, node.values, strict=True):
-            if not (of_a_schema and key == "description"):
+            if key not in skipped:
                 self.visit(value)
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
