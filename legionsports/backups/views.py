@@ -14,10 +14,11 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from kit.files.answers import as_file
 from kit.files.writing import MOMENT, NUMBER, TYPES, Column, Listing
+from kit.views import signed_in
 from legionsports.backups import services, tasks
 from tournaments.jobs.services import start_job
 from tournaments.models import Organization
@@ -47,9 +48,7 @@ def may_back_up(user: User | AnonymousUser) -> bool:
     return bool(commands) and all(may(user, Right.MANAGE_ORGANIZATION, command) for command in commands)
 
 
-@require_safe
-@login_required
-@never_cache
+@signed_in("GET", fresh=True)
 def show_backups(request: HttpRequest) -> HttpResponse:
     """Show how old the last good backup is, and all that are kept."""
     _require(request)
@@ -64,9 +63,7 @@ def show_backups(request: HttpRequest) -> HttpResponse:
     return render(request, "legionsports/backups/list.html", context)
 
 
-@require_safe
-@login_required
-@never_cache
+@signed_in("GET", fresh=True)
 def save_list(request: HttpRequest, ending: str) -> HttpResponseBase:
     """Return the list of the backups that are kept as `csv` or `xlsx`."""
     _require(request)
@@ -75,8 +72,7 @@ def save_list(request: HttpRequest, ending: str) -> HttpResponseBase:
     return as_file(Listing(name="backups", columns=BACKUPS, rows=services.backups()), ending)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def start_backup(request: OfficeRequest) -> HttpResponse:
     """Make a backup in the background; its page leads back to the list."""
     _require(request)

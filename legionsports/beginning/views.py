@@ -8,7 +8,6 @@ from urllib.parse import urlencode
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, logout
-from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
@@ -18,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from kit.views import signed_in
 from legionsports.backups.services import is_empty
 from legionsports.backups.services.archive import BackupError
 from legionsports.backups.views import may_back_up
@@ -85,9 +85,7 @@ def _form_page(request: HttpRequest, form: CommandForm) -> HttpResponse:
     return render(request, "legionsports/beginning/begin.html", {"form": form}, status=422 if form.errors else 200)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-@never_cache
+@signed_in("GET", "POST", fresh=True)
 def begin_for_real(request: HttpRequest) -> HttpResponse:
     """Clear the made-up season, for the officer of its Command, and lead to the beginning."""
     if not may_back_up(request.user):

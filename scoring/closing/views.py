@@ -5,16 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from kit.files.answers import to_save
-from kit.views import show_refusals
+from kit.views import show_refusals, signed_in
 from scoring.closing import services
 from scoring.closing.forms import CloseForm, ReopenForm
 from scoring.closing.models import Closing
@@ -34,17 +32,14 @@ from tournaments.organization.models import User
 from tournaments.organization.queries.permissions import OfficeRequest, Right, may
 
 
-@require_safe
-@login_required
-@never_cache
+@signed_in("GET", fresh=True)
 def office(request: HttpRequest, event_id: int) -> HttpResponse:
     """Show of each competition whether it is final, and otherwise what it waits for."""
     event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
     return _office_page(request, event)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def close(request: OfficeRequest, competition_id: int) -> HttpResponse:
     """Declare a competition final, and have its record printed."""
     competition = competition_for_office(request.user, competition_id, Right.CLOSE)
@@ -61,8 +56,7 @@ def close(request: OfficeRequest, competition_id: int) -> HttpResponse:
     return _office_page(request, competition.event, closing={competition.pk: form})
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def not_held(request: OfficeRequest, competition_id: int) -> HttpResponse:
     """Say that a competition is not held, or that it is after all."""
     competition = competition_for_office(request.user, competition_id, Right.CLOSE)
@@ -76,16 +70,14 @@ def not_held(request: OfficeRequest, competition_id: int) -> HttpResponse:
     return redirect("closing:office", competition.event_id)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def print_record(request: OfficeRequest, competition_id: int) -> HttpResponse:
     """Have the record of the closing that stands printed again."""
     competition = competition_for_office(request.user, competition_id, Right.PRINT)
     return redirect("jobs:job", _print(request, competition).pk)
 
 
-@require_safe
-@login_required
+@signed_in("GET")
 def record(request: HttpRequest, competition_id: int, number: int) -> HttpResponse:
     """Return the record of one closing as the file of which the fingerprint is."""
     competition = competition_for_office(request.user, competition_id, Right.ENTER_RESULTS)
@@ -106,9 +98,7 @@ def public(request: HttpRequest, slug: str, category: str) -> HttpResponse:
     return to_save(name, public_text(closing), "application/json; charset=utf-8")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-@never_cache
+@signed_in("GET", "POST", fresh=True)
 def reopen(request: OfficeRequest, competition_id: int) -> HttpResponse:
     """Say what a reopening touches, and do it for a reason."""
     competition = competition_for_office(request.user, competition_id, Right.REOPEN)

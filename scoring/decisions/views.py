@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from kit.pure.refusals import sentence
 from kit.pure.violations import RuleViolation
-from kit.views import show_refusals
+from kit.views import show_refusals, signed_in
 from scoring.consequences.services import NotAcceptedError
 from scoring.consequences.views.asking import accepted_in, ask
 from scoring.decisions.forms import DecideForm
@@ -26,9 +23,7 @@ from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 
 
-@require_safe
-@login_required
-@never_cache
+@signed_in("GET", fresh=True)
 def event(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show what is open at an event, and what was decided."""
     the_event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
@@ -40,9 +35,7 @@ def event(request: OfficeRequest, event_id: int) -> HttpResponse:
     return render(request, "scoring/decisions/event.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-@never_cache
+@signed_in("GET", "POST", fresh=True)
 def decide(request: OfficeRequest, event_id: int, kind: str, key: str) -> HttpResponse:
     """Decide one of them; what that moves is shown before it counts."""
     the_event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
@@ -79,8 +72,7 @@ def decide(request: OfficeRequest, event_id: int, kind: str, key: str) -> HttpRe
     return render(request, "scoring/decisions/decide.html", context, status=422 if form.is_bound else 200)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def revoke(request: OfficeRequest, made_id: int) -> HttpResponse:
     """Take back that something stands as it is: it is to be decided again."""
     made = get_object_or_404(DecisionMade.objects.select_related("event__organizer"), pk=made_id)

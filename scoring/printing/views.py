@@ -6,16 +6,15 @@ import uuid
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 
 from kit.pure.refusals import sentence
 from kit.pure.violations import RuleViolation
+from kit.views import signed_in
 from scoring.changes.pages import reports_of
 from scoring.changes.queries.changes import change_for_office
 from scoring.printing import queries
@@ -35,16 +34,14 @@ from tournaments.organization.queries.audit_source import writing
 from tournaments.organization.queries.permissions import OfficeRequest, Right, may, require
 
 
-@require_safe
-@login_required
+@signed_in("GET")
 def office(request: HttpRequest, event_id: int) -> HttpResponse:
     """Show what can be printed, what it is for, and what was printed last."""
     event = event_for_office(request.user, event_id, Right.PRINT)
     return _page(request, event)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def sheets(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Have the sheets of a round or a competition made."""
     event = event_for_office(request.user, event_id, Right.PRINT)
@@ -55,8 +52,7 @@ def sheets(request: OfficeRequest, event_id: int) -> HttpResponse:
     return _page(request, event, sheets_form=form)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def again(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Have one sheet made again, by its code."""
     event = event_for_office(request.user, event_id, Right.PRINT)
@@ -68,8 +64,7 @@ def again(request: OfficeRequest, event_id: int) -> HttpResponse:
     return _page(request, event, again_form=form)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def blanks(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Have empty sheets made."""
     event = event_for_office(request.user, event_id, Right.PRINT)
@@ -80,8 +75,7 @@ def blanks(request: OfficeRequest, event_id: int) -> HttpResponse:
     return _page(request, event, blanks_form=form)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def change(request: OfficeRequest, change_id: int) -> HttpResponse:
     """Have the new sheets of a late change made, and no others."""
     late_change = change_for_office(request.user, change_id)
@@ -99,8 +93,7 @@ def change(request: OfficeRequest, change_id: int) -> HttpResponse:
         return redirect("changes:change", late_change.pk)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def document(request: OfficeRequest, event_id: int, key: str) -> HttpResponse:
     """Have one of the other papers made."""
     wanted = CATALOGUE.get(key)
@@ -125,8 +118,7 @@ def document(request: OfficeRequest, event_id: int, key: str) -> HttpResponse:
     return _page(request, event_for_office(request.user, event_id, Right.PRINT), document_form=form)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def calendar(request: OfficeRequest, season: int) -> HttpResponse:
     """Have the calendar of a season made, for whoever prints anything anywhere."""
     require(request.user, Right.PRINT)
@@ -134,8 +126,7 @@ def calendar(request: OfficeRequest, season: int) -> HttpResponse:
     return redirect("jobs:job", job.pk)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def receipt(request: OfficeRequest, payment_id: int) -> HttpResponse:
     """Have the receipt of a payment made, for the treasurer and for the branch that paid."""
     payments = Payment.objects.filter(elsewhere="").select_related("payer", "event__organizer")

@@ -6,20 +6,18 @@ from collections.abc import Callable
 from functools import partial
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from kit.files.answers import as_file
 from kit.pure.refusals import sentence
 from kit.pure.table.columns import with_names
 from kit.pure.text import number_in
 from kit.pure.violations import RuleViolation
+from kit.views import signed_in
 from tournaments.events.models import Event
 from tournaments.imports.forms import ColumnsForm, UploadForm
 from tournaments.imports.models import ImportBatch
@@ -53,8 +51,7 @@ from tournaments.jobs.queries import bar_of, is_abandoned, with_news
 from tournaments.organization.queries.permissions import OfficeRequest
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@signed_in("GET", "POST")
 def start(request: OfficeRequest, kind: str) -> HttpResponse:
     """Take a file; explain what belongs in it."""
     what, scope = _kind_and_scope(request, kind)
@@ -83,8 +80,7 @@ def start(request: OfficeRequest, kind: str) -> HttpResponse:
     )
 
 
-@require_safe
-@login_required
+@signed_in("GET")
 def template(request: OfficeRequest, kind: str) -> HttpResponseBase:
     """Return an empty file with the right headings."""
     what = kind_for(kind)
@@ -93,9 +89,7 @@ def template(request: OfficeRequest, kind: str) -> HttpResponseBase:
     return as_file(template_of(what, scope_for(request.user, what, event)), "csv")
 
 
-@require_safe
-@login_required
-@never_cache
+@signed_in("GET", fresh=True)
 def preview(request: OfficeRequest, batch_id: int) -> HttpResponse:
     """Show what a file would do, or how far the work on it is, or what became of it."""
     batch = batch_for(request.user, batch_id)
@@ -125,9 +119,7 @@ def preview(request: OfficeRequest, batch_id: int) -> HttpResponse:
     return render(request, f"tournaments/imports/{part}.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-@never_cache
+@signed_in("GET", "POST", fresh=True)
 def columns(request: OfficeRequest, batch_id: int) -> HttpResponse:
     """Ask what the columns of a list of another shape are. The answer is kept for the lists that follow."""
     batch = batch_for(request.user, batch_id)
@@ -152,8 +144,7 @@ def columns(request: OfficeRequest, batch_id: int) -> HttpResponse:
     return render(request, "tournaments/imports/columns.html", context, status=422 if form.errors else 200)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def forget_columns(request: OfficeRequest, kind: str) -> HttpResponse:
     """Forget what was said about the columns of these lists."""
     what, scope = _kind_and_scope(request, kind)
@@ -194,15 +185,13 @@ def _work(batch: ImportBatch) -> dict[str, object]:
     }
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def write(request: OfficeRequest, batch_id: int) -> HttpResponse:
     """Have the rows of a preview written."""
     return _work_on(request, batch_id, partial(confirm, task=write_file))
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def throw_away(request: OfficeRequest, batch_id: int) -> HttpResponse:
     """Throw a preview away; nothing of it was ever written."""
     batch = batch_for(request.user, batch_id)
@@ -215,8 +204,7 @@ def throw_away(request: OfficeRequest, batch_id: int) -> HttpResponse:
     return redirect(start_url(batch.kind, scope_of(batch)))
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def undo(request: OfficeRequest, batch_id: int) -> HttpResponse:
     """Have everything that a list has written taken back."""
     return _work_on(request, batch_id, partial(ask_to_take_back, task=take_file_back))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
@@ -11,10 +10,9 @@ from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from kit.pure.text import number_in
+from kit.views import signed_in
 from tournaments.members import queries, services
 from tournaments.members.forms import DeclarationForm, MemberForm, SearchForm, SuspensionForm, WaiveForm
 from tournaments.members.models import Member
@@ -26,8 +24,7 @@ from tournaments.organization.queries.tree import branches
 MEMBERS_A_PAGE = 20
 
 
-@require_safe
-@login_required
+@signed_in("GET")
 def member_list(request: OfficeRequest) -> HttpResponse:
     """Show the members of the reader's branches, a page at a time."""
     form, members = members_asked_for(request)
@@ -50,9 +47,7 @@ def members_asked_for(request: OfficeRequest) -> tuple[SearchForm, QuerySet[Memb
     return form, members
 
 
-@require_safe
-@login_required
-@never_cache
+@signed_in("GET", fresh=True)
 def search(request: OfficeRequest) -> HttpResponse:
     """Return members to choose from: ``?branch=1&branch=2&q=obri``, as a list of buttons or as JSON."""
     permissions.require(request.user, Right.SEE_MEMBERS)
@@ -74,8 +69,7 @@ def search(request: OfficeRequest) -> HttpResponse:
     return JsonResponse({"members": choices})
 
 
-@require_safe
-@login_required
+@signed_in("GET")
 def detail(request: OfficeRequest, member_id: int) -> HttpResponse:
     """Show a card, what bars its holder, and everything that was ever changed."""
     member = queries.member_for(request.user, member_id)
@@ -91,8 +85,7 @@ def detail(request: OfficeRequest, member_id: int) -> HttpResponse:
     return render(request, "tournaments/members/detail.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@signed_in("GET", "POST")
 def edit(request: OfficeRequest, member_id: int) -> HttpResponse:
     """Correct a card."""
     member = queries.member_for(request.user, member_id)
@@ -111,8 +104,7 @@ def edit(request: OfficeRequest, member_id: int) -> HttpResponse:
     return render(request, "tournaments/members/edit.html", {"form": form, "member": member, "may_move": may_move})
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@signed_in("GET", "POST")
 def add(request: OfficeRequest) -> HttpResponse:
     """Add a member by hand: somebody who joined after the last list."""
     permissions.require(request.user, Right.SEE_MEMBERS)
@@ -128,8 +120,7 @@ def add(request: OfficeRequest) -> HttpResponse:
     return render(request, "tournaments/members/edit.html", {"form": form, "member": None, "may_move": True})
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def declare(request: OfficeRequest, member_id: int) -> HttpResponse:
     """Keep the day on which a declaration of participation was signed."""
     member = queries.member_for(request.user, member_id)
@@ -142,8 +133,7 @@ def declare(request: OfficeRequest, member_id: int) -> HttpResponse:
     return redirect("members:detail", member.pk)
 
 
-@require_safe
-@login_required
+@signed_in("GET")
 def suspension_list(request: OfficeRequest) -> HttpResponse:
     """Show who is barred from a sport, in the reader's branches."""
     permissions.require(request.user, Right.SEE_MEMBERS)
@@ -152,8 +142,7 @@ def suspension_list(request: OfficeRequest) -> HttpResponse:
     return render(request, "tournaments/members/suspensions.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@signed_in("GET", "POST")
 def suspend(request: OfficeRequest, member_id: int) -> HttpResponse:
     """Bar a member from a sport for a season."""
     member = queries.member_for(request.user, member_id)
@@ -171,8 +160,7 @@ def suspend(request: OfficeRequest, member_id: int) -> HttpResponse:
     return render(request, "tournaments/members/suspend.html", {"form": form, "member": member})
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@signed_in("GET", "POST")
 def waive(request: OfficeRequest, member_id: int, suspension_id: int) -> HttpResponse:
     """Let a barred member play after all."""
     member = queries.member_for(request.user, member_id)

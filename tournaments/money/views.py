@@ -6,18 +6,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from kit.pure.money import dollars
 from kit.pure.text import number_in
 from kit.pure.translation import labelled
-from kit.views import show_refusals
+from kit.views import show_refusals, signed_in
 from tournaments.entries.models import Entry
 from tournaments.events.engine.deadlines import is_season
 from tournaments.events.models import Event
@@ -39,8 +37,7 @@ from tournaments.organization.queries.audit_source import writing
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 
 
-@require_safe
-@login_required
+@signed_in("GET")
 def start(request: OfficeRequest) -> HttpResponse:
     """Show the latest season whose money the reader keeps, or the events at which the reader takes fees."""
     permissions.require(request.user, Right.MONEY)
@@ -51,8 +48,7 @@ def start(request: OfficeRequest) -> HttpResponse:
     return render(request, "tournaments/money/start.html", {"events": events})
 
 
-@require_safe
-@login_required
+@signed_in("GET")
 def season(request: OfficeRequest, organizer_id: int, season: int) -> HttpResponse:
     """Show the money of an organizer in a season: by event, by District, by branch."""
     organizer = organizer_for(request, organizer_id)
@@ -73,8 +69,7 @@ def _season_page(request: OfficeRequest, organizer: Organization, season: int) -
     return render(request, "tournaments/money/season.html", context)
 
 
-@require_safe
-@login_required
+@signed_in("GET")
 def receipts(request: OfficeRequest, organizer_id: int, season: int) -> HttpResponse:
     organizer = organizer_for(request, organizer_id)
     if not is_season(season):
@@ -88,8 +83,7 @@ def receipts(request: OfficeRequest, organizer_id: int, season: int) -> HttpResp
     return render(request, "tournaments/money/receipts.html", context)
 
 
-@require_safe
-@login_required
+@signed_in("GET")
 def event(request: OfficeRequest, event_id: int) -> HttpResponse:
     event = event_for_office(request.user, event_id, Right.MONEY)
     money = pages.money_of_event(event)
@@ -103,8 +97,7 @@ def event(request: OfficeRequest, event_id: int) -> HttpResponse:
     return render(request, "tournaments/money/event.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@signed_in("GET", "POST")
 def pay(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Record what came in: first from whom, then how much and for which teams; also while a laptop has the event."""
     with writing(False):
@@ -137,8 +130,7 @@ def pay(request: OfficeRequest, event_id: int) -> HttpResponse:
     return render(request, "tournaments/money/pay.html", context, status=422 if form.is_bound else 200)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@signed_in("GET", "POST")
 def said(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Turn what teams say they paid into receipts, all in one go."""
     with writing(False):
@@ -159,8 +151,7 @@ def said(request: OfficeRequest, event_id: int) -> HttpResponse:
     return render(request, "tournaments/money/said.html", context, status=422 if is_sent and not adds_up else 200)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@signed_in("GET", "POST")
 def forward(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Record what is forwarded of the fees of an event."""
     event = event_for_office(request.user, event_id, Right.MONEY)
@@ -178,8 +169,7 @@ def forward(request: OfficeRequest, event_id: int) -> HttpResponse:
     return render(request, "tournaments/money/forward.html", context, status=422 if form.is_bound else 200)
 
 
-@require_safe
-@login_required
+@signed_in("GET")
 def invoice(request: OfficeRequest, event_id: int, branch_id: int) -> HttpResponse:
     """Show a branch what it owes at an event, and its receipts."""
     asked = invoice_asked_for(request, event_id, branch_id)
@@ -220,8 +210,7 @@ def invoice_asked_for(request: OfficeRequest, event_id: int, branch_id: int) -> 
     return InvoiceAsked(event=event, branch=branch, accounts=accounts, is_treasurer=is_treasurer)
 
 
-@require_safe
-@login_required
+@signed_in("GET")
 def payment(request: OfficeRequest, payment_id: int) -> HttpResponse:
     """Show one payment: its receipt, its teams, and what can be done about it."""
     payment = get_object_or_404(_PAYMENTS, pk=payment_id)
@@ -231,8 +220,7 @@ def payment(request: OfficeRequest, payment_id: int) -> HttpResponse:
     return _payment_page(request, payment, is_treasurer=is_treasurer)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def assign(request: OfficeRequest, payment_id: int) -> HttpResponse:
     """Give what a payment has too much to other teams."""
     payment = _payment(request, payment_id)
@@ -245,8 +233,7 @@ def assign(request: OfficeRequest, payment_id: int) -> HttpResponse:
     return _payment_page(request, payment, teams_form=form)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def refund(request: OfficeRequest, payment_id: int) -> HttpResponse:
     """Record what was paid back of a payment."""
     payment = _payment(request, payment_id)
@@ -259,8 +246,7 @@ def refund(request: OfficeRequest, payment_id: int) -> HttpResponse:
     return _payment_page(request, payment, refund_form=form)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def void_payment(request: OfficeRequest, payment_id: int) -> HttpResponse:
     """Say that a payment is void."""
     payment = _payment(request, payment_id)
@@ -273,8 +259,7 @@ def void_payment(request: OfficeRequest, payment_id: int) -> HttpResponse:
     return _payment_page(request, payment, void_form=form)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def void_refund(request: OfficeRequest, refund_id: int) -> HttpResponse:
     """Say that a refund is void."""
     row = get_object_or_404(Refund.objects.select_related("organizer", "payment"), pk=refund_id)
@@ -283,8 +268,7 @@ def void_refund(request: OfficeRequest, refund_id: int) -> HttpResponse:
     return redirect("money:payment", payment.pk)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def void_forwarding(request: OfficeRequest, forwarding_id: int) -> HttpResponse:
     """Say that money was not passed on."""
     row = get_object_or_404(Forwarding.objects.select_related("event__organizer"), pk=forwarding_id)

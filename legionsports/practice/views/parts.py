@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from django.contrib.auth.decorators import login_required
 from django.db import Error
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
-from kit.views import show_refusals
+from kit.views import show_refusals, signed_in
 from kit.worlds import World
 from legionsports.practice.pages.parts import PARTS, RehearsedPart
 from legionsports.practice.pages.visit import visiting
@@ -20,9 +17,7 @@ from tournaments.organization.queries.permissions import OfficeRequest
 AGAIN = "again"
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-@never_cache
+@signed_in("GET", "POST", fresh=True)
 def parts(request: OfficeRequest) -> HttpResponse:
     """Show what can be practised; begin or continue a rehearsal in a role, or begin it again."""
     world = places.world_of(request.user)

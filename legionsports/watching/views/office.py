@@ -6,7 +6,6 @@ from http import HTTPStatus
 from secrets import compare_digest
 
 from django.conf import settings
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
@@ -18,6 +17,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 
 from kit.files.answers import as_file
 from kit.files.writing import MOMENT, Column, Listing
+from kit.views import signed_in
 from legionsports.backups.views import may_back_up
 from legionsports.watching.queries.health import health
 from legionsports.watching.queries.readiness import readiness, seconds_since_each_was_seen
@@ -57,18 +57,14 @@ def metrics(request: HttpRequest) -> HttpResponse:
     return HttpResponse(in_prometheus_text(health().numbers), content_type=CONTENT_TYPE_LATEST)
 
 
-@require_safe
-@login_required
-@never_cache
+@signed_in("GET", fresh=True)
 def save_errors(request: HttpRequest, ending: str) -> HttpResponseBase:
     """Return the errors of today as `csv` or `xlsx`, for whoever is to mend them."""
     _require(request)
     return as_file(Listing(name="errors", columns=ERRORS, rows=health().errors), ending)
 
 
-@require_safe
-@login_required
-@never_cache
+@signed_in("GET", fresh=True)
 def site(request: HttpRequest) -> HttpResponse:
     """Show how the site is to those who look after all of it."""
     _require(request)

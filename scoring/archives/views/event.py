@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from kit.files.answers import to_save
-from kit.views import show_refusals
+from kit.views import show_refusals, signed_in
 from scoring.archives.forms import HandOverForm, ReasonForm
 from scoring.archives.models import HandOver
 from scoring.archives.services import hand_over as services
@@ -51,9 +48,7 @@ def as_file(file: Signed, name: str) -> HttpResponse:
     return to_save(f"{name}.json", file.to_text(), "application/json; charset=utf-8")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-@never_cache
+@signed_in("GET", "POST", fresh=True)
 def event_page(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show where an event is and every way that it can go; a POST hands it to a laptop."""
     event = event_to_take(request, event_id)
@@ -81,17 +76,14 @@ def _event_page(request: OfficeRequest, event: Event, form: HandOverForm, reason
     return render(request, "scoring/archives/event.html", context)
 
 
-@require_safe
-@login_required
-@never_cache
+@signed_in("GET", fresh=True)
 def save_archive(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Return everything of an event as a file."""
     event = event_to_take(request, event_id)
     return as_file(write_archive(event=event), event.slug)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def save_with_envelope(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Make one file of the closing envelope to the officer above and the archive of the event."""
     event = event_to_take(request, event_id)
@@ -106,9 +98,7 @@ def save_with_envelope(request: OfficeRequest, event_id: int) -> HttpResponse:
     return redirect("jobs:job", job.pk)
 
 
-@require_safe
-@login_required
-@never_cache
+@signed_in("GET", fresh=True)
 def save_for_the_other(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Return the file of an event that is away: for the laptop, or from the laptop for the office."""
     event = event_to_take(request, event_id)
@@ -118,8 +108,7 @@ def save_for_the_other(request: OfficeRequest, event_id: int) -> HttpResponse:
     return as_file(services.file_of(given), f"{event.slug}-{'back' if given.is_here else 'hall'}")
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def take_event_back(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Go on here with an event that does not come back."""
     event = event_to_take(request, event_id)
@@ -133,15 +122,13 @@ def take_event_back(request: OfficeRequest, event_id: int) -> HttpResponse:
     return _event_page(request, event, HandOverForm(), form)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def bring_event_back(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Stop playing on this laptop; the page then offers the file for the office."""
     return _step(request, event_id, services.bring_back, _("Save the file, and take it to the office."))
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def go_on(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Play on, on this laptop."""
     return _step(request, event_id, services.go_on_here, _("You can continue here."))

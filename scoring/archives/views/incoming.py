@@ -5,17 +5,15 @@ from __future__ import annotations
 import datetime
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from kit.pure.refusals import sentence
 from kit.pure.translation import category_name
 from kit.pure.violations import RuleViolation
+from kit.views import signed_in
 from scoring.archives.forms import FileForm
 from scoring.archives.models import HandOver
 from scoring.archives.pages import booked_meanwhile, compared, days_of
@@ -37,9 +35,7 @@ def _require_keeper(request: OfficeRequest) -> None:
         raise PermissionDenied
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-@never_cache
+@signed_in("GET", "POST", fresh=True)
 def choose(request: OfficeRequest) -> HttpResponse:
     """Take the file of an event, to look at it."""
     _require_keeper(request)
@@ -50,9 +46,7 @@ def choose(request: OfficeRequest) -> HttpResponse:
     return render(request, "scoring/archives/choose.html", {"form": form})
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-@never_cache
+@signed_in("GET", "POST", fresh=True)
 def look(request: OfficeRequest, key: str) -> HttpResponse:
     """Show what a file would change here, before anything is written; a POST imports it."""
     _require_keeper(request)

@@ -5,14 +5,12 @@ from __future__ import annotations
 import uuid
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
+from kit.views import signed_in
 from scoring.archives.forms import LateForm
 from scoring.archives.pages import late_cards
 from scoring.consequences.services import NotAcceptedError
@@ -24,9 +22,7 @@ from tournaments.events.queries import event_for_office
 from tournaments.organization.queries.permissions import OfficeRequest, Right, may
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-@never_cache
+@signed_in("GET", "POST", fresh=True)
 def late(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show what is still open of late laptops; a button takes or leaves one sheet, or all that can be."""
     event = event_for_office(request.user, event_id, Right.ENTER_RESULTS if request.method != "POST" else Right.RULE)

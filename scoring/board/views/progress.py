@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
-from kit.views import show_refusals
+from kit.views import show_refusals, signed_in
 from scoring.board.pages.progress import boards_now
 from scoring.board.services import progress as services
 from scoring.desk.queries.progress import hall_now
@@ -34,8 +33,7 @@ def public(request: HttpRequest, slug: str) -> HttpResponse:
     return response
 
 
-@require_safe
-@login_required
+@signed_in("GET")
 def office(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show the same to the desk, with sheets that did not come in, and a way to plan the rest again."""
     event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
@@ -44,8 +42,7 @@ def office(request: OfficeRequest, event_id: int) -> HttpResponse:
     return render(request, f"scoring/board/progress/{part}.html", context | {"path": request.path})
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def plan_the_rest(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Plan what is still to begin again, from now on."""
     event = event_for_office(request.user, event_id, Right.DRAW)

@@ -6,17 +6,14 @@ import uuid
 from collections.abc import Callable
 from functools import partial
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.dateparse import parse_datetime
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
 
 from kit.pure.text import number_in
 from kit.pure.violations import RuleViolation
-from kit.views import show_refusals
+from kit.views import show_refusals, signed_in
 from scoring.board.forms.announcing import CountdownForm, SayForm
 from scoring.board.models.announcing import Announcement
 from scoring.board.models.screens import Screen
@@ -33,16 +30,13 @@ from tournaments.organization.queries.permissions import OfficeRequest, Right
 Kind = Announcement.Kind
 
 
-@require_safe
-@login_required
-@never_cache
+@signed_in("GET", fresh=True)
 def remote(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show what the screens show, with a button for everything else."""
     return _page(request, event_for_office(request.user, event_id, Right.ENTER_RESULTS))
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def direct(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Let one screen or all of them show a scene, follow the weekend again, or turn dark or light."""
     event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
@@ -57,16 +51,14 @@ def direct(request: OfficeRequest, event_id: int) -> HttpResponse:
     return _back(request, event)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def say(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Put a message on the screens."""
     event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
     return _say(request, event, Kind.MESSAGE, SayForm(request.POST))
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def count_down(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Count down to the next matches, or to a time that was typed."""
     event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
@@ -86,8 +78,7 @@ def count_down(request: OfficeRequest, event_id: int) -> HttpResponse:
     )
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def take_off(request: OfficeRequest, event_id: int, kind: str) -> HttpResponse:
     """Take the message or the count-down off the screens."""
     event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
@@ -96,8 +87,7 @@ def take_off(request: OfficeRequest, event_id: int, kind: str) -> HttpResponse:
     return _back(request, event)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def award(request: OfficeRequest, competition_id: int) -> HttpResponse:
     """Announce the next award of a competition, or take the one that was announced last off again."""
     competition = competition_for_office(request.user, competition_id, Right.AWARD)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
 
+from kit.views import signed_in
 from scoring.board.forms.screens import ScreenForm
 from scoring.board.models.screens import Screen
 from scoring.board.pages.screens import rows_of
@@ -17,8 +16,7 @@ from tournaments.events.queries import event_for_office
 from tournaments.organization.queries.permissions import OfficeRequest, Right, require
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@signed_in("GET", "POST")
 def screens(request: OfficeRequest, event_id: int) -> HttpResponse:
     """List the screens of a hall, and add one more."""
     event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
@@ -31,8 +29,7 @@ def screens(request: OfficeRequest, event_id: int) -> HttpResponse:
     return render(request, "scoring/board/screens.html", {"event": event, "form": form, "rows": rows_of(event)})
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@signed_in("GET", "POST")
 def screen(request: OfficeRequest, screen_id: int) -> HttpResponse:
     """Change a screen."""
     screen = _screen(request, screen_id)
@@ -44,8 +41,7 @@ def screen(request: OfficeRequest, screen_id: int) -> HttpResponse:
     return render(request, "scoring/board/screen.html", {"event": screen.event, "screen": screen, "form": form})
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def remove(request: OfficeRequest, screen_id: int) -> HttpResponse:
     """Forget a screen."""
     screen = _screen(request, screen_id)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import base64
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_safe
 
+from kit.views import signed_in
 from scoring.board.forms.announcing import SponsorForm, ThanksForm
 from scoring.board.models.announcing import Sponsor
 from scoring.board.queries.said import thanks_of
@@ -21,8 +21,7 @@ from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@signed_in("GET", "POST")
 def office(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Words of thanks, and the sponsors with their pictures."""
     event = event_for_office(request.user, event_id, Right.HOST_PAPERS)
@@ -34,8 +33,7 @@ def office(request: OfficeRequest, event_id: int) -> HttpResponse:
     return _page(request, event, thanks=form)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def add_sponsor(request: OfficeRequest, event_id: int) -> HttpResponse:
     event = event_for_office(request.user, event_id, Right.HOST_PAPERS)
     form = SponsorForm(request.POST, request.FILES)
@@ -53,8 +51,7 @@ def add_sponsor(request: OfficeRequest, event_id: int) -> HttpResponse:
     return _page(request, event, sponsor=form)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def take_sponsor_off(request: OfficeRequest, sponsor_id: int) -> HttpResponse:
     known = Sponsor.objects.select_related("event__organizer", "event__host_branch").defer("picture")
     sponsor = get_object_or_404(known, pk=sponsor_id)

@@ -6,14 +6,13 @@ import secrets
 from typing import TYPE_CHECKING
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from kit.views import signed_in
 from scoring.ladder.forms.envelopes import LabelsForm, ReceiveForm, SendForm
 from scoring.ladder.models import Envelope
 from scoring.ladder.pages.envelopes import ReceiverCard, cards_of
@@ -60,8 +59,7 @@ def _may_receive(user: User, envelope: Envelope) -> bool:
     return permissions.may(user, Right.MANAGE_EVENT, envelope.organization or envelope.event.organizer)
 
 
-@require_safe
-@login_required
+@signed_in("GET")
 def office(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show every envelope of an event with its list of contents."""
     return _page(request, event_asked_for(request.user, event_id))
@@ -105,8 +103,7 @@ def _receive_form(user: User, card: ReceiverCard, refused: tuple[int, ReceiveFor
     return refused[1] if refused and refused[0] == last.pk else ReceiveForm(prefix=f"r{last.pk}")
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def send(request: OfficeRequest, event_id: int, receiver: str) -> HttpResponse:
     """Note that an envelope was sent."""
     event = event_asked_for(request.user, event_id)
@@ -128,8 +125,7 @@ def send(request: OfficeRequest, event_id: int, receiver: str) -> HttpResponse:
     return _page(request, event, sending=(receiver, form))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@signed_in("GET", "POST")
 def receive(request: OfficeRequest, envelope_id: int) -> HttpResponse:
     """Note that an envelope came in. Who receives it and has no part in the event sees that one envelope alone."""
     envelope = envelope_asked_for(request.user, envelope_id)
@@ -151,8 +147,7 @@ def receive(request: OfficeRequest, envelope_id: int) -> HttpResponse:
     return render(request, "scoring/ladder/envelopes/one.html", context, status=422 if form.is_bound else 200)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def print_pdf(request: OfficeRequest, event_id: int, receiver: str) -> HttpResponse:
     event = event_asked_for(request.user, event_id)
     to = queries.receiver_of(event, receiver)
@@ -169,8 +164,7 @@ def print_pdf(request: OfficeRequest, event_id: int, receiver: str) -> HttpRespo
     return redirect("jobs:job", job.pk)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@signed_in("GET", "POST")
 def labels(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Ask which labels, and make them."""
     event = event_for_office(request.user, event_id, Right.PRINT)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.http import require_safe
 
 from games.rulebook import Category
+from kit.views import signed_in
 from scoring.ladder.forms.ladder import LadderForm
 from scoring.ladder.pages import ladder as pages
 from scoring.ladder.pages.rows import rows_of
@@ -26,8 +25,7 @@ from tournaments.seasons.queries.plan import book_of, season_in, seasons_in, spo
 FEW = 12  # places that need no search
 
 
-@require_safe
-@login_required
+@signed_in("GET")
 def now(request: OfficeRequest) -> HttpResponse:
     """Show the season that a reader most likely means, or how the first one is set up."""
     command = _command(request)
@@ -38,15 +36,13 @@ def now(request: OfficeRequest) -> HttpResponse:
     return _show(request, next((season for season in seasons if season.year == wanted), seasons[0]))
 
 
-@require_safe
-@login_required
+@signed_in("GET")
 def season(request: OfficeRequest, year: int) -> HttpResponse:
     """Show the first sport that is played in a season."""
     return _show(request, _season(_command(request), year))
 
 
-@require_safe
-@login_required
+@signed_in("GET")
 def sport(request: OfficeRequest, year: int, game: str) -> HttpResponse:
     """Show every place of one sport, filtered and searched."""
     return _show(request, _season(_command(request), year), game)

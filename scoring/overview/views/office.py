@@ -6,14 +6,13 @@ import datetime
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
 
+from kit.views import signed_in
 from scoring.ladder.queries.envelopes import coming_to
 from scoring.ladder.queries.proposals import waiting_for
 from scoring.overview.pages.hall import hall_warnings, outlooks_of
@@ -35,8 +34,7 @@ from tournaments.seasons.queries.plan import dues_of
 RECENT_DAYS = 21  # how long an event stays on the office's first page after its last day
 
 
-@require_safe
-@login_required
+@signed_in("GET")
 def office(request: OfficeRequest) -> HttpResponse:
     """Show what is to do next: before the first event, and at each event of the reader."""
     today, user = timezone.localdate(), request.user
@@ -61,8 +59,7 @@ def office(request: OfficeRequest) -> HttpResponse:
     return render(request, "scoring/overview/office.html", context)
 
 
-@require_safe
-@login_required
+@signed_in("GET")
 def office_event(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show one weekend as a checklist, in the order in which things are done."""
     event = queries.event_for_office(request.user, event_id, Right.PRINT)
@@ -77,8 +74,7 @@ def office_event(request: OfficeRequest, event_id: int) -> HttpResponse:
     return render(request, "scoring/overview/office_event.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@signed_in("GET", "POST")
 def competitions(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Choose what is played, and on how many boards or tables."""
     event = queries.event_for_office(request.user, event_id, Right.MANAGE_EVENT)

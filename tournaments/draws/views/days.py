@@ -7,16 +7,15 @@ from functools import partial
 from typing import NamedTuple
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from kit.files.answers import as_calendar
 from kit.pure.refusals import sentence
 from kit.pure.violations import RuleViolation
-from kit.views import show_refusals
+from kit.views import show_refusals, signed_in
 from tournaments.draws.forms.days import DaysForm, FirstMatchForm
 from tournaments.draws.pages.calendar_files import programme_as_ics
 from tournaments.draws.pages.days import has_results, is_awaited, oddities_of, outlook_of, told_of, with_lunch
@@ -40,8 +39,7 @@ def programme_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     return as_calendar(event.slug, programme_as_ics(event, address=address))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@signed_in("GET", "POST")
 def move(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show what other days of an event would do, and set them once that was seen."""
     event = event_for_office(request.user, event_id, Right.MANAGE_EVENT)
@@ -77,8 +75,7 @@ def _say_changed(request: OfficeRequest, event: Event, *, told: bool) -> None:
         messages.warning(request, warning)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def move_back(request: OfficeRequest, move_id: int) -> HttpResponse:
     """Move an event back to where it was."""
     row = get_object_or_404(EventMove, pk=move_id)
@@ -89,8 +86,7 @@ def move_back(request: OfficeRequest, move_id: int) -> HttpResponse:
     return redirect("draws:move", event.pk)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def plan_off(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Plan the matches that are on none of the days of their event again."""
     event = event_for_office(request.user, event_id, Right.MANAGE_EVENT)
@@ -99,8 +95,7 @@ def plan_off(request: OfficeRequest, event_id: int) -> HttpResponse:
     return redirect("draws:move", event.pk)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@signed_in("GET", "POST")
 def programme(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Change the program line by line, add lunch, or start over; what moves in the hall is shown first."""
     event = event_for_office(request.user, event_id, Right.MANAGE_EVENT)

@@ -7,18 +7,17 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from kit.files.answers import to_save
 from kit.pure.refusals import sentence
 from kit.pure.violations import RuleViolation
-from kit.views import show_refusals
+from kit.views import show_refusals, signed_in
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.ways import DOUBLE, GROUPS, KNOCK_OUT, ONE_TABLE, PLACES, ROUND_ROBIN, SWISS
 from tournaments.draws.forms.draw import BY_NUMBER, DrawForm, PublishForm, TakeDrawBackForm, draw_form
@@ -57,8 +56,7 @@ def certificate_file(request: HttpRequest, slug: str, category: str) -> HttpResp
 # --- the office ---------------------------------------------------------------------------------------
 
 
-@require_safe
-@login_required
+@signed_in("GET")
 def office_list(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show every competition of an event and how far its draw is."""
     event = event_for_office(request.user, event_id, Right.DRAW)
@@ -66,8 +64,7 @@ def office_list(request: OfficeRequest, event_id: int) -> HttpResponse:
     return render(request, "tournaments/draws/office_list.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@signed_in("GET", "POST")
 def competition(request: OfficeRequest, competition_id: int) -> HttpResponse:
     """Draw a competition, look at the draft from all sides, and publish it from here."""
     chosen = competition_for_office(request.user, competition_id, Right.DRAW)
@@ -83,8 +80,7 @@ def competition(request: OfficeRequest, competition_id: int) -> HttpResponse:
     return _page(request, chosen, stage, entries, form)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def publish(request: OfficeRequest, stage_id: int) -> HttpResponse:
     """Show the draft to everybody."""
     stage = queries.stage_for_office(request.user, stage_id, Right.DRAW)
@@ -97,8 +93,7 @@ def publish(request: OfficeRequest, stage_id: int) -> HttpResponse:
     return redirect("draws:competition", stage.competition_id)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def take_back(request: OfficeRequest, stage_id: int) -> HttpResponse:
     """Make a published draw a draft again, with the reason."""
     stage = queries.stage_for_office(request.user, stage_id, Right.DRAW)
@@ -115,8 +110,7 @@ def take_back(request: OfficeRequest, stage_id: int) -> HttpResponse:
     return _page(request, stage.competition, stage, entries, filled_in, take_back=form)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def discard(request: OfficeRequest, stage_id: int) -> HttpResponse:
     """Throw a draft away."""
     stage = queries.stage_for_office(request.user, stage_id, Right.DRAW)

@@ -6,15 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
 
 from kit.forms import Refusing
 from kit.pure.text import number_in
-from kit.views import show_refusals
+from kit.views import show_refusals, signed_in
 from tournaments.draws.forms.hall import DetailsForm, HallForm, PlaceForm, PlanForm
 from tournaments.draws.pages import hall as pages
 from tournaments.draws.services import ways
@@ -25,8 +23,7 @@ from tournaments.halls.queries import tables_of
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@signed_in("GET", "POST")
 def hall(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show the hall, and write down what stands in it or who plays where."""
     event = event_for_office(request.user, event_id, Right.DRAW)
@@ -64,8 +61,7 @@ def _page(event: Event, sent: dict[str, Any]) -> dict[str, Any]:
     return shown
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def settle(request: OfficeRequest, competition_id: int) -> HttpResponse:
     """Carry out one of the ways that the page of a draw offered."""
     chosen = competition_for_office(request.user, competition_id, Right.DRAW)

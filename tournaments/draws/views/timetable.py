@@ -5,16 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.db.models import prefetch_related_objects
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from kit.pure.refusals import sentence
-from kit.views import show_refusals
+from kit.views import show_refusals, signed_in
 from tournaments.draws.engine import DrawError
 from tournaments.draws.forms.timetable import MinutesForm, ShareForm
 from tournaments.draws.models import Stage
@@ -27,8 +25,7 @@ from tournaments.events.queries import event_for_office, rulebook_for
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@signed_in("GET", "POST")
 def timetable(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show the hours of play, say how long a match takes, and which competitions share boards."""
     event = event_for_office(request.user, event_id, Right.DRAW)
@@ -41,8 +38,7 @@ def timetable(request: OfficeRequest, event_id: int) -> HttpResponse:
     return render(request, "tournaments/draws/timetable.html", _page(event, form=form))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@signed_in("GET", "POST")
 def share(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show how the chosen competitions would share boards, and write it when that is wanted."""
     event = event_for_office(request.user, event_id, Right.DRAW)
@@ -61,8 +57,7 @@ def share(request: OfficeRequest, event_id: int) -> HttpResponse:
     return render(request, "tournaments/draws/share.html", {"event": event, "together": together, "form": form})
 
 
-@require_safe
-@login_required
+@signed_in("GET")
 def shared(request: OfficeRequest, shared_id: int) -> HttpResponse:
     """Show the one timetable of competitions that share boards."""
     boards = _shared_for_office(request, shared_id)
@@ -75,8 +70,7 @@ def shared(request: OfficeRequest, shared_id: int) -> HttpResponse:
     return render(request, "tournaments/draws/shared.html", context)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def stop_sharing(request: OfficeRequest, shared_id: int) -> HttpResponse:
     """Give each competition boards of its own again."""
     boards = _shared_for_office(request, shared_id)
@@ -86,8 +80,7 @@ def stop_sharing(request: OfficeRequest, shared_id: int) -> HttpResponse:
     return redirect("draws:timetable", boards.event_id)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def plan_again(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Plan the published draws again by the hours and minutes as they are now."""
     event = event_for_office(request.user, event_id, Right.DRAW)

@@ -11,9 +11,9 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
-from kit.views import show_refusals
+from kit.views import show_refusals, signed_in
 from tournaments.hosting.forms.allocation import AllocationForm, ApplicationForm, RallyForm, ReasonForm
 from tournaments.hosting.models.allocation import HostApplication
 from tournaments.hosting.queries import allocation as queries
@@ -27,8 +27,7 @@ SEASONS = range(2000, 2101)  # another number in the address is a slip
 AHEAD = 2  # seasons: what is decided now is held in two years
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@signed_in("GET", "POST")
 def season(request: OfficeRequest, season: int | None = None) -> HttpResponse:
     """Show who holds the events of a season; give one to a District, or record an application."""
     year = timezone.localdate().year
@@ -105,8 +104,7 @@ def application(request: OfficeRequest, application_id: int) -> HttpResponse:
     return _page(request, _visible(request, application_id))
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def decide(request: OfficeRequest, application_id: int, act: str) -> HttpResponse:
     """Confirm, grant or decline an application."""
     application = _visible(request, application_id)
@@ -136,8 +134,7 @@ def decide(request: OfficeRequest, application_id: int, act: str) -> HttpRespons
     )
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def create_event(request: OfficeRequest, application_id: int) -> HttpResponse:
     """Create the event that was granted, with everything that is known of it."""
     application = _visible(request, application_id)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST
 
 from kit.pure.text import number_in
+from kit.views import signed_in
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office
 from tournaments.hosting.forms.duties import PersonForm
@@ -25,8 +24,7 @@ from tournaments.organization.queries.permissions import OfficeRequest, Right
 BY_ORGANIZER = frozenset({Duty.Kind.REPRESENTATIVE})
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@signed_in("GET", "POST")
 def people(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show who does what at an event, and name somebody."""
     event = event_for_office(request.user, event_id, Right.HOST_PAPERS)
@@ -49,8 +47,7 @@ def people(request: OfficeRequest, event_id: int) -> HttpResponse:
     return render(request, "tournaments/hosting/people.html", context, status=422 if form.is_bound else 200)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def take_off(request: OfficeRequest, duty_id: int) -> HttpResponse:
     """Take somebody off a duty."""
     duty = get_object_or_404(Duty.objects.select_related("event__organizer", "event__host_branch"), pk=duty_id)
@@ -61,8 +58,7 @@ def take_off(request: OfficeRequest, duty_id: int) -> HttpResponse:
     return redirect("duties:people", duty.event_id)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@signed_in("GET", "POST")
 def ceremony(request: OfficeRequest, event_id: int, ceremony: str) -> HttpResponse:
     """Tick who is at a ceremony."""
     event = ceremony_asked_for(request, event_id, ceremony)

@@ -5,18 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.forms import BaseForm
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from kit.pure.refusals import sentence
 from kit.pure.violations import RuleViolation
-from kit.views import show_refusals
+from kit.views import show_refusals, signed_in
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office, rulebook_for
 from tournaments.events.queries.programme import programme_of
@@ -38,8 +36,7 @@ TITLES = {
 }
 
 
-@require_safe
-@login_required
+@signed_in("GET")
 def office(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show what the host owes in writing, and by when."""
     event = event_for_office(request.user, event_id, Right.HOST_PAPERS)
@@ -57,8 +54,7 @@ def office(request: OfficeRequest, event_id: int) -> HttpResponse:
     return render(request, "tournaments/hosting/office.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@signed_in("GET", "POST")
 def information(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Write down what those who come want to know."""
     event = event_for_office(request.user, event_id, Right.HOST_PAPERS)
@@ -81,8 +77,7 @@ def information(request: OfficeRequest, event_id: int) -> HttpResponse:
     return _information_page(request, event, form, hotels)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@signed_in("GET", "POST")
 def financial(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Write down what came in and what was spent."""
     event = event_for_office(request.user, event_id, Right.HOST_PAPERS)
@@ -104,8 +99,7 @@ def financial(request: OfficeRequest, event_id: int) -> HttpResponse:
     return _financial_page(request, event, form)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 def send(request: OfficeRequest, event_id: int, key: str) -> HttpResponse:
     """Note that a paper is sent, or open it again."""
     event = event_for_office(request.user, event_id, Right.HOST_PAPERS)

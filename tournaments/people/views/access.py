@@ -8,14 +8,12 @@ from functools import wraps
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
+from kit.views import signed_in
 from tournaments.organization.queries.permissions import OfficeRequest
 from tournaments.people import services
 from tournaments.people.forms import PasswordAgainForm
@@ -57,9 +55,7 @@ def _is_long_ago(request: OfficeRequest) -> bool:
     return bool(time.time() - request.session.get(PASSWORD_AT, 0) > PASSWORD_HOLDS_FOR)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-@never_cache
+@signed_in("GET", "POST", fresh=True)
 def access(request: OfficeRequest) -> HttpResponse:
     """Show where one is signed in, and sign out in one place or in all others."""
     here = request.session.session_key

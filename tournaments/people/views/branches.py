@@ -5,16 +5,14 @@ from __future__ import annotations
 import secrets
 
 from django.conf import settings
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_variables
-from django.views.decorators.http import require_http_methods
 
 from kit.pure.refusals import sentence
 from kit.pure.violations import RuleViolation
+from kit.views import signed_in
 from tournaments.organization.models import Role
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
@@ -26,9 +24,7 @@ from tournaments.people.views.access import password_again
 PAGE = 40  # a slow hash for each: more would keep the reader waiting
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-@never_cache
+@signed_in("GET", "POST", fresh=True)
 @password_again("POST")
 @sensitive_variables("letters")
 def branches(request: OfficeRequest) -> HttpResponse:

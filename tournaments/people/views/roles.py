@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from kit.views import show_refusals
+from kit.views import show_refusals, signed_in
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office
 from tournaments.organization.models import Organization, Role, User
@@ -24,9 +21,7 @@ from tournaments.people.forms import PersonForm, RoleForm
 from tournaments.people.views.access import password_again
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-@never_cache
+@signed_in("GET", "POST", fresh=True)
 @password_again("POST")
 def roles(request: OfficeRequest) -> HttpResponse:
     """Show who holds which role, and give one."""
@@ -76,8 +71,7 @@ def _say_given(request: OfficeRequest, role: Role, password: str | None, *, of: 
     return render(request, "tournaments/people/password.html", context)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 @password_again("POST")
 def revoke(request: OfficeRequest, role_id: int) -> HttpResponse:
     """Take a role away."""
@@ -94,9 +88,7 @@ def _take_role(request: OfficeRequest, role: Role, *, of: Event | None = None) -
     return redirect(_people(of))
 
 
-@require_POST
-@login_required
-@never_cache
+@signed_in("POST", fresh=True)
 @password_again("POST")
 def reset_password(request: OfficeRequest, user_id: int) -> HttpResponse:
     """Give somebody a new password, and show it once."""
@@ -104,8 +96,7 @@ def reset_password(request: OfficeRequest, user_id: int) -> HttpResponse:
     return _make_password(request, get_object_or_404(User, pk=user_id))
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 @password_again("POST")
 def remove_second_step(request: OfficeRequest, user_id: int) -> HttpResponse:
     """Let the password be enough again for somebody whose phone is lost."""
@@ -117,8 +108,7 @@ def remove_second_step(request: OfficeRequest, user_id: int) -> HttpResponse:
     return redirect(_people(None))
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 @password_again("POST")
 def sign_out(request: OfficeRequest, user_id: int) -> HttpResponse:
     """Sign somebody out on every device and program."""
@@ -147,9 +137,7 @@ def _scorekeeper_for(user: User, event_id: int, role_id: int) -> Role:
     return get_object_or_404(roles, pk=role_id, event=event, kind=Role.Kind.SCOREKEEPER)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-@never_cache
+@signed_in("GET", "POST", fresh=True)
 @password_again("POST")
 def scorekeepers(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show who keeps the scores of an event, and name somebody more."""
@@ -163,8 +151,7 @@ def scorekeepers(request: OfficeRequest, event_id: int) -> HttpResponse:
     return render(request, "tournaments/people/scorekeepers.html", context)
 
 
-@require_POST
-@login_required
+@signed_in("POST")
 @password_again("POST")
 def revoke_scorekeeper(request: OfficeRequest, event_id: int, role_id: int) -> HttpResponse:
     """Take the role of a scorekeeper away."""
@@ -172,9 +159,7 @@ def revoke_scorekeeper(request: OfficeRequest, event_id: int, role_id: int) -> H
     return _take_role(request, role, of=role.event)
 
 
-@require_POST
-@login_required
-@never_cache
+@signed_in("POST", fresh=True)
 @password_again("POST")
 def scorekeeper_password(request: OfficeRequest, event_id: int, role_id: int) -> HttpResponse:
     """Give a scorekeeper a new password, and show it once."""
@@ -182,8 +167,7 @@ def scorekeeper_password(request: OfficeRequest, event_id: int, role_id: int) ->
     return _make_password(request, role.user, of=role.event)
 
 
-@require_safe
-@login_required
+@signed_in("GET")
 def rights(request: OfficeRequest) -> HttpResponse:
     """Show who may do what: the table that every page asks, as it is in force."""
     context = {

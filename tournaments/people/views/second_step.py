@@ -10,17 +10,17 @@ import segno
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 from django_otp.plugins.otp_totp.models import TOTPDevice
 from django_otp.util import random_hex
 
 from kit.pure.refusals import sentence
 from kit.pure.violations import RuleViolation
+from kit.views import signed_in
 from tournaments.organization.models import User
 from tournaments.organization.queries.permissions import OfficeRequest
 from tournaments.people import services
@@ -87,9 +87,7 @@ def _opens(form: CodeForm, user: User, *, wrong: str = "wrong_code") -> bool:
 # --- one's own page -------------------------------------------------------------------------------------
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-@never_cache
+@signed_in("GET", "POST", fresh=True)
 @password_again("POST")
 def own(request: OfficeRequest) -> HttpResponse:
     """Set up the second step, or show that it is there."""
@@ -131,9 +129,7 @@ def _show(request: OfficeRequest, codes: list[str]) -> HttpResponse:
     return render(request, "tournaments/people/recovery_codes.html", {"codes": codes})
 
 
-@require_POST
-@login_required
-@never_cache
+@signed_in("POST", fresh=True)
 def new_codes(request: OfficeRequest) -> HttpResponse:
     """Make the recovery codes again, for a code of the phone, and show them once."""
     form = CodeForm(request.POST)
@@ -142,9 +138,7 @@ def new_codes(request: OfficeRequest) -> HttpResponse:
     return _show(request, services.renew_recovery_codes(user=request.user))
 
 
-@require_POST
-@login_required
-@never_cache
+@signed_in("POST", fresh=True)
 def turn_off(request: OfficeRequest) -> HttpResponse:
     """Let the password be enough again, for a code."""
     form = CodeForm(request.POST)
