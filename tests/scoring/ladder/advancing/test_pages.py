@@ -172,7 +172,7 @@ def test_pages_ask_the_same_for_one_team_and_for_three(
 
     with django_assert_num_queries(24):
         below.get(reverse("advancing:office", args=[district.event_id]))
-    with django_assert_num_queries(16):
+    with django_assert_num_queries(18):
         above.get(reverse("advancing:coming", args=[command.event_id]))
 
 
