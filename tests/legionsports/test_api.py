@@ -52,6 +52,22 @@ READ_BY_OFFICERS = {
     "/api/v1/competitions/{competition_id}/closing/",
     "/api/v1/competitions/{competition_id}/records/{number}/",
     "/api/v1/sheets/{code}/live/answers/",
+    "/api/v1/competitions/{competition_id}/draw/",
+    "/api/v1/competitions/{competition_id}/ways/",
+    "/api/v1/events/{slug}/attendance/",
+    "/api/v1/events/{slug}/days/",
+    "/api/v1/events/{slug}/decisions/",
+    "/api/v1/events/{slug}/duties/",
+    "/api/v1/events/{slug}/envelopes/",
+    "/api/v1/events/{slug}/financial/",
+    "/api/v1/events/{slug}/hall/",
+    "/api/v1/events/{slug}/information/",
+    "/api/v1/events/{slug}/late-sheets/",
+    "/api/v1/events/{slug}/prizes/",
+    "/api/v1/events/{slug}/said-paid/",
+    "/api/v1/events/{slug}/screens/",
+    "/api/v1/events/{slug}/shared-boards/",
+    "/api/v1/events/{slug}/sponsors/",
 }
 
 CODES = {400: "invalid", 401: "not_authenticated", 404: "not_found", 405: "method_not_allowed"}

@@ -244,12 +244,13 @@ def read_a_second_time(sue: Office, slug: str) -> None:
 
 def close_and_propose(alice: Office, slug: str, competitions: tuple[int, ...]) -> None:
     """Close everything, propose who advances, and check the public record as a stranger does."""
-    kept, stranger = [], importlib.import_module("made_client.client").Client(base_url=alice.client._base_url)
+    kept, client = [], importlib.import_module("made_client.client")
     for competition in competitions:
         read = alice("competitions_closing_retrieve", competition)
         assert (read["missing"], read["is_ready"]) == ([], True), read
         closing = alice("competitions_close", competition, status=201)["closings"][0]
-        record = alice.made["competitions_public_record_retrieve"].sync_detailed(competition, client=stranger)
+        with client.Client(base_url=alice.client._base_url) as stranger:
+            record = alice.made["competitions_public_record_retrieve"].sync_detailed(competition, client=stranger)
         assert hashlib.sha256(record.content).hexdigest() == closing["public_fingerprint"]
         kept.append(json.loads(record.content))
         proposed = alice("competitions_proposals_create", competition, status=201)
