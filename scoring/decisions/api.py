@@ -48,7 +48,7 @@ class OpenDecisionSerializer(serializers.Serializer[Any]):
     mark = serializers.CharField()
 
     @extend_schema_field(ChoiceSerializer(many=True))
-    def get_choices(self, decision: OpenDecision) -> list[ChoiceSerializer]:
+    def get_choices(self, decision: OpenDecision) -> Any:
         said = [(each, choice_of(decision.kind, each, decision.values)) for each in decision.choices]
         return ChoiceSerializer([{"choice": each, "sentence": says} for each, says in said], many=True).data
 
@@ -82,9 +82,10 @@ def _listed(request: SignedInRequest, **address: Any) -> dict[str, Any]:
     return {"open": open_decisions(event), "made": made}
 
 
-def _asked(request: SignedInRequest, *, slug: str, kind: str, key: str) -> dict[str, Any]:
+def _asked(request: SignedInRequest, **address: Any) -> dict[str, Any]:
     """Return what is decided about, by its key: one that is settled by now is answered as it was first."""
-    event: Event = event_with(Right.ENTER_RESULTS)(request, slug=slug)["event"]
+    event: Event = event_with(Right.ENTER_RESULTS)(request, **address)["event"]
+    kind, key = address["kind"], address["key"]
     if kind not in RIGHTS:
         raise Http404(_("There is no such kind of decision."))
     permissions.require(request.user, RIGHTS[Kind(kind)], event)
@@ -105,8 +106,8 @@ def _decide(*, competition: Competition, kind: str, key: str, by: User, accepted
     )
 
 
-def _made(request: SignedInRequest, *, made_id: int) -> dict[str, Any]:
-    made = get_object_or_404(DecisionMade.objects.select_related("event__organizer"), pk=made_id)
+def _made(request: SignedInRequest, **address: Any) -> dict[str, Any]:
+    made = get_object_or_404(DecisionMade.objects.select_related("event__organizer"), pk=address["made_id"])
     permissions.require(request.user, RIGHTS[Kind(made.kind)], made.event)
     return {"made": made}
 

@@ -62,7 +62,6 @@ READ_BY_OFFICERS = {
     "/api/v1/events/{slug}/financial/",
     "/api/v1/events/{slug}/hall/",
     "/api/v1/events/{slug}/information/",
-    "/api/v1/events/{slug}/late-sheets/",
     "/api/v1/events/{slug}/prizes/",
     "/api/v1/events/{slug}/said-paid/",
     "/api/v1/events/{slug}/screens/",
