@@ -183,7 +183,7 @@ def _gone(standings: Standings, key: str, records: list[PlayoffRecord]) -> OpenD
 def _left(standings: Standings) -> Iterator[OpenDecision]:
     undecided: dict[int, list[tuple[Stage, Meeting]]] = defaultdict(list)
     for stage, match in (*_open_in_brackets(standings), *_open_in_groups(standings)):
-        gone = [entry for entry in (match.home, match.away) if entry in standings.departures]
+        gone = [entry for entry in (match.home, match.away) if entry and entry in standings.departures]
         for entry in gone[:1]:  # of two that have left neither comes: once is enough
             undecided[entry].append((stage, match))
     for entry, matches in undecided.items():
