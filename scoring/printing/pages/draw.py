@@ -80,9 +80,9 @@ def _round(in_round: Round, part: DrawSection, asked: PrintRequest) -> dict[str,
 
 
 def _shortly(match: Match, asked: PrintRequest) -> str:
-    expected = asked.expected.get(match.pk)
-    how = "short-weekday time"  # not shown
-    return hour_in_words(match.starts_at, expected, how) if expected else called_shortly(match.starts_at)
+    if (expected := asked.expected.get(match.pk)) is not None:
+        return hour_in_words(match.starts_at, expected, "short-weekday time")
+    return called_shortly(match.starts_at)
 
 
 def _station(match: Match) -> list[str]:
