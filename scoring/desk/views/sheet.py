@@ -204,10 +204,13 @@ def _result_page(request: HttpRequest, sheet: Sheet, status: int = 200) -> HttpR
 
 def _to_decide(request: HttpRequest, sheet: Sheet) -> list[Card]:
     """Return what is to be decided about an open match of a team that has left: there it can be forfeited."""
-    if sheet.current is not None or not may_enter(request.user, sheet.event) or not departed_on(sheet):
+    user = request.user
+    if sheet.current is not None or not user.is_authenticated or not may_enter(user, sheet.event):
+        return []
+    if not departed_on(sheet):
         return []
     left = [each for each in open_in(sheet.competition) if each.kind is Kind.LEFT]
-    return to_decide(sheet.event, request.user, [each for each in left if sheet.match.pk in each.on["matches"]])
+    return to_decide(sheet.event, user, [each for each in left if sheet.match.pk in each.on["matches"]])
 
 
 def _conflict_page(request: HttpRequest, sheet: Sheet, form: SheetForm, stale: StaleSheetError) -> HttpResponse:
