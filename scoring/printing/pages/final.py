@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from math import ceil
 from operator import itemgetter
@@ -73,7 +73,7 @@ def _record(competition: Competition) -> dict[str, Any] | None:
         "draws": stored["draws"],
         "awards": [{**award, "title": award_title(award["award"])} for award in stored["awards"]],
         "stages": list(_stages(stored, teams)),
-        "play_offs": [{**line, "teams": _in_order(line, teams)} for line in stored["play_offs"]],
+        "play_offs": list(_play_offs(stored["play_offs"], teams)),
         "decisions": [{**line, "teams": _in_order(line, teams)} for line in stored["decisions"]],
         "settled": [{**line, "at": _moment(line["decided"]["at"])} for line in stored.get("settled", [])],
         "line_ups": [
@@ -155,6 +155,14 @@ def _ruling(ruling: dict[str, Any]) -> dict[str, Any]:
         ),
         "at": _moment(decided["at"]),
     }
+
+
+def _play_offs(lines: Iterable[dict[str, Any]], teams: dict[int, str]) -> Iterator[dict[str, Any]]:
+    """Yield the play-offs but those that were set aside unplayed. A record of before lists what counts alone."""
+    for line in lines:
+        counts, aside = line.get("counts", True), line.get("set_aside")
+        if counts or aside or line["order"]:
+            yield {**line, "teams": _in_order(line, teams), "counts": counts, "why": aside["why"] if aside else ""}
 
 
 def _in_order(line: dict[str, Any], teams: dict[int, str]) -> str:

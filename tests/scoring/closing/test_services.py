@@ -7,6 +7,7 @@ import json
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.template.loader import render_to_string
 
 from kit.pure.refusals import sentence
 from kit.pure.violations import RuleViolation
@@ -21,6 +22,9 @@ from scoring.closing.queries.touched import standing_closing, touched_by_reopeni
 from scoring.closing.services import close, rebuild_closings
 from scoring.models import Closing, PrintRun, Result, Submission
 from scoring.playoffs.services.playoffs import set_aside, start_playoff
+from scoring.printing.pages.base import PrintRequest
+from scoring.printing.pages.final import final_record
+from tests.page import in_one_line
 from tests.scoring import small
 from tests.scoring.closing.conftest import WIN, check, reopened, sign
 from tournaments.entries.services.departures import depart
@@ -188,6 +192,11 @@ def test_a_play_off_that_was_set_aside_stays_on_record_and_does_not_count(make_c
     assert (public["counts"], "set_aside" in public) == (False, False)
     old = {**record, "play_offs": [{k: v for k, v in record["play_offs"][0].items() if k != "counts"}]}
     assert differences(old, record) == []
+
+    paper = final_record(PrintRequest(event=competition.event, competitions=[competition]))
+    assert [line["counts"] for line in paper.context["records"][0]["play_offs"]] == [True, False]
+    html = render_to_string("scoring/printing/papers/final_record.html", {**paper.context, "asked": {}})
+    assert in_one_line(html).count("Set aside, so it doesn't count.</b> The wrong table") == 1
 
 
 def test_sheets_without_initials_need_a_reason_which_stays_on_record(played, users) -> None:
