@@ -307,8 +307,9 @@ def _cheques(season: Season, game: str, places: Mapping[int, LadderPlace]) -> No
     """Say of each place which of its teams play at the next level and owe it a fee: one query where none does."""
     at_the_next = Entry.objects.filter(_of(season, game, "competition__event__", "competition__"))
     for unpaid in unpaid_below(at_the_next):
-        sender = places.get(unpaid.sender or 0) or places.get(unpaid.entry.branch_id)
-        if sender is not None:
+        own = places.get(unpaid.entry.branch_id)
+        sender = (places.get(unpaid.sender) if unpaid.sender else None) or own
+        if sender is not None and (sender.is_mine or (own is not None and own.is_mine)):  # not what others owe
             sender.owed.append(unpaid)
 
 

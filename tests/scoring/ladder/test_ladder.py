@@ -234,3 +234,5 @@ def test_a_team_above_whose_cheque_came_back_is_told_at_who_sent_it(season, even
     ReturnedCheque.objects.create(entry=below, **back)
     place = read(season, users["alice"])["District 1"]
     assert [(each.entry, each.cheque, each.event) for each in place.owed] == [(entry, "118", district_event.name)]
+    assert [place.name for place in read(season, users["dora"]).values() if place.owed] == ["District 1"]
+    assert not any(place.owed for place in read(season, users["beth"]).values())  # an officer of another branch there
