@@ -86,24 +86,28 @@ def withdraw_answer(*, entry: Entry, by: User) -> None:
 def ask_about_places(*, competition: Competition) -> None:
     """Ask the officers above about entries that were made by places here which are no longer so.
 
-    Nothing is withdrawn. A question that a place answers by itself, because it is true again, goes away.
+    Nothing is withdrawn. A question that a place answers by itself, because it is true again, goes away. The team is
+    told of both.
     """
     about = questions_of(competition)
     for record in ask_about(questions=about.questions, places=about.places, sources=about.sources):
         above = record.entry.competition.event
+        key = f"{record.pk}:{timezone.now().isoformat()}"  # the same words may be asked twice, and are told twice
+        if not record.question:
+            tell_changed("true_again", entry=record.entry, key=f"true:{key}", by=None)
+            continue
         subject, text = letter_later(letter_of_question, record.entry.team_name, competition, above, record.question)
         tell(
             kind=LetterKind.ADVANCES,
             to=recipients_of_event_officers(above),
             subject=subject,
             text=text,
-            key=f"question:{record.pk}:{record.entry.version}:{record.question}"[:200],
+            key=f"question:{key}",
             event=above,
             entry_id=record.entry_id,
             by=None,
         )
-        key = f"asked:{record.pk}:{record.entry.version}:{record.question}"[:200]
-        tell_changed("asked", entry=record.entry, key=key, by=None)
+        tell_changed("asked", entry=record.entry, key=f"asked:{key}", by=None)
 
 
 def problems_of_questions(event: Event | None = None) -> list[SheetDifference]:

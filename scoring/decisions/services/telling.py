@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scoring.decisions.engine.open import Choice, Kind
+from scoring.decisions.engine.open import Choice
 from scoring.decisions.words import decided_letter
 from tournaments.entries.models import Entry
 from tournaments.entries.services.telling import tell_team
@@ -16,13 +16,12 @@ if TYPE_CHECKING:
 
 
 def tell_of(made: DecisionMade, decision: OpenDecision) -> None:
-    """Write to the branches of the teams; who is taken out is told by that act.
+    """Write to the branches of the teams; who is taken out, or let in by a place below, is told by that act.
 
-    What stands changes nothing: only of a place below were they told that somebody would decide. A sheet that is taken
-    from a laptop is a result as any other, about which nobody was told anything before.
+    What stands changes nothing. A sheet that is taken from a laptop is a result as any other, about which nobody was
+    told anything before.
     """
-    stands = made.choice == Choice.STANDS and made.kind != Kind.BELOW
-    if stands or made.choice in (Choice.OUT, Choice.TAKEN):
+    if made.choice in (Choice.STANDS, Choice.OUT, Choice.TAKEN):
         return
     about = {"event": made.event.name, "what": made.what, "says": made.says, "reason": made.reason}
     letter = letter_later(decided_letter, **about, by=str(made.decided_by))

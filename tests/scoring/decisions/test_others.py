@@ -107,7 +107,7 @@ def test_a_team_whose_place_below_changed_is_let_in(changed, choose):
     assert kinds(changed) == []
     asked, decided = Letter.objects.filter(kind="no_longer").order_by("pk")
     assert "The officers of the event decide whether it plays." in asked.text
-    assert "It was decided: It stands as it is." in decided.text
+    assert "The officers of the event decided that" in decided.text
     assert Override.objects.get(revoked_at=None).rule == "qualified"
     revoke(made=made, by=made.decided_by)
     assert kinds(changed) == ["below"]

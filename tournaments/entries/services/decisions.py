@@ -11,10 +11,12 @@ from django.utils.translation import gettext
 from kit.pure.sentences import Kept, tidied
 from kit.pure.violations import RuleViolation
 from tournaments.entries.engine import RULES
+from tournaments.entries.engine.facts import Finding
 from tournaments.entries.engine.groups import FoundAt
 from tournaments.entries.models import Entry, Override
 from tournaments.entries.queries.entries import with_rosters
 from tournaments.entries.queries.verdicts import verdicts_for
+from tournaments.entries.services.telling import tell_changed
 from tournaments.events.models import Event
 from tournaments.members.models import Member
 from tournaments.organization.models import User
@@ -37,9 +39,7 @@ def override_rule(*, entry: Entry, rule: str, member: Member | None, reason: str
             "entries.already_decided" if standing else "entries.nothing_to_override", section, field="rule"
         )
     _lapse(standing, by)
-    return Override.objects.create(
-        entry=entry, rule=rule, member=member, facts=finding.facts, reason=reason.strip(), made_by=by
-    )
+    return _write(entry.pk, finding, reason, by)
 
 
 @transaction.atomic
@@ -58,15 +58,23 @@ def override_group(*, event: Event, rule: str, code: str, marks: Collection[str]
         raise RuleViolation("entries.group_decided", section, field="rule")
     _set_aside_lapsed(chosen, by)
     for at in chosen:  # one at a time: each is noted in the history of its team
-        Override.objects.create(
-            entry_id=at.entry,
-            rule=rule,
-            member_id=at.finding.person,
-            facts=at.finding.facts,
-            reason=reason.strip(),
-            made_by=by,
-        )
+        _write(at.entry, at.finding, reason, by)
     return len(chosen)
+
+
+def _write(entry: int, finding: Finding, reason: str, by: User) -> Override:
+    """Note a decision; a team that was told that its place is in question hears that it plays."""
+    override = Override.objects.create(
+        entry_id=entry,
+        rule=finding.rule,
+        member_id=finding.person,
+        facts=finding.facts,
+        reason=reason.strip(),
+        made_by=by,
+    )
+    if finding.code == "changed_below":
+        tell_changed("stays", entry=override.entry, key=f"stays:{override.pk}", by=by, reason=override.reason)
+    return override
 
 
 def _problems_of(event: Event) -> list[FoundAt]:

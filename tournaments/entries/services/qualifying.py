@@ -190,8 +190,8 @@ def ask_about(
 ) -> list[Qualification]:
     """Note for the entries that `sources` led to what became of their places: a question, or none any more.
 
-    Return those of which the question is new. An entry that was taken back is asked nothing, and one of an event that
-    is away is asked when the event is back.
+    Return those that are asked something new, or nothing any more. An entry that was taken back is asked nothing, and
+    one of an event that is away is asked when the event is back.
     """
     here = Qualification.objects.filter(entry__competition__event__away_since=None)
     led = here.select_for_update(of=("self",)).filter(source__in=sources)
@@ -205,7 +205,7 @@ def ask_about(
         place = record.place if question else places.get(source, record.place)
         if (question, place) == (record.question, record.place):
             continue
-        if question and question != record.question:
+        if question != record.question and not gone:
             asked.append(record)
         record.question, record.place = question, place
         record.save(update_fields=["question", "place"])

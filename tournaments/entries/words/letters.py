@@ -22,6 +22,11 @@ CHANGED = {
         "%(team)s is in %(competition)s because of its place at the level below. Those results have changed."
         " The officers of the event decide whether it plays."
     ),
+    "stays": N_("The officers of the event decided that %(team)s plays %(competition)s."),
+    "true_again": N_(
+        "The results at the level below have changed again. They send %(team)s to %(competition)s as before."
+        " Nobody needs to decide whether it plays."
+    ),
 }
 
 

@@ -388,6 +388,12 @@ def test_a_changed_result_is_told_and_asked_and_withdraws_nobody(district, comma
     carry_out(competition=district, act=back, by=users["dora"], what="Corrected", accepted=again.fingerprint)
     record.refresh_from_db()
     assert record.question == ""
+    told = Letter.objects.filter(kind="no_longer", entry_id=record.entry_id).order_by("-pk")
+    assert "Nobody needs to decide whether it plays." in told[0].text
+    seen = weigh(competition=district, act=act, by=users["dora"])
+    carry_out(competition=district, act=act, by=users["dora"], what="Corrected", accepted=seen.fingerprint)
+    assert len({letter.key for letter in told.all()}) == 3  # asked in the same words, and told again
+    carry_out(competition=district, act=back, by=users["dora"], what="Corrected", accepted=again.fingerprint)
     act()  # by a way around the guard
     assert [at.problem for at in problems_of_questions(district.event)] == ["isn't asked about a place that is gone"]
 
