@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from django.db.models import F, Prefetch, Window
 from django.db.models.functions import RowNumber
 
-from scoring.board.pages.matches import MatchView, view_of
+from scoring.board.pages.matches import MatchView, views_of
 from scoring.live.queries.logs import live_scores
 from scoring.sheets.models import Result
 from tournaments.draws.queries.location import with_location
 from tournaments.draws.queries.public import shown_sheets_everywhere
+from tournaments.entries.models import Departure
 from tournaments.events.models import Event
 from tournaments.models import Match, SubMatch
 from tournaments.organization.queries.visibility import events_with_results
@@ -58,7 +59,7 @@ def running_in(events: Collection[int]) -> dict[int, list[RunningSheet]]:
 
 
 def latest_in(events: Sequence[Event], names: Mapping[int, str]) -> dict[int, list[tuple[str, MatchView]]]:
-    """Return the matches that came in last at `events`, each with its competition: three queries.
+    """Return the matches that came in last at `events`, each with its competition: four queries.
 
     Nothing of events whose results are hidden. `names` are the teams by entry, as everybody knows them.
     """
@@ -90,9 +91,11 @@ def latest_in(events: Sequence[Event], names: Mapping[int, str]) -> dict[int, li
     )
     matches = {match.pk: match for match in rows}
     latest: dict[int, list[tuple[str, MatchView]]] = defaultdict(list)
-    for pk in order:
-        competition = matches[pk].stage.competition
-        view = view_of(matches[pk], names, event=by_id[competition.event_id])
-        if view.is_over and len(latest[competition.event_id]) < LATEST:
-            latest[competition.event_id].append((competition.name, view))
+    left = Departure.objects.filter(entry__competition__event__in=by_id, revoked_at=None) if order else []
+    departed = {departure.entry_id for departure in left}
+    for event in events:
+        here = [matches[pk] for pk in order if matches[pk].stage.competition.event_id == event.pk]
+        for match, view in zip(here, views_of(here, names, departed, event=event), strict=True):
+            if view.is_over and len(latest[event.pk]) < LATEST:
+                latest[event.pk].append((match.stage.competition.name, view))
     return latest
