@@ -174,8 +174,16 @@ def _prizes(event: Event) -> dict[str, Any]:
 def _set_prizes(*, event: Event, prizes: Sequence[Mapping[str, int]], expected: str) -> Event:
     """Say what each place of each competition gets; a place that is left out gets nothing."""
     amounts: dict[int, dict[int, int]] = {}
+    known = set(event.competitions.values_list("pk", flat=True))
     for prize in prizes:
-        amounts.setdefault(prize["competition"], {})[prize["place"]] = prize["cents"]
+        of, place = prize["competition"], prize["place"]
+        if of not in known:
+            raise ValidationError({"prizes": _("Competition %(id)d is not of this event.") % {"id": of}})
+        if place in amounts.setdefault(of, {}):
+            raise ValidationError(
+                {"prizes": _("Place %(place)d of competition %(id)d is named twice.") % {"place": place, "id": of}}
+            )
+        amounts[of][place] = prize["cents"]
     set_prizes(event=event, prizes=amounts, expected=expected)
     return event
 

@@ -80,6 +80,16 @@ def test_two_people_at_once_do_not_overwrite_each_other(competition) -> None:
 
 
 @pytest.mark.django_db
+def test_the_api_drops_no_amount(competition, api) -> None:
+    line = {"competition": competition.pk, "place": 1, "cents": 100}
+    url = f"/api/v1/events/{competition.event.slug}/prizes/"
+    for lines in ([line, {**line, "cents": 200}], [{**line, "competition": competition.pk + 1}]):
+        answer = api("carl").put(url, {"prizes": lines, "expected": digest_of({})}, format="json")
+        assert answer.status_code == 400
+    assert prizes_of(competition.event) == {}
+
+
+@pytest.mark.django_db
 def test_competitions_are_held_before_their_event(competition, django_assert_max_num_queries) -> None:
     expected = digest_of({})
     with django_assert_max_num_queries(100) as asked:
