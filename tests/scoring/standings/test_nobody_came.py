@@ -9,6 +9,7 @@ import pytest
 
 from kit.pure.violations import RuleViolation
 from scoring.board.pages.matches import view_of
+from scoring.board.pages.scenes.duels import _shown_until
 from scoring.board.queries.screens import matches_in_order, played_in
 from scoring.desk.queries.progress import hall_now
 from scoring.overview.queries.states import state_of
@@ -169,6 +170,7 @@ def test_a_final_that_nobody_came_to_is_a_tie_that_is_settled_as_every_tie(drawn
     )
     nobody(playoff, 1, by=by)
     assert not standings_of(stage.competition).table.is_final  # still tied
+    assert _shown_until(brackets_of(standings_of(stage.competition))[0].matches) is not None  # the hall looks elsewhere
     nobody_match = playoff.matches.get().sub_matches.get()
     set_aside(sub_matches=[nobody_match], reason="They came later", by=users["carl"])
     win(playoff, 1, by=by)

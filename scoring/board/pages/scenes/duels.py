@@ -182,7 +182,7 @@ def _winner(leg: LegResult) -> str:
 
 def _shown_until(matches: Sequence[BracketMatch]) -> datetime.datetime | None:
     """Return until when matches are shown that are all decided: then the hall looks at what is still played."""
-    moments = [match.entered_at for match in matches if match.is_played and match.entered_at]
+    moments = [match.entered_at for match in matches if match.ended is not None and match.entered_at]
     return max(moments) + STAYS if len(moments) == len(matches) else None
 
 
