@@ -36,6 +36,14 @@ def test_it_is_drawn_read_and_goes_on(client, users, make_competition, post):
     assert [in_round["number"] for in_round in client.get(address).json()["rounds"]] == [1]
 
 
+def test_what_a_swiss_draw_does_not_have_is_refused(make_competition, post):
+    competition = make_competition("nineball-singles", entries=6)
+    kept = {"entry": competition.entries.first().pk, "station": 1}
+    for said in ({"fixed": [kept]}, {"early": False}):
+        answer = post(competition, "draw", kind="swiss", seed="poppy", **said)
+        assert (answer.status_code, list(answer.json()["errors"])) == (400, list(said))
+
+
 def test_too_many_rounds_are_refused(make_competition, post):
     answer = post(make_competition("nineball-singles", entries=6), "draw", kind="swiss", seed="poppy", rounds=4)
     assert (answer.status_code, answer.json()["code"]) == (422, "swiss_rounds")

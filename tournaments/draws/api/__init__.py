@@ -217,6 +217,9 @@ class NewDrawSerializer(serializers.Serializer[Any]):
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:
         if (data["kind"] == Stage.Kind.GROUPS) != ("grouping" in data):
             raise serializers.ValidationError({"grouping": _("Choose this for groups only.")})
+        if data["kind"] in (Stage.Kind.WHOLE_KNOCKOUT, Stage.Kind.SWISS):
+            for name in [name for name, is_said in (("fixed", data["fixed"]), ("early", not data["early"])) if is_said]:
+                raise serializers.ValidationError({name: _("Choose this for a round robin or for groups only.")})
         return data
 
 
