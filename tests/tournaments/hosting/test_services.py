@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from dataclasses import replace
 
 import pytest
 from auditlog.models import LogEntry
@@ -53,6 +54,16 @@ def test_lines_are_written_and_added_up(event) -> None:
     lines = lines_of(financial_of(event))
     assert [(line.title, line.cents) for line in lines] == [("Sent ahead for this event", 50_000), ("Banquet", 90_000)]
     assert claim_for(event, lines).due_to_host == 40_000
+
+
+def test_a_line_that_is_not_there_or_is_named_twice_is_refused(event) -> None:
+    save_financial(event=event, expected_version=0, lines=[BANQUET])
+    (line,) = lines_of(financial_of(event))
+    for named in ([line.pk, line.pk], [line.pk + 1]):
+        lines = [replace(BAND, pk=pk) for pk in named]
+        with pytest.raises(RuleViolation, match="no_such_line"):
+            save_financial(event=event, expected_version=1, lines=lines)
+    assert [row.heading for row in lines_of(financial_of(event))] == ["banquet"]
 
 
 @pytest.mark.rule("FORMAT OF PLAY xiii")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -82,10 +82,17 @@ def save_information(
         setattr(sheet, name, facts[name])
     sheet.save(update_fields=FACTS)
     known = {hotel.pk: hotel for hotel in sheet.hotels.all()}
+    _require_once(hotels, known, "hotels")
     for wanted in hotels:
         _write(known.get(wanted.pk or 0) or Hotel(sheet=sheet), wanted, HOTEL)
     bump_board(event_id=event.pk)
     return sheet
+
+
+def _require_once(wanted: Sequence[HotelLine | MoneyLine], known: Collection[int], field: str) -> None:
+    named = [line.pk for line in wanted if line.pk]
+    if len(set(named)) < len(named) or not set(named) <= set(known):
+        raise RuleViolation("hosting.no_such_line", field=field)
 
 
 @transaction.atomic
@@ -108,6 +115,7 @@ def save_financial(
     sheet.remarks = remarks
     sheet.save(update_fields=["remarks"])
     known = {line.pk: line for line in sheet.lines.all()}
+    _require_once(lines, known, "lines")
     for wanted in lines:
         _write(known.get(wanted.pk or 0) or FinancialLine(sheet=sheet), wanted, LINE)
     return sheet

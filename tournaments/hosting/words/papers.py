@@ -13,6 +13,7 @@ from kit.pure.translation import labelled
 from tournaments.entries.words.trail import plain
 
 REFUSALS = {
+    "no_such_line": N_("A line is named that isn't there, or is named twice."),
     "no_heading": N_("Choose what the money was for."),
     "nothing_on_it": N_("There is nothing on this sheet yet. Fill it in first."),
     "paper_is_sent": N_("This sheet is marked as sent, so it stays as it is. Take it back first, then change it."),
