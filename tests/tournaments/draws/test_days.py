@@ -94,6 +94,16 @@ def test_everything_moves_and_comes_back_as_it_was(event, drawn, users) -> None:
         move_back(move=row, to=[], by=users["carl"])
 
 
+def test_only_the_last_move_is_taken_back(event, drawn, users) -> None:
+    first = move(event, users)
+    for day in (STORM + datetime.timedelta(days=7), STORM):
+        event.refresh_from_db()
+        last = move(event, users, to_day=day)
+    with pytest.raises(RuleViolation, match="move_is_back"):
+        move_back(move=first, to=[], by=users["carl"])
+    move_back(move=last, to=[], by=users["carl"])
+
+
 def test_an_event_that_became_longer_on_the_way_has_its_own_days_again(event, drawn, users) -> None:
     row = move(event, users, ends_on=datetime.date(2027, 3, 21))
     move_back(move=row, to=[], by=users["carl"])

@@ -115,7 +115,8 @@ def move_back(*, move: EventMove, to: Sequence[Recipient], by: User) -> DaysChan
     """
     event = _held(move.event_id)
     move = EventMove.objects.select_for_update(of=("self",)).get(pk=move.pk)
-    if move.taken_back_at is not None or event.starts_on != move.to_day:
+    newer = event.moves.filter(taken_back_at=None, to_day=move.to_day, pk__gt=move.pk).exclude(from_day=move.to_day)
+    if move.taken_back_at is not None or event.starts_on != move.to_day or newer.exists():
         raise RuleViolation("draws.move_is_back")
     last = move.from_last or event.ends_on + (move.from_day - move.to_day)
     lines = [load(ProgrammeEntry, line) for line in move.program]
