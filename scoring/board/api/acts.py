@@ -89,7 +89,7 @@ _screens: Any = {"description": "Read the screens.", "many": True, "shows": lamb
 _sponsors: Any = {
     "description": "Read whom the hall thanks.",
     "many": True,
-    "shows": lambda event: event.sponsors.all(),
+    "shows": lambda event: event.sponsors.defer("picture"),
 }
 _screen = row_with(Right.ENTER_RESULTS, Screen.objects.all(), "screen")
 _sponsor = row_with(Right.HOST_PAPERS, Sponsor.objects.defer("picture"), "sponsor")
@@ -170,7 +170,7 @@ ACTS: tuple[Act | Read, ...] = (
         method="put",
         of=_at_host,
         does=thanking.set_thanks,
-        says={"words": note(2000), "names_helpers": serializers.BooleanField(default=False)},
+        says={"words": note(200), "names_helpers": serializers.BooleanField(default=False)},
         description="Say the words of thanks, and whether the helpers are named.",
     ),
     Act(

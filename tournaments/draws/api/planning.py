@@ -148,7 +148,11 @@ def _set_minutes(*, competition: Competition, expected: int | None, longest: int
     if (expected is None) != (longest is None):
         raise DrawError("no_minutes", field="expected" if expected is None else "longest")
     wanted = None if expected is None or longest is None else Minutes(expected, longest)
-    plan_with(event=competition.event, minutes={competition.pk: wanted})
+    try:
+        plan_with(event=competition.event, minutes={competition.pk: wanted})
+    except DrawError as refused:
+        refused.field = refused.field.removesuffix(f"_{competition.pk}")  # a page has one field a competition
+        raise
     return Competition.objects.select_related("event").get(pk=competition.pk)
 
 

@@ -161,7 +161,10 @@ def beginning_of(competition: Competition) -> datetime.datetime | None:
 
 def within_days(event: Event, moment: datetime.datetime | None) -> datetime.datetime | None:
     """Return a moment where it is on the days of an event, the last night included."""
-    return moment if moment and event.starts_on <= playing_day(moment) <= event.ends_on else None
+    try:
+        return moment if moment and event.starts_on <= playing_day(moment) <= event.ends_on else None
+    except OverflowError:  # the first hours of the year 1
+        return None
 
 
 def starts_of(

@@ -103,6 +103,7 @@ def put(
     hold_event(competition.event_id)
     before = (competition.tables, competition.begins_at, competition.fits_around)
     if tables is not None:
+        tables = tuple(dict.fromkeys(tables))
         require_tables_there(competition, tables, code="tables_not_in_the_hall")
         competition.tables = write_numbers(tables)
         if len(competition.tables) > MOST_WRITTEN:
