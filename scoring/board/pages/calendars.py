@@ -17,6 +17,7 @@ from scoring.board.pages.matches import MatchView
 from scoring.board.pages.schedule import schedule_of_competition
 from scoring.board.pages.team import weekend_of
 from scoring.board.queries.screens import station_word
+from scoring.desk.queries.expected import expected_hours
 from tournaments.draws.queries.timetable import minutes_of
 from tournaments.models import Competition, Entry, Event
 
@@ -50,7 +51,7 @@ def calendar_of_team(entry: Entry, *, address: str) -> bytes:
 
 def calendar_of_station(competition: Competition, number: int, *, address: str) -> bytes:
     """Return every match on one board or table, those of competitions that share it included."""
-    word = station_word(competition)
+    word, expected = station_word(competition), expected_hours(competition.event)
     lines = [
         _Line(
             match,
@@ -60,7 +61,7 @@ def calendar_of_station(competition: Competition, number: int, *, address: str) 
             capital(numbered(word, [sheet.station_name])),
         )
         for sharing in competitions_on_the_boards_of(competition)
-        for stage in schedule_of_competition(sharing)
+        for stage in schedule_of_competition(sharing, expected)
         for in_round in stage.rounds
         for turn in in_round.slots
         for match in turn.matches

@@ -17,14 +17,22 @@ from tournaments.models import Bye, Competition, Event, Match
 from tournaments.organization.queries.visibility import sees_results
 
 if TYPE_CHECKING:
+    import datetime
+    from collections.abc import Mapping
+
     from tournaments.draws.queries.public import Reader
 
 
-def schedule_of_competition(competition: Competition) -> list[StageView]:
-    """Return the published stages round by round, with byes; the newest stage comes first, and groups one by one."""
+def schedule_of_competition(
+    competition: Competition, expected: Mapping[int, datetime.datetime] | None = None
+) -> list[StageView]:
+    """Return the published stages round by round, with byes; the newest stage comes first, and groups one by one.
+
+    `expected` is what `expected_hours` says of the event, where that was asked already.
+    """
     event = competition.event
     departed = departed_entries(event)
-    names, expected = names_in(event), expected_hours(event)
+    names, expected = names_in(event), expected_hours(event) if expected is None else expected
     own = public_stages(event).filter(competition=competition)
     byes: dict[tuple[int, int], list[tuple[int, str]]] = defaultdict(list)
     for bye in shown_byes(Bye.objects.filter(stage__in=own), event):
