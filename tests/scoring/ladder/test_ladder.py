@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from dataclasses import replace
 
 import pytest
 from django.urls import reverse
@@ -10,9 +11,11 @@ from django.utils import timezone
 
 from scoring.ladder.engine.rungs import Late, PlaceState
 from scoring.ladder.pages import ladder as pages
-from scoring.ladder.queries.ladder import ladder_of
+from scoring.ladder.queries.ladder import ABOVE_THE_TREE, ladder_of
 from tests import cast
 from tests.page import html_of, in_one_line
+from tournaments.entries.engine import BY_RESULTS, ChequeBack
+from tournaments.entries.models import origin_of
 from tournaments.models import Competition, Entry, Event, Qualification, ReturnedCheque, SeasonLevel
 from tournaments.seasons.queries.plan import book_of, sports_of, steps_of
 from tournaments.seasons.services import LevelPlan, plan_event, plan_level, set_up
@@ -236,3 +239,13 @@ def test_a_team_above_whose_cheque_came_back_is_told_at_who_sent_it(season, even
     assert [(each.entry, each.cheque, each.event) for each in place.owed] == [(entry, "118", district_event.name)]
     assert [place.name for place in read(season, users["dora"]).values() if place.owed] == ["District 1"]
     assert not any(place.owed for place in read(season, users["beth"]).values())  # an officer of another branch there
+
+
+def test_what_a_team_owes_whose_sender_is_not_known_is_told_at_its_branch(season, event, users, org):
+    entry = cast.make_entry(cast.make_competition(event, "cribbage-pairs"), number=1, branch=org.peace_river)
+    cheque = ChequeBack(number="118", on=BEFORE, cents=5000)
+    origin = replace(origin_of(entry, decision=BY_RESULTS), cheque=cheque)
+    Qualification.objects.create(entry=entry, rests_on=origin.to_json())
+    places = read(season, users["alice"])
+    assert ABOVE_THE_TREE in {place.pk for place in places.values()}
+    assert [name for name, place in places.items() if place.owed] == ["Peace River No. 62"]
