@@ -22,6 +22,10 @@ REFUSALS = {
     "still_open": N_("That would not settle it. Choose another way."),
     "no_choice": N_("Choose how this is settled."),
     "not_standing": N_("This decision can't be taken back."),
+    "late_other": N_(
+        "Card {number} belongs here to {here}, and on the laptop to {name}. Enter this sheet by hand, with the right"
+        " person."
+    ),
     "late_person": N_("{name} came in on the laptop and has no card here. Add the card first, or enter it by hand."),
 }
 
@@ -164,8 +168,8 @@ def late_file(laptop: str) -> str:
 def late_sheets(count: int) -> str:
     """Return how many sheets of a laptop that came home late wait."""
     said = ngettext(
-        "%(count)d sheet says something else than the office has.",
-        "%(count)d sheets say something else than the office has.",
+        "%(count)d sheet from a laptop is to be compared.",
+        "%(count)d sheets from a laptop are to be compared.",
         count,
     )
     return said % {"count": count}

@@ -238,9 +238,10 @@ def _keep_beside(file: Signed, given: HandOver, by: User) -> None:
     require_here(given.event)
     try:
         went, came = file_of(given).content["tables"], file.content["tables"]
-        has = late_of(given.event, went, came, file.sha256)
+        late = late_of(given.event, went, came, file.sha256)
     except MISFITS as misfit:
         raise RuleViolation("archives.does_not_fit", field="file") from misfit
+    has = [{**each, "site": file.site.key, "made": file.made_at} for each in late]
     LateFile.objects.get_or_create(
         event=given.event, sha256=file.sha256, defaults={"laptop": given.site_name, "has": has, "brought_by": by}
     )

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Set
+from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 from games.base import LegResult, Side
 from kit.pure.sentences import Sentence
 from kit.pure.violations import RuleViolation
-from scoring.decisions.engine.open import Answer, Choice, Kind, OpenDecision, mark_of
-from scoring.decisions.models import LateFile
+from scoring.decisions.engine.open import Choice, Kind, OpenDecision, mark_of
+from scoring.decisions.models import DecisionMade, LateFile
 from scoring.sheets.engine.content import Content
 from scoring.sheets.engine.line_up import Substitution
 from scoring.sheets.queries.versions import content_of, said_high_score
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import SubMatch
-from tournaments.members.models import Member
+from tournaments.members.models import Member, MemberChange
 
 if TYPE_CHECKING:
     from tournaments.events.models import Competition
@@ -35,6 +35,8 @@ class Late(TypedDict):
     by: NotRequired[str]
     at: NotRequired[str]
     more: NotRequired[list[Any]]
+    site: NotRequired[str]  # whose file it is, and when that was made
+    made: NotRequired[str]
 
 
 def key_of(category: str, position: int, round_: int, home: int, away: int, pair: str) -> str:
@@ -42,22 +44,28 @@ def key_of(category: str, position: int, round_: int, home: int, away: int, pair
     return f"{category}:{position}:{round_}:{home}-{away}:{pair}"
 
 
-def late_from_laptops(competitions: Collection[Competition], answered: Set[Answer]) -> Iterator[OpenDecision]:
-    """Yield what of late files differs from what is here and is not `answered`. Of a laptop the last file counts."""
+def late_from_laptops(competitions: Collection[Competition]) -> Iterator[OpenDecision]:
+    """Yield what of late files differs from what is here and was not taken. Of each laptop the last file counts."""
     of = {(competition.event_id, competition.category): competition for competition in competitions}
-    latest: dict[tuple[int, str], tuple[str, Late]] = {}
-    for file in LateFile.objects.filter(event__in={event for event, _ in of}):
-        latest |= {(file.event_id, late["key"]): (file.laptop, late) for late in file.has}
+    files = LateFile.objects.filter(event__in={event for event, _ in of})
+    has: list[tuple[LateFile, Late]] = [(file, late) for file in files for late in file.has]
+    has.sort(key=lambda each: each[1].get("made", ""))  # an older file may be brought after a newer one
+    latest = {(file.event_id, late.get("site", file.laptop), late["key"]): (file, late) for file, late in has}
     if not latest:
         return
     here = _sheets_here(competitions)
-    for (event, _), (laptop, late) in latest.items():
+    made = DecisionMade.objects.filter(competition__in=competitions, choice=Choice.TAKEN)
+    taken = set(made.values_list("competition", "key", "facts__says"))
+    for (event, site, _), (file, late) in latest.items():
         competition = of.get((event, late["category"]))
-        if competition is not None:
-            sheet = here.get((competition.pk, late["key"]))
-            decision = _open(competition, laptop, late, sheet)
-            if not decision.asks <= answered and not _is_here(late, sheet):
-                yield decision
+        if competition is None:
+            continue
+        sheet = here.get((competition.pk, late["key"]))
+        decision = _open(competition, f"{late['key']}:{mark_of({'site': site})[:6]}", file.laptop, late, sheet)
+        # A sheet that was taken, and corrected afterwards, is settled; one that was undone is open again.
+        answered = (competition.pk, decision.key, decision.facts.get("says")) in taken and hasattr(sheet, "result")
+        if not answered and not _is_here(late, sheet):
+            yield decision
 
 
 def _sheets_here(competitions: Collection[Competition]) -> dict[tuple[int, str], SubMatch]:
@@ -68,6 +76,7 @@ def _sheets_here(competitions: Collection[Competition]) -> dict[tuple[int, str],
         .exclude(match__home=None)
         .exclude(match__away=None)
         .select_related("match__stage__competition", "match__home", "match__away", "result__submission")
+        .prefetch_related("result__submission__high_scores__member", "result__submission__substitutions")
     )
     return {(sheet.match.stage.competition_id, _key_here(sheet)): sheet for sheet in sheets}
 
@@ -82,12 +91,16 @@ def _key_here(sheet: SubMatch) -> str:
     )
 
 
-def _open(competition: Competition, laptop: str, late: Late, sheet: SubMatch | None) -> OpenDecision:
+def _open(competition: Competition, key: str, laptop: str, late: Late, sheet: SubMatch | None) -> OpenDecision:
     about: dict[str, Any] = {
-        "key": late["key"],
+        "key": key,
         "competition": competition.pk,
         "values": {"laptop": laptop},
-        "on": {"late": late, "sub_match": sheet.pk if sheet is not None else None},
+        "on": {
+            "late": late,
+            "sub_match": sheet.pk if sheet is not None else None,
+            "has_money": any(is_money(said) for said in late.get("more", ())),
+        },
     }
     if "more" in late:
         return OpenDecision(
@@ -111,8 +124,13 @@ def _open(competition: Competition, laptop: str, late: Late, sheet: SubMatch | N
     )
 
 
+def is_money(said: Any) -> bool:
+    """Return whether a sentence of `more` tells of money."""
+    return isinstance(said, dict) and said.get("code") in ("archives.late_payment", "archives.late_refund")
+
+
 def _is_here(late: Late, sheet: SubMatch | None) -> bool:
-    """Return whether the office has the very same on the sheet: three queries where it has something at all."""
+    """Return whether the office has the very same on the sheet: a query where a spare came in."""
     result = getattr(sheet, "result", None)
     return (
         result is not None
@@ -126,13 +144,22 @@ def in_order(says: Mapping[str, Any]) -> dict[str, Any]:
     return {**says, **{name: sorted(says[name], key=str) for name in ("high_scores", "line_up")}}
 
 
-def content_said(late: Late) -> Content:
-    """Return what a laptop's sheet says, with people as they are here. Raises RuleViolation for one who is not."""
-    says, names = late["says"], late["names"]
+def _people_here(names: Mapping[str, str]) -> dict[str, Member]:
+    """Return who has these cards, by the number there. Raises RuleViolation where that is nobody here, or another."""
     people = Member.objects.in_bulk(list(names), field_name="number")
+    changed = MemberChange.objects.filter(field="number", old__in=names.keys() - people.keys())
+    people |= {change.old: change.member for change in changed.select_related("member")}
     for number, name in names.items():
         if number not in people:
             raise RuleViolation("decisions.late_person", name=name)
+        if people[number].name.casefold() != name.casefold():
+            raise RuleViolation("decisions.late_other", number=number, here=people[number].name, name=name)
+    return people
+
+
+def content_said(late: Late) -> Content:
+    """Return what a laptop's sheet says, with people as they are here. Raises RuleViolation for one who is not."""
+    says, people = late["says"], _people_here(late["names"])
     line_up = tuple(
         Substitution(
             side=Side(line["side"]),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from django.core.cache import caches
@@ -35,8 +34,18 @@ def open_decisions(event: Event, *, fresh: bool = False) -> list[OpenDecision]:
 
 
 def late_in(event: Event) -> list[OpenDecision]:
-    """Return what is open of laptops that came home late, as it is now."""
-    return [decision for decision in open_decisions(event, fresh=True) if decision.kind in LATE]
+    """Return what is open of laptops that came home late, as it is now, in the order of the program."""
+    competitions = list(event.competitions.select_related("event"))
+    order = [competition.pk for competition in competitions]
+    found = still_open(late_from_laptops(competitions), _answered(competitions))
+    return sorted(found, key=lambda decision: order.index(decision.competition))
+
+
+def open_now(competition: Competition, kind: str) -> list[OpenDecision]:
+    """Return what is open of a kind in one competition, and for most kinds all else, read anew: for who writes."""
+    if kind in LATE:
+        return still_open(late_from_laptops([competition]), _answered([competition]))
+    return open_in(competition, fresh=True)
 
 
 def open_in(competition: Competition, *, fresh: bool = False) -> list[OpenDecision]:
@@ -55,9 +64,8 @@ def open_in_all(competitions: Sequence[Competition], *, fresh: bool = False) -> 
     playing = [competition for competition in competitions if not competition.is_final]
     made, late = _with_something_made(competitions)
     answered = _answered(competitions)
-    found = [*_by_results([each for each in playing if each.pk in made], fresh=fresh)]
-    if late:
-        found += late_from_laptops([each for each in competitions if each.pk in late], answered)
+    found = _kept("open-decisions", _by_results, [each for each in playing if each.pk in made], fresh=fresh)
+    found += _kept("late", late_from_laptops, [each for each in competitions if each.pk in late], fresh=fresh)
     found += [*overwritten_rulings(playing), *changed_below(competitions), *in_two_places(playing, fresh=fresh)]
     listed: dict[int, list[OpenDecision]] = {competition.pk: [] for competition in competitions}
     for decision in still_open(found, answered):
@@ -77,9 +85,9 @@ def reopened_below(competitions: Sequence[Competition]) -> list[OpenDecision]:
 
 
 def _answered(competitions: Collection[Competition]) -> set[Answer]:
-    """Return what stands by a decision, on which facts. A sheet that was taken from a laptop is answered, too."""
+    """Return what stands by a decision, on which facts."""
     events = {competition.event_id for competition in competitions}
-    made = DecisionMade.objects.filter(event__in=events, choice__in=(Choice.STANDS, Choice.TAKEN), revoked_at=None)
+    made = DecisionMade.objects.filter(event__in=events, choice=Choice.STANDS, revoked_at=None)
     rows = made.values_list("competition", "kind", "key", "facts")
     return set().union(*(answers_of(*row) for row in rows))
 
@@ -101,20 +109,27 @@ def _with_something_made(competitions: Sequence[Competition]) -> tuple[set[int],
     return {pk for pk, is_made, _ in of if is_made}, {pk for pk, _, is_late in of if is_late}
 
 
-def _by_results(competitions: Sequence[Competition], *, fresh: bool) -> list[OpenDecision]:
-    """Return what the standings of these show, read once for each version of their event."""
-    kept: dict[int, list[OpenDecision]] = {}
-    if not fresh:
-        known = caches["local"].get_many([_cache_key(competition) for competition in competitions])
-        kept = {c.pk: known[_cache_key(c)] for c in competitions if _cache_key(c) in known}
-    to_read = [competition for competition in competitions if competition.pk not in kept]
-    read: dict[int, list[OpenDecision]] = defaultdict(list)
-    for standings in standings_of_all(to_read) if to_read else ():
-        read[standings.competition.pk] = found_in(standings)
-    if not fresh:
-        caches["local"].set_many({_cache_key(c): read[c.pk] for c in to_read}, KEPT_FOR)
-    return [decision for c in competitions for decision in (kept.get(c.pk) or read[c.pk])]
+def _by_results(competitions: Sequence[Competition]) -> Iterator[OpenDecision]:
+    """Yield what the standings of these show."""
+    for standings in standings_of_all(competitions):
+        yield from found_in(standings)
 
 
-def _cache_key(competition: Competition) -> str:
-    return f"open-decisions/{competition.pk}/{competition.event.board_stamp}"
+def _kept(
+    name: str,
+    read: Callable[[list[Competition]], Iterable[OpenDecision]],
+    competitions: Sequence[Competition],
+    *,
+    fresh: bool,
+) -> list[OpenDecision]:
+    """Return what `read` finds in these, read once for each version of their event."""
+    keys = {competition.pk: f"{name}/{competition.pk}/{competition.event.board_stamp}" for competition in competitions}
+    known = {} if fresh else caches["local"].get_many(keys.values())
+    to_read = [competition for competition in competitions if keys[competition.pk] not in known]
+    found: dict[str, list[OpenDecision]] = {keys[competition.pk]: [] for competition in to_read}
+    for decision in read(to_read) if to_read else ():
+        found[keys[decision.competition]].append(decision)
+    if not fresh:
+        caches["local"].set_many(found, KEPT_FOR)
+    known |= found
+    return [decision for key in keys.values() for decision in known[key]]

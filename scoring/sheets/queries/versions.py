@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet, prefetch_related_objects
 
 from scoring.sheets.engine.content import Content, SaidHighScore
 from scoring.sheets.engine.line_up import Substitution
@@ -85,10 +85,11 @@ def latest_versions() -> QuerySet[Submission]:
 
 
 def content_of(submission: Submission) -> Content:
-    """Return all that one version of a sheet says."""
+    """Return all that one version of a sheet says; no query for high scores that were prefetched."""
+    prefetch_related_objects([submission], Prefetch("high_scores", queryset=HighScore.objects.select_related("member")))
     high_scores = [
         said_high_score(score.member, leg=score.leg, count=score.count, countersigned=score.countersigned)
-        for score in submission.high_scores.select_related("member")
+        for score in submission.high_scores.all()
     ]
     line_up = substitutions_of(submission)
     return Content(
