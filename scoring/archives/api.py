@@ -25,6 +25,7 @@ class LateSheetSerializer(serializers.Serializer[LateCard]):
     """A sheet that a laptop has and the office has not, or has otherwise; or what stands on no sheet, in `also`."""
 
     key = serializers.CharField(source="decision.key")
+    mark = serializers.CharField(source="decision.mark", help_text="Who settles it sends it back.")
     sentence = serializers.CharField(source="decision.what")
     choices = serializers.ListField(child=serializers.CharField(), source="decision.choices")
     office = serializers.JSONField(source="here", help_text="What is here, as a sheet is handed in; null for nothing.")
@@ -39,7 +40,7 @@ class LateSettledSerializer(serializers.ModelSerializer[DecisionMade]):
 
 
 def _late(request: SignedInRequest, **address: Any) -> list[LateCard]:
-    return late_cards(**event_with(Right.ENTER_RESULTS)(request, **address))
+    return late_cards(**event_with(Right.ENTER_RESULTS)(request, **address), user=request.user)
 
 
 def _keyed(said: dict[str, Any], **of: Any) -> dict[str, Any]:
@@ -64,11 +65,15 @@ urlpatterns = addresses(
             "key": serializers.CharField(
                 default="", allow_blank=True, max_length=100, help_text="Of one sheet; empty for all that can be."
             ),
+            "mark": serializers.CharField(
+                default="", allow_blank=True, max_length=16, help_text="With `key`: the `mark` as it was read."
+            ),
             "choice": serializers.ChoiceField(choices=CHOICES),
             "reason": text(300),
         },
         reads=_keyed,
         gives=LateSettledSerializer,
+        shows=lambda settled: settled.made,
         many=True,
         moves="the sheet changes",  # not shown
         asks=AskedSerializer,

@@ -19,8 +19,8 @@ from scoring.archives.engine.comparing import differences
 from scoring.archives.models import Passport
 from scoring.archives.queries.content import FORMAT, VERSION, content_of
 from scoring.archives.queries.tables import BY_LABEL, HISTORY, TABLES, ArchivedTable
-from scoring.decisions.engine.open import Choice, OpenDecision
-from scoring.decisions.queries.late import Late, content_said
+from scoring.decisions.engine.open import Choice, Kind, OpenDecision
+from scoring.decisions.queries.late import Late, content_said, is_money
 from scoring.decisions.queries.open_decisions import late_in
 from scoring.sheets.engine.content import Content
 from scoring.sheets.pages.comparison import Beside, beside_the_legs
@@ -30,8 +30,10 @@ from tournaments.events.queries import context_of
 from tournaments.models import Competition, Event, FeeShare, Payment
 from tournaments.money.engine.numbers import numbered
 from tournaments.money.queries.booked import booked_here
+from tournaments.organization.queries.permissions import Right, may
 
 if TYPE_CHECKING:
+    from tournaments.organization.models import User
     from tournaments.sites.engine.signed import Signed
 
 Schema = dict[str, Any]
@@ -245,7 +247,8 @@ class LateCard:
     line: str = ""  # what the laptop has in one line, where no match of it is here
     beside: tuple[Beside, ...] = ()
     more: tuple[str, ...] = ()
-    note: str = ""  # why it can't be taken
+    note: str = ""  # why it can't be taken, or what of it is not shown
+    may_be_left: bool = True
 
     @property
     def may_be_taken(self) -> bool:
@@ -263,16 +266,31 @@ class LateCard:
         return says
 
 
-def late_cards(event: Event) -> list[LateCard]:
-    """Return what is open of laptops that came home late, in the order of the program."""
+def late_cards(event: Event, user: User) -> list[LateCard]:
+    """Return what is open of laptops that came home late, as `user` may read it, in the order of the program.
+
+    What stands on no sheet, such as why somebody was expelled, is for who may rule; money for who looks after it.
+    """
     of = {competition.pk: competition for competition in event.competitions.select_related("event")}
-    return [_late_card(decision, of[decision.competition]) for decision in late_in(event)]
+    rules, sees_money = may(user, Right.RULE, event), may(user, Right.MONEY, event)
+    return [
+        _late_card(decision, of[decision.competition], sees_money=sees_money)
+        for decision in late_in(event)
+        if rules or decision.kind is Kind.LATE_SHEET
+    ]
 
 
-def _late_card(decision: OpenDecision, competition: Competition) -> LateCard:
+def _late_card(decision: OpenDecision, competition: Competition, *, sees_money: bool) -> LateCard:
     late: Late = decision.on["late"]
     if "more" in late:
-        return LateCard(decision=decision, competition=str(competition.name), more=tuple(translate(late["more"])))
+        shown = sees_money or not decision.on["has_money"]
+        return LateCard(
+            decision=decision,
+            competition=str(competition.name),
+            more=tuple(translate([said for said in late["more"] if sees_money or not is_money(said)])),
+            note="" if shown else words.money_too(),
+            may_be_left=shown,
+        )
     when = said(datetime.datetime.fromisoformat(late["at"]), "day time")
     typed = words.typed_by(late["by"], when)
     legs = tuple(map(LegResult.from_json, late["says"]["legs"]))

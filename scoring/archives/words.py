@@ -135,6 +135,11 @@ def typed_by(name: str, when: str) -> str:
     return gettext("Entered by %(name)s, %(when)s") % {"name": name, "when": when}
 
 
+def money_too() -> str:
+    """Return what is said where money is not shown."""
+    return gettext("Money is also in it. Whoever keeps the money of this event reads it, and settles this.")
+
+
 def receipt_elsewhere(number: str, site: str, note: str) -> str:
     """Return the note of a receipt that has another number here, because its own is given to another one."""
     said = gettext("Receipt %(number)s at %(site)s") % {"number": number, "site": site or gettext("another site")}
@@ -187,7 +192,7 @@ def other_command(here: str, command: str, there: str, other: str) -> str:
 def new_top(name: str, tops: Sequence[str]) -> str:
     """Return that a file brings a Command beside the one that is here."""
     values = {"name": name, "tops": listed(tops)}
-    return gettext("%(name)s is new here. It would stand beside %(tops)s, as a second top.") % values
+    return gettext("%(name)s is new here. It would be a second Command, beside %(tops)s.") % values
 
 
 def other_top(here: str, there: str) -> str:

@@ -10,12 +10,14 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from kit.pure.refusals import sentence
+from kit.pure.violations import RuleViolation
 from kit.views import signed_in
 from scoring.archives.forms import LateForm
 from scoring.archives.pages import late_cards
 from scoring.consequences.services import NotAcceptedError
 from scoring.consequences.views.asking import accepted_in, ask
-from scoring.decisions.engine.open import Choice
+from scoring.decisions.engine.open import Choice, Kind
 from scoring.decisions.services.deciding import settle_late
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office
@@ -36,7 +38,7 @@ def late(request: OfficeRequest, event_id: int) -> HttpResponse:
             return ask(request, asked, back=request.path)
     context = {
         "event": event,
-        "cards": late_cards(event),
+        "cards": late_cards(event, request.user),
         "form": form,
         "may_settle": may(request.user, Right.RULE, event),
     }
@@ -44,17 +46,28 @@ def late(request: OfficeRequest, event_id: int) -> HttpResponse:
 
 
 def _settle(request: OfficeRequest, event: Event, form: LateForm) -> HttpResponse:
-    """Do what the button says: "taken=KEY" or "stands=KEY", and without a key all that can be."""
-    choice = Choice.TAKEN if Choice.TAKEN in request.POST else Choice.STANDS
-    made = settle_late(
+    """Do what the button says: "taken=KEY MARK" or "stands=KEY MARK", and without a key all that can be."""
+    choice = next((each for each in (Choice.TAKEN, Choice.STANDS) if each in request.POST), None)
+    if choice is None:  # sent by no button, it would leave everything
+        raise RuleViolation("decisions.no_choice")
+    key, _blank, mark = request.POST[choice].partition(" ")
+    settled = settle_late(
         event=event,
         choice=choice,
-        key=request.POST.get(choice, ""),
+        key=key,
+        mark=mark,
         reason=form.cleaned_data["reason"],
         by=request.user,
         idempotency_key=form.cleaned_data["key"],
         accepted=accepted_in(request),
     )
-    said = ngettext("%(count)d sheet is settled.", "%(count)d sheets are settled.", len(made))
-    messages.success(request, said % {"count": len(made)})
+    if key and settled.made[0].kind == Kind.LATE_MORE:
+        messages.success(request, _("It is noted as read."))
+    elif settled.made:
+        said = ngettext("%(count)d sheet is settled.", "%(count)d sheets are settled.", len(settled.made))
+        messages.success(request, said % {"count": len(settled.made)})
+    if settled.left:
+        said = ngettext("%(count)d sheet stays open.", "%(count)d sheets stay open.", settled.left)
+        why = sentence(settled.why) if settled.why is not None else _("Decide these one by one.")
+        messages.warning(request, f"{said % {'count': settled.left}} {why}")
     return redirect(request.path)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from uuid import UUID, uuid5
@@ -17,7 +16,7 @@ from scoring.consequences.queries.doors import changes_what_counts
 from scoring.consequences.services import carry_out
 from scoring.decisions.engine.open import Choice, Kind, OpenDecision
 from scoring.decisions.models import DecisionMade
-from scoring.decisions.queries.open_decisions import RIGHTS, late_in, open_in
+from scoring.decisions.queries.open_decisions import RIGHTS, late_in, open_now
 from scoring.decisions.queries.others import QUALIFIED
 from scoring.decisions.services.choices import carry_out_choice
 from scoring.decisions.services.telling import tell_of
@@ -27,7 +26,7 @@ from tournaments.entries.models import Entry, Override, RosterPlace
 from tournaments.entries.services.decisions import revoke_override
 from tournaments.events.models import Competition
 from tournaments.events.services import bump_board, open_competition, require_here
-from tournaments.organization.queries.permissions import require
+from tournaments.organization.queries.permissions import Right, require
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -54,25 +53,25 @@ def decide(
     Raises RuleViolation where it is settled or other facts by now, without a reason, for a choice that does not fit,
     and where it would be open afterwards; NotAcceptedError as the guard does. Then nothing is written.
     """
-    # All of the event: a decision may be about two of them, and two that lock each other's would wait for ever.
-    held = Competition.objects.select_related("event__organizer", "event__host_branch").order_by("pk")
-    competitions = {each.pk: each for each in held.select_for_update(of=("self",)).filter(event=competition.event_id)}
+    competitions = _held(competition.event_id)
     competition = competitions[competition.pk]
     require(by, RIGHTS[Kind(kind)], competition.event)
     first = DecisionMade.objects.filter(idempotency_key=idempotency_key).first()
     if first is not None:
         return first
     require_here(competition.event)
-    decision = find(open_in(competition, fresh=True), kind, key)
+    decision = find(open_now(competition, kind), kind, key)
     if decision is None:
         raise RuleViolation("decisions.settled")
+    if decision.on.get("has_money"):
+        require(by, Right.MONEY, competition.event)  # who may not read it can't say that it is read
     competition, choice = competitions[decision.competition], _fitting(decision, said)
     says = choice_of(decision.kind, choice, decision.values)
 
     def act() -> DecisionMade:
         carry_out_choice(decision, choice, reason=said.reason.strip(), by=by, key=idempotency_key)
         made = _write(competition, decision, choice, says, reason=said.reason.strip(), by=by, key=idempotency_key)
-        if find(open_in(competition, fresh=True), kind, key) is not None:
+        if find(open_now(competition, kind), kind, key) is not None:
             raise RuleViolation("decisions.still_open", field="choice")
         return made
 
@@ -94,40 +93,94 @@ def decide(
     return made
 
 
+def _held(event_id: int) -> dict[int, Competition]:
+    """Hold all competitions of an event: a decision may be about two, and two that lock each other's wait for ever."""
+    held = Competition.objects.select_related("event__organizer", "event__host_branch").order_by("pk")
+    return {each.pk: each for each in held.select_for_update(of=("self",)).filter(event=event_id)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settled:
+    """What was settled of a laptop that came home late; of all also how many sheets stay open, and why the first."""
+
+    made: list[DecisionMade]
+    left: int = 0
+    why: RuleViolation | None = None
+
+
 @transaction.atomic
 def settle_late(
-    *, event: Event, choice: str, key: str = "", reason: str, by: User, idempotency_key: UUID, accepted: str = ""
-) -> list[DecisionMade]:
-    """Take or leave what a laptop has that came home late: one sheet by its `key`, or without a key all that can be.
+    *,
+    event: Event,
+    choice: str,
+    key: str = "",
+    mark: str = "",
+    reason: str,
+    by: User,
+    idempotency_key: UUID,
+    accepted: str = "",
+) -> Settled:
+    """Take or leave what a laptop has that came home late: one sheet by its `key` as it was read, by `mark`, or without
+    a key all that can be.
 
     Of all, those are taken which the office does not have; what can't be taken stays open. Raises as `decide` does.
     """
-    if key:
+    if not key:
+        return _settle_all(event, choice, reason, by, idempotency_key)
+    made = DecisionMade.objects.filter(event=event, idempotency_key=idempotency_key).first()
+    if made is None:
         decision = next((each for each in late_in(event) if each.key == key), None)
         if decision is None:
             raise RuleViolation("decisions.settled")
-        return [_settle_one(event, decision, choice, reason, by, idempotency_key, accepted)]
-    settled: list[DecisionMade] = []
+        said = Said(choice=choice, reason=reason, mark=mark)
+        made = _settle_one(event, decision, said, by, idempotency_key, accepted)
+    return Settled(made=[made])
+
+
+def _settle_all(event: Event, choice: str, reason: str, by: User, key: UUID) -> Settled:
+    """Settle the sheets that can be. To leave them moves nothing: they need no guard."""
+    competitions = _held(event.pk)
+    require(by, Right.RULE, event)
+    made: list[DecisionMade] = []
     while True:  # of a knockout a sheet may fit when the one before it is in
-        before = len(settled)
-        for decision in late_in(event):
-            fits = decision.kind is Kind.LATE_SHEET and choice in decision.choices
-            if fits and (choice == Choice.STANDS or is_first_result(decision, choice)):
-                with suppress(RuleViolation), transaction.atomic():
-                    one = uuid5(idempotency_key, decision.key)
-                    settled.append(_settle_one(event, decision, choice, reason, by, one))
-        if len(settled) == before:
-            return settled
+        before, why = len(made), None
+        for one, decision in _for_all(event, choice, key).items():
+            said = Said(choice=choice, reason=reason, mark=decision.mark)
+            try:
+                with transaction.atomic():
+                    if choice == Choice.STANDS:
+                        fits, says = _fitting(decision, said), choice_of(decision.kind, choice, decision.values)
+                        competition = competitions[decision.competition]
+                        made.append(_write(competition, decision, fits, says, reason=reason.strip(), by=by, key=one))
+                    elif is_first_result(decision, choice):
+                        made.append(_settle_one(event, decision, said, by, one))
+            except RuleViolation as refused:
+                why = why or refused
+        if len(made) == before:
+            break
+    if made:
+        bump_board(event_id=event.pk)
+    return Settled(made=made, left=sum(each.kind is Kind.LATE_SHEET for each in late_in(event)), why=why)
+
+
+def _for_all(event: Event, choice: str, key: UUID) -> dict[UUID, OpenDecision]:
+    """Return the open sheets that a choice for all may settle. One that it settled before, and that was opened again
+    since, is not settled by the same once more.
+    """
+    sheets = (each for each in late_in(event) if each.kind is Kind.LATE_SHEET and choice in each.choices)
+    keyed = {uuid5(key, each.key): each for each in sheets}
+    known = set(DecisionMade.objects.filter(idempotency_key__in=keyed).values_list("idempotency_key", flat=True))
+    return {one: each for one, each in keyed.items() if one not in known}
 
 
 def _settle_one(
-    event: Event, decision: OpenDecision, choice: str, reason: str, by: User, key: UUID, accepted: str = ""
+    event: Event, decision: OpenDecision, said: Said, by: User, key: UUID, accepted: str = ""
 ) -> DecisionMade:
     return decide(
         competition=Competition(pk=decision.competition, event=event),
         kind=decision.kind,
         key=decision.key,
-        said=Said(choice=choice, reason=reason, mark=decision.mark),
+        said=said,
         by=by,
         idempotency_key=key,
         accepted=accepted,
