@@ -49,7 +49,7 @@ def test_who_says_yes_to_a_new_top_can_open_and_bring_back_what_hangs_there(hall
         page = look_at(client, kim, hall_file)
         shown = html_of(client.get(page))
         assert "It will stand under Alberta-NWT Command." in shown
-        assert "is new here. It would stand beside District 1 laptop" in shown
+        assert "is new here. It would be a second Command, beside District 1 laptop" in shown
         for answer in ({}, {"same-top-1": "no"}):
             client.post(page, answer)
             assert not Event.objects.exists()
