@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.ended import Ended
-from kit.dates import ended, said
+from kit.dates import ended
 from kit.files.calendars import Appointment, as_ics
 from kit.pure.nouns import capital, numbered
 from scoring.board.pages.matches import MatchView
@@ -18,6 +18,7 @@ from scoring.board.pages.schedule import schedule_of_competition
 from scoring.board.pages.team import weekend_of
 from scoring.board.queries.screens import station_word
 from scoring.desk.queries.expected import expected_hours
+from scoring.desk.words.progress import hour_in_words
 from tournaments.draws.queries.timetable import minutes_of
 from tournaments.models import Competition, Entry, Event
 
@@ -103,17 +104,18 @@ def _calendar(event: Event, name: str, lines: Iterable[_Line], address: str) -> 
 
 def _appointment(event: Event, line: _Line, where: str, address: str) -> Appointment:
     """Return one match. Its number stays the same when it moves, and its sequence goes up: calendars follow it."""
-    planned, expected = line.match.starts_at, line.match.expected_at
-    starts = timezone.localtime(expected or planned)
+    match = line.match
+    starts = timezone.localtime(match.starts_at)
+    expected = capital(ended(hour_in_words(starts, match.expected_at, "weekday time"))) if match.expected_at else ""
     return Appointment(
         uid=f"{line.uid}@{event.slug}.legionsports",
-        sequence=line.match.times_moved,
-        changed_at=None if expected else line.match.planned_at,
-        description=_("Planned for %(time)s") % {"time": ended(said(planned, "weekday time"))} if expected else "",
+        sequence=match.times_moved,
+        changed_at=max(filter(None, (match.planned_at, match.entered_at)), default=None),
+        description=expected,
         summary=line.summary,
         starts=starts,
         ends=starts + datetime.timedelta(minutes=minutes_of(line.competition).expected),
         location=f"{line.place}, {where}",
-        is_cancelled=bool(line.match.called_off) or line.match.ended in (Ended.FORFEIT, Ended.NOBODY),
+        is_cancelled=bool(match.called_off) or match.ended in (Ended.FORFEIT, Ended.NOBODY),
         url=address,
     )

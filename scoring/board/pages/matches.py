@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from games import registry
 from games.ended import Ended, ended, together
+from kit.dates import said
 from scoring.board.engine.phases import WeekendPhase, phase_of
 from scoring.board.queries.screens import result_of
 from scoring.board.words.screens import not_played, round_name, round_note
@@ -354,7 +355,7 @@ def _heading_with_hour(matches: Sequence[MatchView]) -> str:
 
 def _hour(matches: Sequence[MatchView]) -> str:
     hours = {view.starts_at for view in matches}
-    return hour_in_words(hours.pop(), _expected(matches), "time") if len(hours) == 1 else ""
+    return said(hours.pop(), "time") if len(hours) == 1 else ""
 
 
 def _expected(matches: Sequence[MatchView]) -> datetime.datetime | None:

@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from scoring.board.pages.matches import CompetitionNow, MatchView, views_of
 from scoring.board.queries.screens import EventPlayed, latest_of, latest_results, matches_in_order, played_in
 from scoring.board.words.screens import COMPLETE, PROVISIONAL, final_since
-from scoring.desk.queries.expected import expected_hours
 from scoring.standings.pages import place_text
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.prospects import can_decide, prospects_of
@@ -48,12 +47,12 @@ def states_of(event: Event, drawn: Sequence[Standings]) -> list[CompetitionNow]:
     """Return what goes on in each competition of `event` that is drawn, by their standings: four queries."""
     names = {team.entry_id: team.name for standings in drawn for team in standings.teams.values()}
     departed = frozenset(entry for standings in drawn for entry in standings.departures)
-    played, newest, expected = played_in(event, departed), latest_results(event), expected_hours(event)
+    played, newest = played_in(event, departed), latest_results(event)
     wanted = Q(pk__in=newest)
     for stage_id, slot in [*played.now.items(), *played.then.items()]:
         wanted |= Q(stage=stage_id, slot=slot)
     matches = matches_in_order(Match.objects.filter(wanted), event)
-    views = {view.match_id: view for view in views_of(matches, names, departed, event=event, expected=expected)}
+    views = {view.match_id: view for view in views_of(matches, names, departed, event=event)}
     upcoming: dict[int, list[tuple[Match, MatchView]]] = defaultdict(list)
     for match in matches:
         if match.slot in (played.now.get(match.stage_id), played.then.get(match.stage_id)):

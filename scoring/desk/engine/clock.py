@@ -82,8 +82,9 @@ class Outlook:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hall:
-    """The stations in order, the outlook of the hall and of each group, and when each open match should begin."""
+    """The sheets and the stations in order, the outlook of hall and groups, and when each open match should begin."""
 
+    sheets: tuple[Planned, ...]
     stations: tuple[Station, ...]
     outlook: Outlook
     groups: Mapping[Hashable, Outlook]
@@ -113,6 +114,7 @@ def hall_at(planned: Iterable[Planned], now: datetime) -> Hall:
     for sheet in sheets:
         groups.setdefault(sheet.group, []).append(sheet)
     return Hall(
+        sheets=tuple(sheets),
         stations=tuple(_station(station, row, run, missing) for station, row in at_station.items()),
         outlook=_outlook(sheets, run, missing),
         groups={group: _outlook(row, run, missing) for group, row in groups.items()},

@@ -9,12 +9,12 @@ from typing import cast
 
 from django.utils import timezone
 
-from scoring.desk.engine.clock import StationPhase
+from scoring.desk.engine.clock import Planned, StationPhase
 from scoring.desk.queries.progress import running
-from scoring.desk.words.progress import ON_TIME, pace_at
+from scoring.desk.words.progress import pace_at
 from tournaments.models import Event
 
-_ON_TIME = datetime.timedelta(minutes=ON_TIME)
+_WORTH_TELLING = datetime.timedelta(minutes=15)  # a sheet lies on the desk for some minutes before it is typed
 
 
 def lateness(event: Event, now: datetime.datetime | None = None) -> dict[int, str]:
@@ -30,21 +30,34 @@ def lateness(event: Event, now: datetime.datetime | None = None) -> dict[int, st
 
 
 def expected_hours(event: Event, now: datetime.datetime | None = None) -> dict[int, datetime.datetime]:
-    """Return when matches (by id) should begin as things look now, where that is not the hour of their plan."""
+    """Return when matches (by id) should begin as things look now, where that is not the hour of their plan.
+
+    Nothing in a competition whose results are typed long after play: there nobody can say.
+    """
     at = timezone.localtime(now)
     if (known := running(event, at)) is None:
         return {}
     hall, rows = known
-    begins: dict[int, datetime.datetime] = {}
-    for row in rows:
-        if row.pk in hall.begins:
-            begins[row.match] = max(begins.get(row.match, at), hall.begins[row.pk])
-    planned = {row.match: row.starts_at for row in rows}
-    return {
-        pk: moment
-        for pk, moment in begins.items()
-        if moment > at and (hour := planned[pk]) is not None and abs(moment - hour) >= _ON_TIME
-    }
+    live = {sheet.group for sheet in hall.sheets if _is_typed_live(sheet, at)}
+    at_station = {station.now.key for station in hall.stations if station.now is not None}
+    match_of = {row.pk: row.match for row in rows}
+    found: dict[int, datetime.datetime] = {}
+    for sheet in hall.sheets:
+        begins, match = hall.begins.get(sheet.key), match_of[cast("int", sheet.key)]
+        if begins is None or sheet.starts is None or sheet.ends is None or sheet.group not in live:
+            continue
+        is_played = sheet.ends <= at and sheet.key not in at_station  # and not typed yet
+        if begins > at and not is_played and abs(begins - sheet.starts) >= _WORTH_TELLING:
+            found[match] = max(begins, found.get(match, at))
+    return found
+
+
+def _is_typed_live(sheet: Planned, at: datetime.datetime) -> bool:
+    """Return whether a result came in about when its match was played, and not long ago."""
+    if sheet.entered is None or sheet.ends is None:
+        return False
+    most = datetime.timedelta(minutes=2 * sheet.minutes)
+    return at - sheet.entered <= most and sheet.entered - sheet.ends <= most
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,7 +16,6 @@ from django.utils.translation import get_language, gettext_lazy
 from games.rulebook import Level, RuleBook
 from games.rulebook.words import key_in_words
 from kit.dates import format_range, said
-from scoring.desk.queries.expected import expected_hours
 from scoring.printing.engine.extent import Extent
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.standings import standings_of
@@ -48,11 +47,6 @@ class PrintRequest:
     @cached_property
     def book(self) -> RuleBook:
         return rulebook_for(self.event)
-
-    @cached_property
-    def expected(self) -> Mapping[int, datetime.datetime]:
-        """When matches (by id) should begin as things look now, where that is not the hour of their plan."""
-        return expected_hours(self.event, self.now)
 
     @cached_property
     def level(self) -> Level:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from kit.dates import said
 from kit.pure.translation import apart
-from scoring.desk.words.progress import hour_in_words
 from scoring.printing.engine.extent import drawn, summed
 from scoring.printing.pages.base import NO_DRAW, NO_TEAMS, Document, Group, Paper, PrintRequest
 from scoring.printing.pages.sections import DrawSection, parts
@@ -49,18 +49,21 @@ def schedule(asked: PrintRequest) -> Paper | None:
     if not sections:
         return None
     schedules = [
-        {"part": part, "rounds": [_round(in_round, part, asked) for in_round in part.schedule.rounds]}
-        for part in sections
+        {"part": part, "rounds": [_round(in_round, part) for in_round in part.schedule.rounds]} for part in sections
     ]
     return Paper(title=_("Schedule by round"), template="schedule", context={"parts": schedules})
 
 
-def _round(in_round: Round, part: DrawSection, asked: PrintRequest) -> dict[str, object]:
+def _round(in_round: Round, part: DrawSection) -> dict[str, object]:
+    called = {
+        starts_at: said(starts_at, "short-day-here time")
+        for starts_at in {match.starts_at for match in in_round.matches}
+    }
     lines = [
         ScheduleLine(
             turn=match.slot,
             station=", ".join(_station(match)),
-            when=hour_in_words(match.starts_at, asked.expected.get(match.pk), "short-day-here time"),
+            when=called[match.starts_at],
             home=_side(match.home_id, match.home_from, match, part.teams),
             away=_side(match.away_id, match.away_from, match, part.teams),
             is_off=part.is_off(match),
@@ -68,7 +71,7 @@ def _round(in_round: Round, part: DrawSection, asked: PrintRequest) -> dict[str,
         )
         for match in in_round.matches
     ]
-    times = {line.when for line in lines}
+    times = {*called.values()}
     return {
         "number": in_round.number,
         "when": next(iter(times)) if len(times) == 1 else "",
@@ -77,12 +80,6 @@ def _round(in_round: Round, part: DrawSection, asked: PrintRequest) -> dict[str,
         "lines": lines,
         "byes": [f"{part.teams[entry.pk].short} {entry.resting_pair}".strip() for entry in in_round.byes],
     }
-
-
-def _shortly(match: Match, asked: PrintRequest) -> str:
-    if (expected := asked.expected.get(match.pk)) is not None:
-        return hour_in_words(match.starts_at, expected, "short-weekday time")
-    return called_shortly(match.starts_at)
 
 
 def _station(match: Match) -> list[str]:
@@ -104,13 +101,13 @@ def _side(entry_id: int | None, fed_by: Match | None, match: Match, named: dict[
 
 def team_schedules(asked: PrintRequest) -> Paper | None:
     """For each team its card: its own matches and its word, two teams a page, to be cut."""
-    slips = [slip for part in parts(asked) if not part.schedule.stage.is_playoff for slip in _slips(part, asked)]
+    slips = [slip for part in parts(asked) if not part.schedule.stage.is_playoff for slip in _slips(part)]
     return (
         Paper(title=_("A card for each team"), template="team_schedules", context={"slips": slips}) if slips else None
     )
 
 
-def _slips(part: DrawSection, asked: PrintRequest) -> Iterator[dict[str, object]]:
+def _slips(part: DrawSection) -> Iterator[dict[str, object]]:
     words = words_by_entry(team.entry_id for team in part.numbers)
     pairs = _pairs(part)
     for team in part.numbers:
@@ -125,7 +122,7 @@ def _slips(part: DrawSection, asked: PrintRequest) -> Iterator[dict[str, object]
                     {
                         "round": in_round.number,
                         "turn": match.slot,
-                        "when": _shortly(match, asked),
+                        "when": called_shortly(match.starts_at),
                         "station": ", ".join(_station(match)),
                         "at_home": at_home,
                         "other": f"{other.number} {other.name}" if other else "",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import partial
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
@@ -17,8 +17,6 @@ from django.utils.translation import gettext_lazy
 from games import registry
 from games.rulebook import Category
 from kit.dates import said
-from scoring.desk.queries.expected import expected_hours
-from scoring.desk.words.progress import hour_in_words
 from scoring.printing.engine.selection import SheetSize
 from scoring.printing.pages.bilingual import both_lines, both_words
 from scoring.printing.pages.languages import in_each
@@ -70,10 +68,6 @@ class Desk:
     forms: list[PrintedForm] = field(default_factory=list)
     _known: dict[tuple[object, ...], int] = field(default_factory=dict)
 
-    @cached_property
-    def expected(self) -> Mapping[int, datetime.datetime]:
-        return expected_hours(self.event, self.now)
-
     def sheet(self, sub_match: SubMatch, number: int, total: int) -> FilledSheet:
         """Return the filled sheet of a sub-match; `number` of `total` is printed on it."""
         match, stage = sub_match.match, sub_match.match.stage
@@ -84,7 +78,7 @@ class Desk:
             "code": spoken(sub_match.code),
             "round": str(match.round),
             "station": str(sub_match.station),
-            "called": " · ".join(filter(None, (_called(match, self.expected), at))),
+            "called": " · ".join(filter(None, (_called(match), at))),
             "page": _("Sheet %(number)d of %(total)d") % {"number": number, "total": total},
         }
         if mark := _mark(sub_match):
@@ -200,13 +194,12 @@ def _mark(sub_match: SubMatch) -> str:
     return "" if stage.is_draw else stage.title
 
 
-def _called(match: Match, expected: Mapping[int, datetime.datetime]) -> str:
+def _called(match: Match) -> str:
     """Return when a match is called; where more matches than tables make a round several turns, which turn.
 
     The turns of finals go on counting after those of the groups, and tell nobody anything.
     """
-    hour = hour_in_words(match.starts_at, expected.get(match.pk), "short-day-here time")
-    when = _("Called %(time)s") % {"time": hour} if hour else ""
+    when = _("Called %(time)s") % {"time": said(match.starts_at, "short-day-here time")} if match.starts_at else ""
     turn = _("turn %d") % match.slot if match.slot != match.round and not match.stage.is_finals else ""
     return ", ".join(part for part in (when, turn) if part)
 
