@@ -22,13 +22,13 @@ from tournaments.draws.engine import DrawError
 from tournaments.draws.pages.days import outlook_of, told_of
 from tournaments.draws.queries.days import timetable_of
 from tournaments.draws.queries.timetable import matches_off
-from tournaments.draws.services import days
+from tournaments.draws.services import days, drawing
 from tournaments.draws.services.days import move_back
 from tournaments.draws.services.publishing import publish
 from tournaments.draws.services.tables import kept_apart, put_off
 from tournaments.draws.services.timetable import replan
 from tournaments.draws.tasks import tell_draws
-from tournaments.events.services.programme import ProgrammeEntry, reset_programme
+from tournaments.events.services.programme import ProgrammeEntry, put_awards_after, reset_programme
 from tournaments.models import Competition, Entry, EventMove, Letter, Match, SubMatch
 
 STORM = datetime.date(2027, 3, 19)  # after the night on which the clocks go forward
@@ -396,6 +396,18 @@ def test_the_program_is_made_from_the_draw_and_the_days(event, make_competition,
     days.make_programme(event=event, by=users["carl"], first_match=None, again=True)
     assert f"{event.programme.get(kind='awards').starts_at:%H:%M}" == "20:00"
 
+    set_days(event, users, 5, 6)
+    assert [item.day.day for item in event.programme.filter(kind="awards")] == [6]
+    set_days(event, users, 5, 5)
+    awards = event.programme.get(kind="awards")
+    assert (awards.day.day, f"{awards.starts_at:%H:%M}") == (5, "20:00")
+    assert event.programme.filter(title="Lunch").exists()
+
+    event.programme.filter(kind="awards").update(starts_at="19:00", ends_at="19:45")
+    lines = list(event.programme.filter(kind="awards"))
+    put_awards_after(event, lines, {awards.day: datetime.datetime(2027, 2, 5, 19, 50)})  # noqa: DTZ001
+    assert str(event.programme.get(kind="awards").ends_at) == "20:45:00"
+
 
 def calendar(client, event):
     """The appointments of an event by UID, as a phone reads them."""
@@ -419,6 +431,21 @@ def test_every_day_of_play_is_on_the_pages_and_in_the_calendar(event, make_compe
     assert f"Saturday: {says}" in html_of(signed_in("carl").get(reverse("draws:programme", args=[event.pk])))
     starts = [item.decoded("dtstart") for uid, item in calendar(client, event).items() if "-play-" in uid]
     assert [f"{at:%a %H:%M}" for at in starts] == ["Fri 18:15", "Sat 09:00", "Sun 09:00"]
+
+
+def test_hidden_results_do_not_show_in_the_hours_that_everybody_reads(event, make_competition, users) -> None:
+    reset_programme(event=event)
+    competition = make_competition("cribbage-pairs", entries=5, stations=1)
+    publish(
+        stage=drawing.draw_knock_out(competition=competition, seed="days", by=users["carl"]), by=users["carl"],
+        despite_open_rules=True,
+    )  # fmt: skip
+    event.standings_hidden = True
+    before = timetable_of(event)
+    Match.objects.filter(pk=Match.objects.order_by("starts_at").last().pk).update(home=None, home_empty=True)
+    assert timetable_of(event) == before
+    event.standings_hidden = False
+    assert timetable_of(event) != before
 
 
 def test_a_calendar_knows_a_line_again_that_moved_and_the_night_after_it(event, drawn, users, client) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 from django.db.models import Q
 from django.utils import timezone
@@ -137,14 +138,12 @@ def oddities_of(event: Event, items: Sequence[ProgrammeItem], timetable: Sequenc
     for odd in found:
         day = event.starts_on + datetime.timedelta(days=odd.day)
         listed.append(OddLine(odd_in_words(odd, day), day.isoformat() if odd.code == "no_break" else ""))
-    plays = [play for day in timetable for play in day.play]
-    listed += [
-        OddLine(odd_awards(item.shown, timezone.make_naive(play.ends), play.competition.name))
-        for item in items
-        for play in plays
-        if item.kind == LineKind.AWARDS and moment_of_play(item.day, item.starts_at) < timezone.make_naive(play.ends)
-    ]
-    if outside := without_hours(event, [at for play in plays for at in play.hours]):
+    latest = {day.date: max(day.play, key=attrgetter("ends")) for day in timetable if day.play}
+    for item in items:
+        play = latest.get(item.day) if item.kind == LineKind.AWARDS else None
+        if play is not None and moment_of_play(item.day, item.starts_at) < timezone.make_naive(play.ends):
+            listed.append(OddLine(odd_awards(item.shown, timezone.make_naive(play.ends), play.competition.name)))
+    if outside := without_hours(event, [at for day in timetable for play in day.play for at in play.hours]):
         listed.append(OddLine(odd_hours(outside[0])))
     return listed
 

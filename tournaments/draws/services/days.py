@@ -25,6 +25,7 @@ from tournaments.draws.services.telling import telling_moved
 from tournaments.draws.services.timetable import plan_times
 from tournaments.draws.words import moving as words
 from tournaments.events.models import Competition, Event, EventMove
+from tournaments.events.queries.programme import programme_of
 from tournaments.events.services import bump_board, require_not_final, write_days
 from tournaments.events.services.programme import (
     LinesMoved,
@@ -146,7 +147,7 @@ def make_programme(*, event: Event, by: User, first_match: datetime.time | None,
         reset_programme(event=event, first_match=first_match)
         if again:
             _plan(event)
-            put_awards_after(event, _play_ends(event))
+            put_awards_after(event, programme_of(event), _play_ends(event))
     return counted[0]
 
 
@@ -249,6 +250,8 @@ def _set(
             _plan(event, {match.stage.competition_id for match in off})
         else:
             _plan(event)
+        if moved.is_made_anew and not lines:
+            put_awards_after(event, moved.now, _play_ends(event))
     return replace(counted[0], lines=moved)
 
 

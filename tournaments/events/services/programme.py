@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from operator import attrgetter
 
@@ -47,6 +48,11 @@ class LinesMoved:
     kept: Sequence[tuple[ProgrammeItem, datetime.date]] = ()
     gone: Sequence[ProgrammeItem] = ()
     added: Sequence[ProgrammeItem] = ()
+    is_made_anew: bool = False  # from the rule book: nobody had written a line of it
+
+    @property
+    def now(self) -> list[ProgrammeItem]:
+        return [*(item for item, _ in self.kept), *self.added]
 
 
 def move_lines(event: Event, first: datetime.date, last: datetime.date) -> LinesMoved:
@@ -76,7 +82,7 @@ def _moved(event: Event, first: datetime.date, last: datetime.date) -> LinesMove
         starts_on=first,
         ends_on=last,
     )
-    if length != now and list(map(_fact, items)) == list(map(_fact, programme_of_the_book(old))):
+    if length != now and Counter(map(_fact, items)) == Counter(map(_fact, programme_of_the_book(old))):
         return _made_anew(items, fresh, {first: event.starts_on, last: event.ends_on})
     kept, gone = [], []
     for item in items:
@@ -110,11 +116,13 @@ def _made_anew(
         left.remove(new)
         kept.append((item, item.day))
         item.day, item.starts_at, item.ends_at, item.stops_play = new.day, new.starts_at, new.ends_at, new.stops_play
-    return LinesMoved(kept=kept, gone=gone, added=left)
+    return LinesMoved(kept=kept, gone=gone, added=left, is_made_anew=True)
 
 
 def _fact(item: ProgrammeItem) -> tuple[object, ...]:
-    return item.day, item.starts_at, item.ends_at, item.title, item.kind, item.stops_play
+    # The hours of awards follow the draw: a program with other ones is still that of the rule book.
+    hours = () if item.kind == LineKind.AWARDS else (item.starts_at, item.ends_at)
+    return item.day, *hours, item.title, item.kind, item.stops_play
 
 
 def add_play_between(event: Event) -> None:
@@ -193,16 +201,20 @@ def entries_of(event: Event) -> list[ProgrammeEntry]:
 
 
 @transaction.atomic
-def put_awards_after(event: Event, ends: Mapping[datetime.date, datetime.datetime]) -> None:
+def put_awards_after(
+    event: Event, lines: Iterable[ProgrammeItem], ends: Mapping[datetime.date, datetime.datetime]
+) -> None:
     """Move awards that would be given before play ends on their day, by the clock of the hall, to the next quarter."""
     before = _locked_lines(event)
-    for item in programme_of(event):
-        over = ends.get(item.day)
-        if over is not None and item.kind == LineKind.AWARDS and moment_of_play(item.day, item.starts_at) < over:
+    for item in lines:
+        over, begins = ends.get(item.day), moment_of_play(item.day, item.starts_at)
+        if over is not None and item.kind == LineKind.AWARDS and begins < over:
             quarter = over + datetime.timedelta(minutes=-over.minute % 15)
             if day_of_play(quarter) == item.day:
                 item.starts_at = quarter.time()
-                item.save(update_fields=["starts_at"])
+                if item.ends_at is not None:
+                    item.ends_at = (moment_of_play(item.day, item.ends_at) + (quarter - begins)).time()
+                item.save(update_fields=["starts_at", "ends_at"])
     _note_programme(event, before)
 
 
