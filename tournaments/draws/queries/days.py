@@ -15,6 +15,7 @@ from tournaments.draws.queries.timetable import minutes_of
 from tournaments.draws.words.timetable import play_in_words
 from tournaments.events.models import Competition, Event, ProgrammeItem
 from tournaments.events.queries.programme import programme_of
+from tournaments.organization.queries.visibility import sees_results
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +65,9 @@ def _play_of(event: Event, *, drafts: bool) -> dict[datetime.date, list[DayPlay]
     if not drafts:
         stages = shown_stages(stages.published(), event)
     matches = Match.objects.filter(stage__in=stages, stage__competition__event=event, starts_at__isnull=False)
-    rows = shown_matches(matches, event).exclude(without_opponent())
+    rows = shown_matches(matches, event)
+    if drafts or sees_results(event):  # who left is a result too
+        rows = rows.exclude(without_opponent())
     in_order = rows.order_by("stage__competition__position", "stage__competition", "starts_at", "round")
     hours: dict[datetime.date, dict[int, list[datetime.datetime]]] = {}
     rounds: dict[tuple[int, int], datetime.datetime] = {}
