@@ -14,7 +14,7 @@ from tests.tournaments.draws.hall import draw, publish, refusal, shift_event, ta
 from tournaments.draws.queries.shared_timetable import look
 from tournaments.draws.queries.tables import double_uses, tables_for
 from tournaments.draws.queries.timetable import Minutes
-from tournaments.draws.queries.ways import WayOut, in_the_way, ways_among_all
+from tournaments.draws.queries.ways import WayOut, clashes_in_hall, in_the_way, ways_among_all
 from tournaments.draws.services import timetable, ways
 from tournaments.draws.services.hall import describe, say_hall
 from tournaments.draws.services.sharing import let_share
@@ -129,6 +129,18 @@ def test_it_fits_is_said_of_the_whole_hall_and_not_of_each_as_if_it_were_alone(p
         assert "Alone in the hall it would end at" in said
         assert f"{pairs[0].name} is to be played at tables 1 to 3 too." in said
         assert "It fits." not in said or is_drawn
+
+
+def test_who_begins_on_another_day_is_not_at_the_tables_too(pairs, by):
+    event = pairs[0].event
+    say_hall(event=event, line="4 tables")
+    assert clashes_in_hall(event)[pairs[1].pk]
+    pairs[0].begins_at = timezone.make_aware(datetime.datetime.combine(event.ends_on, datetime.time(13)))
+    pairs[0].save()
+    assert not clashes_in_hall(event)[pairs[1].pk]
+
+    draw(pairs[0], by)
+    assert not clashes_in_hall(event)[pairs[1].pk]
 
 
 def test_tables_are_set_aside_by_number_and_spare_ones_are_not_drawn_on(pairs, by):

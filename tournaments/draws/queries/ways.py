@@ -8,9 +8,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from django.db.models import Max
+from django.db.models import Max, Min
 from django.utils import timezone
 
+from kit.dates import playing_day
 from kit.pure.refusals import sentence
 from tournaments.draws.engine import DrawError
 from tournaments.draws.models import Match, Stage
@@ -85,18 +86,22 @@ def in_the_way(competition: Competition) -> InTheWay:
 def clashes_in_hall(event: Event) -> dict[int, list[str]]:
     """Return for each competition (by id), in sentences, what of the others keeps it from being played as planned.
 
-    What is not drawn yet has no hours: there the tables that others want too.
+    What is not drawn yet has no hours, and begins on the first day: there the tables that others want then too.
     """
     hall, found = HallNow.of(event), defaultdict[int, list[str]](list)
     twice: list[DoubleUse | TwoPlaces] = [*double_uses(event, drafts=True), *people_in_two_places(event, drafts=True)]
     for both in twice:
         for competition in (both.one, both.two):
             found[competition.pk].append(sentence(both.refusal()))
+    matches = Match.objects.filter(stage__competition__event=event, stage__set_aside=None, starts_at__isnull=False)
+    first = dict(matches.order_by().values_list("stage__competition").annotate(Min("starts_at")))
     for competition in hall.competitions.values():
         if competition.pk not in hall.drawn and competition.begins_at is None:
             word = category_for(competition).stations_are
             for other, numbers in hall.wanted_by_others(competition):
-                found[competition.pk].append(words.wanted_too(other.name, words.numbers_in_words(numbers, word)))
+                begins = first.get(other.pk, other.begins_at)
+                if begins is None or playing_day(begins) == event.starts_on:
+                    found[competition.pk].append(words.wanted_too(other.name, words.numbers_in_words(numbers, word)))
     return found
 
 
