@@ -130,8 +130,8 @@ def _choose(state: EventState) -> ChecklistStep:
 
 
 def _program(state: EventState) -> list[ChecklistStep]:
-    """A line where there is no program, or the draws are planned beside it."""
-    if state.competitions and not state.programme_lines and not _is_past(state):
+    """A line where there is no program before play, or the draws are planned beside it."""
+    if state.competitions and not state.programme_lines and not state.total("results") and not _is_past(state):
         return [ChecklistStep("program", "now", NO_PROGRAM)]
     if state.without_hours is not None:
         return [ChecklistStep("program", "attention", odd_hours(state.without_hours))]
