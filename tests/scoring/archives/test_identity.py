@@ -118,7 +118,8 @@ def test_district_of_another_command_is_another_district(archive, at_the_command
             Organization.objects.filter(pk=branch.pk).update(number=f"9{branch.number}", name=f"Other {branch.name}")
         here = Organization.objects.get(level="district", number="1")
         (top,) = identity_of(open_archive(archive).content["tables"], None).new_tops
-        assert top.text.startswith("Alberta-NWT Command is new here. It would be a second Command, beside Saskatchewan Command")
+        asks = "Alberta-NWT Command is new here. It would be a second Command, beside Saskatchewan Command"
+        assert top.text.startswith(asks)
         event = take_in(file=open_archive(archive)).event
         assert event.organizer != here
         assert str(event.organizer.parent) == "Alberta-NWT Command"
