@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Func
+from django.db.models.sql.compiler import SQLCompiler
 
 from kit.pure.text import sort_key
-
-if TYPE_CHECKING:
-    from django.db.backends.base.base import BaseDatabaseWrapper
-    from django.db.models.sql.compiler import SQLCompiler
 
 
 def by_name(column: str) -> Func:

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from django.template import Node, NodeList
-from django.template.base import FilterExpression, render_value_in_context, token_kwargs
+from django.template.base import FilterExpression, Parser, Token, render_value_in_context, token_kwargs
+from django.template.context import Context
 from django.template.loader import render_to_string
 from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from kit.files.writing import Column
 from scoring.lists.views.catalogue import LISTS
-
-if TYPE_CHECKING:
-    from django.template.base import Parser, Token
-    from django.template.context import Context
 
 _IN_NO_FILE = Column("", "", lambda row: None)
 

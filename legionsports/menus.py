@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models import Competition, Event
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
-
-    from tournaments.models import Competition, Event
 
 
 @dataclass(frozen=True, slots=True)

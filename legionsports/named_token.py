@@ -8,13 +8,12 @@ from drf_spectacular.contrib.knox_auth_token import KnoxTokenScheme
 from knox.auth import TokenAuthentication
 
 from legionsports.credentials import note_token
+from tournaments.organization.models import User
 from tournaments.organization.queries.audit_source import record_user
 
 if TYPE_CHECKING:
     from knox.models import AuthToken
     from rest_framework.request import Request
-
-    from tournaments.organization.models import User
 
 
 class NamedToken(TokenAuthentication):

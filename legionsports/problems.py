@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from axes.helpers import get_cool_off
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -22,20 +23,15 @@ from rest_framework.views import APIView, exception_handler
 from games.rulebook.problems import RuleBookError
 from kit.pure.refusals import sentence
 from kit.pure.violations import RuleViolation
-from legionsports.storage import trouble_of
+from legionsports.storage import Trouble, trouble_of
 from legionsports.watching.queries.requests import request_id
 from scoring.consequences.api import ConsequenceSerializer
 from scoring.consequences.services import NotAcceptedError
 from scoring.sheets.api import ProblemError
 from scoring.sheets.services.sheets import StaleSheetError
+from tournaments.organization.models import User
 from tournaments.organization.queries.permissions import EventAwayError, Right
 from tournaments.people.words import RIGHT_WORDS
-
-if TYPE_CHECKING:
-    from django.contrib.auth.models import AnonymousUser
-
-    from legionsports.storage import Trouble
-    from tournaments.organization.models import User
 
 CONTENT_TYPE = "application/problem+json"
 # What another has changed meanwhile, or the same key has said otherwise: nothing is wrong with the words themselves.

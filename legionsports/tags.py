@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlencode
 
 from django import template
 from django.conf import settings
+from django.http import HttpRequest
+from django.template.base import Parser, Token
+from django.template.context import Context
 from django.template.defaultfilters import stringfilter
 from django.template.loader import render_to_string
 from django.templatetags.static import static
@@ -19,7 +22,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
 from games import registry
-from games.live import UNWRITTEN
+from games.live import UNWRITTEN, LiveGame
 from games.rulebook.words import citation as citation_in_words
 from games.rulebook.words import is_cited
 from kit.dates import ended, said
@@ -37,22 +40,15 @@ from scoring.decisions.queries.open_decisions import open_in, reopened_below
 from scoring.desk.queries.expected import expected_hours
 from scoring.desk.words.progress import hour_in_words
 from scoring.ladder.queries.envelopes import late_envelopes as late_by
+from tournaments.draws.models import Match
 from tournaments.entries.models import Entry
 from tournaments.guide.queries import library
+from tournaments.models import Competition, Event
 from tournaments.money.queries.below import unpaid_below
 from tournaments.organization.queries import permissions, visibility
 from tournaments.organization.queries.permissions import Right
 from tournaments.organization.words import whole
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
-    from django.template.base import Parser, Token
-    from django.template.context import Context
-
-    from games.live import LiveGame
-    from tournaments.draws.models import Match
-    from tournaments.models import Competition, Event
-    from tournaments.seasons.pages.calendar import PlayOff
+from tournaments.seasons.pages.calendar import PlayOff
 
 register = template.Library()
 register.tag(listing)

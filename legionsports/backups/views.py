@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -22,15 +21,9 @@ from kit.views import signed_in
 from legionsports.backups import services, tasks
 from tournaments.jobs.services import start_job
 from tournaments.models import Organization
-from tournaments.organization.queries.permissions import Right, may
+from tournaments.organization.models import User
+from tournaments.organization.queries.permissions import OfficeRequest, Right, may
 from tournaments.people.views.access import password_again
-
-if TYPE_CHECKING:
-    from django.contrib.auth.models import AnonymousUser
-
-    from tournaments.organization.models import User
-    from tournaments.organization.queries.permissions import OfficeRequest
-
 
 BACKUPS = (
     Column("made_at", _("Made"), kind=MOMENT),

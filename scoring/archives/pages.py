@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.db.models import Field, ForeignKey
 
@@ -30,11 +30,9 @@ from tournaments.events.queries import context_of
 from tournaments.models import Competition, Event, FeeShare, Payment
 from tournaments.money.engine.numbers import numbered
 from tournaments.money.queries.booked import booked_here
+from tournaments.organization.models import User
 from tournaments.organization.queries.permissions import Right, may
-
-if TYPE_CHECKING:
-    from tournaments.organization.models import User
-    from tournaments.sites.engine.signed import Signed
+from tournaments.sites.engine.signed import Signed
 
 Schema = dict[str, Any]
 STAYS = (Payment._meta.label, FeeShare._meta.label)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.db import transaction
 from django.utils import timezone
 
@@ -29,9 +27,7 @@ from tournaments.letters.queries import recipients_of_event_officers
 from tournaments.letters.services import tell
 from tournaments.letters.words import letter_later
 from tournaments.members.models import Member, Suspension
-
-if TYPE_CHECKING:
-    from tournaments.organization.models import Organization, User
+from tournaments.organization.models import Organization, User
 
 SECTION_AWARDS = "CODE OF CONDUCT i.d"
 SECTION_BAR = "CODE OF CONDUCT i.e"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.utils import timezone
@@ -20,12 +19,9 @@ from scoring.consequences.services import Consequences, NotAcceptedError
 from scoring.sheets.services.rebuilding import SheetDifference
 from tournaments.draws.models import Match
 from tournaments.entries.services.qualifying import rest_on_record
-from tournaments.events.models import Competition
+from tournaments.events.models import Competition, Event
 from tournaments.events.services import bump_board, open_competition
-
-if TYPE_CHECKING:
-    from tournaments.events.models import Event
-    from tournaments.organization.models import User
+from tournaments.organization.models import User
 
 
 @transaction.atomic

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from django.urls import reverse
 
@@ -12,13 +12,9 @@ from scoring.decisions.engine.open import LATE, Kind, OpenDecision
 from scoring.decisions.models import DecisionMade
 from scoring.decisions.queries.open_decisions import RIGHTS, open_decisions
 from scoring.decisions.words import KINDS, late_sheets
+from tournaments.events.models import Event
+from tournaments.organization.models import User
 from tournaments.organization.queries.permissions import may
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from tournaments.events.models import Event
-    from tournaments.organization.models import User
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.urls import reverse
@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy
 from kit.files.writing import NUMBER, Column, Listing, Row
 from kit.order import by_name
 from kit.pure.sentences import translate
+from kit.pure.table import columns as of_files
 from kit.pure.translation import in_french
 from tournaments.draws.queries.draws import draws_of
 from tournaments.events.models import Event
@@ -24,17 +25,10 @@ from tournaments.events.queries import season_now
 from tournaments.imports.models import ImportBatch, ImportRow
 from tournaments.imports.queries import EventAfter, events_after, names_kept
 from tournaments.imports.services import branches, entries, kinds, members, winners
-from tournaments.imports.services.kind import Scope, organization_of, scope_of
+from tournaments.imports.services.kind import ImportKind, Scope, organization_of, scope_of
 from tournaments.imports.words import change_in_words
-from tournaments.organization.models import Organization
+from tournaments.organization.models import Organization, User
 from tournaments.organization.queries.permissions import Right, may, organizations_with
-
-if TYPE_CHECKING:
-    from django.contrib.auth.models import AnonymousUser
-
-    from kit.pure.table import columns as of_files
-    from tournaments.imports.services.kind import ImportKind
-    from tournaments.organization.models import User
 
 ROWS_A_PAGE = 100
 FEW_DRAWS = 3  # more of them are found on their own page

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Collection
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.apps import apps
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.db import connection
 from django.db.models import Q, QuerySet
@@ -15,13 +16,8 @@ from django.utils.crypto import salted_hmac
 
 from games import registry
 from tournaments.members.models import GoneCard, Member, MemberChange, Suspension, searched_form
-from tournaments.organization.models import Organization
+from tournaments.organization.models import Organization, User
 from tournaments.organization.queries.permissions import Right, may, organizations_with
-
-if TYPE_CHECKING:
-    from django.contrib.auth.models import AnonymousUser
-
-    from tournaments.organization.models import User
 
 PICKED = 25  # as many as fit on a page to choose from; more means: type more letters
 

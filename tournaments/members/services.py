@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -13,10 +13,8 @@ from kit.pure.sentences import Kept, tidied
 from kit.pure.violations import RuleViolation
 from tournaments.members import words
 from tournaments.members.models import GoneCard, Member, MemberChange, Suspension
+from tournaments.organization.models import Organization, User
 from tournaments.organization.queries.permissions import Right, may
-
-if TYPE_CHECKING:
-    from tournaments.organization.models import Organization, User
 
 AT_ONCE = 1_000  # rows a statement
 

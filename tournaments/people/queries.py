@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
@@ -18,7 +20,7 @@ from knox.models import AuthToken
 
 from kit.order import by_name
 from tournaments.events.models import Event
-from tournaments.organization.models import Organization, Role
+from tournaments.organization.models import Organization, Role, User
 from tournaments.organization.queries.permissions import (
     RIGHTS,
     Right,
@@ -30,13 +32,6 @@ from tournaments.organization.queries.permissions import (
 from tournaments.people import words
 from tournaments.people.models import AGENT, Session, SessionStore
 from tournaments.people.words import RIGHT_WORDS
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from django.contrib.auth.models import AnonymousUser
-
-    from tournaments.organization.models import User
 
 
 @dataclass(frozen=True, slots=True)

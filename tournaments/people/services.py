@@ -7,7 +7,6 @@ import re
 import secrets
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.contrib.auth.tokens import default_token_generator
@@ -25,15 +24,13 @@ from knox.models import AuthToken
 
 from kit.pure.text import clean
 from kit.pure.violations import RuleViolation
+from tournaments.events.models import Event
 from tournaments.members.models import Member
 from tournaments.organization.models import Organization, Role, User
 from tournaments.organization.queries.permissions import may_grant
 from tournaments.people import words
 from tournaments.people.models import RecoveryCode
 from tournaments.people.queries import access_id, mails_passwords, second_step_of
-
-if TYPE_CHECKING:
-    from tournaments.events.models import Event
 
 # Without those that look like another one on paper: 0 and o, 1 and l and i.
 _CLEAR_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"

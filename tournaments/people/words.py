@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_noop as N_
 
-from tournaments.organization.models import Role
+from tournaments.organization.models import Organization, Role
 from tournaments.organization.queries.permissions import Right
-
-if TYPE_CHECKING:
-    from tournaments.organization.models import Organization
 
 # What each right means, for the page that shows who may do what.
 RIGHT_WORDS = {

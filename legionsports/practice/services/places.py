@@ -9,7 +9,6 @@ import tempfile
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from django.utils.crypto import salted_hmac
 
@@ -17,9 +16,7 @@ from kit.pure.violations import RuleViolation
 from kit.worlds import World
 from legionsports import storage
 from legionsports.practice.services import template
-
-if TYPE_CHECKING:
-    from tournaments.models import User
+from tournaments.models import User
 
 KEPT_FOR = datetime.timedelta(days=14)  # since somebody last worked in it
 MOST = 200  # some 3 MB each

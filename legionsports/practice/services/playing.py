@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 import uuid
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games import registry
+from games.rulebook import Category
 from scoring.closing.services import close
 from scoring.playoffs.services.finals import make_finals
 from scoring.playoffs.services.playoffs import record_decision, start_playoff
@@ -26,9 +26,6 @@ from tournaments.draws.services.drawing import draw_round_robin
 from tournaments.draws.services.publishing import publish
 from tournaments.events.queries import category_for
 from tournaments.models import Competition, Entry, Event, RosterPlace, Stage, SubMatch, User
-
-if TYPE_CHECKING:
-    from games.rulebook import Category
 
 AGREEMENT = gettext_lazy("Agreed by the captains and the Command Representative.")
 

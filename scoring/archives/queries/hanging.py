@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from scoring.archives.queries.identity import Identity, Tables, named
 from tournaments.models import Event, Organization, Role
+from tournaments.organization.models import User
 from tournaments.organization.queries.permissions import RIGHTS, Right, may
-
-if TYPE_CHECKING:
-    from tournaments.organization.models import User
 
 OPENS = Right.REOPEN  # with which an event is taken elsewhere and brought back
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from auditlog.models import LogEntry
 from auditlog.registry import auditlog
@@ -12,12 +12,10 @@ from django.contrib.contenttypes.models import ContentType
 from django.core.exceptions import FieldDoesNotExist
 from django.db.models import ForeignKey, Model
 
+from scoring.archives.queries.refs import Refs
 from scoring.archives.queries.tables import BY_LABEL, TABLES
 from scoring.chronicle.queries.history import lines_of
-
-if TYPE_CHECKING:
-    from scoring.archives.queries.refs import Refs
-    from tournaments.events.models import Event
+from tournaments.events.models import Event
 
 Line = dict[str, Any]
 

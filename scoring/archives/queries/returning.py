@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from django.db.models import QuerySet
 
 from scoring.archives.models import HandOver
-
-if TYPE_CHECKING:
-    from django.db.models import QuerySet
-
-    from tournaments.sites.engine.signed import Signed
+from tournaments.sites.engine.signed import Signed
 
 
 def returning(given: QuerySet[HandOver], file: Signed) -> HandOver | None:

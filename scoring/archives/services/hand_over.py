@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import datetime
 import uuid
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Collection, Mapping
+from typing import Any, Protocol
 
 from django.core.files.base import ContentFile
 from django.db import transaction
@@ -33,17 +34,12 @@ from scoring.decisions.models import LateFile
 from tournaments.draws.services.lending import borrow_codes, codes_left, lend_codes, return_codes
 from tournaments.events.services import bump_board, require_here
 from tournaments.jobs.models import Job
-from tournaments.models import Competition, Event, Organization, Role
+from tournaments.models import Competition, Event, Organization, Role, User
 from tournaments.money.services.books import borrow_series, lend_series
 from tournaments.organization.queries.permissions import may
 from tournaments.people.services import grant_role
+from tournaments.sites.engine.signed import Signed, Site
 from tournaments.sites.queries import is_known, own_site, require_known
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
-
-    from tournaments.models import User
-    from tournaments.sites.engine.signed import Signed, Site
 
 CODES = 2_000  # that a laptop may give to new sheets before it reaches those of the office
 

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import datetime
 import hashlib
-from typing import TYPE_CHECKING
 
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.utils import timezone
 
 from scoring.archives.services.travelling import open_archive
-
-if TYPE_CHECKING:
-    from tournaments.sites.engine.signed import Signed
+from tournaments.sites.engine.signed import Signed
 
 FOLDER = "archives/incoming"
 LONGEST_KEY = 32

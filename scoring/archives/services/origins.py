@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from django.db.models import QuerySet
 
 from scoring.archives.models import Passport
 from scoring.archives.queries.origins import entry_of
 from scoring.closing.services import note_record
 from tournaments.entries.engine import parse_origin
 from tournaments.models import Competition, Event, Qualification
-
-if TYPE_CHECKING:
-    from django.db.models import QuerySet
 
 
 def number_events_below(event: Event) -> None:

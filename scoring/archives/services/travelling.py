@@ -6,7 +6,7 @@ import datetime
 import uuid
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from auditlog.context import disable_auditlog
 from django.core.exceptions import ObjectDoesNotExist, ValidationError
@@ -35,11 +35,9 @@ from tournaments.events.services.programme import add_play_between
 from tournaments.models import Competition, Event, Stage
 from tournaments.rulebooks.queries.texts import sport_text
 from tournaments.rulebooks.services.sports import keep_sports
+from tournaments.sites.engine.signed import Signed
 from tournaments.sites.queries import require_known
 from tournaments.sites.services import open_signed, sign
-
-if TYPE_CHECKING:
-    from tournaments.sites.engine.signed import Signed
 
 # What a file that was put together by somebody else may raise on its way into the tables.
 MISFITS = (

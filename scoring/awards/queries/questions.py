@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from scoring.awards.engine.advance import Going
 from scoring.awards.queries.advancement import advancement_from
 from scoring.awards.words import no_longer_advances
 from scoring.standings.queries.standings import standings_of
 from tournaments.entries.models import Entry
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tournaments.events.models import Competition
+from tournaments.events.models import Competition
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,12 +16,12 @@ import asyncio
 import logging
 import time
 from collections import Counter
-from collections.abc import AsyncGenerator, Callable, Collection, Mapping
+from collections.abc import AsyncGenerator, Callable, Collection, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from django.conf import settings
@@ -35,9 +35,6 @@ from scoring.board.pages.render_cache import Making, RenderPendingError, made_he
 from scoring.board.pages.scenes.scene_data import at_once
 from scoring.live.queries.logs import LiveScore, live_scores
 from tournaments.models import Event
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 log = logging.getLogger(__name__)
 

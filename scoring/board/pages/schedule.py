@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import datetime
 from collections import defaultdict
+from collections.abc import Mapping
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -17,9 +19,6 @@ from tournaments.models import Bye, Competition, Event, Match
 from tournaments.organization.queries.visibility import sees_results
 
 if TYPE_CHECKING:
-    import datetime
-    from collections.abc import Mapping
-
     from tournaments.draws.queries.public import Reader
 
 

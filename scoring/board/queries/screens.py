@@ -7,6 +7,7 @@ membership number or a birth date.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -26,8 +27,6 @@ from tournaments.events.queries import category_for
 from tournaments.models import Competition, Entry, Event, Match, RosterPlace, SubMatch
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from tournaments.draws.queries.public import Reader
 
 LATEST_ON_BOARD = 6

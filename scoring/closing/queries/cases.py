@@ -6,14 +6,12 @@ record says that it was decided, by whom, by which section and with which effect
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kit.pure.sentences import to_json
 from scoring.cases.models import Case, Ruling
 from scoring.cases.queries.cases import cases_in, is_appealed, is_done
-
-if TYPE_CHECKING:
-    from tournaments.events.models import Competition
+from tournaments.events.models import Competition
 
 Lines = list[dict[str, Any]]
 

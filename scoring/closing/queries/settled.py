@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.db.models import Q
 
@@ -12,9 +12,7 @@ from scoring.decisions.models import DecisionMade
 from scoring.decisions.queries.others import QUALIFIED
 from scoring.decisions.words import choice_of
 from tournaments.entries.models import Override
-
-if TYPE_CHECKING:
-    from tournaments.events.models import Competition
+from tournaments.events.models import Competition
 
 Lines = list[dict[str, Any]]
 _CHANGED_BELOW = '"code": "changed_below"'  # among the facts of a waiver

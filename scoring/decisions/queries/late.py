@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from games.base import LegResult, Side
 from kit.pure.sentences import Sentence
@@ -15,10 +15,8 @@ from scoring.sheets.engine.line_up import Substitution
 from scoring.sheets.queries.versions import content_of, said_high_score
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import SubMatch
+from tournaments.events.models import Competition
 from tournaments.members.models import Member, MemberChange
-
-if TYPE_CHECKING:
-    from tournaments.events.models import Competition
 
 
 class Late(TypedDict):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from django.core.cache import caches
 from django.db.models import Exists, OuterRef, Q
@@ -18,11 +17,8 @@ from scoring.standings.models import PlaceDecision
 from scoring.standings.queries.standings import standings_of_all
 from tournaments.draws.models import BRACKETS, DRAWS, Stage
 from tournaments.entries.models import Departure
-from tournaments.events.models import Competition
+from tournaments.events.models import Competition, Event
 from tournaments.organization.queries.permissions import Right
-
-if TYPE_CHECKING:
-    from tournaments.events.models import Event
 
 RIGHTS = dict.fromkeys(Kind, Right.RULE) | {Kind.BELOW: Right.OVERRIDE, Kind.PEOPLE: Right.DRAW}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from collections import defaultdict
 from collections.abc import Collection, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.core.cache import caches
 from django.db.models import Count
@@ -18,9 +18,7 @@ from tournaments.draws.models import Match
 from tournaments.draws.queries.people import TwoPlaces, people_in_two_places
 from tournaments.draws.queries.timetable import minutes_of
 from tournaments.entries.models import Entry, RosterPlace
-
-if TYPE_CHECKING:
-    from tournaments.events.models import Competition
+from tournaments.events.models import Competition
 
 KEPT_FOR = 3600  # seconds; a new version of the event has a new key
 

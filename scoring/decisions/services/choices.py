@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
 from uuid import UUID, uuid5
 
 from games.base import Side
@@ -34,9 +33,7 @@ from tournaments.entries.services.teams import cancel_entry
 from tournaments.events.models import Competition
 from tournaments.events.queries import context_of
 from tournaments.members.models import Member
-
-if TYPE_CHECKING:
-    from tournaments.organization.models import User
+from tournaments.organization.models import User
 
 Act = Callable[[OpenDecision, str, "User", UUID], object]
 

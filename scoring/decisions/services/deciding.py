@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 from uuid import UUID, uuid5
 
 from django.db import transaction
@@ -24,15 +24,10 @@ from scoring.decisions.words import choice_of
 from scoring.sheets.queries.sheets import fresh_sheet
 from tournaments.entries.models import Entry, Override, RosterPlace
 from tournaments.entries.services.decisions import revoke_override
-from tournaments.events.models import Competition
+from tournaments.events.models import Competition, Event
 from tournaments.events.services import bump_board, open_competition, require_here
+from tournaments.organization.models import User
 from tournaments.organization.queries.permissions import Right, require
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from tournaments.events.models import Event
-    from tournaments.organization.models import User
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

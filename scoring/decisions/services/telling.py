@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from scoring.decisions.engine.open import Choice
+from scoring.decisions.engine.open import Choice, OpenDecision
+from scoring.decisions.models import DecisionMade
 from scoring.decisions.words import decided_letter
 from tournaments.entries.models import Entry
 from tournaments.entries.services.telling import tell_team
 from tournaments.letters.words import letter_later
-
-if TYPE_CHECKING:
-    from scoring.decisions.engine.open import OpenDecision
-    from scoring.decisions.models import DecisionMade
 
 
 def tell_of(made: DecisionMade, decision: OpenDecision) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.db import transaction
 from django.utils import timezone
 
@@ -24,10 +22,8 @@ from tournaments.letters.models import LetterKind
 from tournaments.letters.queries import recipients_of_event_officers, recipients_of_team
 from tournaments.letters.services import tell
 from tournaments.letters.words import letter_later
+from tournaments.organization.models import User
 from tournaments.seasons.queries.plan import terms_for
-
-if TYPE_CHECKING:
-    from tournaments.organization.models import User
 
 State = Entry.State
 _ENTRY = ("entry__branch", "entry__partner_branch", "entry__competition__event")

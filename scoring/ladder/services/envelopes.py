@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.utils import timezone
@@ -18,9 +17,7 @@ from tournaments.letters.models import LetterKind
 from tournaments.letters.queries import of_user, recipients_of_branch
 from tournaments.letters.services import tell
 from tournaments.letters.words import later
-
-if TYPE_CHECKING:
-    from tournaments.organization.models import User
+from tournaments.organization.models import User
 
 
 @transaction.atomic

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.db import transaction
 from django.db.models import Q
 
@@ -28,10 +26,8 @@ from tournaments.letters.models import LetterKind
 from tournaments.letters.queries import recipients_of_team
 from tournaments.letters.services import tell
 from tournaments.letters.words import later, letter_later
+from tournaments.organization.models import User
 from tournaments.seasons.queries.plan import terms_for
-
-if TYPE_CHECKING:
-    from tournaments.organization.models import User
 
 SECTION_SENT = "REGISTRATION iii.a"
 SECTION_JOINED = "8 BALL POOL Reg. ix"  # not shown

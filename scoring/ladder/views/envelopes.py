@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -23,11 +22,9 @@ from scoring.ladder.words import envelopes as words
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office
 from tournaments.jobs.services import start_job
+from tournaments.organization.models import User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
-
-if TYPE_CHECKING:
-    from tournaments.organization.models import User
 
 
 def event_asked_for(user: User, event_id: int) -> Event:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -11,9 +10,7 @@ from django.utils.translation import gettext_noop as N_
 
 from kit.dates import said
 from scoring.ladder.engine.contents import EnvelopePart, PartState
-
-if TYPE_CHECKING:
-    from tournaments.events.models import Event
+from tournaments.events.models import Event
 
 PARTS = {
     EnvelopePart.STANDINGS: gettext_lazy("Final standings, with the reason for every place"),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
+
+from django.utils.functional import Promise
 
 from kit.pure.translation import apart
 from scoring.overview import words
@@ -14,9 +16,6 @@ from scoring.overview.words.rounds import rounds_are_due
 from tournaments.draws.words.timetable import odd_hours
 from tournaments.events.queries import Due, due_for_entries
 from tournaments.organization.queries.permissions import Right
-
-if TYPE_CHECKING:
-    from django.utils.functional import Promise
 
 # Over: nobody can do it any more, and it was not done.
 StepState = Literal["done", "now", "attention", "later", "over"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -14,9 +14,6 @@ from games.rulebook import Category
 from kit.dates import said
 from kit.pure.nouns import counted
 from tournaments.events.words import hours
-
-if TYPE_CHECKING:
-    from django.utils.functional import Promise
 
 BOARDS_ARE_SHARED = gettext_lazy("Other competitions use them too. The page of the draw says whether everything fits.")
 

@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy
 
 from games.rulebook import Level, RuleBook
@@ -24,9 +25,6 @@ from tournaments.events.models import Competition, Event
 from tournaments.events.queries import rulebook_for
 from tournaments.organization.queries.permissions import Right
 from tournaments.organization.queries.visibility import sees_results
-
-if TYPE_CHECKING:
-    from django.utils.functional import Promise
 
 Size = Literal["upright", "wide", "tabloid"]
 T = TypeVar("T")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from django.urls import reverse
+from django.utils.functional import Promise
 
 from scoring.printing.engine.extent import Extent
 from scoring.printing.pages.base import HEADINGS, Document
@@ -14,9 +14,6 @@ from scoring.printing.queries import RoundOnPaper
 from scoring.printing.words import office as words
 from scoring.sheets.models import PrintRun
 from tournaments.events.models import Competition
-
-if TYPE_CHECKING:
-    from django.utils.functional import Promise
 
 MOST_DUE = 3
 # What is wanted at each phase of the weekend, the most urgent first.

@@ -10,10 +10,11 @@ from functools import partial
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.conf import settings
 from django.template.defaultfilters import slugify
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -35,9 +36,6 @@ from tournaments.entries.models import Entry
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for, rulebook_for
 from tournaments.jobs.services import JobError, Said, finish_job, report_progress
-
-if TYPE_CHECKING:
-    from django.utils.functional import Promise
 
 NOTHING = gettext_lazy("There is nothing left to print. Every result is in, or the draw was taken back.")
 SECONDS_BETWEEN_REPORTS = 0.2

@@ -5,8 +5,9 @@ from __future__ import annotations
 import datetime
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Prefetch, Q, QuerySet
 from django.urls import path
 from django_filters import rest_framework as filters
@@ -28,14 +29,10 @@ from tournaments.draws.models import SubMatch
 from tournaments.draws.queries.location import location_of
 from tournaments.draws.queries.public import shown_sheets_everywhere, veil
 from tournaments.halls.queries import station_name
+from tournaments.organization.models import User
 from tournaments.organization.queries.visibility import sees_results
 
 NOT_IN = "not_in"
-
-if TYPE_CHECKING:
-    from django.contrib.auth.models import AnonymousUser
-
-    from tournaments.organization.models import User
 
 
 class SheetSerializer(serializers.ModelSerializer[SubMatch]):

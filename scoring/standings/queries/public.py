@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from django.db import models
 
 from scoring.standings.queries.teams import teams
+from tournaments.draws.models import StageQuerySet
 from tournaments.draws.queries.public import shown_matches, shown_sheets, shown_stages
 from tournaments.models import Departure, Entry, Event, Match, RosterPlace, Stage, SubMatch
 
 if TYPE_CHECKING:
-    from tournaments.draws.models import StageQuerySet
     from tournaments.draws.queries.public import Reader
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from django.db.models import Max
 
+from games.rulebook import Category
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.lot import digest, generator
 from tournaments.draws.engine.plan import Proof, StagePlan
@@ -22,10 +22,7 @@ from tournaments.events.models import Competition
 from tournaments.events.queries import category_for, rulebook_for
 from tournaments.events.services import hold_event, open_competition
 from tournaments.halls.engine.numbers import write_numbers
-
-if TYPE_CHECKING:
-    from games.rulebook import Category
-    from tournaments.organization.models import User
+from tournaments.organization.models import User
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tournaments.draws.engine import DrawError
 from tournaments.draws.models import Stage
 from tournaments.draws.services.drawing import draw_groups, draw_round_robin_with_finals
 from tournaments.events.models import Competition
-
-if TYPE_CHECKING:
-    from tournaments.organization.models import User
+from tournaments.organization.models import User
 
 
 def draw_for_places(

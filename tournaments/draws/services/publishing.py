@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.db.models import Case, Value, When
@@ -25,10 +24,8 @@ from tournaments.entries.models import RosterPlace
 from tournaments.entries.services.team_words import give_words
 from tournaments.events.models import Competition
 from tournaments.events.services import bump_board, hold_event
+from tournaments.organization.models import User
 from tournaments.seasons.services.carrying import freeze
-
-if TYPE_CHECKING:
-    from tournaments.organization.models import User
 
 
 @transaction.atomic

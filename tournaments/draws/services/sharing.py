@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from django.db import transaction
 
@@ -14,9 +13,7 @@ from tournaments.draws.queries.tables import tables_for
 from tournaments.draws.services.drawing import draw_again
 from tournaments.events.models import Competition, Event, SharedBoards
 from tournaments.halls.engine.numbers import read_numbers, write_numbers
-
-if TYPE_CHECKING:
-    from tournaments.organization.models import User
+from tournaments.organization.models import User
 
 
 @transaction.atomic

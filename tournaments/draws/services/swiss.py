@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.db.models import Max
@@ -24,9 +23,7 @@ from tournaments.draws.services.writing import width_of, write_round
 from tournaments.entries.models import Entry
 from tournaments.events.queries import category_for
 from tournaments.events.services import bump_board, hold_event
-
-if TYPE_CHECKING:
-    from tournaments.organization.models import User
+from tournaments.organization.models import User
 
 
 @transaction.atomic

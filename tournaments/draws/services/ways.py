@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 from collections.abc import Sequence
 from types import EllipsisType
-from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.utils.dateparse import parse_datetime
@@ -22,10 +21,7 @@ from tournaments.draws.services.sharing import let_share
 from tournaments.events.models import Competition
 from tournaments.events.services import hold_event
 from tournaments.halls.engine.numbers import read_numbers, write_numbers
-
-if TYPE_CHECKING:
-    from tournaments.organization.models import User
-
+from tournaments.organization.models import User
 
 MOST_WRITTEN = 300  # characters, as many as the column holds
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from games.rulebook import Category
 from tournaments.draws.engine import code_for
 from tournaments.draws.engine.grouped import GroupDraw
 from tournaments.draws.engine.knockout import KnockOut
@@ -14,9 +15,6 @@ from tournaments.draws.engine.plan import RoundRobinPlan, SharedPlaces
 from tournaments.draws.engine.swiss import SwissRound
 from tournaments.draws.models import Bye, CodeCounter, Match, Stage, StageEntry, SubMatch
 from tournaments.entries.models import Entry
-
-if TYPE_CHECKING:
-    from games.rulebook import Category
 
 _AT_ONCE = 500  # codes that are looked up together
 

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
 from kit.dates import said
-
-if TYPE_CHECKING:
-    from tournaments.entries.models import Entry
-    from tournaments.events.models import Competition, Event
+from tournaments.entries.models import Entry
+from tournaments.events.models import Competition, Event
 
 
 def subject(competition: Competition, event: Event) -> str:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import datetime
-from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from kit.dates import said
-
-if TYPE_CHECKING:
-    from tournaments.events.models import Event
+from tournaments.events.models import Event
 
 
 def subject(event: Event) -> str:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.utils import timezone
 
+from tournaments.entries.models import Entry
 from tournaments.entries.words.letters import changed_letter
 from tournaments.letters.models import LetterKind
 from tournaments.letters.queries import has_mail, recipients_of_team
 from tournaments.letters.services import tell
 from tournaments.letters.words import letter_later
-
-if TYPE_CHECKING:
-    from tournaments.entries.models import Entry
-    from tournaments.organization.models import User
+from tournaments.organization.models import User
 
 
 def tell_team(*, entry: Entry, letter: tuple[str, str], key: str, by: User | None) -> None:

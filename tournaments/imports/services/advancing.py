@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_noop as N_
@@ -12,6 +11,7 @@ from django.utils.translation import gettext_noop as N_
 from kit.pure.money import dollars
 from kit.pure.table import values
 from kit.pure.table.columns import Column
+from kit.pure.table.rows import ReadRow
 from kit.pure.text import fold
 from kit.pure.translation import plain
 from tournaments.draws.words.places import place_word
@@ -24,17 +24,13 @@ from tournaments.entries.services.teams import EntryFacts, register_entry
 from tournaments.events.queries import rulebook_for
 from tournaments.imports.services import entries
 from tournaments.imports.services.entries import Entries, TeamKey, order
+from tournaments.imports.services.kind import Scope
 from tournaments.imports.services.matching import parse_level, parse_organization
 from tournaments.imports.services.places import Places, RowPlace, places_of_event, reach_of
 from tournaments.imports.services.teams import Changes, Context, ImportedTeam, check_team, lines_of, must_agree
 from tournaments.imports.words import NOTHING, message
 from tournaments.letters.words import later
-from tournaments.organization.models import Organization
-
-if TYPE_CHECKING:
-    from kit.pure.table.rows import ReadRow
-    from tournaments.imports.services.kind import Scope
-    from tournaments.organization.models import User
+from tournaments.organization.models import Organization, User
 
 _OF_ENTRIES = {column.key: column for column in entries.COLUMNS}
 

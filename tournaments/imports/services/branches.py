@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext_noop as N_
@@ -16,7 +16,7 @@ from kit.pure.table.rows import Action, ReadRow, RowOutcome, RowProblem
 from kit.pure.text import fold, heading_in_french
 from tournaments.imports.services.kind import BRANCH_IN_FRENCH, CameIn, Scope
 from tournaments.imports.words import IS_NEW, NOTHING, message
-from tournaments.organization.models import Organization
+from tournaments.organization.models import Organization, User
 from tournaments.organization.queries.permissions import Right
 from tournaments.organization.services import (
     DEFAULT_LEVELS,
@@ -26,9 +26,6 @@ from tournaments.organization.services import (
     change_organization,
     move_organization,
 )
-
-if TYPE_CHECKING:
-    from tournaments.organization.models import User
 
 # What French lists call the levels of the tree: headings as they are read, in any language.
 _FRENCH = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_noop as N_
@@ -31,11 +31,9 @@ from tournaments.imports.services.teams import (
 )
 from tournaments.imports.words import message
 from tournaments.members.models import Member
+from tournaments.organization.models import User
 from tournaments.organization.queries.audit_source import from_file
 from tournaments.organization.queries.permissions import Right
-
-if TYPE_CHECKING:
-    from tournaments.organization.models import User
 
 Part = RosterPlace.Part
 TeamKey = tuple[object, ...]  # the competition first

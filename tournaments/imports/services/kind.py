@@ -16,14 +16,13 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 from kit.pure.sentences import Kept
 from kit.pure.table.columns import Column
 from kit.pure.table.rows import ReadRow, RowOutcome
+from tournaments.events.models import Event
+from tournaments.imports.models import ImportBatch, ImportRow
+from tournaments.organization.models import Organization, User
+from tournaments.organization.queries.permissions import Right
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
-
-    from tournaments.events.models import Event
-    from tournaments.imports.models import ImportBatch, ImportRow
-    from tournaments.organization.models import Organization, User
-    from tournaments.organization.queries.permissions import Right
 
 
 # What French lists call the number of a branch; the first is the one that we write.

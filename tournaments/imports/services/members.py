@@ -6,7 +6,7 @@ import datetime
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
@@ -17,16 +17,13 @@ from kit.pure.table import values
 from kit.pure.table.columns import Column
 from kit.pure.table.rows import Action, ReadRow, RowOutcome, RowProblem
 from kit.pure.text import fold
+from tournaments.imports.models import ImportBatch, ImportRow
 from tournaments.imports.services.kind import BRANCH_IN_FRENCH, CameIn, Scope, WayBack
 from tournaments.imports.words import NOTHING, message
 from tournaments.members.models import Member, MemberChange
 from tournaments.members.services import remove_members, write_list
-from tournaments.organization.models import Organization
+from tournaments.organization.models import Organization, User
 from tournaments.organization.queries.permissions import Right
-
-if TYPE_CHECKING:
-    from tournaments.imports.models import ImportBatch, ImportRow
-    from tournaments.organization.models import User
 
 EARLIEST_BIRTH = datetime.date(1900, 1, 1)
 LONGEST_NUMBER = 10  # digits to which a number that lost its leading zeros is filled up again when it is looked for

@@ -15,12 +15,11 @@ from kit.pure.violations import RuleViolation
 from tournaments.imports.models import ColumnNames, ImportBatch
 from tournaments.imports.services import kinds
 from tournaments.imports.services.batches import read_again_later
-from tournaments.imports.services.kind import organization_of, scope_of
+from tournaments.imports.services.kind import ImportKind, Scope, organization_of, scope_of
+from tournaments.organization.models import User
 
 if TYPE_CHECKING:
     from tournaments.imports.services.batches import AnyTask
-    from tournaments.imports.services.kind import ImportKind, Scope
-    from tournaments.organization.models import User
 
 
 @transaction.atomic

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from django.utils import timezone
 from django.utils.translation import gettext_noop as N_
@@ -21,15 +20,11 @@ from tournaments.entries.engine.eligibility import is_same_name
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.services.teams import MOST_NAMES, EntryFacts, RosterLine, change_entry, register_entry
 from tournaments.events.engine.deadlines import season_begins
-from tournaments.events.models import Competition
+from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for
 from tournaments.imports.words import NOTHING, TAKEN_OFF, message
 from tournaments.members.models import Member
-from tournaments.organization.models import Organization
-
-if TYPE_CHECKING:
-    from tournaments.events.models import Event
-    from tournaments.organization.models import User
+from tournaments.organization.models import Organization, User
 
 Part = RosterPlace.Part
 

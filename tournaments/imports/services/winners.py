@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
@@ -20,6 +20,7 @@ from kit.pure.table.rows import Action, ReadRow, RowOutcome, RowProblem, read_ag
 from kit.pure.text import fold
 from kit.pure.translation import labelled
 from tournaments.events.queries import rulebook_named
+from tournaments.imports.models import ImportBatch, ImportRow
 from tournaments.imports.services.kind import BRANCH_IN_FRENCH, CameIn, Scope, WayBack
 from tournaments.imports.services.matching import (
     category_words,
@@ -30,17 +31,13 @@ from tournaments.imports.services.matching import (
 )
 from tournaments.imports.words import NOTHING, message
 from tournaments.members.models import Member
-from tournaments.organization.models import Organization
+from tournaments.organization.models import Organization, User
 from tournaments.organization.queries.permissions import Right
 from tournaments.rulebooks.queries.texts import key_or_first
 from tournaments.seasons.engine.names import looks_like_a_list, players_in
 from tournaments.seasons.models.past import LONGEST_NAME, PastWinner
 from tournaments.seasons.queries.past import names_of, numbers_of, past_winners
 from tournaments.seasons.services.past import Winner, remove_winners, write_winners
-
-if TYPE_CHECKING:
-    from tournaments.imports.models import ImportBatch, ImportRow
-    from tournaments.organization.models import User
 
 # Organizer, level, season, competition and place, with the team, or with its branch: what a row is about.
 Key = tuple[int, str, int, str, int, str]

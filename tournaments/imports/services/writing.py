@@ -13,28 +13,25 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db import connection, transaction
 from django.db.models import QuerySet
 from django.urls import reverse
 
+from kit.pure.table.columns import Column
 from kit.pure.table.rows import Action, ReadRow, RowOutcome, RowProblem, read_again
 from kit.pure.violations import RuleViolation
 from tournaments.imports.models import ImportBatch, ImportRow
 from tournaments.imports.services import kinds
 from tournaments.imports.services.batches import as_json, forget_file, judge
-from tournaments.imports.services.kind import scope_of
+from tournaments.imports.services.kind import CameIn, ImportKind, WayBack, scope_of
 from tournaments.imports.words import message, say
 from tournaments.jobs.services import start_job
+from tournaments.organization.models import User
 
 if TYPE_CHECKING:
-    from typing import Any
-
-    from kit.pure.table.columns import Column
     from tournaments.imports.services.batches import AnyTask, Report
-    from tournaments.imports.services.kind import CameIn, ImportKind, WayBack
-    from tournaments.organization.models import User
 
 State = ImportBatch.State
 FIRST_PIECE, FEWEST, MOST = 250, 50, 1_000  # rows
