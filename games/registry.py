@@ -13,15 +13,17 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
-from games.base import Game
 from games.citations import CITATIONS
-from games.forms import LegForm
-from games.live import AnyLiveGame
-from games.ruled import Chapter
 from kit.pure import refusals
-from kit.pure.codec import Json
+
+if TYPE_CHECKING:
+    from games.base import Game
+    from games.forms import LegForm
+    from games.live import AnyLiveGame
+    from games.ruled import Chapter
+    from kit.pure.codec import Json
 
 PACKAGES = [
     "games.cribbage",
