@@ -15,7 +15,7 @@ IDS = {
 OTHERS = {("Line", "event"), ("Finding", "person"), ("Draw", "stage")}
 IN_ADDRESSES = {
     "slug": WORD, "code": WORD, "number": None, "person": WORD, "level": WORD, "organizer": NUMBER,
-    "branch_number": WORD,
+    "branch_number": WORD, "kind": WORD, "key": WORD,
 }  # fmt: skip
 
 
