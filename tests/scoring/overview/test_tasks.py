@@ -176,3 +176,11 @@ def test_the_list_before_the_first_event_fills_itself(users, org, signed_in):
 def test_officers_below_see_what_is_theirs(users):
     assert states(users["dora"]).keys() == {"officers", "events"}
     assert groundwork_of(users["beth"]) is None
+
+
+def test_a_superuser_has_every_event_once(under_way, event, users, signed_in) -> None:
+    users["carl"].is_superuser = True
+    users["carl"].save()
+    context = signed_in("carl").get("/office/").context
+    (listed,) = [each["state"] for each in context["events"] if each["state"].event == event]
+    assert listed.competitions and not context["hosted"]
