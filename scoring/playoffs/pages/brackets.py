@@ -288,12 +288,19 @@ def _side(match: PlayoffMatch, row: SheetRow, which: Side, picture: _Picture) ->
     return BracketSide(
         team=picture.standings.teams[entry] if entry is not None and known else None,
         comes_from=picture.numbers.get(source) if source is not None else None,
-        as_loser=falls_from(match, picture.matches[source] if source is not None else None),
+        as_loser=_comes_as_loser(match, entry, picture.matches[source] if source is not None else None, picture),
         score=score[which is Side.AWAY] if score is not None else None,
         is_winner=picture.results and match.outcome.winner is which,
         is_empty=picture.results and is_empty,
         ended=_ended(match, picture),
     )
+
+
+def _comes_as_loser(match: PlayoffMatch, entry: int | None, source: PlayoffMatch | None, picture: _Picture) -> bool:
+    """Return whether the loser comes here; to a second final both come from one match, told apart by its result."""
+    if match.wing == Wing.SECOND_FINAL and source is not None:
+        return picture.results and entry is not None and source.loser == entry
+    return falls_from(match, source)
 
 
 def _ended(match: PlayoffMatch, picture: _Picture) -> Ended | None:

@@ -99,6 +99,8 @@ def test_the_unbeaten_team_that_loses_the_final_plays_a_second_one(drawn, users)
     standings = standings_of(stage.competition)
     assert (standings.open_count, standings.table.all_in) == (1, False)
     assert any("so they play a second final" in row.reason for row in rows_of(standings))
+    shown = next(match for part in brackets_of(standings) for match in part.matches if match.number == second.number)
+    assert (shown.home.as_loser, shown.away.as_loser) == (True, False)
     if final.starts_at is not None:
         assert second.starts_at > final.starts_at
 
