@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils import timezone
 
@@ -94,9 +94,10 @@ def receiver_of(event: Event, key: str) -> Receiver | None:
 
 def contents_of(event: Event) -> dict[EnvelopePart, ContentsLine]:
     """Return how every part is, in a constant number of queries for an event of so many competitions."""
+    standings = _standings(event)
     lines = [
-        _standings(event),
-        ContentsLine(EnvelopePart.AWARDS),
+        standings,
+        replace(standings, part=EnvelopePart.AWARDS),  # who won is known when the standings are final
         _advancement(event),
         _registration(event),
         _fees(event),

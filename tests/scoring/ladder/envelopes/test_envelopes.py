@@ -82,6 +82,7 @@ def test_what_is_missing_is_named(event, composite):
     entry.roster.update(fee_paid=False)
     lines = contents_of(event)
     assert lines[EnvelopePart.STANDINGS].note == "Not final yet: Cribbage Pairs."
+    assert lines[EnvelopePart.AWARDS].note == "Not final yet: Cribbage Pairs."
     assert lines[EnvelopePart.FINANCIAL].note == "It is not filled in yet."
     assert lines[EnvelopePart.PINS].state is lines[EnvelopePart.RULINGS].state is PartState.NOTHING
     assert lines[EnvelopePart.COMPOSITE].state is PartState.READY
