@@ -39,7 +39,7 @@ def entries(request: OfficeRequest, event_id: int) -> Listing:
         Column("reasons", _("Reasons"), lambda row: " ".join(each.sentence for each in row["verdict"].problems)),
         Column("received_at", _("Received"), "entry.received_at", MOMENT),
         Column("players", _("Players"), lambda row: len(row["entry"].roster.all()), NUMBER),
-        Column("owing", _("Fees open"), "line.owing", NUMBER),
+        Column("owing", _("Fees not marked as paid"), "line.owing", NUMBER),
     )
     rows = (
         {"competition": category.competition, "line": line, "entry": line.entry, "verdict": line.verdict}
