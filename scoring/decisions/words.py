@@ -21,7 +21,10 @@ REFUSALS = {
     "changed": N_("This changed while the page was open. Read it again."),
     "still_open": N_("That would not settle it. Choose another way."),
     "no_choice": N_("Choose how this is settled."),
-    "not_standing": N_("This decision can't be taken back."),
+    "not_standing": N_(
+        "This was carried out, so it can't be taken back here. Change it where it was done: the team, the sheet or the"
+        " finals."
+    ),
     "late_other": N_(
         "Card {number} belongs here to {here}, and on the laptop to {name}. Enter this sheet by hand, with the right"
         " person."
@@ -95,7 +98,10 @@ def _again(would: Sequence[str]) -> str:
 
 SENTENCES: dict[str, Said] = {
     "finals": _finals,
-    "finals_seeded": N_("The finals were seeded from results that changed since. The same teams play in them."),
+    "finals_seeded": N_(
+        "The finals were made from results that changed since. The same teams play in them, but would meet others, or"
+        " play for other places."
+    ),
     "finals_tied": _finals_tied,
     "round": N_("Round {number} was drawn from results that changed since."),
     "round_without": _round_without,

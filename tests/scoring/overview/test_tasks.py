@@ -183,4 +183,5 @@ def test_a_superuser_has_every_event_once(under_way, event, users, signed_in) ->
     users["carl"].save()
     context = signed_in("carl").get("/office/").context
     (listed,) = [each["state"] for each in context["events"] if each["state"].event == event]
-    assert listed.competitions and not context["hosted"]
+    assert listed.competitions
+    assert not context["hosted"]
