@@ -63,6 +63,11 @@ class Proposal:
         return self.stand in (Stand.WAITING, Stand.LATE)
 
     @property
+    def question(self) -> str:
+        """What no longer holds below and waits for the officers; of a team that does not come nothing does."""
+        return "" if self.stand is Stand.TAKEN_BACK else self.record.question
+
+    @property
     def stand_label(self) -> str:
         return str(STANDS[self.stand])
 

@@ -14,6 +14,7 @@ from tests.page import words_of
 from tests.scoring import small
 from tests.scoring.by_number import played, team
 from tests.scoring.ladder.advancing.conftest import close
+from tournaments.entries.services.teams import cancel_entry
 from tournaments.models import Entry, Qualification, Role
 
 
@@ -44,6 +45,21 @@ def test_an_officer_below_proposes_in_one_act_and_sees_where_each_team_stands(di
     assert "Provisional" not in shown
     assert "Propose 2 teams" not in shown
     assert shown.count("Command Cribbage 2027: Waits for the branch") == 2
+
+
+def test_who_was_taken_out_above_is_no_longer_said_to_advance(district, command, signed_in, users):
+    propose(competition=district, by=users["dora"])
+    answer(source=team(district, 1), accepts=True, by=users["dora"])
+    entry = Entry.objects.get(qualification__place=1)
+    Qualification.objects.filter(entry=entry).update(question="Withdraw it, or keep it.")
+    cancel_entry(entry=entry, reason="A mistake", by=users["alice"])
+
+    shown = words_of(signed_in("dora").get(reverse("advancing:office", args=[district.event_id])))
+
+    assert "Taken out above" in shown
+    assert "“A mistake”" in shown
+    assert "Withdraw it, or keep it." not in shown
+    assert " Advances " not in shown
 
 
 def test_the_officer_below_records_what_a_branch_said(district, command, signed_in, users):
