@@ -131,6 +131,19 @@ def test_it_fits_is_said_of_the_whole_hall_and_not_of_each_as_if_it_were_alone(p
         assert "It fits." not in said or is_drawn
 
 
+def test_a_draft_does_not_fit_on_tables_that_the_hall_has_no_more(pairs, by, signed_in):
+    draw(pairs[0], by)
+    draw(pairs[1], by)
+    address = reverse("draws:competition", args=[pairs[1].pk])
+    assert "It fits." in html_of(signed_in("carl").get(address))
+
+    say_hall(event=pairs[0].event, line="4 tables")
+
+    said = html_of(signed_in("carl").get(address))
+    assert "and the hall does not have that" in said
+    assert "It fits." not in said
+
+
 def test_who_begins_on_another_day_is_not_at_the_tables_too(pairs, by):
     event = pairs[0].event
     say_hall(event=event, line="4 tables")

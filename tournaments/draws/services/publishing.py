@@ -58,7 +58,7 @@ def publish(*, stage: Stage, by: User, despite_open_rules: bool = False) -> Stag
     stage.save(update_fields=["published_at", "published_by", "plan_data"])
     plan_times(competition)  # the program may have changed since the draft was made
     if stage.is_draw:
-        _require_tables_there(stage)
+        require_drawn_tables(stage)
         require_tables_free(competition.event, of=competition)
         require_first_day(stage)
         require_nobody_twice(competition.event)
@@ -115,7 +115,8 @@ def _require_same_entries(stage: Stage, competition: Competition) -> None:
         raise DrawError("entries_changed")
 
 
-def _require_tables_there(stage: Stage) -> None:
+def require_drawn_tables(stage: Stage) -> None:
+    """Raise DrawError where the hall has no more what a draft was drawn on."""
     used = SubMatch.objects.filter(match__stage=stage, station__gt=0).values_list("station", flat=True)
     require_tables_there(stage.competition, used, code="drawn_on_what_is_gone")
 

@@ -203,6 +203,15 @@ _WAYS: dict[str, tuple[Callable[..., Stage], dict[str, str]]] = {
 }
 
 
+def _tables_gone(stage: Stage) -> list[str]:
+    """Return which tables of a draft the hall has no more, in a sentence."""
+    try:
+        publishing.require_drawn_tables(stage)
+    except DrawError as refusal:
+        return [sentence(refusal)]
+    return []
+
+
 def _page(
     request: OfficeRequest,
     chosen: Competition,
@@ -220,7 +229,7 @@ def _page(
     if shown.get("plan") and not shown.get("has_results"):
         is_draft = stage is not None and stage.published_at is None
         clashes = shown["in_the_way"].clashes if is_draft else clashes_in_hall(chosen.event)[chosen.pk]
-        shown["plan"] = shown["plan"].beside(clashes)
+        shown["plan"] = shown["plan"].beside([*clashes, *(_tables_gone(stage) if stage and is_draft else ())])
     if stage is not None:
         shown |= {"take_back_form": take_back or TakeDrawBackForm(), "publish_form": PublishForm()}
     return render(request, f"tournaments/draws/{kind}.html", shown)
