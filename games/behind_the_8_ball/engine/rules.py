@@ -27,77 +27,82 @@ The text leaves much open. Each open question has an option of `BehindOptions`; 
 from __future__ import annotations
 
 from games.ruled import Chapter, Rule, Status
+from kit.pure.marking import N_
 
 DOCUMENT = "Behind the 8 Ball, by Ken Maher"
-_rule, PEOPLE = Rule, Status.PEOPLE
+PEOPLE = Status.PEOPLE
 
 RULES = (
     Chapter(
         DOCUMENT,
         "BEHIND THE 8 BALL",
         (
-            _rule("B8 PLAYERS", "Two or three people play."),
-            _rule(
-                "B8 COMPONENTS", "You need 52 cards, fifteen balls, and a number from 0 up that is kept between turns."
+            Rule("B8 PLAYERS", N_("Two or three people play.")),
+            Rule(
+                "B8 COMPONENTS",
+                N_("You need 52 cards, fifteen balls, and a number from 0 up that is kept between turns."),
             ),
-            _rule("B8 OBJECTIVE", "Be the first to pocket all your balls. Do not pocket the 8 before its time."),
-            _rule(
+            Rule("B8 OBJECTIVE", N_("Be the first to pocket all your balls. Do not pocket the 8 before its time.")),
+            Rule(
                 "B8 THE DEAL",
-                "Each player is dealt four cards. Played cards lie face up, and are shuffled when no other is left.",
+                N_(
+                    "Each player is dealt four cards. Played cards lie face up, and are shuffled when no other is left."
+                ),
             ),
-            _rule("B8 THE DEAL die", "The highest roll of a 20-sided die begins. A tie is rolled again."),
-            _rule(
+            Rule("B8 THE DEAL die", N_("The highest roll of a 20-sided die begins. A tie is rolled again.")),
+            Rule(
                 "B8 THE PLAY groups",
-                "Two players play 1 to 7 against 9 to 15, then the 8. Three play 1 to 5, 6 to 10 and 11 to 15.",
+                N_("Two players play 1 to 7 against 9 to 15, then the 8. Three play 1 to 5, 6 to 10 and 11 to 15."),
             ),
-            _rule(
+            Rule(
                 "B8 THE PLAY turn",
-                "If you pocket one of your balls, you shoot again. A miss or an opponent's ball ends your turn.",
+                N_("If you pocket one of your balls, you shoot again. A miss or an opponent's ball ends your turn."),
             ),
-            _rule(
+            Rule(
                 "B8 THE PLAY drawing",
-                "If you hold a shot, you must play it. If you do not, you draw, one card at a time.",
+                N_("If you hold a shot, you must play it. If you do not, you draw, one card at a time."),
             ),
-            _rule("B8 THE PLAY four faces", "You may lay a hand of four face cards at once, and pocket any ball."),
-            _rule("B8 THE PLAY redraw", "Only an empty hand is filled up to four."),
-            _rule(
+            Rule("B8 THE PLAY four faces", N_("You may lay a hand of four face cards at once, and pocket any ball.")),
+            Rule("B8 THE PLAY redraw", N_("Only an empty hand is filled up to four.")),
+            Rule(
                 "B8 THE BREAK",
-                "On the break pairs pocket their balls. Then you make a normal shot, which always misses.",
+                N_("On the break pairs pocket their balls. Then you make a normal shot, which always misses."),
             ),
-            _rule(
+            Rule(
                 "B8 THE SHOT",
-                "The value of a shot is two number cards, added together or one taken from the other.",
+                N_("The value of a shot is two number cards, added together or one taken from the other."),
                 why="The larger less the smaller, because the sample game subtracts so. An event may have them taken "
                 "in the order named instead; then a difference below 0 comes off the Position Value (AMB-K4).",
             ),
-            _rule(
-                "B8 THE SHOT opponent", "If the value is an opponent's ball, that ball is pocketed and your turn ends."
+            Rule(
+                "B8 THE SHOT opponent",
+                N_("If the value is an opponent's ball, that ball is pocketed and your turn ends."),
             ),
-            _rule("B8 THE SHOT eight", "When two play, a player who pockets the 8 out of turn loses."),
-            _rule(
+            Rule("B8 THE SHOT eight", N_("When two play, a player who pockets the 8 out of turn loses.")),
+            Rule(
                 "B8 MISSING",
-                "The value of a miss is added to the next shot. A value beyond 15 rebounds: 15 is taken off.",
+                N_("The value of a miss is added to the next shot. A value beyond 15 rebounds: 15 is taken off."),
             ),
-            _rule("B8 TRICKS", "A jack adds or takes off one, a queen adds or takes off two, and a king doubles."),
-            _rule("B8 SCRATCHES", "A card of the value of a miss makes it a scratch. A ball then comes back."),
-            _rule("B8 SCRATCHES position", "After a scratch the next player says from which value to continue."),
-            _rule("B8 WINNING", "You win when all your balls are pocketed. When two play, the 8 is the last."),
+            Rule("B8 TRICKS", N_("A jack adds or takes off one, a queen adds or takes off two, and a king doubles.")),
+            Rule("B8 SCRATCHES", N_("A card of the value of a miss makes it a scratch. A ball then comes back.")),
+            Rule("B8 SCRATCHES position", N_("After a scratch the next player says from which value to continue.")),
+            Rule("B8 WINNING", N_("You win when all your balls are pocketed. When two play, the 8 is the last.")),
         ),
     ),
     Chapter(
         DOCUMENT,
         "BEHIND THE 8 BALL, Variations",
         (
-            _rule("B8 Bank Shots", "A value may pocket a ball after its rebound."),
-            _rule("B8 In the Pros", "Each player begins with a jack, a queen and a king face up."),
-            _rule("B8 Rank Amateurs", "A joker cancels a shot. The next player says from which value to continue."),
-            _rule(
+            Rule("B8 Bank Shots", N_("A value may pocket a ball after its rebound.")),
+            Rule("B8 In the Pros", N_("Each player begins with a jack, a queen and a king face up.")),
+            Rule("B8 Rank Amateurs", N_("A joker cancels a shot. The next player says from which value to continue.")),
+            Rule(
                 "B8 9-Ball",
-                "Balls 1 to 9 are pocketed in order. A value beyond 10 rebounds: 10 is taken off. The 9 wins.",
+                N_("Balls 1 to 9 are pocketed in order. A value beyond 10 rebounds: 10 is taken off. The 9 wins."),
             ),
-            _rule(
+            Rule(
                 "B8 9-Ball track",
-                "The score track of the balls is drawn on paper.",
+                N_("The score track of the balls is drawn on paper."),
                 PEOPLE,
                 "the page shows the balls; paper is as good",
             ),

@@ -28,8 +28,6 @@ KEYWORDS = {
     "pgettext_lazy": ((1, "c"), 2),
     "pgettext_noop": ((1, "c"), 2),
     "npgettext_lazy": ((1, "c"), 2, 3),
-    # A rule of play: its number, then what it says.
-    **dict.fromkeys(("_rule", "_six_red", "_wpa", "_wepf", "_bca", "_ebac", "wpa"), (2,)),
 }
 
 
