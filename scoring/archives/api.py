@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from typing import Any
 
 from rest_framework import serializers
@@ -16,6 +15,7 @@ from scoring.decisions.services.deciding import settle_late
 from tournaments.events.api import event_with
 from tournaments.organization.api import SignedInRequest
 from tournaments.organization.api.acts import Act, Read, addresses
+from tournaments.organization.api.keys import with_key
 from tournaments.organization.queries.permissions import Right
 
 CHOICES = (Choice.STANDS.value, Choice.TAKEN.value)
@@ -43,10 +43,6 @@ def _late(request: SignedInRequest, **address: Any) -> list[LateCard]:
     return late_cards(**event_with(Right.ENTER_RESULTS)(request, **address), user=request.user)
 
 
-def _keyed(said: dict[str, Any], **of: Any) -> dict[str, Any]:
-    return {**said, "idempotency_key": uuid.uuid4()}
-
-
 urlpatterns = addresses(
     Read(
         name="events_late_sheets_list",
@@ -71,7 +67,7 @@ urlpatterns = addresses(
             "choice": serializers.ChoiceField(choices=CHOICES),
             "reason": text(300),
         },
-        reads=_keyed,
+        reads=with_key,
         gives=LateSettledSerializer,
         shows=lambda settled: settled.made,
         many=True,

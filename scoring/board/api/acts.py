@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from dataclasses import fields
 from typing import Any
 
@@ -19,6 +18,7 @@ from tournaments.events.api import CountedSerializer, competition_with, event_wi
 from tournaments.events.models import Event
 from tournaments.organization.api import SignedInRequest
 from tournaments.organization.api.acts import Act, Read, addresses
+from tournaments.organization.api.keys import with_key
 from tournaments.organization.queries.permissions import Right
 
 
@@ -71,10 +71,6 @@ def _change_screen(*, screen: Screen, wanted: services.ScreenWanted) -> Screen:
     return screen
 
 
-def _keyed(said: dict[str, Any], **_of: Any) -> dict[str, Any]:
-    return {**said, "idempotency_key": uuid.uuid4()}
-
-
 def _plan_the_rest(*, event: Event) -> dict[str, int]:
     """Plan what is still to begin again, from now on."""
     return {"count": progress.plan_the_rest(event=event, now=timezone.now())}
@@ -95,7 +91,7 @@ _screen = row_with(Right.ENTER_RESULTS, Screen.objects.all(), "screen")
 _sponsor = row_with(Right.HOST_PAPERS, Sponsor.objects.defer("picture"), "sponsor")
 _screen_act: Any = {"says": ScreenSerializer, "reads": _wanted, "gives": ScreenSerializer}
 _changed: Any = {"says": ChangedScreenSerializer}
-_sponsor_act: Any = {"says": {"name": text(80)}, "reads": _keyed, "makes": True, "gives": SponsorSerializer}
+_sponsor_act: Any = {"says": {"name": text(80)}, "reads": with_key, "makes": True, "gives": SponsorSerializer}
 ACTS: tuple[Act | Read, ...] = (
     Read("events_screens_list", SCREENS, _at_desk, ScreenSerializer, **_screens),
     Act("events_screens_create", SCREENS, _at_desk, services.add_screen, makes=True, **_screen_act),
@@ -114,7 +110,7 @@ ACTS: tuple[Act | Read, ...] = (
             "text": text(200),
             "until": serializers.DateTimeField(default=None, allow_null=True),
         },
-        reads=_keyed,
+        reads=with_key,
         gives=AnnouncementSerializer,
         makes=True,
         description="Put a message on the screens, or count down to a moment.",

@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
-from uuid import UUID
+from typing import Any
+from uuid import UUID, uuid4
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter
@@ -41,6 +42,11 @@ def once(request: SignedInRequest, make: Callable[[], Response], *, makes: bool 
 
     status, text = answered_once(by=request.user, key=UUID(str(key)), asked=_asked(request), make=made)
     return Response(json.loads(text) if text else None, status=status)
+
+
+def with_key(said: dict[str, Any], **_of: Any) -> dict[str, Any]:
+    """Add the key that a service wants of a page: of a program `once` has known a repeat before."""
+    return {**said, "idempotency_key": uuid4()}
 
 
 def _asked(request: SignedInRequest) -> str:
