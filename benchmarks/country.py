@@ -99,7 +99,7 @@ def _branches(number: int) -> list:
     made = Organization.objects.bulk_create(
         Organization(
             parent=districts[n % len(districts)], level="branch", name=f"Branch {n}", number=str(n), path=f"new {n}",
-            member_count=200,
+            member_count=200, command_id=districts[n % len(districts)].command_id,
         )
         for n in range(Organization.objects.branches().count(), number)
     )  # fmt: skip

@@ -54,10 +54,8 @@ class Org:
 def add_organization(
     parent: Organization | None, level: str, name: str, number: str = "", **more: object
 ) -> Organization:
-    organization = Organization(parent=parent, level=level, name=name, number=number, path=f"new-{name}", **more)
-    organization.save()
-    organization.path = f"{parent.path if parent else ''}{organization.pk}/"
-    organization.save(update_fields=["path"])
+    organization = Organization(parent=parent, level=level, name=name, number=number, **more)
+    organization.hang()
     return organization
 
 

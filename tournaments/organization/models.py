@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from typing import Any
 
 from auditlog.registry import auditlog
@@ -110,6 +111,7 @@ class Organization(models.Model):
     """
 
     BRANCH = "branch"
+    COMMAND = "command"
 
     parent = models.ForeignKey("self", on_delete=models.PROTECT, null=True, blank=True, related_name="children")
     level = models.CharField(max_length=20)
@@ -119,6 +121,9 @@ class Organization(models.Model):
     member_count = models.PositiveIntegerField(null=True, blank=True)
     # Ids from the root down, "1/4/17/": one LIKE finds a subtree, at any depth.
     path = models.CharField(max_length=255, unique=True, editable=False)
+    # The Command that a place belongs to, itself for a Command; the top of the tree where no Command is above. Every
+    # Command numbers its branches from 1: a branch is this and its number.
+    command = models.ForeignKey("self", on_delete=models.CASCADE, null=True, editable=False, related_name="+")
     levels = models.JSONField(default=list, blank=True)
     rulebook_key = models.CharField(max_length=60, blank=True)
 
@@ -127,7 +132,9 @@ class Organization(models.Model):
     class Meta:
         ordering = ["path"]
         constraints = [
-            models.UniqueConstraint(fields=["number"], condition=Q(level="branch"), name="one_branch_per_number"),
+            models.UniqueConstraint(
+                fields=["command", "number"], condition=Q(level="branch"), name="one_branch_per_command_and_number"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -139,6 +146,14 @@ class Organization(models.Model):
     def path_ids(self) -> list[int]:
         """Ids from the root to this organization, this organization included."""
         return [int(part) for part in self.path.strip("/").split("/")]
+
+    def hang(self) -> None:
+        """Save a new place, and work out its path and its Command from what it stands below."""
+        self.path = uuid.uuid4().hex  # its own id is part of the path and is not known yet
+        self.save()
+        self.path = f"{self.parent.path if self.parent else ''}{self.pk}/"
+        self.command_id = self.parent.command_id if self.parent and self.level != self.COMMAND else self.pk
+        self.save(update_fields=["path", "command"])
 
     def covers(self, other: Organization) -> bool:
         """Return whether `other` is this organization or lies below it."""

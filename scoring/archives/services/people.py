@@ -49,10 +49,8 @@ def places(rows: Iterable[Row], here: Keys) -> Keys:
 
 def _new_place(row: Row, parent: Organization | None) -> Organization:
     values = {field.name: row[field.name] for field in BY_LABEL[Organization._meta.label].fields if field.name in row}
-    organization = Organization(**{**values, "parent": parent, "path": f"new/{row['ref']}"})
-    organization.save()
-    organization.path = f"{parent.path if parent else ''}{organization.pk}/"
-    organization.save(update_fields=["path"])
+    organization = Organization(**{**values, "parent": parent})
+    organization.hang()
     return organization
 
 

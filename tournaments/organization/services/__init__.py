@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Sequence
 from typing import Any, TypedDict
 
@@ -40,7 +39,9 @@ def add_command(*, name: str, levels: Sequence[Level] = DEFAULT_LEVELS, rulebook
     keys = [level["key"] for level in levels]
     if len(keys) < 2 or keys[-1] != Organization.BRANCH or len(set(keys)) != len(keys):
         raise RuleViolation("organization.levels_incomplete", field="levels")
-    return _save_new(Organization(level=keys[0], name=name, levels=list(levels), rulebook_key=rulebook_key))
+    organization = Organization(level=keys[0], name=name, levels=list(levels), rulebook_key=rulebook_key)
+    organization.hang()
+    return organization
 
 
 @transaction.atomic
@@ -57,7 +58,8 @@ def add_organization(
         parent=parent, level=level, name=name, number=number, town=town, member_count=member_count
     )
     _check_names(organization)
-    return _save_new(organization)
+    organization.hang()
+    return organization
 
 
 @transaction.atomic
@@ -88,7 +90,11 @@ def move_organization(*, organization: Organization, parent: Organization) -> Or
     organization = Organization.objects.select_for_update().get(pk=organization.pk)
     if organization.covers(parent):
         raise RuleViolation("organization.below_itself", field="parent", organization=str(organization))
-    if organization.path_ids[0] != parent.path_ids[0]:
+    if organization.pk == organization.command_id:
+        stays = organization.path_ids[0] == parent.path_ids[0]
+    else:
+        stays = organization.command_id == parent.command_id
+    if not stays:
         raise RuleViolation("organization.other_command", field="parent", organization=str(organization))
     _check_level(level=organization.level, parent=parent)
     old, new = organization.path, f"{parent.path}{organization.pk}/"
@@ -152,7 +158,9 @@ def _check_names(organization: Organization) -> None:
     if organization.level == Organization.BRANCH:
         if not organization.number:
             raise RuleViolation("organization.needs_number", field="number")
-        taken = Organization.objects.branches().filter(number=organization.number).exclude(pk=organization.pk).first()
+        command = organization.command_id or organization.parent.command_id  # type: ignore[union-attr]
+        same = Organization.objects.branches().filter(command=command, number=organization.number)
+        taken = same.exclude(pk=organization.pk).first()
         if taken is not None:
             raise RuleViolation("organization.number_taken", field="number", taken_by=str(taken))
         return
@@ -166,11 +174,3 @@ def _check_names(organization: Organization) -> None:
             parent=str(organization.parent or _("The site")),
             level=organization.level,
         )
-
-
-def _save_new(organization: Organization) -> Organization:
-    organization.path = uuid.uuid4().hex  # its own id is part of the path and is not known yet
-    organization.save()
-    organization.path = f"{organization.parent.path if organization.parent else ''}{organization.pk}/"
-    organization.save(update_fields=["path"])
-    return organization
