@@ -51,7 +51,7 @@ def publish(*, stage: Stage, by: User, despite_open_rules: bool = False) -> Stag
         )
         _swap_pairs(stage.plan.proof.flipped)
     hold_event(competition.event_id)
-    freeze(event=competition.event)
+    competition.event = freeze(event=competition.event)  # what follows reads its own copy of the rules
     now = timezone.now()
     stage.published_at, stage.published_by = now, by
     stage.plan = replace(stage.plan, publication=publication)

@@ -242,7 +242,7 @@ def kept_beside(event: Event) -> dict[int, dict[str, Any]]:
     book = rulebook_for(event)
     said = {competition.pk: planned.get(competition.game, {}) for competition in event.competitions.all()}
     beside = {
-        pk: {path: value for path, value in of_sport.items() if not (_of_category(path) or is_own(book, path))}
+        pk: {path: value for path, value in of_sport.items() if not (_of_category(path) or _says(book, path, value))}
         for pk, of_sport in said.items()
     }
     return {pk: kept for pk, kept in beside.items() if kept}
@@ -250,6 +250,11 @@ def kept_beside(event: Event) -> dict[int, dict[str, Any]]:
 
 def _of_category(path: str) -> bool:
     return path.startswith("categories.")
+
+
+def _says(book: RuleBook, path: str, value: Any) -> bool:
+    """Return whether the rules of an event have this value already, or one of their own in its place."""
+    return is_own(book, path) or book.setting(path).value == value
 
 
 def is_own(book: RuleBook, path: str) -> bool:
