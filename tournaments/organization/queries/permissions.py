@@ -99,6 +99,8 @@ _EVENT_CHAIR = _EVENT_DESK | {
     Right.MONEY,
     Right.SEE_LOG,
 }
+# How far Dominion sees into the Commands below it: who advances. All else of a Command is its own.
+SEEN_FROM_ABOVE = {Right.SEE_SEASON}
 # What a branch does at an event that it hosts, whoever organizes it (FORMAT OF PLAY iii, viii.b, xii).
 HOSTS_DO = {Right.NAME_SCOREKEEPERS, Right.HOST_PAPERS, Right.MONEY}
 
@@ -152,8 +154,8 @@ def roles_of(user: User | AnonymousUser) -> list[Role]:
 def may(user: User | AnonymousUser, right: Right, where: Place | None = None) -> bool:
     """Return whether `user` holds `right` at `where`.
 
-    A role of the tree covers its organization and everything below, and the events that a covered organization
-    organizes. A role of an event covers that event alone. An entry is covered through its event, and for
+    A role of the tree covers its organization and everything below in its Command, and the events that a covered
+    organization organizes. A role of an event covers that event alone. An entry is covered through its event, and for
     registering through its branch as well. The branch that hosts an event names its scorekeepers, keeps its own
     papers and takes its fees, whoever organizes it. With no `where`, any role with the right will do (used to show a
     menu).
@@ -198,7 +200,7 @@ def organizations_with(user: User | AnonymousUser, right: Right) -> Q:
     if getattr(user, "is_superuser", False):
         return Q()
     return _any(
-        Q(path__startswith=role.organization.path)
+        _within(role.organization, right)
         for role in roles_of(user)
         if role.organization is not None and right in RIGHTS[Role.Kind(role.kind)]
     )
@@ -214,9 +216,10 @@ def events_with(user: User | AnonymousUser, right: Right) -> Q:
 def holders_of(right: Right, event: Held) -> QuerySet[Role]:
     """Return the roles through which somebody holds `right` at `event`, by name; the host branch's do not count."""
     kinds = [kind for kind in Role.Kind if right in RIGHTS[kind]]
-    held = Role.objects.filter(
-        Q(event=event.pk) | Q(organization__in=event.organizer.path_ids), kind__in=kinds, user__is_active=True
-    )
+    above = Q(organization__in=event.organizer.path_ids)
+    if right not in SEEN_FROM_ABOVE:
+        above &= Q(organization__command=event.organizer.command_id)
+    held = Role.objects.filter(Q(event=event.pk) | above, kind__in=kinds, user__is_active=True)
     return held.select_related("user__member", "organization").order_by(
         by_name("user__last_name"), by_name("user__first_name"), "user", "kind"
     )
@@ -225,10 +228,20 @@ def holders_of(right: Right, event: Held) -> QuerySet[Role]:
 def _events_of(role: Role, right: Right) -> Q:
     if role.organization is None:
         return Q(pk=role.event_id)
-    organized = Q(organizer__path__startswith=role.organization.path)
+    organized = _within(role.organization, right, "organizer__")
     if right in HOSTS_DO:
-        return organized | Q(host_branch__path__startswith=role.organization.path)
+        return organized | _within(role.organization, right, "host_branch__")
     return organized
+
+
+def _within(place: Organization, right: Right, prefix: str = "") -> Q:
+    """Return a filter for what a role at `place` reaches: what is below it, and not another Command."""
+    below = Q(**{f"{prefix}path__startswith": place.path})
+    return below if right in SEEN_FROM_ABOVE else below & Q(**{f"{prefix}command": place.command_id})
+
+
+def _reaches(place: Organization, right: Right, other: Organization) -> bool:
+    return place.covers(other) and (right in SEEN_FROM_ABOVE or place.command_id == other.command_id)
 
 
 def _any(filters: Iterable[Q]) -> Q:
@@ -242,16 +255,18 @@ def _covers(role: Role, right: Right, where: Place | None) -> bool:
     if where is None:
         return True
     if isinstance(where, Organization):
-        return role.organization is not None and role.organization.covers(where)
+        return role.organization is not None and _reaches(role.organization, right, where)
     if _is_event(where):
         if role.organization is None:
             return role.event_id == where.pk
-        hosts = right in HOSTS_DO and role.organization.covers(where.host_branch)
-        return hosts or role.organization.covers(where.organizer)
+        hosts = right in HOSTS_DO and _reaches(role.organization, right, where.host_branch)
+        return hosts or _reaches(role.organization, right, where.organizer)
     if _covers(role, right, where.competition.event):
         return True
     # Any right but registering would let a branch rule on its own team at somebody else's event.
-    return right is Right.REGISTER and role.organization is not None and role.organization.covers(where.branch)
+    return (
+        right is Right.REGISTER and role.organization is not None and _reaches(role.organization, right, where.branch)
+    )
 
 
 def _is_event(where: Held | Entered) -> TypeIs[Held]:
