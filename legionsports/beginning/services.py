@@ -20,8 +20,8 @@ from legionsports.practice.queries.people import logins_file
 from legionsports.storage import BUSY, trouble_of
 from tournaments.models import Role, User
 from tournaments.organization.queries.tree import is_begun
-from tournaments.organization.services import add_command
 from tournaments.people.services import add_person, grant_role, new_password
+from tournaments.rulebooks.services.books import begin_command
 
 
 def offer() -> str:
@@ -48,7 +48,7 @@ def begin(
         raise RuleViolation("beginning.begun_already")
     if not is_code(code):
         raise RuleViolation("beginning.wrong_code", field="code")
-    command = add_command(name=name, rulebook_key=rulebook_key)
+    command = begin_command(name=name, rulebook_key=rulebook_key)
     user, password = add_person(username=username, first_name=first_name, last_name=last_name)
     grant_role(user=user, kind=Role.Kind.COMMAND_OFFICER, where=command, by=None)
     try:
@@ -70,7 +70,7 @@ def begin_as(*, user: User, name: str, rulebook_key: str, first_name: str, last_
         raise RuleViolation("beginning.begun_already")
     user.first_name, user.last_name = clean(first_name), clean(last_name)
     user.save(update_fields=["first_name", "last_name"])
-    command = add_command(name=name, rulebook_key=rulebook_key)
+    command = begin_command(name=name, rulebook_key=rulebook_key)
     grant_role(user=user, kind=Role.Kind.COMMAND_OFFICER, where=command, by=None)
     return user
 

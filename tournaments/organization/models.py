@@ -9,7 +9,7 @@ from auditlog.registry import auditlog
 from django.apps import apps
 from django.contrib.auth.models import AbstractUser
 from django.db import models, transaction
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from kit.fields import NameField
@@ -102,11 +102,15 @@ class OrganizationQuerySet(models.QuerySet["Organization"]):
         """Return the organizations that members belong to."""
         return self.filter(level=Organization.BRANCH)
 
+    def commands(self) -> OrganizationQuerySet:
+        """Return the Commands, and Dominion above them: each has its own books, seasons and officers."""
+        return self.filter(command=F("pk"))
+
 
 class Organization(models.Model):
     """One place of the organization: a Command, District, Area or Branch.
 
-    The names and the order of the levels are data of the root (`levels`), because other Commands
+    The names and the order of the levels are data of the Command (`levels`), because others
     have zones where this one has districts and areas.
     """
 
@@ -115,6 +119,8 @@ class Organization(models.Model):
 
     parent = models.ForeignKey("self", on_delete=models.PROTECT, null=True, blank=True, related_name="children")
     level = models.CharField(max_length=20)
+    # What its Command calls this level: "Zone". Kept with each place, for every list that names it.
+    level_name = models.CharField(max_length=40, editable=False, default="")
     name = NameField(max_length=120)
     number = models.CharField(max_length=12, blank=True)
     town = NameField(max_length=80, blank=True)
@@ -123,7 +129,10 @@ class Organization(models.Model):
     path = models.CharField(max_length=255, unique=True, editable=False)
     # The Command that a place belongs to, itself for a Command; the top of the tree where no Command is above. Every
     # Command numbers its branches from 1: a branch is this and its number.
-    command = models.ForeignKey("self", on_delete=models.CASCADE, null=True, editable=False, related_name="+")
+    # Empty for the moment between a row and its key alone.
+    command: models.ForeignKey[Organization, Organization] = models.ForeignKey(  # type: ignore[misc]
+        "self", on_delete=models.CASCADE, null=True, editable=False, related_name="+"
+    )
     levels = models.JSONField(default=list, blank=True)
     rulebook_key = models.CharField(max_length=60, blank=True)
 
@@ -140,12 +149,17 @@ class Organization(models.Model):
     def __str__(self) -> str:
         if self.level == self.BRANCH:
             return f"{self.name} No. {self.number}"  # not shown: a name
-        return f"{self.level.title()} {self.number}".strip() if self.number else self.name
+        return f"{self.level_name} {self.number}" if self.number and not self.is_command else self.name
 
     @property
     def path_ids(self) -> list[int]:
         """Ids from the root to this organization, this organization included."""
         return [int(part) for part in self.path.strip("/").split("/")]
+
+    @property
+    def is_command(self) -> bool:
+        """Whether this is a Command, or the top of a tree without one: it has its own books, seasons and officers."""
+        return self.pk is not None and self.pk == self.command_id
 
     def hang(self) -> None:
         """Save a new place, and work out its path and its Command from what it stands below."""
@@ -153,7 +167,9 @@ class Organization(models.Model):
         self.save()
         self.path = f"{self.parent.path if self.parent else ''}{self.pk}/"
         self.command_id = self.parent.command_id if self.parent and self.level != self.COMMAND else self.pk
-        self.save(update_fields=["path", "command"])
+        names = {level["key"]: level["name"] for level in self.command.levels}
+        self.level_name = names.get(self.level, self.level.title())
+        self.save(update_fields=["path", "command", "level_name"])
 
     def covers(self, other: Organization) -> bool:
         """Return whether `other` is this organization or lies below it."""

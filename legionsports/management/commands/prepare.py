@@ -20,6 +20,7 @@ from legionsports.backups.services.ages import refusal_of_database
 from legionsports.backups.services.archive import BackupError
 from legionsports.beginning.queries import kept_code
 from legionsports.beginning.services import offer
+from tournaments.rulebooks.services.books import name_levels_by_books
 
 
 class Command(BaseCommand):
@@ -58,6 +59,7 @@ class Command(BaseCommand):
             raise CommandError(f"No upgrade without a backup. {error}") from error
         try:
             call_command("migrate", verbosity=0, interactive=False)
+            name_levels_by_books()
         except Exception as error:
             if before is None:
                 raise

@@ -12,9 +12,9 @@ from django.db import connection, transaction
 from tournaments.events.models import Event
 from tournaments.management.refusing import RefusingCommand
 from tournaments.organization.models import Organization, Role, User
-from tournaments.organization.services import add_command
 from tournaments.people.services import add_person, grant_role
 from tournaments.rulebooks.queries.texts import shipped_keys
+from tournaments.rulebooks.services.books import begin_command
 
 
 class Command(RefusingCommand):
@@ -66,9 +66,9 @@ class Command(RefusingCommand):
             if options["rulebook"] and options["rulebook"] not in known:
                 books = ", ".join(known)
                 raise CommandError(f"There is no rule book {options['rulebook']}. There are: {books}.")
-            return add_command(name=options["new_command"], rulebook_key=options["rulebook"])
+            return begin_command(name=options["new_command"], rulebook_key=options["rulebook"])
         if not options["at"]:
-            roots = list(Organization.objects.filter(parent=None))
+            roots = list(Organization.objects.commands())
             if len(roots) != 1:
                 raise CommandError("Say where with --at, or begin a Command with --new-command.")
             return roots[0]

@@ -43,13 +43,7 @@ def _grow(organizations: Iterable[Organization], members: dict[int, int]) -> lis
     roots: list[TreeNode] = []
     for organization in sorted(organizations, key=lambda place: len(place.path_ids)):
         parent = grown_places.get(organization.parent_id or 0)
-        names = {
-            level["key"]: level["name"]
-            for level in (organization.levels if parent is None else _levels_of(grown_places, organization))
-        }
-        grown_places[organization.pk] = grown = TreeNode(
-            organization, names.get(organization.level, organization.level.title())
-        )
+        grown_places[organization.pk] = grown = TreeNode(organization, organization.level_name)
         (roots if parent is None else parent.children).append(grown)
     for grown in reversed(grown_places.values()):  # the deepest first, so that each sum is whole when it is added
         grown.children.sort(key=lambda child: natural(child.organization.number or child.organization.name))
@@ -62,11 +56,6 @@ def _grow(organizations: Iterable[Organization], members: dict[int, int]) -> lis
     return roots
 
 
-def _levels_of(grown_places: dict[int, TreeNode], organization: Organization) -> list[dict[str, str]]:
-    root = grown_places.get(organization.path_ids[0])
-    return root.organization.levels if root is not None else []
-
-
 def natural(text: str) -> tuple[int, int, str]:
     """Return a key that sorts 2 before 10, and numbers before words."""
     number = number_in(text)
@@ -76,10 +65,9 @@ def natural(text: str) -> tuple[int, int, str]:
 def _commands_of(user: User | AnonymousUser) -> Q:
     if getattr(user, "is_superuser", False):
         return Q()
-    roots = {f"{role.organization.path_ids[0]}/" for role in roles_of(user) if role.organization is not None}
     commands = Q(pk__in=[])
-    for path in roots:
-        commands |= Q(path__startswith=path)
+    for place in {role.organization for role in roles_of(user) if role.organization is not None}:
+        commands |= Q(command=place.command_id) | Q(path__startswith=place.path)
     return commands
 
 
@@ -99,9 +87,10 @@ def places(user: User | AnonymousUser, right: Right) -> list[Organization]:
 
 def parents_for(organization: Organization) -> QuerySet[Organization]:
     """Return the places that a place could belong to: on a step above it, in its Command, and not below itself."""
-    root = Organization.objects.get(pk=organization.path_ids[0])
+    root = Organization.objects.get(pk=organization.path_ids[0]) if organization.is_command else organization.command
     keys = [level["key"] for level in root.levels]
-    return Organization.objects.under(root).filter(level__in=keys[: keys.index(organization.level)]).order_by("path")
+    above = Organization.objects.under(root).filter(level__in=keys[: keys.index(organization.level)])
+    return above.order_by("path")
 
 
 def branches(user: User | AnonymousUser, right: Right) -> QuerySet[Organization]:

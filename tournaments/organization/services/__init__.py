@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import itertools
+from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict
 
 from django.db import models, transaction
@@ -57,9 +58,26 @@ def add_organization(
     organization = Organization(
         parent=parent, level=level, name=name, number=number, town=town, member_count=member_count
     )
+    if level == Organization.COMMAND:  # until its book says other names
+        organization.levels = [*itertools.dropwhile(lambda step: step["key"] != level, levels_of(parent))]
     _check_names(organization)
     organization.hang()
     return organization
+
+
+@transaction.atomic
+def name_levels(*, command: Organization, names: Mapping[str, str]) -> None:
+    """Let a Command call its levels as its rule book does: {"area": "Zone"}. Its own level stays a Command."""
+    levels = [
+        {**step, "name": names.get(step["key"], step["name"])} if step["key"] != command.level else step
+        for step in command.levels
+    ]
+    if levels == command.levels:
+        return
+    command.levels = levels
+    command.save(update_fields=["levels"])
+    for step in levels:
+        Organization.objects.filter(command=command, level=step["key"]).update(level_name=step["name"])
 
 
 @transaction.atomic
@@ -128,7 +146,7 @@ def remove_organization(*, organization: Organization) -> None:
 
 def levels_below(organization: Organization) -> list[Level]:
     """Return the levels that may stand directly below `organization`: the next one, and beyond while it is optional."""
-    levels: list[Level] = root_of(organization).levels
+    levels = levels_of(organization)
     keys = [level["key"] for level in levels]
     below: list[Level] = []
     for level in levels[keys.index(organization.level) + 1 :]:
@@ -138,13 +156,14 @@ def levels_below(organization: Organization) -> list[Level]:
     return below
 
 
-def root_of(organization: Organization) -> Organization:
-    """Return the top of the tree that `organization` is in."""
-    return organization if organization.parent_id is None else Organization.objects.get(pk=organization.path_ids[0])
+def levels_of(organization: Organization) -> list[Level]:
+    """Return the steps of the Command of `organization`, from the top down: each Command has its own."""
+    levels: list[Level] = organization.command.levels
+    return levels
 
 
 def _check_level(*, level: str, parent: Organization) -> None:
-    levels: list[Level] = root_of(parent).levels
+    levels = levels_of(parent)
     names = {step["key"]: step["name"] for step in levels}
     if level not in names:
         raise RuleViolation("organization.unknown_level", field="level")

@@ -15,8 +15,9 @@ from games.rulebook.checking import mistakes
 from games.rulebook.writing import own_text, with_facts, written
 from kit.pure.violations import RuleViolation
 from tournaments.organization.models import Organization, User
+from tournaments.organization.services import DEFAULT_LEVELS, Level, add_command, name_levels
 from tournaments.rulebooks.models import Book, BookVersion, Edition
-from tournaments.rulebooks.queries.texts import shipped_keys, text_of
+from tournaments.rulebooks.queries.texts import key_or_first, shipped_keys, text_of
 
 MOST_IN_NAME = 40
 
@@ -27,6 +28,24 @@ class FaultyFileError(RuleViolation):
     def __init__(self, found: Sequence[object]) -> None:
         super().__init__("rulebooks.file_has_mistakes", "", field="file")
         self.found = found
+
+
+def begin_command(*, name: str, rulebook_key: str = "") -> Organization:
+    """Begin a Command by a rule book, with the levels of the book, as it calls them, from the Command to the branch."""
+    names = _names_in(key_or_first(rulebook_key))
+    levels: list[Level] = [{**step, "name": names[step["key"]]} for step in DEFAULT_LEVELS if step["key"] in names]
+    levels[0] = DEFAULT_LEVELS[0]  # its events may be those of a Province; it is a Command all the same
+    return add_command(name=name, levels=levels, rulebook_key=rulebook_key)
+
+
+def name_levels_by_books() -> None:
+    """Let every Command call its levels as its rule book does: those that began before books had names of their own."""
+    for command in Organization.objects.commands().exclude(rulebook_key=""):
+        name_levels(command=command, names=_names_in(key_or_first(command.rulebook_key)))
+
+
+def _names_in(key: str) -> dict[str, str]:
+    return {level.key: level.name for level in rulebook.loads(text_of(key)).levels}
 
 
 def begin_book(*, command: Organization, text: str, name: str, facts: Mapping[str, Any], by: User) -> Book:
@@ -125,10 +144,11 @@ def _use_for_new_events(command: Organization, key: str) -> None:
     if command.level not in [level.key for level in rulebook.loads(text_of(key)).levels]:
         raise RuleViolation("rulebooks.no_own_level", level=command.level)
     Organization.objects.filter(pk=command.pk).update(rulebook_key=key)
+    name_levels(command=command, names=_names_in(key))
 
 
 def _begin(command: Organization, name: str, text: str, by: User) -> Book:
-    if command.parent_id is not None:
+    if not command.is_command:
         raise RuleViolation("rulebooks.not_a_command", place=str(command))
     if not name or name in shipped_keys():
         raise RuleViolation("rulebooks.name_taken", field="name", name=name)
