@@ -102,9 +102,7 @@ def scope_for(
     else:
         held = Organization.objects.filter(organizations_with(user, kind.right)).order_by("path")
         organization = (
-            held.filter(pk=organization_id).first()
-            if organization_id
-            else held.filter(parent=None).first() or held.first()
+            held.filter(pk=organization_id).first() if organization_id else held.commands().first() or held.first()
         )
         of_season = kind.key == entries.SEASON.key
         scope = Scope(
@@ -118,9 +116,7 @@ def commands_for(user: User | AnonymousUser, kind: ImportKind) -> list[Organizat
     """Return the Commands to choose from, for the few people who have more than one."""
     if kind.at == "event":
         return []
-    return list(
-        Organization.objects.filter(organizations_with(user, kind.right), parent=None).order_by(by_name("name"))
-    )
+    return list(Organization.objects.filter(organizations_with(user, kind.right)).commands().order_by(by_name("name")))
 
 
 def other_kinds(user: User | AnonymousUser, kind: ImportKind, scope: Scope) -> list[tuple[ImportKind, str]]:

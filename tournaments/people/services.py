@@ -270,11 +270,11 @@ def _check_place(kind: Role.Kind, where: Organization | Event) -> None:
             raise RuleViolation("people.role_needs_event", field="where", kind=kind.label)
         return
     if isinstance(where, Organization):
-        is_root, is_branch = where.parent_id is None, where.level == Organization.BRANCH
+        is_command, is_branch = where.is_command, where.level == Organization.BRANCH
         fits = {
-            Role.Kind.COMMAND_OFFICER: is_root,
+            Role.Kind.COMMAND_OFFICER: is_command,
             Role.Kind.BRANCH_OFFICER: is_branch,
-            Role.Kind.DISTRICT_OFFICER: not is_root and not is_branch,
+            Role.Kind.DISTRICT_OFFICER: not is_command and not is_branch,
         }
         if fits[kind]:
             return

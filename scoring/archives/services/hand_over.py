@@ -34,7 +34,7 @@ from scoring.decisions.models import LateFile
 from tournaments.draws.services.lending import borrow_codes, codes_left, lend_codes, return_codes
 from tournaments.events.services import bump_board, require_here
 from tournaments.jobs.models import Job
-from tournaments.models import Competition, Event, Organization, Role, User
+from tournaments.models import Competition, Event, Role, User
 from tournaments.money.services.books import borrow_series, lend_series
 from tournaments.organization.queries.permissions import may
 from tournaments.people.services import grant_role
@@ -192,7 +192,7 @@ def bring_in(*, file: Signed, by: User, same: Collection[str] = ()) -> TakenIn:
     else:
         taken = take_in(file=file, same=same)
     if hanging.here is None and not may(by, OPENS, taken.event):
-        top = Organization.objects.get(pk=taken.event.organizer.path_ids[0])
+        top = taken.event.organizer.command
         grant_role(user=by, kind=Role.Kind.COMMAND_OFFICER, where=top, by=None)
     return taken
 

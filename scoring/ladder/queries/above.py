@@ -37,7 +37,7 @@ def ladder_of(event: Event, competitions: Iterable[Competition]) -> Ladder:
     held = Competition.objects.filter(category__in=categories, event__season=event.season)
     top = rulebook_for(event).levels[-1].key
     if event.level != top:  # the last level stands above every tree
-        held = held.filter(Q(event__organizer__path__startswith=_root(event)) | Q(event__level=top))
+        held = held.filter(Q(event__organizer__command=event.organizer.command_id) | Q(event__level=top))
     rows = list(held.select_related("event__organizer", "event__host_branch").order_by("event__starts_on", "pk"))
     by_pk = {row.pk: row for row in rows}
     passed = _passed_over(event)
@@ -58,10 +58,6 @@ def ladder_of(event: Event, competitions: Iterable[Competition]) -> Ladder:
             for pk in targets:
                 below.setdefault(pk, []).append(row)
     return Ladder(above=above, below={pk: tuple(competitions) for pk, competitions in below.items()})
-
-
-def _root(event: Event) -> str:
-    return f"{event.organizer.path_ids[0]}/"
 
 
 def _passed_over(event: Event) -> set[tuple[str, str]]:

@@ -101,11 +101,11 @@ class SportLadder:
 
 def command_of(user: User | Any) -> Organization | None:
     """Return the Command whose season a reader follows: of their role in the tree, or the only one there is."""
-    roots = [role.organization.path_ids[0] for role in roles_of(user) if role.organization is not None]
-    commands = Organization.objects.filter(parent=None).order_by("pk")
+    own = {role.organization.command_id or 0 for role in roles_of(user) if role.organization is not None}
+    commands = Organization.objects.commands().order_by("pk")
     if getattr(user, "is_superuser", False):
         return commands.first()
-    return commands.filter(pk__in=roots).first()
+    return commands.filter(pk__in=own).first()
 
 
 def ladder_of(

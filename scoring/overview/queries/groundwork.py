@@ -34,7 +34,7 @@ def groundwork_of(user: User) -> Groundwork | None:
     below = Q(branch__path__startswith=place.path)
     branches = Organization.objects.branches().filter(path__startswith=place.path)
     officers = Role.objects.filter(organization__in=branches, kind=Role.Kind.BRANCH_OFFICER, user__is_active=True)
-    seasons = Season.objects.filter(command=place.path_ids[0]).order_by("-year")
+    seasons = Season.objects.filter(command=place.command_id).order_by("-year")
     return Groundwork(
         place=place,
         branches=branches.count(),

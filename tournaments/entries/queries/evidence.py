@@ -157,7 +157,7 @@ def _read_branches(organizations: Collection[Organization]) -> tuple[dict[int, B
         {pk for organization in organizations for pk in organization.path_ids if pk != organization.pk}
     )
     root_level = next(
-        (organization.level for organization in above.values() if organization.parent_id is None), "command"
+        (above[place.command_id].level for place in organizations if place.command_id in above), "command"
     )
     branches = {}
     for organization in organizations:

@@ -220,11 +220,9 @@ def levels_to_create(user: User | Any) -> list[tuple[str, str]]:
 
 def rulebook_of_office(user: User | Any) -> tuple[str, RuleBook]:
     """Return the key and the rule book that new events of `user` are played by: the one of their Command."""
-    managed = (
-        Organization.objects.filter(permissions.organizations_with(user, Right.MANAGE_EVENT)).order_by("path").first()
-    )
-    top = Organization.objects.filter(pk=managed.path_ids[0]).first() if managed else None
-    key = key_or_first(top.rulebook_key if top else "")
+    managed = Organization.objects.filter(permissions.organizations_with(user, Right.MANAGE_EVENT)).order_by("path")
+    first = managed.select_related("command").first()
+    key = key_or_first(first.command.rulebook_key if first and first.command else "")
     return key, rulebook_named(key)
 
 
@@ -349,7 +347,7 @@ def season_now(today: datetime.date) -> int:
 
 def calendars_kept_by(user: Any) -> Sequence[Organization]:
     """Return the Commands whose other dates `user` may write down: those whose events they manage."""
-    return list(Organization.objects.filter(permissions.organizations_with(user, Right.MANAGE_EVENT), parent=None))
+    return list(Organization.objects.filter(permissions.organizations_with(user, Right.MANAGE_EVENT)).commands())
 
 
 # --- inside -------------------------------------------------------------------------------------------

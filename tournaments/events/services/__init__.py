@@ -112,7 +112,7 @@ def write_days(*, event: Event, starts_on: datetime.date, ends_on: datetime.date
 
 def _require_book(key: str, organizer: Organization) -> None:
     """Refuse a rule book that is not shipped and not the Command's own; nobody learns here what others write."""
-    if not may_take(key, command=organizer.path_ids[0]):
+    if not may_take(key, command=organizer.command.pk):
         raise RuleViolation("events.no_such_book", field="rulebook_key", key=key)
 
 

@@ -93,7 +93,7 @@ def organizers_of(user: User) -> list[Organization]:
     """Return the Commands whose events `user` may give away, or apply for, by name."""
     own = Organization.objects.filter(permissions.organizations_with(user, Right.HOST_PAPERS)).order_by()
     return list(
-        Organization.objects.filter(pk__in={organization.path_ids[0] for organization in own}).order_by(by_name("name"))
+        Organization.objects.filter(pk__in={organization.command_id for organization in own}).order_by(by_name("name"))
     )
 
 

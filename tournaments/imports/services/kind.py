@@ -47,9 +47,9 @@ def scope_of(batch: ImportBatch) -> Scope:
 
 
 def organization_of(scope: Scope) -> int | None:
-    """Return the top of the tree that a file belongs to; None on a site that has no tree yet."""
+    """Return the Command that a file belongs to; None on a site that has no tree yet."""
     organization = scope.organization or (scope.event.organizer if scope.event else None)
-    return organization.path_ids[0] if organization is not None else None
+    return organization.command_id if organization is not None else None
 
 
 # What writing has brought in: event to how many teams were new or changed. Empty for lists of other things.

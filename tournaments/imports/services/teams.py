@@ -306,7 +306,7 @@ def write_team(team: ImportedTeam, context: Context, by: User) -> None:
     roster = list(lines.values())
     if entry is None:
         # At Command the host branch comes in as the host, beside the teams of its District (A34).
-        is_host = branch == context.event.host_branch and context.event.organizer.parent_id is None
+        is_host = branch == context.event.host_branch and context.event.organizer.is_command
         register_entry(
             competition=team.competition, roster=roster, number=team.number, received_at=received, by=by,
             facts=EntryFacts(branch=branch, partner_branch=partner, is_host=is_host, contact=""),

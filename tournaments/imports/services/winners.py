@@ -172,7 +172,7 @@ class PastWinners:
         """Return None on a site that has no tree yet: nobody can have won there."""
         if scope.organization is None:
             return None
-        root = Organization.objects.get(pk=scope.organization.path_ids[0])
+        root = scope.organization.command
         book = rulebook_named(key_or_first(root.rulebook_key))
         tree = list(Organization.objects.under(root))
         named: dict[tuple[str, str], set[Organization]] = defaultdict(set)

@@ -32,9 +32,9 @@ class Choice:
 def commands_of(user: User) -> list[Organization]:
     """Return the Commands whose rule book `user` may write."""
     return list(
-        Organization.objects.filter(permissions.organizations_with(user, Right.WRITE_BOOK), parent=None).order_by(
-            by_name("name")
-        )
+        Organization.objects.filter(permissions.organizations_with(user, Right.WRITE_BOOK))
+        .commands()
+        .order_by(by_name("name"))
     )
 
 

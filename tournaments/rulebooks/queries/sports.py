@@ -29,7 +29,7 @@ class Described:
 def places_of(user: User) -> list[Organization]:
     """Return the places for whose events `user` may describe a sport: those of their roles, the highest first."""
     if user.is_superuser:
-        return list(Organization.objects.filter(parent=None).order_by(by_name("name")))
+        return list(Organization.objects.commands().order_by(by_name("name")))
     held = {role.organization.pk for role in permissions.roles_of(user) if role.organization is not None}
     mine = Organization.objects.filter(permissions.organizations_with(user, Right.MANAGE_EVENT), pk__in=held)
     return sorted(mine, key=lambda organization: (len(organization.path_ids), sort_key(organization.name)))

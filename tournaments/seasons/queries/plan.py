@@ -94,11 +94,11 @@ def terms_of(event: Event, competitions: Iterable[Competition] | None = None) ->
 
 def terms_of_many(competitions: Iterable[Competition]) -> dict[int, Terms]:
     """Return the terms of competitions of any events, by key: three queries for each season among them."""
-    planned: dict[tuple[int, int], dict[tuple[str, str], SeasonLevel]] = {}
+    planned: dict[tuple[int | None, int], dict[tuple[str, str], SeasonLevel]] = {}
     terms = {}
     for competition in competitions:
         event = competition.event
-        place = (event.organizer.path_ids[0], event.season)
+        place = (event.organizer.command_id, event.season)
         if place not in planned:
             season = season_of(event)
             planned[place] = {(row.level, row.game): row for row in rows_of(season)} if season else {}
@@ -278,7 +278,7 @@ def _teams_path(level: str) -> str:
 
 def season_of(event: Event) -> Season | None:
     """Return the season that an event belongs to; None where nobody has set one up."""
-    return Season.objects.filter(command=event.organizer.path_ids[0], year=event.season).first()
+    return Season.objects.filter(command=event.organizer.command_id, year=event.season).first()
 
 
 def season_in(command: Organization, year: int) -> Season | None:

@@ -248,7 +248,7 @@ def create_planned(*, season: Season, game: str, organization: Organization) -> 
     name = (
         organization.name
         if organization.level == Organization.BRANCH
-        else (plain(step.name) if organization.parent_id is None else str(organization))
+        else (plain(step.name) if organization.is_command else str(organization))
     )
     event = create_event(
         name=f"{name} {plain(categories[0].sport)} {season.year}",
@@ -290,7 +290,7 @@ def create_level(
 
 
 def _new_season(command: Organization, year: int, rulebook_key: str, by: User | None) -> Season:
-    if command.parent_id is not None:
+    if not command.is_command:
         raise RuleViolation("seasons.not_a_command", field="command", place=command)
     if season_in(command, year) is not None:
         raise RuleViolation("seasons.season_exists", field="year", year=year)

@@ -153,9 +153,9 @@ def create_level(request: OfficeRequest, year: int, game: str) -> HttpResponse:
 @signed_in("GET", "POST")
 def place(request: OfficeRequest, year: int, game: str, organization_id: int) -> HttpResponse:
     """Plan the play-off of one place, and create its event."""
-    organization = get_object_or_404(Organization.objects.select_related("parent"), pk=organization_id)
+    organization = get_object_or_404(Organization.objects.select_related("parent", "command"), pk=organization_id)
     permissions.require(request.user, Right.MANAGE_EVENT, organization)
-    season = season_in(Organization.objects.get(pk=organization.path_ids[0]), year)
+    season = season_in(organization.command, year)
     categories = sports_of(book_of(season)).get(game) if season else None
     if season is None or categories is None:
         raise Http404
