@@ -48,7 +48,7 @@ def body_sent(request: Request, kind: type[serializers.Serializer[Any]], *, only
 
     Raises ValidationError for what is not as `kind` describes it.
     """
-    form = kind(data=request.data)
+    form = kind(data=request.data, context={"request": request})
     if only_known:
         refuse_unknown(request, list(form.fields))
     form.is_valid(raise_exception=True)

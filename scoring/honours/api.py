@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from scoring.honours.queries.branches import BranchHonours, branch_numbered, find_branches, honours_of_branch
+from scoring.honours.queries.branches import BranchHonours, branches_numbered, find_branches, honours_of_branch
 from scoring.honours.queries.people import find_players, member_called
 from scoring.honours.queries.player import GameFigures, career_of
 from scoring.honours.queries.winners import play_offs, winners_of
@@ -40,7 +40,9 @@ class HonourSerializer(serializers.Serializer[Any]):
     award = serializers.IntegerField(allow_null=True, help_text="1 for the champion, 2 for the runner-up.")
     team = serializers.CharField()
     branch_number = serializers.CharField(source="branch.number", default="", help_text="Empty where not known.")
+    branch_full_number = serializers.CharField(source="branch.full_number", default="", help_text="As 07-033.")
     partner_branch_number = serializers.CharField(source="partner.number", default="")
+    partner_branch_full_number = serializers.CharField(source="partner.full_number", default="")
     players = PlayerSerializer(many=True)
     event = serializers.CharField(source="slug", help_text="Empty for a season before this site.")
     entry = serializers.IntegerField(allow_null=True)
@@ -61,6 +63,7 @@ class FoundPlayerSerializer(serializers.Serializer[Any]):
 
 class FoundBranchSerializer(serializers.Serializer[Any]):
     number = serializers.CharField()
+    full_number = serializers.CharField(help_text="As 07-033; it leads to the branch.")
     name = serializers.CharField(source="__str__")
     town = serializers.CharField()
 
@@ -111,6 +114,7 @@ class CareerSerializer(serializers.Serializer[Any]):
 
 class BranchHonoursSerializer(serializers.Serializer[Any]):
     number = serializers.CharField(source="branch.number")
+    full_number = serializers.CharField(source="branch.full_number")
     name = serializers.CharField(source="branch.__str__")
     honours = HonourSerializer(many=True)
     hosted = serializers.SerializerMethodField(help_text="The events that it was host of, the latest first.")
@@ -174,10 +178,10 @@ class BranchView(APIView):
 
     @extend_schema(operation_id="honours_branches_retrieve", responses=BranchHonoursSerializer)
     def get(self, request: Request, branch_number: str) -> Response:
-        branch = branch_numbered(branch_number)
-        if branch is None:
+        found = branches_numbered(branch_number)
+        if len(found) != 1:  # of several Commands: the full number says which
             raise NotFound
-        return Response(BranchHonoursSerializer(honours_of_branch(branch)).data)
+        return Response(BranchHonoursSerializer(honours_of_branch(found[0])).data)
 
 
 urlpatterns = [

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from scoring.honours.queries.branches import BranchHonours, branch_numbered, find_branches, honours_of_branch
+from scoring.honours.queries.branches import BranchHonours, branches_numbered, find_branches, honours_of_branch
 from scoring.honours.queries.final import latest_champions
 from scoring.honours.queries.people import find_players, member_called
 from scoring.honours.queries.player import Career, career_of
@@ -69,12 +70,14 @@ def career_asked_for(person: str) -> Career:
 @require_safe
 def branch(request: HttpRequest, branch_number: str) -> HttpResponse:
     """What the teams of a branch have won, and the events that it was host of."""
+    if len(branches_numbered(branch_number)) > 1:
+        return redirect(reverse("honours:front", query={"q": branch_number}))
     return render(request, "scoring/honours/branch.html", {"of": branch_asked_for(branch_number)})
 
 
 def branch_asked_for(number: str) -> BranchHonours:
     """Return the honours of a branch. Raises Http404 for a number that no branch has."""
-    branch = branch_numbered(number)
-    if branch is None:
+    found = branches_numbered(number)
+    if len(found) != 1:
         raise Http404(number)
-    return honours_of_branch(branch)
+    return honours_of_branch(found[0])

@@ -37,6 +37,8 @@ class Entry(models.Model):
         "tournaments.Organization", on_delete=models.PROTECT, null=True, blank=True, related_name="partnered_entries"
     )
     is_host = models.BooleanField(default=False)
+    # Whether the team is called by the full number of its branch: at an event that takes teams of several Commands.
+    names_command = models.BooleanField(default=False, editable=False)
     state = models.CharField(max_length=10, choices=State, default=State.ENTERED)
     received_at = models.DateTimeField(null=True, blank=True)
     # When it was handed in here: a paper may have come before, and was received then.
@@ -60,12 +62,18 @@ class Entry(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.number} {self.branch}"
+        return f"{self.number} {self.team_name}"
 
     @property
     def team_name(self) -> str:
         """The name that the board and every sheet show."""
-        return str(self.branch)
+        return self.branch.full_name if self.names_command else str(self.branch)
+
+    @property
+    def partner_name(self) -> str:
+        """The name of the branch that a composite team shares; empty for a team of one branch."""
+        partner = self.partner_branch
+        return "" if partner is None else partner.full_name if self.names_command else str(partner)
 
 
 class TeamWord(models.Model):

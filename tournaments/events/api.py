@@ -32,10 +32,9 @@ from tournaments.events.models import Competition, Event, PaperLanguages, Progra
 from tournaments.events.pages.rules_sheet import settings_to_choose
 from tournaments.events.queries import competition_for_office, event_for_public
 from tournaments.events.services.facts import save_facts
-from tournaments.organization.api import OrganizationSerializer, SignedInRequest
+from tournaments.organization.api import BranchField, OrganizationSerializer, SignedInRequest
 from tournaments.organization.api.acts import Act, Loader, Read, addresses
 from tournaments.organization.api.keys import once
-from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 from tournaments.organization.queries.visibility import sees_results
@@ -118,9 +117,7 @@ class NewEventSerializer(serializers.Serializer[Any]):
     name = serializers.CharField(max_length=120)
     level = serializers.CharField(max_length=20)
     season = serializers.IntegerField(min_value=1900, max_value=9999)
-    host_branch = serializers.SlugRelatedField(
-        slug_field="number", queryset=Organization.objects.branches(), help_text="Number of the branch."
-    )
+    host_branch = BranchField()
     starts_on = serializers.DateField()
     ends_on = serializers.DateField(required=False)
     rulebook_key = serializers.CharField(max_length=60)
@@ -137,9 +134,7 @@ class ChangedEventSerializer(serializers.Serializer[Any]):
     """What is left out stays."""
 
     name = serializers.CharField(max_length=120, required=False)
-    host_branch = serializers.SlugRelatedField(
-        slug_field="number", queryset=Organization.objects.branches(), required=False, help_text="Number of the branch."
-    )
+    host_branch = BranchField(required=False)
     spring_rally_on = serializers.DateField(required=False, allow_null=True)
     standings_hidden = serializers.BooleanField(required=False)
     paper_languages = serializers.ChoiceField(choices=PaperLanguages.choices, required=False)

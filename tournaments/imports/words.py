@@ -61,7 +61,7 @@ MESSAGES = {
         "Somebody changed the same records at the same moment, and saving stopped. Please go back and save the rest."
     ),
     # of a branch
-    "number_of_another_command": N_("Number {number} belongs to {place} of another Command."),
+    "number_of_another_command": N_("{number} is not a number of {place}."),
     "not_this_command": N_("{said} is not {command}. This file is imported to {command}."),
     # of a member
     "zeros_lost": N_("{number} is not known, but {twin} is. Leading zeros were probably lost or added on the way."),
@@ -88,6 +88,7 @@ MESSAGES = {
     "received_after_event": N_("{said} is after the event, which ends on {ends}. Please check the date."),
     "received_ahead": N_("{count:,} {count:row has|rows have} a date received in the future. Please check the dates."),
     "no_branch": N_("There is no branch {number} in {place}."),
+    "which_branch": N_("Branch {said} can be in several Commands. Write {numbers}, or add a column Command."),
     "partner_is_branch": N_("The partner branch is the branch itself. Leave the cell empty."),
     "somebody_else": N_("Number {number} is {member} in the registry, not {said}. Correct the number or the name."),
     # of a team that advances

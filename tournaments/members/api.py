@@ -21,7 +21,7 @@ from kit.api import KEYED, Moment, body_sent, one_of, text
 from tournaments.members import services
 from tournaments.members.models import GoneCard, Member, Suspension
 from tournaments.members.queries import gone_cards_of, may_suspend, members_of, person_id, search
-from tournaments.organization.api import BranchSerializer, SignedInRequest
+from tournaments.organization.api import BranchField, BranchFilter, BranchSerializer, SignedInRequest
 from tournaments.organization.api.acts import CARD, Act, Read, addresses
 from tournaments.organization.api.keys import once
 from tournaments.organization.models import Organization
@@ -49,7 +49,7 @@ class MemberSerializer(serializers.ModelSerializer[Member]):
 class NewMemberSerializer(serializers.ModelSerializer[Member]):
     """A card as it is written; `branch` is the number of the branch."""
 
-    branch = serializers.SlugRelatedField(slug_field="number", queryset=Organization.objects.branches())
+    branch = BranchField()
 
     class Meta:
         model = Member
@@ -63,7 +63,7 @@ class NewMemberSerializer(serializers.ModelSerializer[Member]):
 class ChangedMemberSerializer(NewMemberSerializer):
     """What is left out stays."""
 
-    branch = serializers.SlugRelatedField(slug_field="number", queryset=Organization.objects.branches(), required=False)
+    branch = BranchField(required=False)
 
     class Meta(NewMemberSerializer.Meta):
         extra_kwargs: ClassVar[dict[str, Any]] = {
@@ -74,7 +74,7 @@ class ChangedMemberSerializer(NewMemberSerializer):
 
 class MemberFilter(filters.FilterSet):
     search = filters.CharFilter(method="only_found", help_text="The beginning of names, or part of a number.")
-    branch = filters.CharFilter(field_name="branch__number", help_text="Number of the branch.")
+    branch = BranchFilter("branch__")
     changed_since = Moment(
         field_name="written_at",
         lookup_expr="gte",

@@ -133,6 +133,9 @@ class Organization(models.Model):
     command: models.ForeignKey[Organization, Organization] = models.ForeignKey(  # type: ignore[misc]
         "self", on_delete=models.CASCADE, null=True, editable=False, related_name="+"
     )
+    # What the full numbers of its branches begin with: the code that Dominion gives the Command, else, beside another
+    # Command, its name. On every row, so that no page looks for the Command of each branch.
+    prefix = models.CharField(max_length=120, default="", blank=True, editable=False)
     levels = models.JSONField(default=list, blank=True)
     rulebook_key = models.CharField(max_length=60, blank=True)
 
@@ -152,6 +155,16 @@ class Organization(models.Model):
         return f"{self.level_name} {self.number}" if self.number and not self.is_command else self.name
 
     @property
+    def full_number(self) -> str:
+        """The number of a branch with its Command, as Dominion writes it: 07-033."""
+        return f"{self.prefix}-{self.number:0>3}" if self.prefix and self.level == self.BRANCH else self.number
+
+    @property
+    def full_name(self) -> str:
+        """The name where branches of several Commands stand together."""
+        return f"{self.name} No. {self.full_number}" if self.level == self.BRANCH else str(self)  # not shown: a name
+
+    @property
     def path_ids(self) -> list[int]:
         """Ids from the root to this organization, this organization included."""
         return [int(part) for part in self.path.strip("/").split("/")]
@@ -169,11 +182,26 @@ class Organization(models.Model):
         self.command_id = self.parent.command_id if self.parent and self.level != self.COMMAND else self.pk
         names = {level["key"]: level["name"] for level in self.command.levels}
         self.level_name = names.get(self.level, self.level.title())
-        self.save(update_fields=["path", "command", "level_name"])
+        if not self.is_command:
+            self.prefix = self.command.prefix
+        self.save(update_fields=["path", "command", "level_name", "prefix"])
+        if self.is_command:
+            write_prefixes()
 
     def covers(self, other: Organization) -> bool:
         """Return whether `other` is this organization or lies below it."""
         return other.path.startswith(self.path)
+
+
+def write_prefixes() -> None:
+    """Write on every place what full numbers begin with: after a Command was added, or has another code or name."""
+    commands = Organization.objects.filter(pk=F("command"))
+    # A top above the Commands, such as Dominion, numbers no branches.
+    are_several = commands.filter(level=Organization.COMMAND).count() > 1 or commands.filter(parent=None).count() > 1
+    for command in commands:
+        code = command.number if command.level == Organization.COMMAND else ""
+        prefix = code or (command.name if are_several else "")
+        Organization.objects.filter(command=command).exclude(prefix=prefix).update(prefix=prefix)
 
 
 class LevelManager(models.Manager[Organization]):

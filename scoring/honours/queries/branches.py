@@ -12,6 +12,7 @@ from scoring.honours.queries.final import Honour, closings, honours_of, in_order
 from tournaments.entries.models import Entry
 from tournaments.events.models import Event
 from tournaments.organization.models import Organization
+from tournaments.organization.queries.numbers import numbered
 
 SHOWN = 40
 PODIUM = 3
@@ -39,9 +40,9 @@ class BranchHonours:
         return [honour for honour in self.honours if not honour.award]
 
 
-def branch_numbered(number: str) -> Organization | None:
-    """Return the branch with this number, and what it belongs to."""
-    return Organization.objects.branches().filter(number=number).select_related("parent").first()
+def branches_numbered(number: str) -> list[Organization]:
+    """Return the branches that a number means, and what they belong to: several where it does not say the Command."""
+    return list(Organization.objects.branches().filter(numbered(number)).select_related("parent")[:SHOWN])
 
 
 def honours_of_branch(branch: Organization) -> BranchHonours:
@@ -62,7 +63,8 @@ def find_branches(text: str) -> list[Organization]:
     text = clean(text.replace("\x00", ""))  # which PostgreSQL refuses
     if not text:
         return []
-    digits = text.removeprefix("No.").strip().lstrip("0")
+    digits = text.removeprefix("No.").strip()
     named = Q(name__icontains=text) | Q(town__icontains=text)
-    means = Q(number=digits) if digits.isdecimal() else named if len(text) > 1 else Q(pk__in=[])
+    is_number = digits.rpartition("-")[2].strip().isdecimal()
+    means = numbered(digits) if is_number else named if len(text) > 1 else Q(pk__in=[])
     return list(Organization.objects.branches().filter(means).order_by(by_name("name"), "number")[:SHOWN])

@@ -5,7 +5,7 @@ import pytest
 from tests import cast
 from tests.tournaments.imports.conftest import counts, problems
 from tournaments.models import Member, Organization
-from tournaments.organization.services import add_command
+from tournaments.organization.services import add_command, change_organization
 
 HEADINGS = "command,district,area,branch_number,branch_name,town,member_count\n"
 ONTARIO = [
@@ -98,13 +98,17 @@ def test_a_list_of_another_command_is_refused(send_branches):
     }
 
 
-def test_a_number_of_another_command_is_taken(send_branches):
+def test_every_command_numbers_its_branches_from_one(send_branches, org):
     other = cast.add_organization(None, "command", "Saskatchewan Command", levels=cast.LEVELS)
     cast.add_organization(other, "branch", "Regina", "40")
 
-    batch = send_branches("Alberta-NWT,3,,40,Red Deer,Red Deer,900\n")
+    cast.add_organization(other, "branch", "Melfort", "41")
+    change_organization(organization=org.command, number="07")
 
-    assert problems(batch) == {2: [("branch_number", "Number 40 belongs to Regina No. 40 of another Command.")]}
+    batch = send_branches("Alberta-NWT,3,,40,Red Deer,Red Deer,900\nAlberta-NWT,3,,06-041,Melfort,,9\n")
+
+    assert batch.new_count == 1
+    assert problems(batch) == {3: [("branch_number", "06-041 is not a number of Alberta-NWT Command.")]}
 
 
 def test_levels_of_another_command_are_its_own(send, write):

@@ -88,6 +88,7 @@ FRENCH = {
         "reinstated_on": ["Réintégré(e) le", "Date de réintégration"],
         "clubhouse_privileges": ["Privilèges", "privileges du club"],
         "declared_on": ["Date de déclaration", "Déclaration de participation"],
+        "command": ["Direction provinciale"],
     },
     "branches": {
         "command": ["Direction", "Direction provinciale"],
@@ -116,6 +117,7 @@ FRENCH = {
         "fee_paid": ["Payé", "Frais payés", "Droits d'inscription payés"],
         "cheque_number": ["Chèque", "No de chèque", "N° du chèque", "Numéro de chèque"],
         "received_on": ["Reçu le", "Date de réception"],
+        "command": ["Direction provinciale"],
     },
     "winners": {
         "season": ["Saison", "Année"],
@@ -127,6 +129,7 @@ FRENCH = {
         "membership_numbers": ["Nos de membre", "Numéros de membres", "Numéros des membres"],
         "level": ["Niveau"],
         "held_by": ["District, secteur ou filiale", "Secteur"],
+        "command": ["Direction provinciale"],
     },
 }  # fmt: skip
 

@@ -205,7 +205,7 @@ def test_no_cell_becomes_a_formula(text):
 def test_template_has_the_headings_that_are_understood(signed_in, send):
     content = signed_in("alice").get(reverse("imports:template", args=["members"])).getvalue()
 
-    batch = send(content + b"1234567,Smith,Ann,,F,,54,,,,,,\r\n")
+    batch = send(content + b"1234567,Smith,Ann,,F,,54,,,,,,,\r\n")
     assert (batch.state, batch.new_count, batch.note) == ("ready", 1, [])
 
 

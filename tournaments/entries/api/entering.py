@@ -27,6 +27,7 @@ from tournaments.organization.api import BranchSerializer, SignedInRequest
 from tournaments.organization.api.acts import Act, Loader, Read, addresses
 from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
+from tournaments.organization.queries.numbers import MOST_LETTERS, find_branch, is_number_of
 from tournaments.organization.queries.permissions import Right
 from tournaments.organization.queries.visibility import sees_people
 
@@ -43,8 +44,10 @@ class NewPlaceSerializer(serializers.Serializer[Any]):
 
 
 class NewEntrySerializer(serializers.Serializer[Any]):
-    branch = serializers.CharField(max_length=12, help_text="Number of the branch that answers for the team.")
-    partner_branch = serializers.CharField(max_length=12, required=False, allow_null=True)
+    branch = serializers.CharField(
+        max_length=MOST_LETTERS, help_text="Number of the branch that answers for the team: 33, or 07-033."
+    )
+    partner_branch = serializers.CharField(max_length=MOST_LETTERS, required=False, allow_null=True)
     is_host = serializers.BooleanField(default=False)
     contact = serializers.CharField(max_length=200, default="", allow_blank=True)
     hand_in = serializers.BooleanField(default=True, help_text="False keeps the team as a draft.")
@@ -88,7 +91,7 @@ def _own_branch(user: Any, event: Event, number: str) -> Organization:
     own = queries.branches_to_register(user, event)
     if not own.exists():
         raise PermissionDenied(Right.REGISTER.value)
-    branch = own.filter(number=number).first()
+    branch = find_branch(number, own, field="branch")
     if branch is None:
         raise serializers.ValidationError({"branch": [gettext("You enter no teams for a branch with this number.")]})
     return branch
@@ -100,9 +103,9 @@ def _branches(
     branch = _own_branch(user, event, facts["branch"])
     if not facts.get("partner_branch"):
         return branch, None
-    if entry is not None and entry.partner_branch and entry.partner_branch.number == facts["partner_branch"]:
+    if entry is not None and entry.partner_branch and is_number_of(facts["partner_branch"], entry.partner_branch):
         return branch, entry.partner_branch
-    partner = queries.partner_branches(user, event).filter(number=facts["partner_branch"]).first()
+    partner = find_branch(facts["partner_branch"], queries.partner_branches(user, event), field="partner_branch")
     if partner is None:
         raise serializers.ValidationError({"partner_branch": [gettext("No branch near yours has this number.")]})
     return branch, partner

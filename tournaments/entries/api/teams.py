@@ -29,7 +29,7 @@ from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.entries.services import decisions
 from tournaments.members.models import Member, MemberChange
 from tournaments.members.queries import person_id
-from tournaments.organization.api import BranchSerializer, SignedInRequest
+from tournaments.organization.api import BranchFilter, BranchSerializer, SignedInRequest
 from tournaments.organization.api.keys import once
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
@@ -113,7 +113,7 @@ class EntryFilter(filters.FilterSet):
     event = filters.CharFilter(field_name="competition__event__slug")
     category = filters.CharFilter(field_name="competition__category")
     competition = NumberOfRow(field_name="competition")
-    branch = filters.CharFilter(field_name="branch__number")
+    branch = BranchFilter("branch__")
     changed_since = Moment(
         method="only_changed",
         help_text="Teams that came in, were changed or left since. Those taken back are at `entries/gone/`.",

@@ -27,10 +27,19 @@ from tournaments.imports.services.entries import Entries, TeamKey, order
 from tournaments.imports.services.kind import Scope
 from tournaments.imports.services.matching import parse_level, parse_organization
 from tournaments.imports.services.places import Places, RowPlace, places_of_event, reach_of
-from tournaments.imports.services.teams import Changes, Context, ImportedTeam, check_team, lines_of, must_agree
+from tournaments.imports.services.teams import (
+    Changes,
+    Context,
+    ImportedTeam,
+    branches_of,
+    check_team,
+    lines_of,
+    must_agree,
+)
 from tournaments.imports.words import NOTHING, message
 from tournaments.letters.words import later
 from tournaments.organization.models import Organization, User
+from tournaments.organization.queries.numbers import is_number_of, parse_number
 
 _OF_ENTRIES = {column.key: column for column in entries.COLUMNS}
 
@@ -62,7 +71,7 @@ COLUMNS = (
            hint=N_("What is still to be paid of it; nothing once it was made good."), example="36.25"),
     *(_OF_ENTRIES[key] for key in ("branch_number", "partner_branch_number", "player_order", "role")),
     Column("pair", N_("Pair"), values.up_to(2, N_("Pair")), french=("Paire",), example="A"),
-    *(_OF_ENTRIES[key] for key in ("membership_number", "surname", "given_names")),
+    *(_OF_ENTRIES[key] for key in ("membership_number", "surname", "given_names", "command")),
 )  # fmt: skip
 OF_CHEQUE = ("cheque_back", "cheque_back_on", "owed")  # columns of a list that has something to say in them
 
@@ -100,6 +109,7 @@ class Advancing(Entries):
         )
 
     def _key_of(self, row: ReadRow, place: RowPlace) -> TeamKey:
+        # Two Commands may call their events the same and hold them on one day: the branch says whose team it is.
         return (*super()._key_of(row, place), row.values.get("from_event"), row.values.get("from_start"))
 
     def _find_entries(self, teams: Mapping[TeamKey, ImportedTeam]) -> None:
@@ -122,7 +132,7 @@ class Advancing(Entries):
         of_event = context.context_of(team.competition)
         check_team(team, of_event)
         if not any(row.problems for row in team.rows):
-            must_agree(team, "place", N_("Place"), {str(team.lead.values["place"])})
+            must_agree(team, "place", N_("Place"), {parse_number(str(team.lead.values["place"]))})
         for row in team.rows:
             level, sender = row.values.get("from_level"), row.values.get("from_place")
             if level and not _level(level, of_event):
@@ -137,7 +147,7 @@ class Advancing(Entries):
         assert isinstance(context, PlacesAbove)
         of_event, said, entry = context.context_of(team.competition), team.lead.values, team.existing
         if entry is None:
-            branch, partner = of_event.branches[team.branch_number], of_event.branches.get(team.partner_number)
+            branch, partner = branches_of(team, of_event)
             entry = register_entry(
                 competition=team.competition,
                 facts=EntryFacts(branch=branch, partner_branch=partner, is_host=False, contact=""),
@@ -170,7 +180,7 @@ def _find_by_people(team: ImportedTeam, by_member: Mapping[TeamKey, Entry]) -> N
         if other is None:
             continue
         is_typed = _record(other) is None and not other.is_host
-        if is_typed and other.branch.number.lstrip("0") == team.branch_number:
+        if is_typed and is_number_of(team.branch_number, other.branch):
             team.existing = other
         else:
             sentence = message("in_another_team", member=member, number=other.number, branch=other.branch)

@@ -34,7 +34,7 @@ from kit.worlds import world
 from tournaments.imports.models import ImportBatch, ImportRow
 from tournaments.imports.queries import names_kept
 from tournaments.imports.services import kinds
-from tournaments.imports.services.kind import organization_of, scope_of
+from tournaments.imports.services.kind import number_said, organization_of, scope_of
 from tournaments.imports.words import message, say
 from tournaments.jobs.queries import is_abandoned
 from tournaments.jobs.services import Said, start_job
@@ -280,7 +280,7 @@ class _Seen:
 
     def identity(self, row: ReadRow) -> str:
         """Return what the row is about. Leading zeros do not make two numbers of one."""
-        text = str(row.values.get(self.key) or "") if self.key else ""
+        text = number_said(row, self.key)
         return text.lstrip("0")[:80] or text
 
     def again(self, row: ReadRow) -> RowProblem | None:

@@ -14,9 +14,10 @@ from kit.pure.table import values
 from kit.pure.table.columns import Column
 from kit.pure.table.rows import Action, ReadRow, RowOutcome, RowProblem
 from kit.pure.text import fold, heading_in_french
-from tournaments.imports.services.kind import BRANCH_IN_FRENCH, CameIn, Scope
+from tournaments.imports.services.kind import BRANCH_IN_FRENCH, CameIn, Scope, branch_number
 from tournaments.imports.words import IS_NEW, NOTHING, message
 from tournaments.organization.models import Organization, User
+from tournaments.organization.queries.numbers import is_code_of, parse_number
 from tournaments.organization.queries.permissions import Right
 from tournaments.organization.services import (
     DEFAULT_LEVELS,
@@ -45,19 +46,31 @@ class _Tree:
     root: Organization | None
     levels: list[Level]
     steps: list[Level]  # between the top and the branch
-    branches: dict[str, Organization] = field(default_factory=dict)  # of this Command, by number
-    foreign: dict[str, Organization] = field(default_factory=dict)  # of others: their numbers are taken
+    branches: dict[tuple[int | None, str], Organization] = field(default_factory=dict)  # by Command and number
     places: dict[tuple[int, str, str], Organization] = field(default_factory=dict)  # (parent, level, name or number)
     by_id: dict[int, Organization] = field(default_factory=dict)
 
     def add(self, organization: Organization) -> None:
         self.by_id[organization.pk] = organization
         if organization.level == Organization.BRANCH:
-            self.branches[organization.number] = organization
+            self.branches[organization.command_id, organization.number.lstrip("0")] = organization
         elif organization.parent_id is not None:
             for name in (organization.name, organization.number):
                 if name:
                     self.places[organization.parent_id, organization.level, fold(name)] = organization
+
+    def branch_of(self, row: ReadRow) -> Organization | None:
+        """Return the branch that a row is about: of the Command that the row names, or else of the one at the top."""
+        _code, number = parse_number(row.values.get("branch_number") or "")
+        top = self.command_of(row)
+        return self.branches.get((top.pk, number)) if top is not None else None
+
+    def command_of(self, row: ReadRow) -> Organization | None:
+        step = next((step for step in self.steps if step["key"] == Organization.COMMAND), None)
+        if step is None or self.root is None:
+            return self.root.command if self.root is not None else None
+        text = row.values.get(step["key"])
+        return self.find(self.root, step, text) if text is not None else None
 
     def find(self, parent: Organization, step: Level, text: str) -> Organization | None:
         """Return the place below `parent` that a cell means: "1", "District 1" and "district 1" are one."""
@@ -77,7 +90,7 @@ _OF_A_BRANCH = (
     Column(
         "branch_number",
         N_("Branch number"),
-        values.digits,
+        branch_number,
         needed=True,
         filled=True,
         other_names=("Branch", "Branch no", "Number", "No", "Br no", "Branch #"),
@@ -129,7 +142,7 @@ class Branches:
     at: Literal["organization", "event"] = "organization"
     rows_at_once = 10_000  # all at once: a district that one row adds is not new to the next
     way_back = None
-    once = "branch_number"
+    once = "branch_number"  # of one Command
 
     def columns(self, scope: Scope) -> tuple[Column, ...]:
         levels = _levels(scope)
@@ -167,8 +180,6 @@ class Branches:
         for organization in Organization.objects.order_by("path"):
             if root is not None and root.covers(organization):
                 tree.add(organization)
-            elif organization.level == Organization.BRANCH:
-                tree.foreign[organization.number] = organization
         return tree
 
     def check(self, rows: Sequence[ReadRow], context: Any, *, lock: bool = False) -> Sequence[RowOutcome]:
@@ -179,18 +190,20 @@ class Branches:
 
     def _check(self, row: ReadRow, tree: _Tree) -> RowOutcome:
         said = row.values
-        number = (said.get("branch_number") or "").lstrip("0")
+        code, number = parse_number(said.get("branch_number") or "")
         label = f"{said.get('branch_name') or '?'} No. {number or '?'}"  # not shown: a name
         problems = _wrong_command(tree, row)
-        if number in tree.foreign:
+        command = tree.command_of(row)
+        if code and command is not None and not is_code_of(code, command):
             problems.append(
                 RowProblem(
-                    "branch_number", message("number_of_another_command", number=number, place=tree.foreign[number])
+                    "branch_number",
+                    message("number_of_another_command", number=said["branch_number"], place=command.name),
                 )
             )
         if problems or row.problems:
             return RowOutcome(Action.REFUSED, label, problems=tuple(problems))
-        branch = tree.branches.get(number)
+        branch = tree.branch_of(row)
         if branch is None:
             return RowOutcome(Action.NEW, label)
         changes = self._changes(row, tree, branch)
@@ -213,11 +226,11 @@ class Branches:
                 "town": said.get("town") or "",
                 "member_count": said.get("member_count"),
             }
-            number = said["branch_number"].lstrip("0")
+            _code, number = parse_number(said["branch_number"])
             if outcome.action is Action.NEW:
                 context.add(add_organization(parent=parent, level=Organization.BRANCH, number=number, **facts))
                 continue
-            branch = context.branches[number]
+            branch = context.branch_of(row)
             if parent.pk != branch.parent_id:
                 branch = move_organization(organization=branch, parent=parent)
             context.add(
@@ -290,8 +303,7 @@ def _place_for(tree: _Tree, row: ReadRow) -> Organization:
         tree.root = add_command(name=name, levels=tree.levels)
         tree.add(tree.root)
     place = tree.root
-    number = (row.values["branch_number"] or "").lstrip("0")
-    branch = tree.branches.get(number)
+    branch = tree.branch_of(row)
     above = {tree.by_id[pk].level: tree.by_id[pk] for pk in branch.path_ids[1:-1]} if branch is not None else {}
     for step in tree.steps:
         text = row.values.get(step["key"])

@@ -16,7 +16,7 @@ from kit.pure.table.rows import Action, ReadRow, RowOutcome, RowProblem
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.queries.entries import with_rosters
 from tournaments.events.models import Competition
-from tournaments.imports.services.kind import BRANCH_IN_FRENCH, CameIn, Scope
+from tournaments.imports.services.kind import BRANCH_IN_FRENCH, COMMAND, CameIn, Scope, branch_number
 from tournaments.imports.services.places import Places, RowPlace, places_of_event, places_of_season
 from tournaments.imports.services.teams import (
     Changes,
@@ -48,7 +48,7 @@ _ROLES = {
 
 
 def number(text: str) -> str:
-    """Return a branch or membership number without the blanks that some offices put into it."""
+    """Return a membership number without the blanks that some offices put into it."""
     return values.digits(text.replace(" ", ""))
 
 
@@ -73,15 +73,15 @@ COLUMNS = (
            french=("Premier jour de la compétition", "Premier jour", "Date de la compétition", "Date de l'épreuve",
                    "Début de la compétition", "Date de début"),
            example="2027-02-05"),
-    Column("host_branch", N_("Host branch"), number, other_names=("Host", "Host branch number"),
+    Column("host_branch", N_("Host branch"), branch_number, other_names=("Host", "Host branch number"),
            french=("Filiale hôte", "Numéro de la filiale hôte", "Hôte", "Filiale d'accueil"), example="281"),
     Column("entry_number", N_("Team number"), order, needed=True, filled=True,
            other_names=("Entry", "Entry no", "Team", "Team no"),
            french=("Numéro d'équipe", "Équipe", "Numéro d'inscription", "Inscription"),
            hint=N_("Rows with the same number are one team."), example="1"),
-    Column("branch_number", N_("Branch number"), number, needed=True, filled=True,
+    Column("branch_number", N_("Branch number"), branch_number, needed=True, filled=True,
            other_names=("Branch", "Branch no", "Br no"), french=BRANCH_IN_FRENCH, example="54"),
-    Column("partner_branch_number", N_("Partner branch number"), number,
+    Column("partner_branch_number", N_("Partner branch number"), branch_number,
            other_names=("Partner branch", "Partner branch no"),
            french=("Numéro de la filiale partenaire", "Filiale partenaire"),
            hint=N_("Only for a composite team. One row of the team is enough.")),
@@ -106,6 +106,7 @@ COLUMNS = (
            other_names=("Cheque", "Cheque no"), french=("Numéro du chèque", "Chèque"), example="731"),
     Column("received_on", N_("Received on"), values.date, other_names=("Received", "Date received"),
            french=("Reçu le", "Reçue le", "Date de réception"), example="2027-01-17"),
+    COMMAND,
 )  # fmt: skip
 
 

@@ -13,12 +13,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
-from kit.pure.sentences import Kept
+from django.utils.translation import gettext_noop as N_
+
+from kit.pure.sentences import Kept, Sentence
+from kit.pure.table import values
 from kit.pure.table.columns import Column
 from kit.pure.table.rows import ReadRow, RowOutcome
 from tournaments.events.models import Event
 from tournaments.imports.models import ImportBatch, ImportRow
+from tournaments.imports.words import message
 from tournaments.organization.models import Organization, User
+from tournaments.organization.queries.numbers import BranchNumbers
 from tournaments.organization.queries.permissions import Right
 
 if TYPE_CHECKING:
@@ -27,6 +32,42 @@ if TYPE_CHECKING:
 
 # What French lists call the number of a branch; the first is the one that we write.
 BRANCH_IN_FRENCH = ("Numéro de filiale", "Filiale", "Filiale numéro", "Fil.")  # not shown
+
+
+def branch_number(text: str) -> str:
+    """Return the number of a branch, alone or behind the code or the name of its Command.
+
+    >>> branch_number("No. 033"), branch_number("07-033"), branch_number("Alberta-NWT Command - 33")
+    ('033', '07-033', 'Alberta-NWT Command-33')
+    """
+    command, dash, number = text.rpartition("-")
+    if not dash or not command.strip():
+        return values.digits(text.replace(" ", ""))
+    return f"{values.up_to(120, N_('Command'))(command.strip())}-{values.digits(number.strip())}"
+
+
+COMMAND = Column(
+    "command", N_("Command"), values.up_to(120, N_("Command")), other_names=("Command code", "Command number"),
+    french=("Direction provinciale", "Direction"),
+    hint=N_("Its code or its name. Only where branches of several Commands are in the list."),
+)  # fmt: skip
+
+
+_NUMBERS_OF_BRANCHES = ("branch_number", "partner_branch_number")
+
+
+def number_said(row: ReadRow, column: str = "branch_number") -> str:
+    """Return the number of a branch as a row says it, behind the Command where another column says that."""
+    number, command = str(row.values.get(column) or ""), row.values.get("command")
+    is_alone = bool(number) and "-" not in number and column in _NUMBERS_OF_BRANCHES
+    return f"{command}-{number}" if is_alone and command else number
+
+
+def no_such_branch(branches: BranchNumbers, number: str, place: object, code: str) -> Sentence:
+    """Return why no branch is meant by a number: there is none, or one in several Commands."""
+    if numbers := branches.full_numbers(number):
+        return message("which_branch", said=number, numbers=numbers)
+    return message(code, number=number, place=place)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,17 +12,27 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_noop as N_
 
-from kit.pure.sentences import Kept, Sentence
+from kit.pure.sentences import Kept
 from kit.pure.table import values
 from kit.pure.table.columns import Column
 from kit.pure.table.rows import Action, ReadRow, RowOutcome, RowProblem
 from kit.pure.text import fold
 from tournaments.imports.models import ImportBatch, ImportRow
-from tournaments.imports.services.kind import BRANCH_IN_FRENCH, CameIn, Scope, WayBack
+from tournaments.imports.services.kind import (
+    BRANCH_IN_FRENCH,
+    COMMAND,
+    CameIn,
+    Scope,
+    WayBack,
+    branch_number,
+    no_such_branch,
+    number_said,
+)
 from tournaments.imports.words import NOTHING, message
 from tournaments.members.models import Member, MemberChange
 from tournaments.members.services import remove_members, write_list
 from tournaments.organization.models import Organization, User
+from tournaments.organization.queries.numbers import BranchNumbers
 from tournaments.organization.queries.permissions import Right
 
 EARLIEST_BIRTH = datetime.date(1900, 1, 1)
@@ -98,7 +108,7 @@ COLUMNS = (
            other_names=("Date of birth", "Birthdate", "Birthday", "DOB", "Born"),
            french=("Date de naissance", "Naissance", "Né le", "Née le", "Né(e) le", "Date de naiss.", "DDN"),
            hint=N_("Decides who is a senior. It is never shown to the public."), example="1950-07-10"),
-    Column("branch_number", N_("Branch number"), values.digits, needed=True, filled=True,
+    Column("branch_number", N_("Branch number"), branch_number, needed=True, filled=True,
            other_names=("Branch", "Branch no", "Br", "Br no", "Branch #"), french=BRANCH_IN_FRENCH,
            hint=N_("The branch must be known already."), example="54"),
     Column("membership_type", N_("Membership type"), membership_type,
@@ -128,6 +138,7 @@ COLUMNS = (
            other_names=("Declaration", "Declared", "Declaration on", "Declaration date"),
            french=("Déclaration de participation", "Déclaration", "Date de la déclaration", "Déclaration signée le"),
            hint=N_("The day on which the declaration was signed."), example=""),
+    COMMAND,
 )  # fmt: skip
 
 
@@ -136,7 +147,7 @@ class _Registry:
     """What every row is compared with that is small enough to be held: the branches."""
 
     top: str
-    branches: Mapping[str, Organization]
+    branches: BranchNumbers
     by_id: Mapping[int, Organization]
     today: datetime.date
     has_leading_zeros: bool
@@ -170,11 +181,11 @@ class Members:
             if scope.organization is not None
             else Organization.objects.all()
         )
-        branches = {organization.number: organization for organization in below.branches()}
+        branches = BranchNumbers(below.branches().select_related("command"))
         return _Registry(
             top=str(scope.organization or ""),
             branches=branches,
-            by_id={organization.pk: organization for organization in branches.values()},
+            by_id={organization.pk: organization for organization in branches.all},
             today=timezone.localdate(),
             has_leading_zeros=Member.objects.filter(number__startswith="0").exists(),
         )
@@ -249,7 +260,7 @@ def _in_use(members: Sequence[int]) -> set[int]:
 def _restore(member: Member, changes: Mapping[str, Sequence[str]], context: _Registry) -> dict[str, tuple[str, str]]:
     """Set what a row has changed back on `member`; return the trail of it."""
     readers = {column.key: column.read for column in COLUMNS}
-    by_name = {str(organization): organization for organization in context.by_id.values()}
+    by_name = {context.branches.name_of(organization): organization for organization in context.by_id.values()}
     for key, (old, _) in changes.items():
         if key == "branch_number":
             member.branch = by_name.get(old, member.branch)
@@ -289,12 +300,15 @@ def _check(row: ReadRow, members: Mapping[str, Member], alike: Mapping[str, str]
         problems.append(
             RowProblem(
                 "membership_number",
-                _of_the_tree("member_outside", "member_outside_the_tree", context, number),
+                message("member_outside", number=number, place=context.top)
+                if context.top
+                else message("member_outside_the_tree", number=number),
             )
         )
     if problems or row.problems:
         return RowOutcome(Action.REFUSED, label, problems=tuple(problems))
-    branch = context.branches[row.values["branch_number"].lstrip("0")]
+    branch = context.branches.find(number_said(row))
+    assert branch is not None
     facts = {field: row.values[key] for key, field in _FIELDS.items() if row.values.get(key) is not None}
     if member is None:
         return RowOutcome(Action.NEW, label, payload={"number": number, "branch": branch, **facts})
@@ -313,22 +327,14 @@ def _label(row: ReadRow, number: str) -> str:
 def _problems(row: ReadRow, context: _Registry) -> list[RowProblem]:
     """Return what is wrong with the cells of a row when they are looked at together."""
     problems = []
-    branch = row.values.get("branch_number")
-    if branch is not None and branch.lstrip("0") not in context.branches:
-        problems.append(
-            RowProblem(
-                "branch_number",
-                _of_the_tree("no_branch_yet", "no_branch_in_the_tree", context, branch),
-            )
-        )
+    number = number_said(row)
+    if number and context.branches.find(number) is None:
+        code = "no_branch_yet" if context.top else "no_branch_in_the_tree"
+        problems.append(RowProblem("branch_number", no_such_branch(context.branches, number, context.top, code)))
     born = row.values.get("birth_date")
     if born is not None and not EARLIEST_BIRTH <= born <= context.today:
         problems.append(RowProblem("birth_date", message("no_birth_date", born=born)))
     return problems
-
-
-def _of_the_tree(code: str, without_a_top: str, context: _Registry, number: str) -> Sentence:
-    return message(code, number=number, place=context.top) if context.top else message(without_a_top, number=number)
 
 
 def _changes(
@@ -340,7 +346,8 @@ def _changes(
         if field in facts and (old := getattr(member, field)) != facts[field]
     }
     if branch.pk != member.branch_id:
-        changes["branch_number"] = (str(context.by_id[member.branch_id]), str(branch))
+        called = context.branches.name_of
+        changes["branch_number"] = (called(context.by_id[member.branch_id]), called(branch))
     return changes
 
 

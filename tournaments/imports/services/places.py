@@ -15,6 +15,7 @@ from kit.pure.text import fold
 from kit.pure.translation import plain
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for, rulebook_for
+from tournaments.imports.services.kind import number_said
 from tournaments.imports.services.matching import (
     category_words,
     competition_words,
@@ -24,6 +25,7 @@ from tournaments.imports.services.matching import (
 from tournaments.imports.services.teams import Context
 from tournaments.imports.words import message
 from tournaments.organization.models import Organization
+from tournaments.organization.queries.numbers import BranchNumbers, is_number_of
 
 Words = frozenset[str]
 SHOWN_EVENTS = 4  # of those that a row could be for
@@ -55,7 +57,7 @@ class Places:
         said = row.values
         key = (
             row.raw.get("sport", ""), row.raw.get("category", ""), said.get("season"), said.get("level"),
-            said.get("event_start"), said.get("host_branch"), said.get("branch_number") if self.is_season else None,
+            said.get("event_start"), said.get("host_branch"), number_said(row) if self.is_season else None,
         )  # fmt: skip
         if key not in self._found:
             self._found[key] = self._find(row)
@@ -98,8 +100,8 @@ class Places:
     def _nearest(self, row: ReadRow, near: Sequence[Competition]) -> Sequence[Competition]:
         """Return those whose day and host are the ones that are said, and that are held for the branch."""
         same = [competition for competition in near if not differs(row, competition.event)]
-        branch = (row.values.get("branch_number") or "").lstrip("0")
-        own = [competition for competition in same if branch in self.context_of(competition).branches]
+        branch = number_said(row)
+        own = [competition for competition in same if self.context_of(competition).branches.find(branch)]
         return own or same or near
 
     def _not_played(self, row: ReadRow, events: Sequence[Event]) -> Sentence:
@@ -133,7 +135,7 @@ def _other_day(row: ReadRow, event: Event) -> bool:
 
 def _other_host(row: ReadRow, event: Event) -> bool:
     host = row.values.get("host_branch")
-    return host is not None and host.lstrip("0") != event.host_branch.number
+    return host is not None and not is_number_of(host, event.host_branch)
 
 
 def _format_event(row: ReadRow) -> str:
@@ -186,20 +188,13 @@ def reach_of(event: Event) -> str:
     return "" if event.level == rulebook_for(event).levels[-1].key else event.organizer.path
 
 
-def _branches_of(events: Iterable[Event]) -> dict[int, dict[str, Organization]]:
+def _branches_of(events: Iterable[Event]) -> dict[int, BranchNumbers]:
     """Return the branches that each event is held for, by number. One query."""
     reach = {event.pk: reach_of(event) for event in events}
     first = min(reach.values(), key=len, default="")
     shared = first if all(path.startswith(first) for path in reach.values()) else ""
-    below = list(Organization.objects.branches().filter(path__startswith=shared))
-    return {
-        pk: {
-            organization.number.lstrip("0"): organization
-            for organization in below
-            if organization.path.startswith(path)
-        }
-        for pk, path in reach.items()
-    }
+    below = list(Organization.objects.branches().filter(path__startswith=shared).select_related("command"))
+    return {pk: BranchNumbers(each for each in below if each.path.startswith(path)) for pk, path in reach.items()}
 
 
 def _words_of_the_books(events: Iterable[Event]) -> frozenset[Words]:

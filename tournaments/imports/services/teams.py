@@ -22,9 +22,11 @@ from tournaments.entries.services.teams import MOST_NAMES, EntryFacts, RosterLin
 from tournaments.events.engine.deadlines import season_begins
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for
+from tournaments.imports.services.kind import no_such_branch, number_said
 from tournaments.imports.words import NOTHING, TAKEN_OFF, message
 from tournaments.members.models import Member
 from tournaments.organization.models import Organization, User
+from tournaments.organization.queries.numbers import BranchNumbers, is_number_of, parse_number
 
 Part = RosterPlace.Part
 
@@ -35,7 +37,7 @@ class Context:
 
     event: Event
     competitions: Sequence[Competition]
-    branches: Mapping[str, Organization]
+    branches: BranchNumbers
 
 
 @dataclass
@@ -67,13 +69,13 @@ class ImportedTeam:
 
     @property
     def branch_number(self) -> str:
-        return (self.lead.values.get("branch_number") or "").lstrip("0")
+        return number_said(self.lead)
 
     @property
     def partner_number(self) -> str:
         """The number of the partner branch, from whichever row says it; the captain's is enough."""
-        said = (row.values.get("partner_branch_number") for row in (self.lead, *self.rows))
-        return next((number for number in said if number), "").lstrip("0")
+        said = (number_said(row, "partner_branch_number") for row in (self.lead, *self.rows))
+        return next((number for number in said if number), "")
 
     @property
     def is_refused(self) -> bool:
@@ -84,8 +86,9 @@ def check_team(team: ImportedTeam, context: Context) -> None:
     """Note everything that is wrong with the rows of `team`, alone and together."""
     for row in team.rows:
         _check_row(team, row, context)
-    must_agree(team, "branch_number", N_("Branch"), {team.branch_number, team.partner_number})
-    must_agree(team, "partner_branch_number", N_("Partner branch"), {"", team.partner_number})
+    branch, partner = parse_number(team.branch_number), parse_number(team.partner_number)
+    must_agree(team, "branch_number", N_("Branch"), {branch, partner})
+    must_agree(team, "partner_branch_number", N_("Partner branch"), {("", ""), partner})
     _must_differ(team, [(row, row.values["player_order"]) for row in team.rows], "player_order", "same_order")
     named = [(row, team.members[row.line].number) for row in team.rows if row.line in team.members]
     _must_differ(team, named, "membership_number", "same_number")
@@ -101,14 +104,14 @@ def _check_row(team: ImportedTeam, row: ReadRow, context: Context) -> None:
     if said.get("event_start") not in (None, event.starts_on):
         sentence = message("starts_on_another_day", day=event.starts_on, said=said["event_start"])
         team.blame(row, "event_start", sentence)
-    if said.get("host_branch") is not None and said["host_branch"].lstrip("0") != event.host_branch.number:
+    if said.get("host_branch") is not None and not is_number_of(said["host_branch"], event.host_branch):
         team.blame(row, "host_branch", message("held_elsewhere", host=event.host_branch, said=said["host_branch"]))
     _check_received(team, row, event)
     for column in ("branch_number", "partner_branch_number"):
-        if said.get(column) is not None and said[column].lstrip("0") not in context.branches:
-            team.blame(row, column, message("no_branch", number=said[column], place=event.organizer))
+        if (number := number_said(row, column)) and context.branches.find(number) is None:
+            team.blame(row, column, no_such_branch(context.branches, number, event.organizer, "no_branch"))
     partner, branch = said.get("partner_branch_number"), said.get("branch_number")
-    if partner is not None and branch is not None and partner.lstrip("0") == branch.lstrip("0"):
+    if partner is not None and branch is not None and parse_number(partner) == parse_number(branch):
         team.blame(row, "partner_branch_number", message("partner_is_branch"))
     member = team.members.get(row.line)
     if member is not None and _is_somebody_else(row, member):
@@ -143,15 +146,15 @@ def _is_somebody_else(row: ReadRow, member: Member) -> bool:
     return not words & set(fold(f"{given} {surname}").split())
 
 
-def must_agree(team: ImportedTeam, column: str, label: str, allowed: Collection[str]) -> None:
+def must_agree(team: ImportedTeam, column: str, label: str, allowed: Collection[tuple[str, str]]) -> None:
     """Blame every row that says something else than the team does; who comes from the partner may say the partner."""
     stated = [team.lead, *team.rows]
     first = next((row for row in stated if row.values.get(column)), team.lead)
     for row in team.rows:
         if any(problem.column == column for problem in team.problems.get(row.line, ())):
             continue
-        mine, theirs = (str(read.values.get(column) or "") for read in (row, first))
-        if mine.lstrip("0") not in allowed:
+        mine, theirs = (number_said(each, column) for each in (row, first))
+        if parse_number(mine) not in allowed:
             both = {"label": label, "mine": mine, "theirs": theirs, "line": first.line}
             if not mine:
                 team.blame(row, column, message("empty_here", **both))
@@ -177,7 +180,7 @@ def check_existing(team: ImportedTeam) -> None:
             team.blame(row, "", message("frozen_for_new", competition=plain(team.competition.name)))
     elif entry.state == Entry.State.CANCELLED:
         team.blame(row, "entry_number", message("team_taken_back", number=entry.number))
-    elif team.branch_number != entry.branch.number.lstrip("0"):
+    elif not is_number_of(team.branch_number, entry.branch):
         team.blame(row, "entry_number", message("number_of_another_branch", number=entry.number, branch=entry.branch))
 
 
@@ -266,7 +269,7 @@ def changes_of(team: ImportedTeam, context: Context) -> Changes:
     if places:
         names = ", ".join(place.member.name for place in places.values())
         by_line[first.line]["membership_number"] = (names, TAKEN_OFF)
-    partner = context.branches.get(team.partner_number)
+    partner = context.branches.find(team.partner_number)
     if partner != entry.partner_branch:
         by_line[first.line]["partner_branch_number"] = (str(entry.partner_branch or NOTHING), str(partner or NOTHING))
     if not any(by_line.values()):
@@ -296,11 +299,17 @@ def _shown(value: object) -> str:
     return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
 
 
+def branches_of(team: ImportedTeam, context: Context) -> tuple[Organization, Organization | None]:
+    """Return the branch and the partner branch of a team that was checked."""
+    branch = context.branches.find(team.branch_number)
+    assert branch is not None
+    return branch, context.branches.find(team.partner_number)
+
+
 def write_team(team: ImportedTeam, context: Context, by: User) -> None:
     """Register the team, or change the one that has its number."""
     entry = team.existing
-    branch = context.branches[team.branch_number]
-    partner = context.branches.get(team.partner_number)
+    branch, partner = branches_of(team, context)
     lines = lines_of(team)
     received = _received_at([line.received_on for line in lines.values() if line.received_on])
     roster = list(lines.values())

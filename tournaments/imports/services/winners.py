@@ -21,7 +21,16 @@ from kit.pure.text import fold
 from kit.pure.translation import labelled
 from tournaments.events.queries import rulebook_named
 from tournaments.imports.models import ImportBatch, ImportRow
-from tournaments.imports.services.kind import BRANCH_IN_FRENCH, CameIn, Scope, WayBack
+from tournaments.imports.services.kind import (
+    BRANCH_IN_FRENCH,
+    COMMAND,
+    CameIn,
+    Scope,
+    WayBack,
+    branch_number,
+    no_such_branch,
+    number_said,
+)
 from tournaments.imports.services.matching import (
     category_words,
     parse_level,
@@ -32,6 +41,7 @@ from tournaments.imports.services.matching import (
 from tournaments.imports.words import NOTHING, message
 from tournaments.members.models import Member
 from tournaments.organization.models import Organization, User
+from tournaments.organization.queries.numbers import BranchNumbers
 from tournaments.organization.queries.permissions import Right
 from tournaments.rulebooks.queries.texts import key_or_first
 from tournaments.seasons.engine.names import looks_like_a_list, players_in
@@ -77,7 +87,7 @@ COLUMNS = (
            example="Cribbage Pairs"),
     Column("place", N_("Place"), place, other_names=("Rank", "Award"), french=("Rang", "Prix", "Place", "Classement"),
            hint=N_("1 for the champion, 2 for the runner-up. An empty cell is the champion."), example="1"),
-    Column("branch_number", N_("Branch number"), values.digits, other_names=("Branch", "Branch no"),
+    Column("branch_number", N_("Branch number"), branch_number, other_names=("Branch", "Branch no"),
            french=BRANCH_IN_FRENCH,
            hint=N_("Leave it empty for a branch that is not in the tree, and write the team."), example="54"),
     Column("team", N_("Team"), values.up_to(120, N_("Team")), other_names=("Branch name",),
@@ -98,6 +108,7 @@ COLUMNS = (
            other_names=("District", "Area", "Organizer"),
            french=("District, secteur ou filiale", "Secteur", "Organisateur"),
            hint=N_("Whose play-off it was, below the Command: its number or its name."), example="District 1"),
+    COMMAND,
 )  # fmt: skip
 
 
@@ -107,7 +118,7 @@ class _Context:
 
     root: Organization
     levels: Sequence[str]  # keys, of the tree and of the rule book
-    branches: Mapping[str, Organization]
+    branches: BranchNumbers
     places: Mapping[tuple[str, str], Organization]  # by level, and number or name
     categories: Mapping[frozenset[str], Category]
     this_year: int
@@ -174,7 +185,7 @@ class PastWinners:
             return None
         root = scope.organization.command
         book = rulebook_named(key_or_first(root.rulebook_key))
-        tree = list(Organization.objects.under(root))
+        tree = list(Organization.objects.under(root).select_related("command"))
         named: dict[tuple[str, str], set[Organization]] = defaultdict(set)
         for place in tree:
             for name in (place.number, place.name, f"{place.level} {place.number}", str(place)):
@@ -184,7 +195,7 @@ class PastWinners:
         return _Context(
             root=root,
             levels=tuple(dict.fromkeys(levels)),
-            branches={place.number: place for place in tree if place.level == Organization.BRANCH},
+            branches=BranchNumbers(place for place in tree if place.level == Organization.BRANCH),
             # A city may have several branches: a name that two of them have says nothing.
             places={name: of_name.pop() for name, of_name in named.items() if len(of_name) == 1},
             categories=words_of_all(book.categories.values()),
@@ -232,9 +243,11 @@ def _problems(row: ReadRow, context: _Context, cards: Mapping[str, Member]) -> l
     said, problems = row.values, []
     if (season := said.get("season")) and season > context.this_year:
         problems.append(RowProblem("season", message("season_ahead", season=season)))
-    number = said.get("branch_number")
-    if number and number.lstrip("0") not in context.branches:
-        problems.append(RowProblem("branch_number", message("no_branch", number=number, place=context.root)))
+    number = number_said(row)
+    if number and context.branches.find(number) is None:
+        problems.append(
+            RowProblem("branch_number", no_such_branch(context.branches, number, context.root, "no_branch"))
+        )
     if (
         not number
         and not said.get("team")
@@ -285,7 +298,7 @@ def _numbers(row: ReadRow) -> list[str]:
 def _row_of(row: ReadRow, context: _Context) -> tuple[PastWinner, Category | None]:
     said = row.values
     category = context.categories.get(category_words("", said["competition"]))
-    branch = context.branches.get((said.get("branch_number") or "").lstrip("0"))
+    branch = context.branches.find(number_said(row))
     winner = PastWinner(
         organizer=_organizer(row, context),
         level=_level(row),
@@ -294,7 +307,7 @@ def _row_of(row: ReadRow, context: _Context) -> tuple[PastWinner, Category | Non
         competition=category.name if category else said["competition"],
         place=said.get("place") or 1,
         branch=branch,
-        team=said.get("team") or str(branch),
+        team=said.get("team") or context.branches.name_of(branch),
     )
     return winner, category
 
@@ -325,7 +338,7 @@ def _same(names: Sequence[str], before: Sequence[Any]) -> bool:
 
 def _changes(known: PastWinner, wanted: PastWinner, said: _ReadWinner) -> dict[str, tuple[str, str]]:
     now = {
-        "branch_number": wanted.branch.number if wanted.branch else "",
+        "branch_number": wanted.branch.full_number if wanted.branch else "",
         "players": said.names,
         "membership_numbers": said.numbers,
     }
@@ -373,7 +386,7 @@ def _is_as_written(row: ImportRow, said: ReadRow, winner: PastWinner) -> bool:
 
 def _as_before(row: ImportRow, winner: PastWinner, context: _Context, cards: Mapping[str, Member]) -> Winner:
     before = _texts(winner) | {key: "" if old == NOTHING else old for key, (old, _) in row.changes.items()}
-    winner.branch = context.branches.get(before["branch_number"])
+    winner.branch = context.branches.find(before["branch_number"])
     names = [name for name in before["players"].split("; ") if name]
     numbers = before["membership_numbers"].split("; ") if before["membership_numbers"] else []
     members = [cards.get(number) for number in numbers] + [None] * (len(names) - len(numbers))
@@ -382,7 +395,7 @@ def _as_before(row: ImportRow, winner: PastWinner, context: _Context, cards: Map
 
 def _texts(winner: PastWinner) -> dict[str, str]:
     """Return what a list may change of a winner, as text."""
-    number = winner.branch.number if winner.branch else ""
+    number = winner.branch.full_number if winner.branch else ""
     return {"branch_number": number, "players": names_of(winner), "membership_numbers": numbers_of(winner)}
 
 

@@ -12,6 +12,7 @@ from django.db import connection, transaction
 from tournaments.events.models import Event
 from tournaments.management.refusing import RefusingCommand
 from tournaments.organization.models import Organization, Role, User
+from tournaments.organization.queries.numbers import numbered
 from tournaments.people.services import add_person, grant_role
 from tournaments.rulebooks.queries.texts import shipped_keys
 from tournaments.rulebooks.services.books import begin_command
@@ -31,7 +32,7 @@ class Command(RefusingCommand):
         parser.add_argument("--first", default="", help="first name")
         parser.add_argument("--last", default="", help="last name")
         parser.add_argument("--role", default="command_officer", choices=Role.Kind.values)
-        parser.add_argument("--at", default="", help="number of a branch, or name of any place of the tree")
+        parser.add_argument("--at", default="", help="number of a branch (33, or 07-033), or name of any place")
         parser.add_argument("--event", default="", help="the event of a chair or scorekeeper, as in its address")
         parser.add_argument("--new-command", default="", metavar="NAME", help="begin a Command of this name first")
         parser.add_argument("--rulebook", default="", help="key of the new Command's rule book")
@@ -72,11 +73,12 @@ class Command(RefusingCommand):
             if len(roots) != 1:
                 raise CommandError("Say where with --at, or begin a Command with --new-command.")
             return roots[0]
-        places = Organization.objects.branches().filter(number=options["at"]) or Organization.objects.filter(
+        places = Organization.objects.branches().filter(numbered(options["at"])) or Organization.objects.filter(
             name__iexact=options["at"]
         )
         if len(places) != 1:
-            raise CommandError(f"There are {len(places) or 'no'} places called {options['at']}.")
+            named = ", ".join(f"{place.full_name} ({place.full_number})" for place in places)
+            raise CommandError(f"There are {len(places) or 'no'} places called {options['at']}. {named}".strip())
         return places[0]
 
     def _person(self, username: str, options: dict[str, Any]) -> tuple[User, str]:

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any, ClassVar
+
 from django.db import models
+from django.utils.translation import gettext_lazy
 from django_filters import rest_framework as filters
 from rest_framework import serializers, viewsets
 from rest_framework.request import Request
 
 from kit.api import NumberOfRow
 from kit.order import by_name
+from kit.pure.refusals import sentence
+from kit.pure.violations import RuleViolation
 from tournaments.organization.models import Organization, User
+from tournaments.organization.queries.numbers import MOST_LETTERS, find_branch, numbered
+from tournaments.organization.queries.permissions import roles_of
 
 
 class SignedInRequest(Request):
@@ -25,7 +32,7 @@ class OrganizationSerializer(serializers.ModelSerializer[Organization]):
 
     class Meta:
         model = Organization
-        fields = ["id", "parent", "level", "number", "name", "full_name", "town"]
+        fields = ["id", "parent", "command", "level", "number", "full_number", "name", "full_name", "town"]
 
 
 class BranchSerializer(serializers.ModelSerializer[Organization]):
@@ -33,10 +40,47 @@ class BranchSerializer(serializers.ModelSerializer[Organization]):
 
     class Meta:
         model = Organization
-        fields = ["id", "number", "name", "town"]
+        fields = ["id", "command", "number", "full_number", "name", "town"]
+
+
+class BranchField(serializers.CharField):
+    """A branch by its number, behind the code or the name of its Command where that alone does not say which it is."""
+
+    default_error_messages: ClassVar = {"does_not_exist": gettext_lazy("There is no branch with this number.")}
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**{"help_text": "Number of the branch: 33, or 07-033.", **more})
+
+    def to_internal_value(self, data: Any) -> Any:
+        number, field = super().to_internal_value(data)[:MOST_LETTERS], str(self.field_name)
+        own = [role.organization.command_id for role in roles_of(self.context["request"].user) if role.organization]
+        branches = Organization.objects.branches()
+        try:
+            branch = find_branch(number, branches.filter(command__in=own), field=field)
+            branch = branch or find_branch(number, branches, field=field)
+        except RuleViolation as refused:
+            raise serializers.ValidationError(sentence(refused)) from None
+        if branch is None:
+            self.fail("does_not_exist")
+        return branch
+
+    def to_representation(self, value: Any) -> str:
+        return str(value.number)
+
+
+class BranchFilter(filters.CharFilter):
+    """Those of a branch, by its number as `BranchField` takes it."""
+
+    def __init__(self, of: str, **more: Any) -> None:
+        super().__init__(**{"help_text": "Number of the branch: 33, or 07-033.", **more})
+        self.of = of
+
+    def filter(self, qs: Any, value: str) -> Any:
+        return qs.filter(numbered(value, self.of)) if value else qs
 
 
 class OrganizationFilter(filters.FilterSet):
+    number = BranchFilter("")
     below = NumberOfRow(method="only_below", help_text="Everything below the place with this id.")
 
     class Meta:

@@ -12,7 +12,7 @@ from django.db.models.functions import Concat, Substr
 from django.utils.translation import gettext as _
 
 from kit.pure.violations import RuleViolation
-from tournaments.organization.models import Organization
+from tournaments.organization.models import Organization, write_prefixes
 
 
 class Level(TypedDict):
@@ -96,6 +96,8 @@ def change_organization(
     organization.member_count = organization.member_count if member_count is None else member_count
     _check_names(organization)
     organization.save(update_fields=["name", "number", "town", "member_count"])
+    if organization.pk == organization.command_id:
+        write_prefixes()
     return organization
 
 
@@ -183,6 +185,11 @@ def _check_names(organization: Organization) -> None:
         if taken is not None:
             raise RuleViolation("organization.number_taken", field="number", taken_by=str(taken))
         return
+    if organization.level == Organization.COMMAND and organization.number:
+        same = Organization.objects.filter(level=Organization.COMMAND, number=organization.number)
+        taken = same.exclude(pk=organization.pk).first()
+        if taken is not None:
+            raise RuleViolation("organization.number_taken", field="number", taken_by=str(taken))
     siblings = Organization.objects.filter(parent=organization.parent_id, level=organization.level).exclude(
         pk=organization.pk
     )

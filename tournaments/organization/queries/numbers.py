@@ -1,0 +1,96 @@
+"""A branch by its number: alone among branches of one Command, with the code or the name of its Command elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db.models import Q, QuerySet
+
+from kit.pure.text import fold
+from kit.pure.violations import RuleViolation
+from tournaments.organization.models import Organization
+
+MOST = 5  # full numbers that a refusal names
+MOST_LETTERS = 140  # of a number behind the name of its Command
+
+
+def parse_number(text: str) -> tuple[str, str]:
+    """Return what a number says of the Command, empty where it says nothing, and the number of the branch.
+
+    >>> parse_number("033"), parse_number("07-033"), parse_number("Nova Scotia/Nunavut Command-4")
+    (('', '33'), ('7', '33'), ('nova scotia nunavut', '4'))
+    """
+    command, _, number = text.strip().rpartition("-")
+    return _folded(command), number.strip().lstrip("0")
+
+
+def _folded(command: str) -> str:
+    return fold(command).removesuffix(" command").lstrip("0")
+
+
+def is_code_of(code: str, command: Organization) -> bool:
+    """Return whether what `parse_number` read before a number can mean this Command; one without a code takes any."""
+    return code in {_folded(command.number), _folded(command.name)} or (not command.number and code.isdecimal())
+
+
+def is_number_of(text: str, branch: Organization) -> bool:
+    """Return whether a number, with or without a Command, can be the one of `branch`."""
+    command, number = parse_number(text)
+    return number == branch.number.lstrip("0") and command in {"", _folded(branch.prefix)}
+
+
+class BranchNumbers:
+    """Branches, found by what a list calls them. Two numbers of one Command differ by more than zeros before them."""
+
+    def __init__(self, branches: Iterable[Organization]) -> None:
+        """Take `branches`, which are read with their Command."""
+        self.all = list(branches)
+        self.is_of_one = len({branch.command_id for branch in self.all}) < 2
+        self._found: dict[tuple[str, str], Organization] = {}
+        self._alike: dict[str, list[Organization]] = {}
+        for branch in self.all:
+            number = branch.number.lstrip("0")
+            self._alike.setdefault(number, []).append(branch)
+            assert branch.command is not None
+            for command in ("" if self.is_of_one else None, branch.command.number, branch.command.name):
+                if command is not None:
+                    self._found.setdefault((_folded(command), number), branch)
+
+    def find(self, text: str | None) -> Organization | None:
+        """Return the branch of a number; None where there is none, or where the number could be of several Commands."""
+        return self._found.get(parse_number(text)) if text else None
+
+    def name_of(self, branch: Organization | None) -> str:
+        """Return how one of these branches is called among them."""
+        return str(branch) if branch is None or self.is_of_one else branch.full_name
+
+    def full_numbers(self, text: str) -> list[str]:
+        """Return what to write in place of a number that does not say its Command."""
+        command, number = parse_number(text)
+        if command or self.is_of_one:
+            return []
+        return [branch.full_number for branch in self._alike.get(number, [])][:MOST]
+
+
+def numbered(text: str, of: str = "") -> Q:
+    """Return a filter for the branches of a number; `of` is the way to the branch, as "branch__"."""
+    command, number = parse_number(text)
+    alike = {number.zfill(width) for width in range(len(number), 5)} | {text.strip()}
+    if not command:
+        return Q(**{f"{of}number__in": alike})
+    said = text.strip().rpartition("-")[0].strip()
+    codes = {command.zfill(width) for width in range(len(command), 4)}
+    named = Q(**{f"{of}command__number__in": codes}) | Q(**{f"{of}command__name__iexact": said})
+    return Q(**{f"{of}number": text.strip()}) | Q(**{f"{of}number__in": alike}) & named
+
+
+def find_branch(text: str, among: QuerySet[Organization], *, field: str) -> Organization | None:
+    """Return the branch of a number among some, None for none.
+
+    Raises RuleViolation for a number without a Command where those are of several: the right one is never guessed.
+    """
+    found = list(among.filter(numbered(text)).order_by("path")[: MOST + 1])
+    if found and not parse_number(text)[0] and among.exclude(command=found[0].command_id).exists():
+        numbers = [branch.full_number for branch in found[:MOST]]
+        raise RuleViolation("organization.which_branch", field=field, said=text, numbers=numbers)
+    return found[0] if found else None
