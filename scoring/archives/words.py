@@ -33,7 +33,6 @@ REFUSALS = {
     "no_reason": N_("Write down why the event is taken back. The reason stays on record."),
     "came_back_already": N_("This event already came back. Nothing was imported."),
     "no_such_event": N_("There is no event with this address."),
-    "other_command": N_("{branches} Nothing was imported. Ask the sender which number is right."),
     "not_answered": N_("Say first whether it is the same. {questions} Nothing was imported."),
     "new_top": N_("{tops} Say first whether it is added. Nothing was imported."),
     "not_added": N_("Nothing was imported. If it is here under another name, give it the same name first."),
@@ -198,12 +197,6 @@ def without_command(here: str, command: str) -> str:
     """Return what is asked about a place that a file names without its Command."""
     values = {"here": here, "command": command}
     return gettext("The file names %(here)s without its Command. Here it belongs to %(command)s.") % values
-
-
-def other_command(here: str, command: str, there: str, other: str) -> str:
-    """Return that a number belongs here to a branch of another Command."""
-    values = {"here": here, "command": command, "there": there, "other": other}
-    return gettext("%(there)s of %(other)s in the file has the number of %(here)s of %(command)s here.") % values
 
 
 def new_top(name: str, tops: Sequence[str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -36,7 +37,6 @@ class Identity:
     """What of a file is here already, by its number in the file. Nothing is imported while something is refused."""
 
     places: Mapping[int, int] = field(default_factory=dict)
-    refused: tuple[str, ...] = ()  # branches whose number belongs here to another Command's
     questions: tuple[Question, ...] = ()
     tops: tuple[str, ...] = ()  # sentences: a Command that has another name here
     new_tops: tuple[Question, ...] = ()  # a Command that would stand beside the one that is here
@@ -64,7 +64,6 @@ def identify(tables: Tables, places: Known, cards: Known) -> Identity:
     found = _Places(tables.get(Organization._meta.label, ()), places)
     return Identity(
         places=found.keys,
-        refused=tuple(found.refused),
         questions=(*found.questions, *_cards(tables.get(Member._meta.label, ()), cards)),
         tops=tuple(found.tops),
         new_tops=tuple(found.new_tops),
@@ -78,7 +77,6 @@ class _Places:
         self._rows = {row["ref"]: row for row in rows}
         self._organizations = Organization.objects.in_bulk(list(known.values()))
         self.keys = dict(known)
-        self.refused: list[str] = []
         self.questions: list[Question] = []
         self.tops: list[str] = []
         self.new_tops: list[Question] = []
@@ -97,25 +95,22 @@ class _Places:
         return above
 
     def _find(self, row: Row) -> None:
+        parent = self.keys.get(row["parent"])
         if row["level"] == Organization.BRANCH:
             self._find_branch(row)
-            return
-        parent = self.keys.get(row["parent"])
-        if parent is not None:
-            self._find_below(row, parent)
         elif row["parent"] is None or row["level"] == _COMMAND:
             self._find_top(row)
+        elif parent is not None:
+            self._find_below(row, parent)
 
     def _find_branch(self, row: Row) -> None:
-        here = Organization.objects.branches().filter(number=row["number"]).first()
-        if here is None:
-            return
+        """Find a branch by its number in the Command above it; where that is new here, so is the branch."""
         top = next((self.keys[each["ref"]] for each in self._above(row) if each["ref"] in self.keys), None)
-        if top is None or self._command_of(self._organization(top)) != self._command_of(here):
-            there = self._command_in(row)
-            self.refused.append(words.other_command(str(here), str(self._command_of(here)), named(row), there["name"]))
-        else:
-            self._same(row, here, f"branch-{row['number']}", str(here))
+        if top is not None:
+            command = self._organizations[top].command_id
+            here = Organization.objects.branches().filter(command=command, number=row["number"]).first()
+            if here is not None:
+                self._same(row, here, f"branch-{here.full_number}", str(here))
 
     def _find_below(self, row: Row, parent: int) -> None:
         same = Organization.objects.filter(level=row["level"], parent=parent)
@@ -124,13 +119,19 @@ class _Places:
             self._same(row, here, f"place-{row['ref']}", str(here))
 
     def _find_top(self, row: Row) -> None:
-        """Find a top by its name, or by its branches: two sites may call one Command differently.
+        """Find a top by the code that Dominion gives it, by its name, or by its branches.
 
-        The top of one site stands below another top elsewhere: a Command on the site of Dominion.
+        Two sites may call one Command differently. The top of one site stands below another top elsewhere: a Command
+        on the site of Dominion.
         """
-        named = list(Organization.objects.filter(level=row["level"], name=row["name"]))
-        of_branches = self._top_of_branches(row)
-        here = of_branches if of_branches in named or not named else named[0]
+        code = row["number"].lstrip("0") if row["level"] == _COMMAND else ""
+        same_level = Organization.objects.filter(level=row["level"])
+        # What has another code is another Command, whatever it is called and whichever numbers its branches have.
+        possible = [each for each in same_level if not (code and each.number) or each.number.lstrip("0") == code]
+        by_code = [each for each in possible if code and each.number]
+        named = [each for each in possible if each.name == row["name"]]
+        of_branches, matched = self._top_of_branches(row, possible)
+        here = next(iter(by_code), of_branches if of_branches in named or not named else named[0])
         if here is None:
             tops = [str(organization) for organization in Organization.objects.filter(parent=None).order_by("pk")]
             if tops:
@@ -138,23 +139,35 @@ class _Places:
             return
         self._keep(row, here)
         if here.name != row["name"]:
-            self.tops.append(words.other_top(here.name, str(row["name"])))
+            if matched > 1:
+                self.tops.append(words.other_top(here.name, str(row["name"])))
+            else:
+                text = words.other_name(here.name, str(row["name"]))
+                self.questions.append(Question(key=f"place-{row['ref']}", text=text))
         elif of_branches != here and row["level"] != _COMMAND:  # every Command has a District 1
-            command = self._command_of(here)
-            text = words.without_command(str(here), str(command))
+            assert here.command is not None
+            text = words.without_command(str(here), str(here.command))
             self.questions.append(Question(key=f"place-{row['ref']}", text=text))
 
-    def _top_of_branches(self, row: Row) -> Organization | None:
-        """Return the place of this level above the branches of a file, where all that are here have its names too."""
+    def _top_of_branches(self, row: Row, possible: Iterable[Organization]) -> tuple[Organization | None, int]:
+        """Return the place of this level above the branches of a file, where all that its Command has here have their
+        names too, and how many these are.
+        """
         below = [
             each for each in self._rows.values() if each["level"] == Organization.BRANCH and row in self._above(each)
         ]
-        names = {each["number"]: each["name"] for each in below}
-        here = list(Organization.objects.branches().filter(number__in=names))
-        if not here or any(names[branch.number].casefold() != branch.name.casefold() for branch in here):
-            return None
-        tops = Organization.objects.filter(pk__in={pk for branch in here for pk in branch.path_ids}, level=row["level"])
-        return tops[0] if len(tops) == 1 else None
+        names = {each["number"]: each["name"].casefold() for each in below}
+        if len(names) < len(below):
+            return None, 0  # several Commands lie below it
+        of_command: dict[int | None, list[Organization]] = defaultdict(list)
+        for branch in Organization.objects.branches().filter(number__in=names):
+            of_command[branch.command_id].append(branch)
+        fits = [
+            here for here in of_command.values() if all(names[each.number] == each.name.casefold() for each in here)
+        ]
+        above = {pk for here in fits for branch in here for pk in branch.path_ids}
+        tops = [each for each in possible if each.pk in above]
+        return (tops[0], sum(map(len, fits))) if len(tops) == 1 else (None, 0)
 
     def _same(self, row: Row, here: Organization, key: str, shown: str) -> None:
         self._keep(row, here)
@@ -164,18 +177,6 @@ class _Places:
     def _keep(self, row: Row, here: Organization) -> None:
         self.keys[row["ref"]] = here.pk
         self._organizations[here.pk] = here
-
-    def _organization(self, pk: int) -> Organization:
-        return self._organizations[pk]
-
-    def _command_of(self, organization: Organization) -> Organization:
-        above = {each.level: each for each in Organization.objects.filter(pk__in=organization.path_ids)}
-        root = min(above.values(), key=lambda each: len(each.path_ids))
-        return above.get(_COMMAND, root)
-
-    def _command_in(self, row: Row) -> Row:
-        above = self._above(row) or [row]
-        return next((each for each in above if each["level"] == _COMMAND), above[-1])
 
 
 def named(row: Row) -> str:

@@ -205,7 +205,7 @@ def _require_place(file: Signed, by: User, same: Collection[str]) -> Hanging:
     identity = identity_of(file.content["tables"], event)
     hanging = hanging_of(file.content["tables"], event, identity)
     asked = [top.text for top in identity.new_tops if top.key not in same]
-    if asked and not identity.refused:
+    if asked:
         raise RuleViolation("archives.new_top", field="file", tops=" ".join(asked[:MOST]))
     if not hanging.may_open(by):
         raise RuleViolation("archives.not_yours", field="file", place=", ".join(hanging.path))

@@ -22,12 +22,10 @@ MOST = 10  # questions that one sentence names
 
 
 def require_identity(identity: Identity, same: Collection[str]) -> None:
-    """Raise RuleViolation for branches of another Command, and where a question is not among those answered with yes.
+    """Raise RuleViolation where a question is not among those answered with yes.
 
     `same` are the keys of the questions whose answer is that it is the same.
     """
-    if identity.refused:
-        raise RuleViolation("archives.other_command", field="file", branches=" ".join(identity.refused[:MOST]))
     left = [question.text for question in identity.questions if question.is_asked and question.key not in same]
     if left:
         raise RuleViolation("archives.not_answered", field="file", questions=" ".join(left[:MOST]))

@@ -8,15 +8,14 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 
-from kit.pure.refusals import sentence
 from kit.pure.violations import RuleViolation
 from scoring.archives.queries.content import FORMAT, VERSION
 from scoring.archives.queries.identity import identity_of
-from scoring.archives.services import hand_over as services
 from scoring.archives.services.travelling import open_archive, take_in, write_archive
 from tests import cast
 from tests.page import html_of
 from tournaments.models import Entry, Event, Member, Organization
+from tournaments.organization.services import change_organization
 from tournaments.sites.services import sign
 
 pytestmark = pytest.mark.django_db
@@ -37,31 +36,44 @@ def rename(number: str, name: str) -> None:
     Organization.objects.branches().filter(number=number).update(name=name)
 
 
-def test_branch_number_of_another_command_is_refused_with_both_names(archive, at_the_command, tmp_path):
+def test_branch_with_the_number_of_another_command_comes_beside_it(archive, at_the_command, client, tmp_path):
     with at_the_command("Saskatchewan Command") as office:
         rename("62", "Otherville")
         before = state()
-        with pytest.raises(RuleViolation, match="other_command") as refused:
-            services.bring_in(file=open_archive(archive), by=office.alice, same={"branch-62"})
-        for name in ("Peace River No. 62", "Alberta-NWT Command", "Otherville No. 62", "Saskatchewan Command"):
-            assert name in sentence(refused.value)
-        file = tmp_path / "event.json"
-        file.write_bytes(archive)
-        with pytest.raises(CommandError, match=r"Otherville No\. 62 of Saskatchewan Command"):
-            call_command("import_event", str(file), "--same", "branch-62")
-        assert state() == before
-
-
-def test_a_page_shows_it_and_offers_nothing(archive, at_the_command, client):
-    with at_the_command("Saskatchewan Command") as office:
-        rename("62", "Otherville")
         client.force_login(office.alice, backend="django.contrib.auth.backends.ModelBackend")
         page = client.post("/office/event-files/", {"file": SimpleUploadedFile("event.json", archive)})["Location"]
-        shown = html_of(client.get(page))
-        assert "Otherville No. 62 of Saskatchewan Command" in shown
-        assert "Import it" not in shown
+        asks = "Alberta-NWT Command is new here. It would be a second Command, beside Saskatchewan Command."
+        assert asks in html_of(client.get(page))
         client.post(page, {"same-branch-62": "yes"})
-        assert not Event.objects.filter(slug="district-1").exists()
+        assert state() == before
+        (top,) = identity_of(open_archive(archive).content["tables"], None).new_tops
+        client.post(page, {f"same-{top.key}": "yes"})
+        event = Event.objects.get(slug="district-1")
+        branches = {entry.branch for entry in Entry.objects.filter(competition__event=event)}
+        assert {(str(branch), branch.command.name) for branch in branches} == {
+            ("Peace River No. 62", "Alberta-NWT Command")
+        }
+        here = Organization.objects.get(name="Otherville")
+        assert (here.full_number, here.entries.exists(), here.members.exists()) == (
+            "Saskatchewan Command-062",
+            False,
+            False,
+        )
+
+
+@pytest.mark.parametrize(("code", "is_same"), [("07", True), ("7", True), ("06", False)])
+def test_command_is_known_by_its_code(archive, at_the_command, code, is_same):
+    content = json.loads(archive)["content"]
+    (top,) = [row for row in content["tables"]["tournaments.Organization"] if row["parent"] is None]
+    top["number"] = "07"
+    with at_the_command("Alberta") as office:
+        change_organization(organization=office.org.command, name="Alberta", number=code)
+        identity = identity_of(content["tables"], None)
+        assert (top["ref"] in identity.places) is is_same
+        assert bool(identity.new_tops) is not is_same
+        assert [question.text for question in identity.questions] == (
+            ["Alberta is called Alberta-NWT Command in the file."] if is_same else []
+        )
 
 
 def test_another_name_in_the_same_command_is_asked_about_on_the_page(archive, at_the_command, client):
