@@ -11,6 +11,7 @@ from django.db import DataError
 
 from kit.pure.translation import category_name
 from scoring.archives import words
+from scoring.archives.queries.identity import identity_of
 from scoring.archives.queries.origins import entry_of
 from tournaments.entries.engine import parse_origin
 from tournaments.members.queries import sport_names
@@ -18,6 +19,7 @@ from tournaments.models import Entry, Member, Organization, Qualification, Suspe
 
 Row = Mapping[str, Any]
 Tables = Mapping[str, Sequence[Row]]
+_DEEPEST = 8  # steps from a top down to a branch
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,11 +62,21 @@ def _from_here(tables: Tables) -> Iterator[str]:
     entries = {row.get("ref"): row for row in tables.get(Entry._meta.label, ())}
     competitions = {row.get("ref"): row for row in tables.get("tournaments.Competition", ())}
     branches = {row.get("ref"): row for row in tables.get(Organization._meta.label, ())}
+    commands = _commands(branches, identity_of(tables, None).places)
     for row in tables.get(Qualification._meta.label, ()):
-        source = row.get("source")
-        here = entry_of(parse_origin(source)) if isinstance(source, dict) else None
+        source, entry = row.get("source"), entries.get(row.get("entry"), {})
+        command = commands.get(entry.get("branch"))
+        here = entry_of(parse_origin(source), command) if isinstance(source, dict) else None
         if here is not None:
-            entry = entries.get(row.get("entry"), {})
             team = str(branches.get(entry.get("branch"), {}).get("name"))
             category = str(category_name(str(competitions.get(entry.get("competition"), {}).get("name"))))
             yield words.came_from(team, category, str(here.competition.event))
+
+
+def _commands(rows: Mapping[Any, Row], places: Mapping[int, int]) -> dict[Any, int | None]:
+    """Return the Command here of each place of a file; of a place that is new here, the one that it will hang below."""
+    here = dict(Organization.objects.filter(pk__in=places.values()).values_list("pk", "command"))
+    found = {ref: here.get(pk) for ref, pk in places.items()}
+    for _step in range(_DEEPEST):
+        found |= {ref: found[row["parent"]] for ref, row in rows.items() if ref not in found and row["parent"] in found}
+    return found

@@ -39,9 +39,9 @@ def origins_of(keys: Collection[int]) -> dict[int, dict[str, Any]]:
     return origins
 
 
-def entry_of(origin: Origin) -> Entry | None:
-    """Return the entry that a team came by, where this site has its event and no other team came by it."""
+def entry_of(origin: Origin, command: int | None) -> Entry | None:
+    """Return the entry that a team of a Command came by, where its event is here and no other team came by it."""
     event = Event.objects.filter(passport__uid=origin.uid).first() if origin.uid else None
     # An event of the same name that is known under a number of its own is another one.
-    event = event or events_named(origin).filter(Q(passport=None) if origin.uid else Q()).first()
+    event = event or events_named(origin, command).filter(Q(passport=None) if origin.uid else Q()).first()
     return entry_at(event, origin) if event is not None else None

@@ -20,9 +20,13 @@ def number_events_below(event: Event) -> None:
 def link_origins(event: Event) -> None:
     """Let entries here that rest on an entry of `event` lead to it, and note on which final record they rest."""
     competitions = list(Competition.objects.filter(event=event))
-    waiting = Qualification.objects.filter(kind=Qualification.Kind.PLACED, source=None).exclude(rests_on={})
+    waiting = (
+        Qualification.objects.filter(kind=Qualification.Kind.PLACED, source=None)
+        .exclude(rests_on={})
+        .select_related("entry__branch")
+    )
     for record in waiting.filter(rests_on__category__in=[competition.category for competition in competitions]):
-        source = entry_of(parse_origin(record.rests_on))
+        source = entry_of(parse_origin(record.rests_on), record.entry.branch.command_id)
         if source is not None and source.competition.event_id == event.pk:
             record.source = source
             record.save(update_fields=["source"])

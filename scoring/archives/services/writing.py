@@ -286,7 +286,8 @@ class Writer:
             return {name: getattr(here, name) for name in kept}
         if named is None:
             return {"source_id": None, "rests_on": {}}
-        source = entry_of(named)
+        entry = Entry.objects.filter(pk=self.keys[Entry._meta.label][row["entry"]]).select_related("branch").get()
+        source = entry_of(named, entry.branch.command_id)
         return {"source_id": source.pk if source is not None else None, "rests_on": named.to_json()}
 
     def _renumber(self, values: dict[str, Any], series: str, receipt: int) -> None:

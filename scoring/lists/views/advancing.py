@@ -72,6 +72,8 @@ def next_level(request: OfficeRequest, event_id: int) -> Listing:
     event = event_for_office(request.user, event_id, Right.AWARD)
     rows = list(_going(event))
     left_out = set() if any(row["cheque_back_on"] for row in rows) else {*OF_CHEQUE}
+    if not any(row["command"] for row in rows):
+        left_out.add("command")
     columns = [Column(each.key, gettext(each.label)) for each in COLUMNS if each.key not in left_out]
     return Listing(name=f"{event.slug}-next-level", columns=columns, rows=rows)
 
@@ -84,6 +86,7 @@ def _called(level: Level) -> str:
 def _going(event: Event) -> Iterator[dict[str, object]]:
     advancements = [advancement for advancement in advancement_of(event) if not advancement.joined]
     records = records_of([advancement.competition for advancement in advancements])
+    organizer = event.organizer  # above a Command the number of a branch says too little
     wanted = [line.team.entry_id for advancement in advancements for line in advancement.going]
     entries = {entry.pk: entry for entry in with_rosters(Entry.objects.filter(pk__in=wanted))}
     cheques = cheques_back(wanted)
@@ -105,6 +108,7 @@ def _going(event: Event) -> Iterator[dict[str, object]]:
             of_team = {
                 "entry_number": entry.number,
                 "place": line.place,
+                "command": (organizer.number or organizer.name) if organizer.level == organizer.COMMAND else "",
                 "branch_number": entry.branch.number,
                 "partner_branch_number": entry.partner_branch and entry.partner_branch.number,
                 "decision": line.decision_text if line.decision.how else "",

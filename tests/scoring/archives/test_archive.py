@@ -253,7 +253,9 @@ def test_history_of_our_own_cards_and_accounts_is_not_told_by_others(whole, go_e
 def test_page_names_whom_a_file_bars_and_who_came_from_an_event_here(whole, go_elsewhere):
     file = write_archive(event=whole)
     go_elsewhere(file)
-    below = make_event(build_org(), slug="district-1-2027", name="District 1 Cribbage")
+    below = make_event(org := build_org(), slug="district-1-2027", name="District 1 Cribbage")
+    (top,) = (row for row in file.content["tables"]["tournaments.Organization"] if row["parent"] is None)
+    Organization.objects.filter(pk=org.command.pk).update(name=top["name"])
     source = {"number": 4, "branch": below.host_branch}
     below.competitions.create(category="cribbage-pairs", name="Pairs", game="cribbage").entries.create(**source)
     along = along_with(file.content["tables"])

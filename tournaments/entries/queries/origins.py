@@ -137,9 +137,9 @@ def origin_on_record(entry: Entry) -> Origin | None:
     return record.origin if record is not None else None
 
 
-def events_named(origin: Origin) -> QuerySet[Event]:
-    """Return the events of this site that are called as the one of an origin; a list doesn't say their address."""
-    named = Event.objects.filter(name=origin.event, starts_on=origin.starts_on)
+def events_named(origin: Origin, command: int | None) -> QuerySet[Event]:
+    """Return the events of a Command that are called as the one of an origin; a list doesn't say their address."""
+    named = Event.objects.filter(name=origin.event, starts_on=origin.starts_on, organizer__command=command)
     return named.filter(slug=origin.slug) if origin.slug else named
 
 

@@ -24,7 +24,7 @@ from tournaments.entries.services.teams import EntryFacts, register_entry
 from tournaments.events.queries import rulebook_for
 from tournaments.imports.services import entries
 from tournaments.imports.services.entries import Entries, TeamKey, order
-from tournaments.imports.services.kind import Scope
+from tournaments.imports.services.kind import Scope, number_said
 from tournaments.imports.services.matching import parse_level, parse_organization
 from tournaments.imports.services.places import Places, RowPlace, places_of_event, reach_of
 from tournaments.imports.services.teams import (
@@ -109,21 +109,24 @@ class Advancing(Entries):
         )
 
     def _key_of(self, row: ReadRow, place: RowPlace) -> TeamKey:
-        # Two Commands may call their events the same and hold them on one day: the branch says whose team it is.
-        return (*super()._key_of(row, place), row.values.get("from_event"), row.values.get("from_start"))
+        # Two Commands may call their events the same and hold them on one day.
+        command, _number = parse_number(number_said(row))
+        return (*super()._key_of(row, place), row.values.get("from_event"), row.values.get("from_start"), command)
 
-    def _find_entries(self, teams: Mapping[TeamKey, ImportedTeam]) -> None:
+    def _find_entries(self, teams: Mapping[TeamKey, ImportedTeam], context: Places) -> None:
         by_origin: dict[TeamKey, Entry] = {}
         by_member: dict[TeamKey, Entry] = {}
         here = Entry.objects.filter(competition__in={team.competition.pk for team in teams.values()})
         for entry in with_rosters(here.select_related(*(f"qualification__{path}" for path in ORIGIN))):
             record = _record(entry)
             if record is not None and (origin := record.origin) is not None:
-                by_origin[entry.competition_id, origin.number, origin.event, origin.starts_on] = entry
+                command = entry.branch.command_id
+                by_origin[entry.competition_id, origin.number, origin.event, origin.starts_on, command] = entry
             if entry.state != Entry.State.CANCELLED:
                 by_member |= {(entry.competition_id, place.member_id): entry for place in entry.roster.all()}
         for key, team in teams.items():
-            team.existing = by_origin.get(key)
+            branch = context.context_of(team.competition).branches.find(team.branch_number)
+            team.existing = by_origin.get((*key[:-1], branch.command_id)) if branch is not None else None
             if team.existing is None:
                 _find_by_people(team, by_member)
 
@@ -156,7 +159,7 @@ class Advancing(Entries):
                 by=by,
             )
         origin = _origin(team, entry, of_event)
-        event = events_named(origin).exclude(pk=of_event.event.pk).first()
+        event = events_named(origin, entry.branch.command_id).exclude(pk=of_event.event.pk).first()
         qualify_by(
             entry=entry,
             origin=origin,

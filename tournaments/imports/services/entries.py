@@ -154,7 +154,7 @@ class Entries:
             if lost and (team_of_it := teams.get(self._key_of(row, context.find(row)))) is not None:
                 team_of_it.blame(team_of_it.rows[0], "", left_out(row.line))
         _find_members(teams.values())
-        self._find_entries(teams)
+        self._find_entries(teams, context)
         for team in teams.values():
             outcomes |= outcomes_of(team, self._compared(team, context))
         return [outcomes[row.line] for row in rows]
@@ -163,7 +163,7 @@ class Entries:
         """Return what rows of one team have in common; with a None where a row doesn't say it."""
         return place.competition and place.competition.pk, row.values.get("entry_number")
 
-    def _find_entries(self, teams: Mapping[TeamKey, ImportedTeam]) -> None:
+    def _find_entries(self, teams: Mapping[TeamKey, ImportedTeam], context: Places) -> None:
         """Give every team the entry that it is here."""
         _find_by_number(teams)
 

@@ -46,6 +46,7 @@ class BranchNumbers:
         """Take `branches`, which are read with their Command."""
         self.all = list(branches)
         self.is_of_one = len({branch.command_id for branch in self.all}) < 2
+        self._code = next((branch.command.number for branch in self.all if branch.command is not None), "")
         self._found: dict[tuple[str, str], Organization] = {}
         self._alike: dict[str, list[Organization]] = {}
         for branch in self.all:
@@ -58,7 +59,12 @@ class BranchNumbers:
 
     def find(self, text: str | None) -> Organization | None:
         """Return the branch of a number; None where there is none, or where the number could be of several Commands."""
-        return self._found.get(parse_number(text)) if text else None
+        if not text:
+            return None
+        command, number = parse_number(text)
+        if self.is_of_one and command.isdecimal() and not self._code:  # another site knows its code
+            command = ""
+        return self._found.get((command, number))
 
     def name_of(self, branch: Organization | None) -> str:
         """Return how one of these branches is called among them."""
