@@ -85,21 +85,24 @@ def build(*, members: int, branches: int, events: int) -> None:
 
 
 def _branches(number: int) -> list:
-    """Return all branches, in Districts of the Commands."""
+    """Return all branches, in Districts of the Commands, each of which numbers them from 1."""
     from django.db.models.functions import Length
 
     from tests.cast import LEVELS, add_organization
     from tournaments.models import Organization
 
     for n in range(Organization.objects.filter(parent=None).count() + 1, COMMANDS + 1):
-        command = add_organization(None, "command", f"Command {n}", levels=LEVELS, rulebook_key="ab-nwt-2027")
+        command = add_organization(
+            None, "command", f"Command {n}", f"{n:02}", levels=LEVELS, rulebook_key="ab-nwt-2027"
+        )
         for district in range(1, DISTRICTS + 1):
             add_organization(command, "district", f"District {district}", str(district))
     districts = list(Organization.objects.filter(level="district").order_by("number", Length("path"), "path"))
     made = Organization.objects.bulk_create(
         Organization(
-            parent=districts[n % len(districts)], level="branch", name=f"Branch {n}", number=str(n), path=f"new {n}",
-            member_count=200, command_id=districts[n % len(districts)].command_id,
+            parent=districts[n % len(districts)], level="branch", name=f"Branch {n}", number=str(n // COMMANDS + 1),
+            path=f"new {n}", member_count=200, command_id=districts[n % len(districts)].command_id,
+            prefix=districts[n % len(districts)].prefix,
         )
         for n in range(Organization.objects.branches().count(), number)
     )  # fmt: skip

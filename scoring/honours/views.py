@@ -12,6 +12,7 @@ from scoring.honours.queries.final import latest_champions
 from scoring.honours.queries.people import find_players, member_called
 from scoring.honours.queries.player import Career, career_of
 from scoring.honours.queries.winners import CompetitionWinners, PlayOffs, play_offs, winners_of
+from tournaments.organization.queries.numbers import are_of_several_commands
 from tournaments.organization.queries.permissions import Right, may
 
 LONGEST_SEARCH = 80
@@ -24,7 +25,8 @@ def front(request: HttpRequest) -> HttpResponse:
     context = {
         "asked": asked,
         "players": find_players(asked),
-        "branches": find_branches(asked),
+        "branches": (branches := find_branches(asked)),
+        "are_of_several_commands": are_of_several_commands(branches),
         "play_offs": play_offs(),
         "latest": [] if asked else latest_champions(),
         "may_import": may(request.user, Right.MANAGE_ORGANIZATION),

@@ -88,7 +88,7 @@ MESSAGES = {
     "received_after_event": N_("{said} is after the event, which ends on {ends}. Please check the date."),
     "received_ahead": N_("{count:,} {count:row has|rows have} a date received in the future. Please check the dates."),
     "no_branch": N_("There is no branch {number} in {place}."),
-    "which_branch": N_("Branch {said} can be in several Commands. Write {numbers}, or add a column Command."),
+    "which_branch": N_("Branch {said} needs its Command: {numbers}. Write the full number, or add a column Command."),
     "partner_is_branch": N_("The partner branch is the branch itself. Leave the cell empty."),
     "somebody_else": N_("Number {number} is {member} in the registry, not {said}. Correct the number or the name."),
     # of a team that advances

@@ -19,7 +19,12 @@ class PlaceForm(Refusing, forms.Form):
     """The facts of one place."""
 
     name = forms.CharField(label=_("Name"), max_length=120)
-    number = forms.CharField(label=_("Number"), max_length=12, required=False, help_text=_("A branch must have one."))
+    number = forms.CharField(
+        label=_("Number"),
+        max_length=12,
+        required=False,
+        help_text=_("A branch must have one. The number of a Command is its code at Dominion, such as 07."),
+    )
     town = forms.CharField(label=_("Town"), max_length=80, required=False)
     member_count = forms.IntegerField(
         label=_("Number of members"),

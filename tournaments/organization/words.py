@@ -15,7 +15,7 @@ REFUSALS = {
     "level_out_of_order": N_("A {level} cannot stand directly below a {parent_level}."),
     "levels_incomplete": N_("The levels begin with the top one and end with the branch, each named once."),
     "needs_number": N_("A branch needs its number: members and entries are found by it."),
-    "which_branch": N_("{said} can be a branch of several Commands. Write {numbers}."),
+    "which_branch": N_("Branch {said} needs its Command: {numbers}. Write the full number."),
     "number_taken": N_("{taken_by} has this number already."),
     "name_taken": N_("{parent} already has a {level} by this name."),
     "below_itself": N_("{organization} cannot be moved to a place below itself."),

@@ -14,6 +14,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.text import slugify
 from django.utils.translation import pgettext
 from django_otp.plugins.otp_totp.models import TOTPDevice
 from knox.models import AuthToken
@@ -103,6 +104,7 @@ def branch_lines(user: User) -> list[BranchLine]:
     """Return every branch whose officer `user` names, those without anybody first: two queries."""
     branches = list(
         Organization.objects.branches()
+        .annotate(has_twin=Exists(_twins()))
         .filter(organizations_with(user, Right.GRANT_ROLES))
         .order_by(by_name("name"), "number")
     )
@@ -114,13 +116,23 @@ def branch_lines(user: User) -> list[BranchLine]:
     return sorted(lines, key=lambda line: bool(line.signed_in))
 
 
+def _twins() -> QuerySet[Organization]:
+    """Return the branches of other Commands with the number of a branch: two officers need two user names."""
+    same = Organization.objects.branches().filter(number=OuterRef("number"))
+    return same.exclude(command=OuterRef("command"))
+
+
+def _number_of(branch: Any) -> str:
+    return slugify(branch.full_number) if branch.has_twin else branch.number
+
+
 def _branch_line(branch: Organization, people: list[User]) -> BranchLine:
     waiting = next((person for person in people if person.must_change_password and person.last_login is None), None)
     return BranchLine(
         branch=branch,
         user=waiting,
         signed_in=tuple(person for person in people if person != waiting),
-        username=waiting.username if waiting else f"branch-{branch.number}".lower(),
+        username=waiting.username if waiting else f"branch-{_number_of(branch)}".lower(),
         name=str(waiting) if waiting else words.officer_of(branch),
         email=waiting.email if waiting else "",
     )

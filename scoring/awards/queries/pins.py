@@ -67,7 +67,7 @@ def pins_of(event: Event) -> Pins:
     for score in HighScore.objects.filter(submission__in=current.values("submission")).select_related("member__branch"):
         thrown[score.member_id].append(score)
     teams = RosterPlace.objects.filter(member__in=thrown, entry__competition__event=event)
-    team_of = {place.member_id: str(place.entry.branch) for place in teams.select_related("entry__branch")}
+    team_of = {place.member_id: place.entry.team_name for place in teams.select_related("entry__branch")}
     has = {
         pin.member_id: pin
         for pin in PinAward.objects.filter(member__in=thrown, level=event.level).select_related("event", "issued_by")

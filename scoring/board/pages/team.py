@@ -177,7 +177,7 @@ def weekend_of(entry: Entry) -> Weekend:
     return Weekend(
         entry_id=entry.pk,
         name=names[entry.pk],
-        partner=str(entry.partner_branch or ""),
+        partner=entry.partner_name,
         # What the gate lets everybody read of a member.
         roster=[
             (public_name(place.member), _part(place, shown=shown), public_person(place.member))

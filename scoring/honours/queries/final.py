@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import Q, QuerySet
 
@@ -19,6 +19,7 @@ from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Event
 from tournaments.members.queries import public_person
 from tournaments.organization.models import Organization
+from tournaments.organization.queries.numbers import are_of_several_commands
 from tournaments.organization.queries.visibility import events_with_results
 from tournaments.seasons.models.past import PastWinner
 from tournaments.seasons.queries.past import name_for_everybody
@@ -79,7 +80,10 @@ def winners_in(which: Q, past: Q) -> list[Honour]:
 
 def latest_champions(most: int = 6) -> list[Honour]:
     """Return the champions of the competitions that were closed last: four queries."""
-    return in_order(_awarded(list(closings().order_by("-closed_at", "pk")[:most]), 1))
+    found = in_order(_awarded(list(closings().order_by("-closed_at", "pk")[:most]), 1))
+    if not are_of_several_commands(honour.branch for honour in found):
+        return found
+    return [replace(honour, team=honour.branch.full_name) if honour.branch else honour for honour in found]
 
 
 def _awarded(final: Sequence[Closing], awards: int) -> list[Honour]:

@@ -56,7 +56,7 @@ def name_labels(event: Event) -> list[Label]:
     )
     people: dict[int, tuple[str, str, list[str]]] = {}
     for place in places:
-        known = people.setdefault(place.member_id, (place.member.name, str(place.entry.branch), []))
+        known = people.setdefault(place.member_id, (place.member.name, place.entry.team_name, []))
         known[2].append(str(place.entry.competition.name))
     return [Label(name, (branch, ", ".join(dict.fromkeys(played)))) for name, branch, played in people.values()]
 

@@ -83,7 +83,7 @@ def _team_row(entry: Entry) -> ListedTeam:
         number=entry.number,
         players=names(spares=False),
         spares=names(spares=True),
-        partner=str(entry.partner_branch) if entry.partner_branch else "",
+        partner=entry.partner_name,
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from django.db.models import Q, QuerySet
 
 from kit.pure.text import fold
+from kit.pure.translation import listed
 from kit.pure.violations import RuleViolation
 from tournaments.organization.models import Organization
 
@@ -28,6 +29,11 @@ def _folded(command: str) -> str:
     return fold(command).removesuffix(" command").lstrip("0")
 
 
+def are_of_several_commands(branches: Iterable[Organization | None]) -> bool:
+    """Return whether branches that are shown together need their full numbers."""
+    return len({branch.command_id for branch in branches if branch is not None}) > 1
+
+
 def is_code_of(code: str, command: Organization) -> bool:
     """Return whether what `parse_number` read before a number can mean this Command; one without a code takes any."""
     return code in {_folded(command.number), _folded(command.name)} or (not command.number and code.isdecimal())
@@ -45,7 +51,7 @@ class BranchNumbers:
     def __init__(self, branches: Iterable[Organization]) -> None:
         """Take `branches`, which are read with their Command."""
         self.all = list(branches)
-        self.is_of_one = len({branch.command_id for branch in self.all}) < 2
+        self.is_of_one = not are_of_several_commands(self.all)
         self._code = next((branch.command.number for branch in self.all if branch.command is not None), "")
         self._found: dict[tuple[str, str], Organization] = {}
         self._alike: dict[str, list[Organization]] = {}
@@ -75,7 +81,7 @@ class BranchNumbers:
         command, number = parse_number(text)
         if command or self.is_of_one:
             return []
-        return [branch.full_number for branch in self._alike.get(number, [])][:MOST]
+        return sorted(branch.full_number for branch in self._alike.get(number, []))[:MOST]
 
 
 def numbered(text: str, of: str = "") -> Q:
@@ -97,6 +103,6 @@ def find_branch(text: str, among: QuerySet[Organization], *, field: str) -> Orga
     """
     found = list(among.filter(numbered(text)).order_by("path")[: MOST + 1])
     if found and not parse_number(text)[0] and among.exclude(command=found[0].command_id).exists():
-        numbers = [branch.full_number for branch in found[:MOST]]
-        raise RuleViolation("organization.which_branch", field=field, said=text, numbers=numbers)
+        numbers = sorted(branch.full_number for branch in found[:MOST])
+        raise RuleViolation("organization.which_branch", field=field, said=text, numbers=listed(numbers))
     return found[0] if found else None
