@@ -21,7 +21,7 @@ from tournaments.hosting.models.prizes import Prize
 from tournaments.imports.models import ColumnNames, ImportBatch, ImportRow
 from tournaments.jobs.models import Job
 from tournaments.letters.models import Letter, SwitchedOff
-from tournaments.members.models import GoneCard, Member, MemberChange, Suspension
+from tournaments.members.models import GoneCard, Member, MemberChange, Suspension, Transfer
 from tournaments.money.models import Forwarding, Payment, ReceiptBook, Refund, ReturnedCheque
 from tournaments.organization.models import Branch, Command, District, KeptAnswer, Organization, Role, User
 from tournaments.people.models import RecoveryCode, Session
@@ -95,5 +95,6 @@ __all__ = [
     "SwitchedOff",
     "TeamWord",
     "TeamsSaid",
+    "Transfer",
     "User",
 ]

@@ -49,6 +49,7 @@ TABLES = {
     "tournaments.Organization": _("Branches, Areas and Districts"),
     "tournaments.User": _("Names of officers and scorekeepers"),
     "tournaments.MemberChange": _("Changes of membership cards"),
+    "tournaments.Transfer": _("Transfers of members"),
     "tournaments.Suspension": _("Players barred for a season"),
     "tournaments.Event": _("Settings of the event"),
     "tournaments.Competition": _("Competitions"),

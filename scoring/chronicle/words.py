@@ -114,6 +114,7 @@ NOUNS = {
     "tablelink": gettext_lazy("Scoring link"),
     "teamssaid": gettext_lazy("Number of teams"),
     "thanks": gettext_lazy("Words of thanks"),
+    "transfer": gettext_lazy("Transfer of a member"),
     "verification": gettext_lazy("Sheet read against the paper"),
     "wrongword": gettext_lazy("Wrong team word on sheet"),
 }
@@ -140,6 +141,8 @@ _FIELDS = {
     "sentences": gettext_lazy("What changed"),
     "short_fingerprint": gettext_lazy("Fingerprint of the record"),
     "side": gettext_lazy("Team"),
+    "origin": gettext_lazy("From"),
+    "to_branch": gettext_lazy("To"),
     "void_reason": gettext_lazy("Reason"),
 }
 

@@ -113,6 +113,8 @@ LIST: dict[str, tuple[str, ...]] = {
     # members and branches
     "members:add": ("members_create",),
     "members:edit": ("members_change",),
+    "members:transfer": ("members_transfers_create",),
+    "members:revoke": ("transfers_revoke",),
     "members:declare": ("members_change",),
     "members:suspend": ("members_suspensions_create",),
     "members:waive": ("suspensions_waive",),

@@ -50,6 +50,9 @@ class ImportBatch(models.Model):
     unchanged_count = models.PositiveIntegerField(default=0)
     refused_count = models.PositiveIntegerField(default=0)
     written_count = models.PositiveIntegerField(default=0)  # rows that are in the database now, by this file
+    # A list of all members: its day. Who is not in it has left, and whoever has another branch moved on that day.
+    whole_on = models.DateField(null=True, blank=True)
+    gone_count = models.PositiveIntegerField(default=0)
     came_in = models.JSONField(
         default=dict, blank=True
     )  # {event: {"new": teams, "changed": teams}}, of a list of teams
@@ -77,6 +80,7 @@ class ImportRow(models.Model):
         NEW = "new", _("New")
         CHANGED = "changed", _("Changed")
         REFUSED = "refused", _("Refused")
+        GONE = "gone", _("Not in the list")  # of a list of all members; its `line` is none of the file
 
     batch = models.ForeignKey(ImportBatch, on_delete=models.CASCADE, related_name="rows")
     line = models.PositiveIntegerField()  # the row number that the sender's spreadsheet shows

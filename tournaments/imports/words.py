@@ -71,6 +71,7 @@ MESSAGES = {
     ),
     "no_branch_yet": N_("There is no branch {number} in {place}. Add the branch first, or correct the number."),
     "no_branch_in_the_tree": N_("There is no branch {number}. Add the branch first, or correct the number."),
+    "transfer_ahead": N_("The transfer on {day} is in the future. Import it on that day, or correct the date."),
     "no_birth_date": N_("{born} cannot be a birth date."),
     # of a row of a team
     "order_out_of_range": N_("{said} is not a number from 1 to 999."),

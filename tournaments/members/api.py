@@ -19,8 +19,16 @@ from rest_framework.routers import SimpleRouter
 from games import registry
 from kit.api import KEYED, Moment, body_sent, one_of, text
 from tournaments.members import services
-from tournaments.members.models import GoneCard, Member, Suspension
-from tournaments.members.queries import gone_cards_of, may_suspend, members_of, person_id, search
+from tournaments.members.models import GoneCard, Member, Suspension, Transfer
+from tournaments.members.queries import (
+    gone_cards_of,
+    may_suspend,
+    members_of,
+    person_id,
+    require_transfer,
+    search,
+    with_transfers,
+)
 from tournaments.organization.api import BranchField, BranchFilter, BranchSerializer, SignedInRequest
 from tournaments.organization.api.acts import CARD, Act, Read, addresses
 from tournaments.organization.api.keys import once
@@ -34,12 +42,14 @@ class MemberSerializer(serializers.ModelSerializer[Member]):
 
     person = serializers.SerializerMethodField(help_text="What the public answers tell the same person by.")
     branch = BranchSerializer(read_only=True)
+    transferred_on = serializers.DateField(read_only=True, allow_null=True, help_text="Of the latest transfer.")
+    transferred_from = serializers.CharField(read_only=True, help_text="From where the latest transfer came.")
 
     class Meta:
         model = Member
         fields = [
             "number", "person", "surname", "given_names", "branch", "sex", "birth_date", "membership_type", "joined_on",
-            "dues_paid_year", "declared_on",
+            "dues_paid_year", "dues_paid_on", "declared_on", "left_on", "transferred_on", "transferred_from",
         ]  # fmt: skip
 
     def get_person(self, member: Member) -> str:
@@ -50,12 +60,16 @@ class NewMemberSerializer(serializers.ModelSerializer[Member]):
     """A card as it is written; `branch` is the number of the branch."""
 
     branch = BranchField()
+    transferred_on = serializers.DateField(
+        required=False, help_text="The day on which the member came to the branch from another one."
+    )
 
     class Meta:
         model = Member
         fields = [
             "number", "branch", "surname", "given_names", "initials", "sex", "birth_date", "membership_type",
-            "joined_on", "dues_paid_year", "reinstated_on", "clubhouse_privileges", "declared_on",
+            "joined_on", "dues_paid_year", "dues_paid_on", "reinstated_on", "clubhouse_privileges", "declared_on",
+            "left_on", "transferred_on",
         ]  # fmt: skip
         extra_kwargs: ClassVar[dict[str, Any]] = {"number": {"validators": []}}
 
@@ -69,6 +83,7 @@ class ChangedMemberSerializer(NewMemberSerializer):
         extra_kwargs: ClassVar[dict[str, Any]] = {
             name: {"required": False, **({"validators": []} if name == "number" else {})}
             for name in NewMemberSerializer.Meta.fields
+            if name != "transferred_on"
         }
 
 
@@ -105,7 +120,7 @@ class MemberViewSet(viewsets.ReadOnlyModelViewSet[Member]):
         permissions.require(request.user, Right.SEE_MEMBERS)
 
     def get_queryset(self) -> QuerySet[Member]:
-        return members_of(self.request.user)
+        return with_transfers(members_of(self.request.user))
 
     @extend_schema(
         operation_id="members_create",
@@ -126,9 +141,12 @@ class MemberViewSet(viewsets.ReadOnlyModelViewSet[Member]):
 
     @extend_schema(operation_id="members_change", request=ChangedMemberSerializer, responses=MemberSerializer)
     def partial_update(self, request: SignedInRequest, number: str) -> Response:
-        """Correct a card; what is left out stays. Number and branch are for those who keep the whole list."""
+        """Correct a card; what is left out stays.
+
+        Number, branch, transfer and the day of leaving are for those who keep the whole list.
+        """
         member, facts = self.get_object(), body_sent(request, ChangedMemberSerializer, only_known=True)
-        if {"number", "branch"} & facts.keys():
+        if {"number", "branch", "transferred_on", "left_on"} & facts.keys():
             permissions.require(request.user, Right.IMPORT_MEMBERS, member.branch)
         if "branch" in facts:
             _require_branch(request, facts["branch"], Right.IMPORT_MEMBERS)
@@ -174,6 +192,46 @@ class GoneCardViewSet(mixins.ListModelMixin, viewsets.GenericViewSet[GoneCard]):
         return gone_cards_of(self.request.user)
 
 
+# --- transfers ------------------------------------------------------------------------------------------
+
+
+class TransferSerializer(serializers.ModelSerializer[Transfer]):
+    """A member's way from one branch to another."""
+
+    member = serializers.CharField(source="member.number")
+    origin = serializers.CharField(help_text="The branch that the member came from; empty where nobody said.")
+    to_branch = BranchSerializer()
+    made_by = serializers.CharField()
+
+    class Meta:
+        model = Transfer
+        fields = ["id", "member", "on", "origin", "to_branch", "made_by", "made_at", "file_name", "revoked_at"]
+
+
+def _to_transfer(request: SignedInRequest, **address: Any) -> dict[str, Any]:
+    member = _seen(request, **address)
+    permissions.require(request.user, Right.IMPORT_MEMBERS, member.branch)
+    return {"member": member}
+
+
+def _read_transfer(said: dict[str, Any], *, request: SignedInRequest, member: Member) -> dict[str, Any]:
+    """Find the branches: by their numbers among those of the member's Command."""
+    branches = Organization.objects.branches().filter(command=member.branch.command_id)
+    to = get_object_or_404(branches, number=said["to"]) if "to" in said else member.branch
+    _require_branch(request, to, Right.IMPORT_MEMBERS)
+    origin = said.get("origin", "")
+    return {"on": said["on"], "to": to, "origin": branches.filter(number=origin).first() or origin}
+
+
+def _to_revoke(request: SignedInRequest, **address: Any) -> dict[str, Any]:
+    rows = Transfer.objects.select_related("member__branch", "from_branch").filter(
+        member__in=members_of(request.user).order_by()
+    )
+    transfer = get_object_or_404(rows, pk=address["transfer_id"])
+    require_transfer(request.user, transfer)
+    return {"transfer": transfer}
+
+
 # --- who is barred --------------------------------------------------------------------------------------
 
 
@@ -215,7 +273,41 @@ def _to_waive(request: SignedInRequest, **address: Any) -> dict[str, Any]:
 
 
 SUSPENSIONS = "members/<card:number>/suspensions/"
+TRANSFERS = "members/<card:number>/transfers/"
 ACTS = (
+    Read(
+        name="members_transfers_list",
+        at=TRANSFERS,
+        of=lambda request, **address: _seen(request, **address).transfers.select_related(
+            "member", "made_by", "from_branch", "to_branch"
+        ),
+        gives=TransferSerializer,
+        many=True,
+        description="Read how a member came from branch to branch, what was revoked too.",
+    ),
+    Act(
+        name="members_transfers_create",
+        at=TRANSFERS,
+        of=_to_transfer,
+        does=services.transfer_member,
+        says={
+            "on": serializers.DateField(help_text="The first day at the branch."),
+            "to": text(12, required=False, help_text="Number of the branch; without it, the one that the card is of."),
+            "origin": text(150, required=False, help_text="Number of a branch of the Command, or the name of another."),
+        },
+        reads=_read_transfer,
+        gives=TransferSerializer,
+        makes=True,
+        description="Record a transfer. The card moves where it is not at the branch yet.",
+    ),
+    Act(
+        name="transfers_revoke",
+        at="transfers/<int:transfer_id>/revoke/",
+        of=_to_revoke,
+        does=services.revoke_transfer,
+        gives=TransferSerializer,
+        description="Revoke a transfer. The card goes back where this one moved it.",
+    ),
     Read(
         name="members_suspensions_list",
         at=SUSPENSIONS,

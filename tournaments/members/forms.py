@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from kit.forms import DayField, Refusing, choice_of
+from kit.forms import DayField, Refusing, choice_of, rows_of
 from kit.pure.text import clean
 from tournaments.members.models import Member
 from tournaments.members.queries import sport_names
@@ -34,7 +34,13 @@ class SearchForm(forms.Form):
 
 
 class MemberForm(Refusing, forms.ModelForm):
-    """A membership card. Number and branch are for those who keep the whole list."""
+    """A membership card. Number, branch and transfers are for those who keep the whole list."""
+
+    transferred_on = DayField(
+        label=gettext_lazy("Transferred on"),
+        required=False,
+        help_text=gettext_lazy("Where the branch is another one now: the day of the transfer."),
+    )
 
     class Meta:
         model = Member
@@ -49,13 +55,17 @@ class MemberForm(Refusing, forms.ModelForm):
             "membership_type",
             "joined_on",
             "dues_paid_year",
+            "dues_paid_on",
             "reinstated_on",
             "clubhouse_privileges",
             "declared_on",
+            "left_on",
         ]
         labels = {
             "number": gettext_lazy("Membership number"),
             "dues_paid_year": gettext_lazy("Dues paid for year"),
+            "dues_paid_on": gettext_lazy("Dues paid on"),
+            "left_on": gettext_lazy("Left on"),
             "clubhouse_privileges": gettext_lazy("Has club-house privileges"),
             "declared_on": gettext_lazy("Declaration of participation signed on"),
         }
@@ -64,13 +74,16 @@ class MemberForm(Refusing, forms.ModelForm):
             "surname": gettext_lazy("As on the card."),
             "given_names": gettext_lazy("As on the card; no nicknames."),
             "birth_date": gettext_lazy("Decides who is a senior. It is never shown to the public."),
+            "left_on": gettext_lazy("Who has left is not offered for a team. The card stays on record."),
             "clubhouse_privileges": gettext_lazy("A member deprived of them may not play."),
             "declared_on": gettext_lazy("New members need it; it also stands in for a lost card, but not at Dominion."),
         }
         widgets = {
             "number": forms.TextInput(attrs={"inputmode": "numeric"}),
         }
-        field_classes = dict.fromkeys(("birth_date", "joined_on", "reinstated_on", "declared_on"), DayField)
+        field_classes = dict.fromkeys(
+            ("birth_date", "joined_on", "reinstated_on", "declared_on", "dues_paid_on", "left_on"), DayField
+        )
 
     def __init__(self, *args: Any, branches: QuerySet[Organization], may_move: bool, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -79,7 +92,8 @@ class MemberForm(Refusing, forms.ModelForm):
         if may_move:
             self.fields["branch"].queryset = branches  # type: ignore[attr-defined]
         else:
-            del self.fields["number"], self.fields["branch"]
+            for name in ("number", "branch", "transferred_on", "left_on"):
+                del self.fields[name]
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
@@ -95,6 +109,35 @@ class MemberForm(Refusing, forms.ModelForm):
 
     def validate_unique(self) -> None:
         """Leave a number that is taken to the service, which names the one who has it."""
+
+
+class TransferForm(Refusing, forms.Form):
+    """A member's way from one branch to another."""
+
+    on = DayField(label=gettext_lazy("Transferred on"), help_text=gettext_lazy("The first day at the new branch."))
+    to = forms.ModelChoiceField(Organization.objects.none(), label=gettext_lazy("To"))
+    from_branch = forms.ModelChoiceField(
+        Organization.objects.none(),
+        label=gettext_lazy("From"),
+        required=False,
+        empty_label=gettext_lazy("Another branch, or not known"),
+    )
+    from_name = forms.CharField(
+        label=gettext_lazy("From, where it is not in the list"),
+        max_length=150,
+        required=False,
+        help_text=gettext_lazy("The branch and its Command, such as “Regina No. 1, Saskatchewan”."),
+    )
+
+    def __init__(self, *args: Any, branches: QuerySet[Organization], **more: Any) -> None:
+        super().__init__(*args, **more)
+        for name in ("to", "from_branch"):
+            rows_of(self, name).queryset = branches
+
+    def facts(self) -> dict[str, Any]:
+        """Return what the service is told."""
+        data = self.cleaned_data
+        return {"on": data["on"], "to": data["to"], "origin": data["from_branch"] or clean(data["from_name"])}
 
 
 class DeclarationForm(forms.Form):

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from kit.fields import NameField, SentenceField, WorkedOut
 from kit.pure.text import clean, fold
 from tournaments.members.words import translate_type
+from tournaments.organization.models import Revocable
 
 
 def searched_form(text: str) -> str:
@@ -59,8 +60,11 @@ class Member(models.Model):
     joined_on = models.DateField(null=True, blank=True)
     reinstated_on = models.DateField(null=True, blank=True)
     dues_paid_year = models.PositiveSmallIntegerField(null=True, blank=True)
+    dues_paid_on = models.DateField(null=True, blank=True)  # the day on which the dues of that year came in
     clubhouse_privileges = models.BooleanField(default=True)
     declared_on = models.DateField(_("declaration of participation"), null=True, blank=True)
+    # Not in the list of all members any more; the card stays on record, and nobody is offered it for a team.
+    left_on = models.DateField(null=True, blank=True)
     # The public reads the same words for everybody who is marked so (`visibility.public_name`); the trail says why.
     name_withheld = models.BooleanField(default=False, editable=False)
     searched = SearchedName(max_length=200, default="", editable=False)
@@ -92,6 +96,22 @@ class Member(models.Model):
     def sheet_name(self) -> str:
         """Initial and surname, as every score sheet prints it. What everybody may read, the gate says."""
         return f"{self.given_names[:1]}. {self.surname}" if self.given_names else self.surname
+
+    @property
+    def last_transfer(self) -> Transfer | None:
+        """The latest transfer with a day that stands; of many members read `transfers` along."""
+        dated = [transfer for transfer in self.transfers.all() if transfer.on and not transfer.revoked_at]
+        return max(dated, key=lambda transfer: (transfer.on, transfer.pk), default=None)
+
+    @property
+    def transferred_on(self) -> datetime.date | None:
+        """The day of the latest transfer, where it is known."""
+        return self.last_transfer.on if self.last_transfer else None
+
+    @property
+    def transferred_from(self) -> str:
+        """From where the latest transfer came."""
+        return self.last_transfer.origin if self.last_transfer else ""
 
     def is_senior_on(self, day: datetime.date, age: int) -> bool:
         """Return whether the member had turned `age` before `day`."""
@@ -130,6 +150,37 @@ class MemberChange(models.Model):
 
     def __str__(self) -> str:
         return f"{self.member_id}, {self.field or 'added'}"
+
+
+class Transfer(Revocable):
+    """A member's way from one branch to another. Rows are only added; a wrong one is revoked.
+
+    Every change of the branch of a card leaves one, without a day where nobody said it. A branch that this site does
+    not have is a name.
+    """
+
+    member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="transfers")
+    on = models.DateField(null=True, blank=True)  # from this day on a member of `to_branch`; None: nobody said
+    from_branch = models.ForeignKey(
+        "tournaments.Organization", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    from_name = NameField(max_length=150, blank=True)  # of a branch that is here, its name of that time
+    to_branch = models.ForeignKey("tournaments.Organization", on_delete=models.PROTECT, related_name="+")
+    moves_card = models.BooleanField(default=True)  # False: the card was there already, and only the day was noted
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+    made_at = models.DateTimeField()
+    file_name = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["made_at", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.origin} → {self.to_branch}"
+
+    @property
+    def origin(self) -> str:
+        """The branch that the member came from, as people call it; empty where nobody said."""
+        return str(self.from_branch or self.from_name)
 
 
 class GoneCard(models.Model):

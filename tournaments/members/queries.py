@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.apps import apps
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.db import connection
-from django.db.models import Q, QuerySet
+from django.db.models import F, Prefetch, Q, QuerySet
 from django.http import Http404
+from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from games import registry
-from tournaments.members.models import GoneCard, Member, MemberChange, Suspension, searched_form
+from tournaments.members.models import GoneCard, Member, MemberChange, Suspension, Transfer, searched_form
 from tournaments.organization.models import Organization, User
-from tournaments.organization.queries.permissions import Right, may, organizations_with
+from tournaments.organization.queries.permissions import Right, may, organizations_with, require
 
 PICKED = 25  # as many as fit on a page to choose from; more means: type more letters
 
@@ -39,6 +41,55 @@ def members_of(user: User | AnonymousUser) -> QuerySet[Member]:
     """Return the members whom `user` may see, with their branch, by name."""
     own = Organization.objects.filter(organizations_with(user, Right.SEE_MEMBERS))
     return Member.objects.filter(branch__in=own).select_related("branch").order_by("searched", "number")
+
+
+def with_transfers(members: QuerySet[Member]) -> QuerySet[Member]:
+    """Return these members with what `Member.last_transfer` reads."""
+    return members.prefetch_related(Prefetch("transfers", Transfer.objects.select_related("from_branch")))
+
+
+def transfers_of(member: Member) -> list[Transfer]:
+    """Return the transfers of a member, the latest first, what was revoked too."""
+    rows = member.transfers.select_related("from_branch", "to_branch", "made_by", "revoked_by")
+    return sorted(rows, key=lambda row: (row.on or timezone.localdate(row.made_at), row.pk), reverse=True)
+
+
+def standing_transfers(members: Collection[int]) -> dict[int, list[Transfer]]:
+    """Return the transfers of these members that stand, those without a day last."""
+    rows = Transfer.objects.filter(member__in=members, revoked_at=None).select_related("from_branch", "to_branch")
+    by_member: dict[int, list[Transfer]] = {}
+    for transfer in rows.order_by(F("on").asc(nulls_last=True), "pk"):
+        by_member.setdefault(transfer.member_id, []).append(transfer)
+    return by_member
+
+
+@dataclass(frozen=True, slots=True)
+class Belongs:
+    """Where a member was on a day: a branch of this site, or (branch 0) one that it knows by name, and since when."""
+
+    branch: int
+    name: str
+    since: datetime.date | None
+    is_undated: bool
+
+
+def where_on(member: Member, day: datetime.date, transfers: Sequence[Transfer]) -> Belongs:
+    """Return the branch of a member on a day: that of the card, but for the standing `transfers` that came later."""
+    dated = [transfer for transfer in transfers if transfer.on is not None]
+    later = next((transfer for transfer in dated if transfer.on > day), None)
+    earlier = [transfer.on for transfer in dated if transfer.on <= day]
+    since, is_undated = (earlier or [None])[-1], len(dated) < len(transfers)
+    if later is None:
+        return Belongs(member.branch_id, member.branch.name, since, is_undated)
+    name = later.from_branch.name if later.from_branch else later.from_name
+    return Belongs(later.from_branch_id or 0, name, since, is_undated)
+
+
+def require_transfer(user: User | AnonymousUser, transfer: Transfer) -> None:
+    """Raise PermissionDenied unless `user` keeps the lists of every branch that a transfer is about."""
+    for branch in (transfer.member.branch, transfer.from_branch if transfer.moves_card else None):
+        if branch is not None:
+            require(user, Right.IMPORT_MEMBERS, branch)
 
 
 def gone_cards_of(user: User | AnonymousUser) -> QuerySet[GoneCard]:
@@ -71,7 +122,7 @@ def members_for_picker(
     *, user: User | AnonymousUser, branches: Collection[int] = (), text: str = "", limit: int = PICKED
 ) -> list[Member]:
     """Return members to choose from, of these branches or of all that `user` may see, in one query."""
-    members = members_of(user)
+    members = members_of(user).filter(left_on=None)
     if branches:
         members = members.filter(branch__in=branches)
     return list(search(members, text)[:limit])

@@ -12,7 +12,7 @@ from django.utils import timezone
 from kit.pure.sentences import Kept, tidied
 from kit.pure.violations import RuleViolation
 from tournaments.members import words
-from tournaments.members.models import GoneCard, Member, MemberChange, Suspension
+from tournaments.members.models import GoneCard, Member, MemberChange, Suspension, Transfer
 from tournaments.organization.models import Organization, User
 from tournaments.organization.queries.permissions import Right, may
 
@@ -20,17 +20,29 @@ AT_ONCE = 1_000  # rows a statement
 
 
 @transaction.atomic
-def add_member(*, number: str, branch: Organization, by: User | None, **facts: Any) -> Member:
-    """Add a member to the registry. Raises RuleViolation for a number that is taken."""
+def add_member(
+    *, number: str, branch: Organization, by: User | None, transferred_on: datetime.date | None = None, **facts: Any
+) -> Member:
+    """Add a member to the registry, who came from elsewhere on `transferred_on` if given.
+
+    Raises RuleViolation for a number that is taken, and for a day of a transfer that cannot be.
+    """
     _check_number(number, 0)
     member = Member.objects.create(number=number, branch=branch, **facts)
     MemberChange.objects.create(member=member, made_by=by, made_at=timezone.now(), keeps_list=_keeps_list(by, branch))
+    if transferred_on is not None:
+        transfer_member(member=member, on=transferred_on, to=branch, by=by)
     return member
 
 
 @transaction.atomic
-def change_member(*, member: Member, by: User | None, reason: str = "", **facts: Any) -> Member:
-    """Change facts of a member; what is not named stays. Raises RuleViolation for a number that is taken."""
+def change_member(
+    *, member: Member, by: User | None, reason: str = "", transferred_on: datetime.date | None = None, **facts: Any
+) -> Member:
+    """Change facts of a member; what is not named stays. Another branch is a transfer, on `transferred_on` if given.
+
+    Raises RuleViolation for a number that is taken, and for a day of a transfer that cannot be.
+    """
     member = Member.objects.select_for_update().select_related("branch").get(pk=member.pk)
     if "number" in facts:
         _check_number(facts["number"], member.pk)
@@ -38,11 +50,18 @@ def change_member(*, member: Member, by: User | None, reason: str = "", **facts:
     keeps_list = bool(changed) and _keeps_list(by, member.branch)
     if not changed.keys().isdisjoint({"number", "branch"}):
         GoneCard.objects.create(number=member.number, branch=member.branch)
+    at = timezone.now()
+    if "branch" in changed:
+        _check_day(member, transferred_on, "transferred_on")
+        transfer = transfer_of(member, facts["branch"], transferred_on, by)
+        transfer.made_at = at
+        _add_transfers([transfer])
+    elif transferred_on is not None and not _has_transfer(member, transferred_on, member.branch):
+        transfer_member(member=member, on=transferred_on, to=member.branch, by=by)
     for name in changed:
         setattr(member, name, facts[name])
     if changed:
         member.save(update_fields=[*changed, "searched", "written_at"])
-    at = timezone.now()
     MemberChange.objects.bulk_create(
         MemberChange(
             member=member,
@@ -59,6 +78,103 @@ def change_member(*, member: Member, by: User | None, reason: str = "", **facts:
     return member
 
 
+# --- transfers ------------------------------------------------------------------------------------------
+
+
+def transfer_of(member: Member, to: Organization, on: datetime.date | None, by: User | None) -> Transfer:
+    """Return the transfer that takes a card from its branch to another, not saved yet."""
+    branch = member.branch
+    return Transfer(
+        member=member, to_branch=to, on=on, from_branch=branch, from_name=str(branch), made_by=by,
+        made_at=timezone.now(),
+    )  # fmt: skip
+
+
+@transaction.atomic
+def transfer_member(
+    *, member: Member, on: datetime.date, to: Organization, origin: Organization | str = "", by: User | None
+) -> Transfer:
+    """Record that a member came to the branch `to` on a day; the card moves where it is not there yet.
+
+    `origin` is the branch where the member was, or its name where this site does not know it; the branch of the card
+    where it is left out. Raises RuleViolation for a day that cannot be, and for what is on record already.
+    """
+    member = Member.objects.select_for_update().select_related("branch").get(pk=member.pk)
+    _check_day(member, on, "on")
+    if _has_transfer(member, on, to):
+        raise RuleViolation("members.transferred_already", field="on", member=member.name, branch=str(to))
+    if to.pk != member.branch_id:
+        change_member(member=member, by=by, branch=to, transferred_on=on)
+        moved = member.transfers.get(on=on, to_branch=to, revoked_at=None)
+        if origin:
+            moved.from_branch, moved.from_name = _from(origin)
+            moved.save(update_fields=["from_branch", "from_name"])
+        return moved
+    from_branch, from_name = _from(origin)
+    if from_branch == to:
+        raise RuleViolation("members.same_branch", field="from_branch", branch=str(to))
+    transfer = Transfer(
+        member=member, on=on, to_branch=to, from_branch=from_branch, from_name=from_name, moves_card=False,
+        made_by=by, made_at=timezone.now(),
+    )  # fmt: skip
+    _add_transfers([transfer])
+    Member.objects.filter(pk=member.pk).update(written_at=transfer.made_at)
+    return transfer
+
+
+@transaction.atomic
+def revoke_transfer(*, transfer: Transfer, by: User) -> Transfer:
+    """Take a transfer back that was wrong. The card goes back where this one moved it and nothing did since.
+
+    Raises RuleViolation when it was revoked already.
+    """
+    member = Member.objects.select_for_update().get(pk=transfer.member_id)
+    transfer = Transfer.objects.select_for_update(of=("self",)).select_related("from_branch").get(pk=transfer.pk)
+    if transfer.revoked_at is not None:
+        raise RuleViolation("members.transfer_revoked")
+    later = member.transfers.filter(pk__gt=transfer.pk, moves_card=True, revoked_at=None)
+    transfer.revoked_at, transfer.revoked_by = timezone.now(), by
+    transfer.save(update_fields=["revoked_at", "revoked_by"])
+    if transfer.moves_card and transfer.from_branch and member.branch_id == transfer.to_branch_id and not later:
+        change_member(member=member, by=by, branch=transfer.from_branch)
+        # The way back is no transfer of the member: nothing of both stands.
+        back = member.transfers.filter(pk__gt=transfer.pk, on=None, revoked_at=None)
+        back.update(revoked_at=transfer.revoked_at, revoked_by=by)
+    Member.objects.filter(pk=member.pk).update(written_at=transfer.revoked_at)
+    return transfer
+
+
+def _from(origin: Organization | str) -> tuple[Organization | None, str]:
+    return (None, origin) if isinstance(origin, str) else (origin, str(origin))
+
+
+def _has_transfer(member: Member, on: datetime.date, to: Organization) -> bool:
+    return member.transfers.filter(on=on, to_branch=to, revoked_at=None).exists()
+
+
+def _check_day(member: Member, on: datetime.date | None, field: str) -> None:
+    """Refuse the day of a transfer that is ahead, or before the member joined."""
+    today = timezone.localdate()
+    if on is not None and on > today:
+        raise RuleViolation("members.transfer_ahead", field=field, today=today)
+    if on is not None and member.joined_on is not None and on < member.joined_on:
+        raise RuleViolation("members.transfer_before_joining", field=field, joined=member.joined_on)
+
+
+def _add_transfers(transfers: Sequence[Transfer]) -> None:
+    """Write transfers; a day that comes now takes the place of one to the same branch of which nobody knew the day."""
+    dated = [transfer for transfer in transfers if transfer.on is not None]
+    undated = Transfer.objects.filter(
+        member__in=[transfer.member_id for transfer in dated if transfer.member_id],
+        to_branch__in={transfer.to_branch_id for transfer in dated},
+        on=None,
+        revoked_at=None,
+    )
+    if dated:
+        undated.update(revoked_at=dated[0].made_at, revoked_by=dated[0].made_by)
+    Transfer.objects.bulk_create(transfers, batch_size=AT_ONCE)
+
+
 @transaction.atomic
 def record_declaration(*, member: Member, signed_on: datetime.date | None, by: User | None) -> Member:
     """Keep the day on which a Declaration of Participation was signed (ELIGIBILITY ii, v); None takes it back."""
@@ -72,13 +188,19 @@ def write_list(
     fields: Sequence[str],
     file_name: str,
     by: User,
+    transfers: Sequence[Transfer] = (),
 ) -> None:
     """Write members of a list as it says, in a few statements; of those who change, what each `field` said before.
+
+    `transfers` are those of these members that come with it.
 
     Who is new needs no trail: the list itself is on record. Whoever calls this has the right to the whole list.
     """
     Member.objects.bulk_create(new, batch_size=AT_ONCE)
     MemberChange.objects.bulk_create(_trail(changed, file_name, by), batch_size=AT_ONCE)
+    for transfer in transfers:
+        transfer.file_name = file_name
+    _add_transfers(transfers)
     members = [member for member, _ in changed]
     _note_moved([member.pk for member, facts in changed if "branch" in facts])
     for member in members:

@@ -11,10 +11,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from kit.pure.refusals import sentence
 from kit.pure.text import number_in
+from kit.pure.violations import RuleViolation
 from kit.views import signed_in
 from tournaments.members import queries, services
-from tournaments.members.forms import DeclarationForm, MemberForm, SearchForm, SuspensionForm, WaiveForm
+from tournaments.members.forms import DeclarationForm, MemberForm, SearchForm, SuspensionForm, TransferForm, WaiveForm
 from tournaments.members.models import Member
 from tournaments.members.pages import history
 from tournaments.organization.queries import permissions
@@ -78,6 +80,8 @@ def detail(request: OfficeRequest, member_id: int) -> HttpResponse:
         "suspensions": list(member.suspensions.select_related("made_by", "waived_by").order_by("-season", "sport")),
         "sports": dict(queries.sport_names()),
         "history": history(member),
+        "transfers": queries.transfers_of(member),
+        "may_move": permissions.may(request.user, Right.IMPORT_MEMBERS, member.branch),
         "may_suspend": queries.may_suspend(request.user, member),
         "declaration": DeclarationForm(initial={"signed_on": timezone.localdate()}),
         "this_year": timezone.localdate().year,
@@ -118,6 +122,39 @@ def add(request: OfficeRequest) -> HttpResponse:
             )
             return redirect("members:detail", member.pk)
     return render(request, "tournaments/members/edit.html", {"form": form, "member": None, "may_move": True})
+
+
+@signed_in("GET", "POST")
+def transfer(request: OfficeRequest, member_id: int) -> HttpResponse:
+    """Record from which branch a member came to which, and when."""
+    member = queries.member_for(request.user, member_id)
+    permissions.require(request.user, Right.IMPORT_MEMBERS, member.branch)
+    form = TransferForm(
+        request.POST or None,
+        branches=branches(request.user, Right.IMPORT_MEMBERS),
+        initial={"to": member.branch, "on": timezone.localdate()},
+    )
+    if request.method == "POST" and form.is_valid():
+        with form.refusals():
+            services.transfer_member(member=member, by=request.user, **form.facts())
+            messages.success(request, _("The transfer of %(member)s is on record.") % {"member": member.name})
+            return redirect("members:detail", member.pk)
+    return render(request, "tournaments/members/transfer.html", {"form": form, "member": member})
+
+
+@signed_in("POST")
+def revoke(request: OfficeRequest, member_id: int, transfer_id: int) -> HttpResponse:
+    """Revoke a transfer that was wrong."""
+    member = queries.member_for(request.user, member_id)
+    wrong = get_object_or_404(member.transfers.select_related("from_branch", "to_branch"), pk=transfer_id)
+    queries.require_transfer(request.user, wrong)
+    try:
+        services.revoke_transfer(transfer=wrong, by=request.user)
+    except RuleViolation as problem:
+        messages.error(request, sentence(problem))
+    else:
+        messages.success(request, _("The transfer of %(member)s is revoked.") % {"member": member.name})
+    return redirect("members:detail", member.pk)
 
 
 @signed_in("POST")

@@ -9,6 +9,11 @@ REFUSALS = {
     "number_taken": N_("{taken_by} already has the number {number}."),
     "suspended_already": N_("{member} is already barred from {sport} in {season}."),
     "needs_reason": N_("Say why. The reason is kept and shown."),
+    "transfer_ahead": N_("That day is in the future. Today is {today}."),
+    "transfer_before_joining": N_("That day is before the member joined, on {joined}. Check the year."),
+    "transferred_already": N_("This transfer of {member} to {branch} is on record already."),
+    "same_branch": N_("{branch} is the same branch. Say where the member was before."),
+    "transfer_revoked": N_("This transfer has been revoked already."),
     "waived_already": N_("This has already been waived."),
 }
 
@@ -85,6 +90,8 @@ _LABELS = {
     "joined_on": gettext_lazy("Joined on"),
     "reinstated_on": gettext_lazy("Reinstated on"),
     "dues_paid_year": gettext_lazy("Dues paid for year"),
+    "dues_paid_on": gettext_lazy("Dues paid on"),
+    "left_on": gettext_lazy("Left on"),
     "clubhouse_privileges": gettext_lazy("Club-house privileges"),
     "declared_on": gettext_lazy("Declaration of Participation"),
     "name_withheld": gettext_lazy("Name withheld from the public"),
@@ -92,7 +99,7 @@ _LABELS = {
 # What an entry may rest on; the rest of a card is how to write to its holder.
 STANDING = frozenset(
     {"sex", "birth_date", "branch", "membership_type", "joined_on", "reinstated_on", "dues_paid_year",
-     "clubhouse_privileges"}
+     "dues_paid_on", "clubhouse_privileges"}
 )  # fmt: skip
 
 

@@ -23,7 +23,18 @@ from scoring.archives.queries.origins import origins_of
 from scoring.archives.queries.refs import Known, Refs
 from scoring.archives.queries.tables import BY_LABEL, HISTORY, TABLES, ArchivedTable
 from tournaments.events.queries import frozen_text, rulebook_for, year_of_bars
-from tournaments.models import Event, Job, Member, MemberChange, Organization, Payment, Qualification, Suspension, User
+from tournaments.models import (
+    Event,
+    Job,
+    Member,
+    MemberChange,
+    Organization,
+    Payment,
+    Qualification,
+    Suspension,
+    Transfer,
+    User,
+)
 from tournaments.rulebooks.queries.texts import sport_text
 from tournaments.sites.queries import own_site
 
@@ -106,6 +117,7 @@ class _Gathered:
         members = self._named[Member]
         self._take(BY_LABEL[Member._meta.label], _among(Member, members))
         self._take(BY_LABEL[MemberChange._meta.label], MemberChange.objects.filter(member__in=members))
+        self._take(BY_LABEL[Transfer._meta.label], Transfer.objects.filter(member__in=members))
         bars = Suspension.objects.filter(
             member__in=members, season__gte=min(self.event.season, year_of_bars(self.event))
         )

@@ -33,7 +33,7 @@ Tables = Mapping[str, Sequence[Row]]
 # What stands on the sheets, follows from what is entered, or is of no use to whoever enters it again.
 _FOLLOWS = {
     *("tournaments.User", "tournaments.Organization", "tournaments.Member", "tournaments.MemberChange"),
-    *("tournaments.Event", "tournaments.Job", "tournaments.TeamWord", "tournaments.FeeShare"),
+    *("tournaments.Transfer", "tournaments.Event", "tournaments.Job", "tournaments.TeamWord", "tournaments.FeeShare"),
     *("tournaments.Match", "tournaments.SubMatch", "tournaments.StageEntry", "tournaments.Bye"),
     *("scoring.Submission", "scoring.Result", "scoring.HighScore", "scoring.Substitution", "scoring.Verification"),
     *("scoring.LiveLog", "scoring.LiveLine", "scoring.CaptainAnswer", "scoring.WrongWord", "scoring.WithdrawnSheet"),

@@ -68,6 +68,7 @@ from tournaments.models import (
     Suspension,
     TeamsSaid,
     TeamWord,
+    Transfer,
     User,
 )
 
@@ -190,6 +191,8 @@ TABLES: tuple[ArchivedTable, ...] = (
         },
     ),
     ArchivedTable(model=MemberChange, shared=True, natural=("member", "field", "made_at")),
+    # From where somebody came is a name elsewhere: the branches of another Command do not travel for it.
+    ArchivedTable(model=Transfer, shared=True, natural=("member", "made_at"), stays={"from_branch": None}),
     ArchivedTable(model=Suspension, shared=True, natural=("member", "sport", "season")),
     ArchivedTable(
         model=Event,

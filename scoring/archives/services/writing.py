@@ -41,6 +41,7 @@ from tournaments.models import (
     Refund,
     SubMatch,
     Suspension,
+    Transfer,
     User,
 )
 from tournaments.money.engine.numbers import numbered
@@ -76,9 +77,8 @@ class Writer:
         self._new_members: set[int] = set()
         self._taken: set[str] = set()  # codes of the file's sheets that this site has given to others
         self._was: dict[int, str] = {}  # the code of each sheet that is here, by its key
-        self._receipts_here: dict[
-            type[Model], dict[Any, Number]
-        ] = {}  # by the key of their row, before it is written again
+        # By the key of their row, before it is written again.
+        self._receipts_here: dict[type[Model], dict[Any, Number]] = {}
         self._rested: dict[int, Qualification] = {}  # by its key, as it was here
         self._entries: dict[int, dict[str, Any]] = {}  # by its key, as it was here
         self._stay: dict[str, dict[Any, dict[str, Any]]] = {}  # what this site keeps to itself, by the key of its row
@@ -312,7 +312,7 @@ class Writer:
 
     def _is_wanted(self, table: ArchivedTable, values: dict[str, Any]) -> bool:
         """Return whether a new row is written: not what this site knows better, or what it has no room for."""
-        if table.model is MemberChange:
+        if table.model in (MemberChange, Transfer):
             return values["member_id"] in self._new_members
         if table.model is PinAward:
             return not PinAward.objects.filter(member=values["member_id"], level=values["level"]).exists()

@@ -22,13 +22,14 @@ from scoring.sheets.queries.parties import teams_behind
 from scoring.sheets.queries.sheets import legs_of
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Match, SubMatch
-from tournaments.members.models import MemberChange
+from tournaments.members.models import MemberChange, Transfer
 from tournaments.members.words import label
 
 OF_SHEET = ("match__stage__competition", "match__home__branch", "match__away__branch")
 # What is read along with the rows of a table beside what its source names, and what is left.
 _ALONG: dict[type[Model], tuple[str, ...]] = {
     MemberChange: ("member__branch",),
+    Transfer: ("member__branch", "from_branch"),
     Ruling: ("carried_out",),
     Submission: ("written_by",),
 }
@@ -93,7 +94,7 @@ def about_sheet(sheet: SubMatch) -> str:
 
 
 def _about(row: Any) -> str:
-    if isinstance(row, MemberChange):
+    if isinstance(row, MemberChange | Transfer):
         return str(row.member.branch)
     case = _reached(row, "ruling.case") or getattr(row, "case", row)
     return str(getattr(case, "competition", None) or "")

@@ -22,7 +22,7 @@ from tournaments.entries.models import Entry, TeamsSaid
 from tournaments.events.models import Event
 from tournaments.events.queries import year_of_bars
 from tournaments.imports.models import ImportBatch
-from tournaments.members.models import MemberChange, Suspension
+from tournaments.members.models import MemberChange, Suspension, Transfer
 from tournaments.members.words import STANDING
 from tournaments.money.models import Forwarding, Payment, Refund
 from tournaments.organization.models import Organization, User
@@ -148,6 +148,15 @@ SOURCES = (
         _K.TEAMS, MemberChange, "made", "", (), "member",
         member="member", link=("members:detail", "member_id"), where=lambda row: row.file_name or DOORS["office"],
     ),
+    # A transfer that moves a card is told as a change of it.
+    Source(
+        _K.TEAMS, Transfer, "made", "", ("on", "origin", "to_branch"), "member",
+        only={"moves_card": False}, member="member", link=("members:detail", "member_id"),
+    ),
+    Source(
+        _K.TEAMS, Transfer, "revoked", "", ("on", "origin", "to_branch"), "member",
+        act=_BACK, member="member", link=("members:detail", "member_id"),
+    ),
     Source(_K.TEAMS, Suspension, "made", "", ("sport", "reason"), "member", member="member"),
     Source(_K.EVENT, Announcement, "said", "event", (), "text"),
     Source(_K.EVENT, TableLink, "made", "event", (), "account", act=Act.ADDED),
@@ -170,7 +179,7 @@ def _rows(source: Source, event: Event, reader: User) -> QuerySet[Any]:
     if source.model is ImportBatch:
         here = Q(event=event) | Q(came_in__has_key=str(event.pk))
         return rows.filter(here, state=ImportBatch.State.DONE)
-    if source.model in (MemberChange, Suspension):
+    if source.model in (MemberChange, Suspension, Transfer):
         return rows.filter(_of_registry(source.model, event, reader))
     return rows.filter(**{source.event or f"{source.sheet}__match__stage__competition__event": event})
 
@@ -179,5 +188,5 @@ def _of_registry(model: type[Model], event: Event, reader: User) -> Q:
     """Cards and bars of members entered here, from their entry on; of the branches whose members `reader` may see."""
     own = Organization.objects.filter(organizations_with(reader, Right.SEE_MEMBERS))
     entered = Entry.objects.filter(competition__event=event, roster__member=OuterRef("member"))
-    said = Q(season=year_of_bars(event)) if model is Suspension else Q(field__in=STANDING)
+    said = {Suspension: Q(season=year_of_bars(event)), MemberChange: Q(field__in=STANDING)}.get(model, Q())
     return said & Q(Exists(entered.filter(entered_at__lt=OuterRef("made_at"))), member__branch__in=own)

@@ -14,7 +14,7 @@ from tournaments.hosting.queries.allocation import season_of
 from tournaments.hosting.views.allocation import season_asked_for
 from tournaments.letters.views import letters_asked_for
 from tournaments.members.models import Suspension
-from tournaments.members.queries import sport_names, suspensions_of
+from tournaments.members.queries import sport_names, suspensions_of, with_transfers
 from tournaments.members.views import members_asked_for
 from tournaments.money.pages import RECEIPTS, receipts_of
 from tournaments.money.pages import listing_of as money_listing
@@ -38,6 +38,10 @@ MEMBERS = (
     Column("birth_date", _("Born"), kind=DAY),
     Column("type_in_words", _("Type")),
     Column("dues_paid_year", _("Dues paid for"), kind=NUMBER),
+    Column("dues_paid_on", _("Dues paid on"), kind=DAY),
+    Column("transferred_on", _("Transferred on"), kind=DAY),
+    Column("transferred_from", _("Transferred from")),
+    Column("left_on", _("Left on"), kind=DAY),
     Column("clubhouse_privileges", _("Clubhouse privileges"), kind=YES_NO),
 )
 
@@ -45,7 +49,9 @@ MEMBERS = (
 def members(request: OfficeRequest) -> Listing:
     """The members of the reader's branches, as they were searched for."""
     found = members_asked_for(request)[1]
-    return Listing(name="members", columns=MEMBERS, rows=found.iterator(chunk_size=AT_ONCE), total=found.count())
+    return Listing(
+        name="members", columns=MEMBERS, rows=with_transfers(found).iterator(chunk_size=AT_ONCE), total=found.count()
+    )
 
 
 def _sport(suspension: Suspension) -> str:

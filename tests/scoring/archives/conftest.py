@@ -57,7 +57,7 @@ from tournaments.entries.services.departures import depart, revoke_departure
 from tournaments.entries.services.put_outs import put_out
 from tournaments.entries.services.team_words import give_words
 from tournaments.events.services.programme import ProgrammeEntry, set_programme
-from tournaments.members.services import change_member
+from tournaments.members.services import change_member, transfer_member
 from tournaments.models import (
     Attendance,
     Duty,
@@ -147,6 +147,8 @@ def _decided(event, stage, users, org) -> None:
     )
     change_member(member=captain, by=users["beth"], dues_paid_year=2026)
     change_member(member=captain, by=users["beth"], dues_paid_year=2027)
+    origin, day = Organization.objects.get(number="62"), datetime.date(2020, 3, 1)
+    transfer_member(member=captain, on=day, to=entry.branch, origin=origin, by=users["alice"])
     below = make_event(org, slug="district-1-2027", name="District 1 Cribbage")
     source = Entry.objects.create(
         competition=below.competitions.create(category="cribbage-pairs", name="Pairs", game="cribbage"),

@@ -33,6 +33,7 @@ STAYS = {
     "tournaments.Organization.command": "worked out from where the place stands",
     "tournaments.Member.searched": "worked out from the name",
     "tournaments.Member.written_at": "when the row was written here",
+    "tournaments.Transfer.from_branch": "a name elsewhere",
     "tournaments.Entry.written_at": "when the row was written here",
     "tournaments.User.password": "they come as names with which nobody signs in",
     "tournaments.User.email": "they come as names with which nobody signs in",

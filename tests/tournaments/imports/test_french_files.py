@@ -11,7 +11,7 @@ from tests import cast
 from tests.page import html_of
 from tests.tournaments.imports.conftest import counts, problems
 from tournaments.entries.models import RosterPlace
-from tournaments.imports.services.members import membership_type
+from tournaments.imports.services.member_columns import membership_type
 from tournaments.models import Member, Organization, PastWinner
 
 Part = RosterPlace.Part

@@ -17,7 +17,7 @@ from tournaments.imports.services.batches import confirm, drop, read_batch
 from tournaments.imports.services.writing import write_batch
 from tournaments.imports.tasks import write_file
 from tournaments.jobs.models import Job
-from tournaments.models import Member, MemberChange
+from tournaments.models import Member, MemberChange, Organization, Transfer
 
 pytestmark = pytest.mark.postgresql
 
@@ -395,3 +395,58 @@ def test_reading_takes_a_constant_number_of_queries_a_chunk(send, users, org):
         return len(captured)
 
     assert queries(1) == queries(3)
+
+
+MOVED = "Membership number,Surname,Given names,Birth date,Branch number,Dues paid on,Transferred on,Transferred from\n"
+
+
+def test_list_tells_days_of_dues_and_of_transfers(send, write):
+    write(send(table(ANN, BOB)))
+    text = MOVED + (
+        "2895959,O'Brien,Ann,1950-07-10,62,2026-10-01,2020-03-01,\n"
+        "0012345,Wójcik,Bob,1960-01-02,62,,2019-03-01,Regina No. 1\n"
+    )
+
+    batch = write(send(text))
+
+    assert counts(batch) == ("done", 0, 2, 0, 0)
+    told = [(str(row), row.on, row.moves_card) for row in Transfer.objects.order_by("-member__number")]
+    assert told == [
+        ("Grande Prairie No. 54 → Peace River No. 62", datetime.date(2020, 3, 1), True),
+        ("Regina No. 1 → Peace River No. 62", datetime.date(2019, 3, 1), False),
+    ]
+    assert Member.objects.get(number="2895959").dues_paid_on == datetime.date(2026, 10, 1)
+    assert counts(send(text)) == ("done", 0, 0, 2, 0)
+
+
+@pytest.fixture
+def far(org):
+    """A branch of another Command of the site that has the number of Grande Prairie."""
+    other = cast.add_organization(None, "command", "Saskatchewan Command", levels=cast.LEVELS)
+    return cast.add_organization(other, "branch", "Moose Jaw", "54")
+
+
+@pytest.mark.parametrize(("born", "action"), [("1950-05-17", "changed"), ("1950-05-18", "refused")])
+def test_card_of_another_command_moves_only_with_its_holder(send, write, org, far, born, action):
+    member = cast.make_member(far, surname="Roy", given_names="Anne", number="3000001")
+
+    batch = send(MOVED + f"3000001,Roy,Anne,{born},54,,2020-03-01,\n")
+
+    assert batch.rows.get().action == action
+    if action == "changed":
+        write(batch)
+    member.refresh_from_db()
+    assert member.branch == (org.grande_prairie if action == "changed" else far)
+
+
+def test_number_that_two_commands_have_is_no_branch_of_a_list_above_both(send, org, far, users):
+    above = Organization.objects.get(pk=org.command.pk)
+    top = cast.add_organization(None, "dominion", "Dominion Command", levels=cast.LEVELS)
+    for command in (above, far.parent):
+        for place in Organization.objects.under(command):
+            Organization.objects.filter(pk=place.pk).update(path=f"{top.path}{place.path}")
+
+    batch = send(table(ANN), organization=top)
+
+    assert problems(batch)[2][0][0] == "branch_number"
+    assert "Several Commands" in problems(batch)[2][0][1]

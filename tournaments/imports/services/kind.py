@@ -9,6 +9,7 @@ were read and cleaned, says what each would do, and writes those that a person h
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
@@ -80,11 +81,12 @@ class Scope:
     organization: Organization | None = None
     event: Event | None = None
     season: int | None = None
+    whole_on: datetime.date | None = None  # the day of a list of all members
 
 
 def scope_of(batch: ImportBatch) -> Scope:
     """Return where an uploaded file belongs."""
-    return Scope(batch.organization, batch.event, batch.season)
+    return Scope(batch.organization, batch.event, batch.season, batch.whole_on)
 
 
 def organization_of(scope: Scope) -> int | None:

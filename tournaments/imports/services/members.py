@@ -3,34 +3,24 @@
 from __future__ import annotations
 
 import datetime
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from django.db.models import QuerySet, prefetch_related_objects
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
-from django.utils.translation import gettext_noop as N_
 
 from kit.pure.sentences import Kept
 from kit.pure.table import values
 from kit.pure.table.columns import Column
 from kit.pure.table.rows import Action, ReadRow, RowOutcome, RowProblem
-from kit.pure.text import fold
 from tournaments.imports.models import ImportBatch, ImportRow
-from tournaments.imports.services.kind import (
-    BRANCH_IN_FRENCH,
-    COMMAND,
-    CameIn,
-    Scope,
-    WayBack,
-    branch_number,
-    no_such_branch,
-    number_said,
-)
+from tournaments.imports.services.kind import CameIn, Scope, WayBack, no_such_branch, number_said
+from tournaments.imports.services.member_columns import COLUMNS, TRANSFER
 from tournaments.imports.words import NOTHING, message
-from tournaments.members.models import Member, MemberChange
-from tournaments.members.services import remove_members, write_list
+from tournaments.members.models import Member, MemberChange, Transfer
+from tournaments.members.services import remove_members, transfer_of, write_list
 from tournaments.organization.models import Organization, User
 from tournaments.organization.queries.numbers import BranchNumbers
 from tournaments.organization.queries.permissions import Right
@@ -38,108 +28,12 @@ from tournaments.organization.queries.permissions import Right
 EARLIEST_BIRTH = datetime.date(1900, 1, 1)
 LONGEST_NUMBER = 10  # digits to which a number that lost its leading zeros is filled up again when it is looked for
 
-# column of the file -> field of the member; the branch is found by its number
-_FIELDS = {
-    "surname": "surname",
-    "given_names": "given_names",
-    "initials": "initials",
-    "sex": "sex",
-    "birth_date": "birth_date",
-    "membership_type": "membership_type",
-    "joined_on": "joined_on",
-    "dues_paid_year": "dues_paid_year",
-    "reinstated_on": "reinstated_on",
-    "clubhouse_privileges": "clubhouse_privileges",
-    "declared_on": "declared_on",
-}
-_WRITTEN = [*_FIELDS.values(), "branch", "searched"]
-_SEXES = {
-    "M": "M", "F": "F", "man": "M", "woman": "F", "male": "M", "female": "F", "H": "M", "homme": "M", "femme": "F",
-    "masculin": "M", "féminin": "F",
-}  # fmt: skip
-# How French lists call the types of membership that rules ask for by their English names: nothing that a page says.
-_TYPES = {
-    "ordinaire": "Ordinary", "associe": "Associate", "associee": "Associate", "affilie": "Affiliate",  # not shown
-    "affiliee": "Affiliate", "affilie votant": "Affiliate Voting", "affiliee votante": "Affiliate Voting",  # not shown
-    "affilie non votant": "Affiliate Non-Voting", "affiliee non votante": "Affiliate Non-Voting",  # not shown
-    "a vie": "Life", "vie": "Life", "honoraire": "Honorary",  # not shown
-    "dame auxiliaire": "Ladies Auxiliary", "auxiliaire feminin": "Ladies Auxiliary",  # not shown
-    "auxiliaire feminine": "Ladies Auxiliary", "auxiliaire": "Ladies Auxiliary",  # not shown
-}  # fmt: skip
-_BEFORE_A_TYPE = re.compile(r"(membres? )?(des |de |d )?")
-
-
-def membership_type(text: str) -> str:
-    """Return a type of membership; a French one by its English name, any other as it is written.
-
-    >>> membership_type("Membre à vie"), membership_type("associé(e)s"), membership_type("Dames auxiliaires")
-    ('Life', 'Associate', 'Ladies Auxiliary')
-    """
-    words = fold(re.sub(r"\((e|s|es)\)s?", "", text))
-    said = " ".join(word.removesuffix("s") for word in _BEFORE_A_TYPE.sub("", words, count=1).split())
-    return _TYPES.get(said) or values.up_to(40, N_("Membership type"))(text)
-
-
-COLUMNS = (
-    Column(
-        "membership_number",
-        N_("Membership number"),
-        values.digits,
-        needed=True,
-        filled=True,
-        other_names=("Member number", "Member no", "Membership no", "Membership #", "Member #", "Card number",
-                     "Card no", "Member ID", "Number"),
-        french=("Numéro de membre", "Numéro de carte", "Numéro de carte de membre", "Numéro d'adhérent", "Numéro"),
-        bare=("No", "N°"),
-        hint=N_("As on the card, with its leading zeros. It tells one member from another."),
-        example="2895959",
-    ),
-    Column("surname", N_("Surname"), values.up_to(80, N_("Surname")), needed=True, filled=True,
-           other_names=("Last name", "Family name"), french=("Nom de famille", "Nom", "Patronyme"),
-           hint=N_("As on the card."), example="O'Brien"),
-    Column("given_names", N_("Given names"), values.up_to(80, N_("Given names")), needed=True, filled=True,
-           other_names=("Given name", "First name", "First names"), french=("Prénoms", "Prénom", "Prénom(s)"),
-           hint=N_("As on the card."), example="Darlene"),
-    Column("initials", N_("Initials"), values.up_to(12, N_("Initials")), other_names=("Initial", "Middle initial"),
-           french=("Initiales", "Initiale", "Deuxième initiale"), example="D. F"),
-    Column("sex", N_("Sex"), values.one_of(_SEXES, N_("M or F")), other_names=("Gender", "M/F"),
-           french=("Sexe", "Genre", "H/F", "F/H"), hint=N_("M or F."), example="F"),
-    Column("birth_date", N_("Birth date"), values.date,
-           other_names=("Date of birth", "Birthdate", "Birthday", "DOB", "Born"),
-           french=("Date de naissance", "Naissance", "Né le", "Née le", "Né(e) le", "Date de naiss.", "DDN"),
-           hint=N_("Decides who is a senior. It is never shown to the public."), example="1950-07-10"),
-    Column("branch_number", N_("Branch number"), branch_number, needed=True, filled=True,
-           other_names=("Branch", "Branch no", "Br", "Br no", "Branch #"), french=BRANCH_IN_FRENCH,
-           hint=N_("The branch must be known already."), example="54"),
-    Column("membership_type", N_("Membership type"), membership_type,
-           other_names=("Type", "Member type", "Category", "Class"),
-           french=("Type de membre", "Catégorie de membre", "Catégorie", "Classe", "Type d'adhésion",
-                   "Catégorie d'adhésion"),
-           hint=N_("Ordinary, Associate, Affiliate, Ladies Auxiliary …"), example=N_("Associate")),
-    Column("joined_on", N_("Joined on"), values.date,
-           other_names=("Joined", "Date joined", "Join date", "Member since"),
-           french=("Membre depuis le", "Membre depuis", "Date d'adhésion", "Adhésion", "Date d'inscription",
-                   "Date d'entrée"),
-           example="2000-07-01"),
-    Column("dues_paid_year", N_("Dues paid for year"), values.year,
-           other_names=("Dues paid year", "Dues year", "Dues", "Paid year", "Year paid", "Card year"),
-           french=("Cotisation payée pour l'année", "Cotisation payée", "Cotisation", "Cotisations",
-                   "Cotisations payées", "Cotisation acquittée", "Année de cotisation", "Cotisation de l'année",
-                   "Année payée", "Année de la carte"),
-           hint=N_("The year, with four digits."), example="2027"),
-    Column("reinstated_on", N_("Reinstated on"), values.date, other_names=("Reinstated", "Date reinstated"),
-           french=("Réintégré le", "Réintégrée le", "Réintégré(e) le", "Réintégration", "Date de réintégration"),
-           example=""),
-    Column("clubhouse_privileges", N_("Club-house privileges"), values.yes_no,
-           other_names=("Privileges", "Club privileges", "Clubhouse"),
-           french=("Privilèges du club", "Privilèges", "Privilèges de la filiale"),
-           hint=N_("Yes or no."), example=N_("yes")),
-    Column("declared_on", N_("Declaration of participation"), values.date,
-           other_names=("Declaration", "Declared", "Declaration on", "Declaration date"),
-           french=("Déclaration de participation", "Déclaration", "Date de la déclaration", "Déclaration signée le"),
-           hint=N_("The day on which the declaration was signed."), example=""),
-    COMMAND,
+# columns of the file that are facts of the card; the branch is found by its number
+_FIELDS = (
+    "surname", "given_names", "initials", "sex", "birth_date", "membership_type", "joined_on", "dues_paid_year",
+    "dues_paid_on", "reinstated_on", "clubhouse_privileges", "declared_on",
 )  # fmt: skip
+_WRITTEN = [*_FIELDS, "branch", "left_on", "searched"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +45,7 @@ class _Registry:
     by_id: Mapping[int, Organization]
     today: datetime.date
     has_leading_zeros: bool
+    whole_on: datetime.date | None
 
 
 class Members:
@@ -188,23 +83,28 @@ class Members:
             by_id={organization.pk: organization for organization in branches.all},
             today=timezone.localdate(),
             has_leading_zeros=Member.objects.filter(number__startswith="0").exists(),
+            whole_on=scope.whole_on,
         )
 
     def check(self, rows: Sequence[ReadRow], context: Any, *, lock: bool = False) -> Sequence[RowOutcome]:
         numbers = [number for row in rows if (number := row.values.get("membership_number"))]
         known = Member.objects.select_for_update() if lock else Member.objects.all()
         members = {member.number: member for member in known.filter(number__in=numbers)}
+        prefetch_related_objects(list(members.values()), "branch", "transfers")
         alike = _alike([number for number in numbers if number not in members], context)
         return [_check(row, members, alike, context) for row in rows]
 
     def write(self, rows: Sequence[tuple[ReadRow, RowOutcome]], context: Any, *, by: User, file_name: str) -> CameIn:
-        changed = [(outcome.payload, outcome.changes) for _, outcome in rows if outcome.action is Action.CHANGED]
+        changed = [(*outcome.payload, outcome.changes) for _, outcome in rows if outcome.action is Action.CHANGED]
+        added = [outcome.payload for _, outcome in rows if outcome.action is Action.NEW]
+        transfers = [*(transfer for _, transfer in added), *(transfer for _, transfer, _ in changed)]
         write_list(
-            new=[Member(**outcome.payload) for _, outcome in rows if outcome.action is Action.NEW],
-            changed=[(member, _trail(changes)) for member, changes in changed],
+            new=[member for member, _ in added],
+            changed=[(member, _trail(changes)) for member, _, changes in changed],
             fields=_WRITTEN,
             file_name=file_name,
             by=by,
+            transfers=[_by(transfer, by) for transfer in transfers if transfer is not None],
         )
         return {}
 
@@ -212,9 +112,15 @@ class Members:
 def _trail(changes: Mapping[str, tuple[str, str]]) -> dict[str, tuple[str, str]]:
     """Return what a row changes by the fields of the member; what was not known is empty there."""
     return {
-        _FIELDS.get(key, "branch"): ("" if old == NOTHING else old, "" if new == NOTHING else new)
+        "branch" if key == "branch_number" else key: ("" if old == NOTHING else old, "" if new == NOTHING else new)
         for key, (old, new) in changes.items()
+        if key != TRANSFER
     }
+
+
+def _by(transfer: Transfer, by: User) -> Transfer:
+    transfer.made_by = by
+    return transfer
 
 
 def _take_back(rows: Sequence[ImportRow], context: _Registry, by: User, batch: ImportBatch) -> list[Kept]:
@@ -225,6 +131,8 @@ def _take_back(rows: Sequence[ImportRow], context: _Registry, by: User, batch: I
     changed_since = set(
         later.exclude(source=MemberChange.Source.IMPORT, file_name=batch.file_name).values_list("member", flat=True)
     )
+    came = {transfer.pk: transfer for transfer in _transfers_of(batch, list(members.values()))}
+    origins = {transfer.member_id: transfer.from_branch for transfer in came.values() if transfer.moves_card}
     needed = _in_use([member.pk for member in members.values()])
     why, removed, restored = [], [], []
     for row in rows:
@@ -234,14 +142,15 @@ def _take_back(rows: Sequence[ImportRow], context: _Registry, by: User, batch: I
             pass  # somebody removed the card in the meantime
         elif member.pk in changed_since:
             stays = message("changed_since_import")
-        elif row.action == Action.CHANGED.value:
-            restored.append((member, _restore(member, row.changes, context)))
+        elif row.action != Action.NEW.value:
+            restored.append((member, _restore(member, row.changes, origins)))
         elif member.pk in needed:
             stays = message("used_since_import")
         else:
             removed.append(member.pk)
         why.append(stays)
     remove_members(removed)
+    Transfer.objects.filter(pk__in=came).update(revoked_at=timezone.now(), revoked_by=by)
     write_list(new=[], changed=restored, fields=_WRITTEN, file_name=batch.file_name, by=by)
     return why
 
@@ -250,24 +159,32 @@ def _in_use(members: Sequence[int]) -> set[int]:
     """Return those of the members that anything else of the site points to: a team, a score, a bar."""
     used: set[int] = set()
     for relation in Member._meta.related_objects:
-        if relation.related_model is not MemberChange:
+        if relation.related_model not in (MemberChange, Transfer):
             name = relation.field.name
             rows = relation.related_model._base_manager.filter(**{f"{name}__in": members})
             used.update(rows.values_list(name, flat=True))
     return used
 
 
-def _restore(member: Member, changes: Mapping[str, Sequence[str]], context: _Registry) -> dict[str, tuple[str, str]]:
+def _transfers_of(batch: ImportBatch, members: Sequence[Member]) -> QuerySet[Transfer]:
+    came = Transfer.objects.filter(member__in=members, file_name=batch.file_name, made_at__gte=batch.confirmed_at)
+    return came.filter(revoked_at=None).select_related("from_branch")
+
+
+def _restore(
+    member: Member, changes: Mapping[str, Sequence[str]], origins: Mapping[int, Organization | None]
+) -> dict[str, tuple[str, str]]:
     """Set what a row has changed back on `member`; return the trail of it."""
     readers = {column.key: column.read for column in COLUMNS}
-    by_name = {context.branches.name_of(organization): organization for organization in context.by_id.values()}
     for key, (old, _) in changes.items():
         if key == "branch_number":
-            member.branch = by_name.get(old, member.branch)
+            member.branch = origins.get(member.pk) or member.branch
             continue
-        field = Member._meta.get_field(_FIELDS[key])
+        if key == TRANSFER:
+            continue
+        field = Member._meta.get_field(key)
         nothing = None if field.null else ""
-        setattr(member, field.name, nothing if old == NOTHING else readers[key](old))
+        setattr(member, field.name, nothing if old == NOTHING else readers.get(key, values.date)(old))
     return _trail({key: (new, old) for key, (old, new) in changes.items()})
 
 
@@ -296,7 +213,7 @@ def _check(row: ReadRow, members: Mapping[str, Member], alike: Mapping[str, str]
                 message("zeros_lost", number=number, twin=twin),
             )
         )
-    if member is not None and member.branch_id not in context.by_id:
+    if member is not None and member.branch_id not in context.by_id and not _is_same_person(row, member):
         problems.append(
             RowProblem(
                 "membership_number",
@@ -309,14 +226,48 @@ def _check(row: ReadRow, members: Mapping[str, Member], alike: Mapping[str, str]
         return RowOutcome(Action.REFUSED, label, problems=tuple(problems))
     branch = context.branches.find(number_said(row))
     assert branch is not None
-    facts = {field: row.values[key] for key, field in _FIELDS.items() if row.values.get(key) is not None}
+    facts = {field: row.values[field] for field in _FIELDS if row.values.get(field) is not None}
     if member is None:
-        return RowOutcome(Action.NEW, label, payload={"number": number, "branch": branch, **facts})
+        member = Member(number=number, branch=branch, **facts)
+        return RowOutcome(Action.NEW, label, payload=(member, _transfer(row, member, branch, context)))
+    transfer = _transfer(row, member, branch, context)
+    if context.whole_on is not None:
+        facts["left_on"] = None
     changes = _changes(member, branch, facts, context)
+    if transfer is not None and transfer.on is not None:
+        changes[TRANSFER] = (_shown(member.transferred_on), _shown(transfer.on))
     for field, value in facts.items():
         setattr(member, field, value)
     member.branch = branch
-    return RowOutcome(Action.CHANGED if changes else Action.UNCHANGED, label, changes, payload=member)
+    return RowOutcome(Action.CHANGED if changes else Action.UNCHANGED, label, changes, payload=(member, transfer))
+
+
+def _is_same_person(row: ReadRow, member: Member) -> bool:
+    """Return whether a row means the holder of a card that another Command has: all three have to be the same."""
+    said = [row.values.get(key) for key in ("surname", "given_names", "birth_date")]
+    return None not in said and said == [member.surname, member.given_names, member.birth_date]
+
+
+def _transfer(row: ReadRow, member: Member, branch: Organization, context: _Registry) -> Transfer | None:
+    """Return the transfer that a row makes or tells, not saved yet; None where there is none, or it is on record."""
+    on = row.values.get(TRANSFER)
+    if member.pk is not None and member.branch_id != branch.pk:
+        return transfer_of(member, branch, on or context.whole_on, None)
+    if on is None or (member.pk is not None and _knows(member, branch, on)):
+        return None
+    said = row.values.get("transferred_from") or ""
+    origin = context.branches.find(said)
+    return Transfer(
+        member=member, to_branch=branch, on=on, from_branch=origin, from_name=str(origin or said), moves_card=False,
+        made_at=timezone.now(),
+    )  # fmt: skip
+
+
+def _knows(member: Member, branch: Organization, on: datetime.date) -> bool:
+    return any(
+        (transfer.on, transfer.to_branch_id, transfer.revoked_at) == (on, branch.pk, None)
+        for transfer in member.transfers.all()
+    )
 
 
 def _label(row: ReadRow, number: str) -> str:
@@ -334,20 +285,20 @@ def _problems(row: ReadRow, context: _Registry) -> list[RowProblem]:
     born = row.values.get("birth_date")
     if born is not None and not EARLIEST_BIRTH <= born <= context.today:
         problems.append(RowProblem("birth_date", message("no_birth_date", born=born)))
+    moved = row.values.get(TRANSFER)
+    if moved is not None and moved > context.today:
+        problems.append(RowProblem(TRANSFER, message("transfer_ahead", day=moved)))
     return problems
 
 
 def _changes(
     member: Member, branch: Organization, facts: Mapping[str, Any], context: _Registry
 ) -> dict[str, tuple[str, str]]:
-    changes = {
-        key: (_shown(old), _shown(facts[field]))
-        for key, field in _FIELDS.items()
-        if field in facts and (old := getattr(member, field)) != facts[field]
-    }
+    before = {field: getattr(member, field) for field in facts}
+    changes = {field: (_shown(before[field]), _shown(facts[field])) for field in facts if before[field] != facts[field]}
     if branch.pk != member.branch_id:
         called = context.branches.name_of
-        changes["branch_number"] = (called(context.by_id[member.branch_id]), called(branch))
+        changes["branch_number"] = (called(member.branch), called(branch))
     return changes
 
 
