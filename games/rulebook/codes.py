@@ -7,7 +7,10 @@ from kit.pure.marking import pgettext_noop
 CODES = frozenset(
     {
         pgettext_noop("rule book", "Command answers for travel"),
+        pgettext_noop("rule book", "Dated levels"),
         pgettext_noop("rule book", "Declaration replaces card"),
+        pgettext_noop("rule book", "Dues by"),
+        pgettext_noop("rule book", "Dues late"),
         pgettext_noop("rule book", "Entries due days"),
         pgettext_noop("rule book", "Fee due"),
         pgettext_noop("rule book", "Fee payee"),
@@ -18,6 +21,8 @@ CODES = frozenset(
         pgettext_noop("rule book", "Spares may play"),
         pgettext_noop("rule book", "Teams due days"),
         pgettext_noop("rule book", "Teams each"),
+        pgettext_noop("rule book", "Transfer by"),
+        pgettext_noop("rule book", "Transfer reinstated"),
         pgettext_noop("rule book", "Two categories"),
         pgettext_noop("rule book", "Unpaid"),
         pgettext_noop("rule book", "affiliate"),

@@ -92,8 +92,9 @@ def _take_level(raw: dict[str, Json], key: str) -> None:
         if _plain(table.get("entries_from")) == key:
             table["entries_from"] = _with_value(table["entries_from"], below)
     rules = raw["eligibility"]
-    for name in ("host_barred_levels", "no_show_levels"):
-        rules[name] = _with_value(rules[name], [level for level in _plain(rules[name]) if level != key])
+    for name in ("host_barred_levels", "no_show_levels", "dated_levels"):
+        if name in rules:
+            rules[name] = _with_value(rules[name], [level for level in _plain(rules[name]) if level != key])
     if _plain(rules["composite_from_level"]) == key:
         rules["composite_from_level"] = _with_value(
             rules["composite_from_level"], below or next(iter(raw["levels"]), "")

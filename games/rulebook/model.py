@@ -108,6 +108,12 @@ class Eligibility:
     no_show_spares: bool
     no_show_levels: tuple[str, ...]
     two_categories: Strictness = "decide"
+    # Where a day decides: a member of the branch by that day of the year before, dues by that day of the event's year.
+    transfer_by: Literal["any", "01-31", "12-31"] = "any"
+    transfer_reinstated: bool = False
+    dues_by: Literal["any", "01-31"] = "any"
+    dues_late: Strictness = "decide"
+    dated_levels: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

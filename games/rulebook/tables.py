@@ -74,7 +74,7 @@ def _level(key: str, table: Json, stated: Reader) -> model.Level:
 
 def check_level_names(rules: model.Eligibility, levels: list[str]) -> None:
     """Refuse a rule about levels that names one that there is not."""
-    for name in ("composite_from_level", "host_barred_levels", "no_show_levels"):
+    for name in ("composite_from_level", "host_barred_levels", "no_show_levels", "dated_levels"):
         value = getattr(rules, name)
         for level in (value,) if isinstance(value, str) else value:
             if level not in levels:

@@ -79,6 +79,16 @@ _ABOUT: dict[str, tuple[tuple[TeamFacts, str, str], ...]] = {
 }
 
 
+# A day decides nothing unless a rule asks for it.
+_DATED = {
+    "transfer_by": ({}, [{"transferred_on": Day(2026, 1, 31)}, {"transferred_on": Day(2026, 6, 1)}]),
+    "transfer_reinstated": ({"eligibility.transfer_by": "01-31"}, [{"reinstated_on": Day(2026, 6, 1)}]),
+    "dues_by": ({}, [{"dues_paid_on": Day(2027, 2, 1)}]),
+    "dues_late": ({"eligibility.dues_by": "01-31"}, [{"dues_paid_on": Day(2027, 2, 1)}]),
+    "dated_levels": ({"eligibility.transfer_by": "01-31"}, [{"transferred_on": Day(2026, 6, 1)}]),
+}
+
+
 def of_level(name: str) -> TeamFacts:
     """Return a team about which the levels differ in the setting called `name`."""
     return {
@@ -93,6 +103,9 @@ def about(book: RuleBook, path: str) -> object:
     head, *_, name = path.split(".")
     if head == "levels":
         return [verdict(book, of_level(name), level=level.key) for level in book.levels]
+    if name in _DATED:
+        asked, everybody = _DATED[name]
+        return [verdict(book.override(asked), with_one(**facts), level="dominion") for facts in everybody]
     return [verdict(book, facts, category, level) for facts, category, level in _ABOUT[name]]
 
 

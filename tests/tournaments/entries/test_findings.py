@@ -216,5 +216,5 @@ def test_group_takes_the_same_queries_for_one_and_for_three(
     client = signed_in("alice")
     client.get(address(event))
 
-    with django_assert_num_queries(18):
+    with django_assert_num_queries(19):
         client.get(address(event))

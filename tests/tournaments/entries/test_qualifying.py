@@ -200,7 +200,7 @@ def test_verdicts_of_those_who_came_up_take_the_same_queries(
         )
         qualifying.hand_in_proposal(entry=entry, by=users["alice"])
 
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         verdicts_for(entries_of(command))
 
 

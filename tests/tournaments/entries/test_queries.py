@@ -42,7 +42,7 @@ def test_verdicts_take_the_same_queries_for_one_and_for_three(
         Override.objects.create(entry=entry, rule="fee", reason="Paid in cash", made_by=users["alice"])
     competition = type(competition).objects.get(pk=competition.pk)
 
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         found = verdicts_for(entries_of(competition))
         assert all(line.sentence for verdict in found.values() for line in verdict.lines)
 

@@ -16,7 +16,8 @@ from tournaments.entries.engine import RULES, Applied, Finding, Status
 
 ROOM = Path(words.__file__).parent.parent
 ENGINE = "".join(
-    (ROOM / "engine" / name).read_text() for name in ("eligibility.py", "composition.py", "changes.py", "qualifying.py")
+    (ROOM / "engine" / name).read_text()
+    for name in ("eligibility.py", "composition.py", "dated.py", "changes.py", "qualifying.py")
 )
 SERVICES = "".join(path.read_text() for path in (*(ROOM / "services").glob("*.py"), ROOM / "forms.py"))
 

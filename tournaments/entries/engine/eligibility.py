@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from tournaments.entries.engine import composition, qualifying
+from tournaments.entries.engine import composition, dated, qualifying
 from tournaments.entries.engine.changes import held_since
 from tournaments.entries.engine.facts import Fact, Finding, Person, RuleDecision, Rules, Status, TeamFacts, TeamVerdict
 from tournaments.entries.engine.findings import Findings, by_strictness, each, finding
@@ -357,5 +357,6 @@ _CHECKS: dict[str, Callable[[TeamFacts, Rules], Findings]] = {
     "one-team": _one_team,
     "one-competition": _one_competition,
     **composition.CHECKS,
+    **dated.CHECKS,
     **qualifying.CHECKS,
 }

@@ -72,7 +72,7 @@ class Person:
 
     id: int
     name: str  # as it is on the card
-    branch_id: int
+    branch_id: int  # on the first day of the event; 0 for one that this site does not know
     branch_name: str = ""
     sex: str = ""  # "M", "F"
     birth_date: datetime.date | None = None
@@ -81,6 +81,9 @@ class Person:
     joined_on: datetime.date | None = None
     reinstated_on: datetime.date | None = None
     dues_paid_year: int | None = None
+    dues_paid_on: datetime.date | None = None
+    transferred_on: datetime.date | None = None  # to the branch that the person is of at the event
+    has_undated_transfer: bool = False
     has_privileges: bool = True
     declared_on: datetime.date | None = None
     is_spare: bool = False

@@ -73,6 +73,19 @@ _TABLE = (
         "eligibility.reinstated_wait_days", of_person=True, uses="reinstated_on",
     ),
     Rule(
+        "transfer", "A92", "CODE OF CONDUCT v", N_("Day of a transfer"),
+        N_("At the levels that the rule book names, everybody has been a member of the branch since its day."),
+        "eligibility.transfer_by", of_person=True, uses="joined_on",
+        why="Who joined the Legion after that day is a new member and came from no other branch. A transfer without a "
+        "day on record asks, and so does a member of whom nobody knows since when.",
+    ),
+    Rule(
+        "dues-day", "A92", "ELIGIBILITY i", N_("Day of the dues"),
+        N_("At the levels that the rule book names, the dues of the year came in by its day."),
+        "eligibility.dues_by", of_person=True, strictness="eligibility.dues_late", uses="dues_paid_on",
+        why="Dues that are not paid at all are a matter of the card of the year.",
+    ),
+    Rule(
         "senior-age", "A6, AMB-G1, AMB-G5", "ELIGIBILITY iv", N_("Senior age"),
         N_("In a senior category everybody, spares included, has reached the age before the year begins."),
         "eligibility.senior_age", of_person=True, uses="birth_date",
@@ -230,6 +243,12 @@ _TABLE = (
         "conduct", "A22", "CODE OF CONDUCT i.c", N_("Unsportsmanlike conduct"),
         N_("A player who behaves badly is refused further play."),
         status=Applied.BY_OFFICER, reason=N_("A judgement of the officials during play."),
+    ),
+    Rule(
+        "dominion-guide", "A92", "CODE OF CONDUCT v", N_("What the manual does not cover"),
+        N_("Whatever the manual does not cover is decided by the current Dominion Command Sports Guide."),
+        "eligibility.transfer_by", status=Applied.BY_OFFICER,
+        reason=N_("The Guide is not in the program. Its day for transfers is a setting of the rule book."),
     ),
     Rule(
         "dominion-doubles", "A89, AMB-G4", "8 BALL POOL Reg. ix", N_("Dominion team of two pairs"),

@@ -28,8 +28,8 @@ from tournaments.entries.queries.origins import Origins, read_origins
 from tournaments.events.engine.deadlines import EntryDates
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import context_of, year_of_bars
-from tournaments.members.models import MemberChange, Suspension
-from tournaments.members.queries import changes_since
+from tournaments.members.models import MemberChange, Suspension, Transfer
+from tournaments.members.queries import changes_since, standing_transfers, where_on
 from tournaments.organization.models import Organization
 from tournaments.seasons.queries.plan import entry_dates_of
 
@@ -41,9 +41,14 @@ _JUDGED: Mapping[str, tuple[str, Callable[[str], Fact]]] = {
     "joined_on": ("joined_on", datetime.date.fromisoformat),
     "reinstated_on": ("reinstated_on", datetime.date.fromisoformat),
     "dues_paid_year": ("dues_paid_year", int),
+    "dues_paid_on": ("dues_paid_on", datetime.date.fromisoformat),
     "membership_type": ("membership_type", str),
     "clubhouse_privileges": ("has_privileges", lambda text: text == "yes"),
 }
+_OF_THE_CARD = (
+    "sex", "birth_date", "membership_type", "joined_on", "reinstated_on", "dues_paid_year", "dues_paid_on",
+    "declared_on",
+)  # fmt: skip
 _UNKNOWN: Mapping[str, Fact] = {"sex": "", "membership_type": ""}  # of everything else nobody knowing is None
 
 
@@ -112,6 +117,7 @@ class _Around:
     hosted: Sequence[Competition]
     composites: Sequence[Entry]
     changes: Mapping[int, Sequence[MemberChange]]  # member
+    transfers: Mapping[int, Sequence[Transfer]]  # member
     origins: Origins
     said: Mapping[tuple[int, int], int]  # competition, branch: how many teams it said in time
     paid_on: Mapping[int, datetime.date]  # place of a roster, where the fee was due before the event
@@ -131,6 +137,7 @@ def _read_around(sheets: Sequence[TeamToJudge], due: Mapping[int, EntryDates]) -
         hosted=_read_hosted(organizations, events.values(), root_level),
         composites=_read_composites(sheets, events.values()),
         changes=_read_changes(members, events.values()),
+        transfers=standing_transfers(members),
         origins=read_origins(
             {sheet.entry.competition_id: sheet.entry.competition for sheet in sheets}.values(),
             [sheet.entry for sheet in sheets],
@@ -348,20 +355,18 @@ def _person(
         for suspension in around.suspensions.get((member.pk, year_of_bars(event)), ())
         if suspension.sport.casefold() in {category.game.casefold(), category.sport.casefold()}
     ]
+    at = where_on(member, event.starts_on, around.transfers.get(member.pk, ()))
     return Person(
         id=member.pk,
         name=member.name,
-        branch_id=member.branch_id,
-        branch_name=member.branch.name,
-        sex=member.sex,
-        birth_date=member.birth_date,
+        # Of an event from a file the branch of then is known by its name alone.
+        branch_id=at.branch or (entry.branch_id if at.name == str(entry.branch) else 0),
+        branch_name=at.name,
+        transferred_on=at.since,
+        has_undated_transfer=at.is_undated,
+        **{name: getattr(member, name) for name in _OF_THE_CARD},
         is_auxiliary=member.membership_type == LADIES_AUXILIARY,
-        membership_type=member.membership_type,
-        joined_on=member.joined_on,
-        reinstated_on=member.reinstated_on,
-        dues_paid_year=member.dues_paid_year,
         has_privileges=member.clubhouse_privileges,
-        declared_on=member.declared_on,
         is_spare=place.part == RosterPlace.Part.SPARE,
         pair=place.pair,
         entered_as=place.name_as_entered,

@@ -14,6 +14,7 @@ from games.rulebook.words import key_in_words
 from kit.dates import said
 from kit.pure.translation import category_names
 from tournaments.entries.engine import Finding, Status
+from tournaments.entries.words.dated import DATED
 from tournaments.events.words import who_may_play
 
 STATUS = {
@@ -71,6 +72,7 @@ FINDINGS: dict[str, dict[str, str]] = {
             " The registry said {before} before, and says {now} now."
         ),
     },
+    **DATED,
     "senior-age": {
         "met": N_("Everybody turned {age} before {before}."),
         "too_young": N_("{name} was born on {born} and does not turn {age} before {before}."),
