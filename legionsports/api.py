@@ -14,6 +14,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.organization.api.tree")),
     path("", include("tournaments.events.api")),
     path("", include("tournaments.members.api")),
+    path("", include("tournaments.imports.api")),
     path("", include("tournaments.entries.api.teams")),  # before `entering`: `gone` is no number of a team
     path("", include("tournaments.entries.api.entering")),
     path("", include("tournaments.entries.api.acts")),

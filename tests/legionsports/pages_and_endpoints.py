@@ -151,5 +151,5 @@ WITHOUT: dict[str, str] = {
         consequences:table_hand_in desk:table_sheet live:table_live live:table_take_over live:table_again""",
     "answers, and writes nothing": "desk:take_in live:practice jobs:job jobs:file jobs:progress",
 }
-# A preview is part of the page that makes the change.
-OF_THE_API_ALONE = {"stages_changes_preview"}
+# A preview is part of the page that makes the change; a list that comes every night is sent by a program or a command.
+OF_THE_API_ALONE = {"stages_changes_preview", "member_lists_create"}

@@ -37,6 +37,7 @@ TABS = {
     "refused": (ImportRow.Action.REFUSED, gettext_lazy("Refused")),
     "changed": (ImportRow.Action.CHANGED, gettext_lazy("Changed")),
     "new": (ImportRow.Action.NEW, gettext_lazy("New")),
+    "gone": (ImportRow.Action.GONE, gettext_lazy("Not in the list")),
 }
 
 
@@ -279,7 +280,7 @@ def shown_tab(batch: ImportBatch, asked: str) -> str:
 
 def count_of(batch: ImportBatch, tab: str) -> int:
     """Return how many rows a tab has; the batch knows, and counting 300,000 rows again takes a while."""
-    return {"refused": batch.refused_count, "changed": batch.changed_count, "new": batch.new_count}[tab]
+    return int(getattr(batch, f"{tab}_count"))
 
 
 def listing_of(batch: ImportBatch, tab: str) -> Listing:
@@ -288,6 +289,7 @@ def listing_of(batch: ImportBatch, tab: str) -> Listing:
     read, columns = {
         "refused": (_problems, (_COLUMN, _VALUE, Column("sentence", gettext_lazy("What is wrong")))),
         "changed": (_changes, (_COLUMN, Column("before", gettext_lazy("Before")), _VALUE)),
+        "gone": (lambda row, labels: [{}], ()),
         "new": (_new, [Column(f"new_{key}", label) for key, label in labels.items()]),
     }[tab]
     rows = (

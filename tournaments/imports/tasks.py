@@ -9,6 +9,7 @@ from django.db import IntegrityError
 
 from tournaments.imports.models import ImportBatch
 from tournaments.imports.services.batches import Report, read_batch, refuse_file
+from tournaments.imports.services.whole import take_in_whole_list
 from tournaments.imports.services.writing import take_back, write_batch
 from tournaments.imports.words import say
 from tournaments.jobs.services import JobError, Said, finish_job, report_progress, working_on
@@ -24,6 +25,20 @@ def read_file(job_id: str, batch_id: int) -> None:
             read_batch(batch_id=batch_id, report=_reporter(job_id))
         except Exception:
             refuse_file(batch=ImportBatch.objects.get(pk=batch_id), problem=str(UNEXPECTED))
+            raise
+        finish_job(job_id)
+
+
+@shared_task
+def read_whole_list(job_id: str, batch_id: int, even_if_shorter: bool) -> None:
+    """Read a list of all members and write it; a rest that is left over is written by the next list, or on its page."""
+    with working_on(job_id):
+        try:
+            take_in_whole_list(batch_id=batch_id, report=_reporter(job_id), even_if_shorter=even_if_shorter)
+        except Exception:
+            batch = ImportBatch.objects.get(pk=batch_id)
+            if batch.state == ImportBatch.State.READING:
+                refuse_file(batch=batch, problem=str(UNEXPECTED))
             raise
         finish_job(job_id)
 

@@ -105,7 +105,11 @@ def preview(request: OfficeRequest, batch_id: int) -> HttpResponse:
         **({"event": batch.event} if batch.event else {}),
         "kind": kind,
         "start_url": start_url(batch.kind, scope_of(batch)),
-        "tabs": [(key, label, count_of(batch, key), key == show) for key, (_action, label) in TABS.items()],
+        "tabs": [
+            (key, label, count_of(batch, key), key == show)
+            for key, (_action, label) in TABS.items()
+            if key != "gone" or batch.whole_on
+        ],
         "page": page,
         "rows": shown_rows(batch, list(page.object_list)),
         "all_rows": batch.new_count + batch.changed_count,

@@ -16,6 +16,7 @@ IS_NEW = " (new)"
 REFUSALS = {
     "import_not_ready": N_("This import is no longer waiting for a decision. See below what happened to it."),
     "nothing_to_take_back": N_("No rows of this file are saved, so there is nothing to take back."),
+    "list_ahead": N_("That day is in the future. Today is {today}."),
     "column_missing": N_("Say which heading of your list is: {columns}. A list without it cannot be used."),
     "column_twice": N_("{columns}: chosen for two headings. Choose it for one of them."),
     "take_back_first": N_("Part of this file is saved. Save the rest, or take back what is saved."),
@@ -64,10 +65,18 @@ MESSAGES = {
     "number_of_another_command": N_("{number} is not a number of {place}."),
     "not_this_command": N_("{said} is not {command}. This file is imported to {command}."),
     # of a member
+    "cut_off": N_(
+        "{missing:,} of the {known:,} members on record are not in this list. It was probably cut off, so nothing was"
+        " saved. If it is right, send it again with --even-if-shorter (in the API: even_if_shorter)."
+    ),
+    "gone_but_plays": N_("Not in the list, but in a team at {event}. The card stays until that is settled."),
     "zeros_lost": N_("{number} is not known, but {twin} is. Leading zeros were probably lost or added on the way."),
     "member_outside": N_("{number} belongs to a member outside {place}. Only the office there can change it."),
     "member_outside_the_tree": N_(
         "{number} belongs to a member outside the organization. Only the office there can change it."
+    ),
+    "moved_away": N_(
+        "This member was transferred to another Command on {day}. Take the row out, or say when the member came back."
     ),
     "no_branch_yet": N_("There is no branch {number} in {place}. Add the branch first, or correct the number."),
     "no_branch_in_the_tree": N_("There is no branch {number}. Add the branch first, or correct the number."),

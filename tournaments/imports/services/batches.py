@@ -34,6 +34,7 @@ from kit.worlds import world
 from tournaments.imports.models import ImportBatch, ImportRow
 from tournaments.imports.queries import names_kept
 from tournaments.imports.services import kinds
+from tournaments.imports.services.gone import LAST_LINE, names_in, note_gone
 from tournaments.imports.services.kind import number_said, organization_of, scope_of
 from tournaments.imports.words import message, say
 from tournaments.jobs.queries import is_abandoned
@@ -126,13 +127,14 @@ def drop(*, batch: ImportBatch) -> ImportBatch:
     return batch
 
 
-def read_batch(*, batch_id: int, report: Report) -> ImportBatch:
+def read_batch(*, batch_id: int, report: Report, even_if_shorter: bool = False) -> ImportBatch:
     """Read the file of a batch, compare it with the database, and keep what each row would do.
 
     A file that would change nothing needs no decision and is done.
 
     Memory does not grow with the file, but for one short text a row. A file that cannot be used at all
-    ends as a refused batch with a sentence.
+    ends as a refused batch with a sentence; so does a list of all members that misses too many of them, unless
+    `even_if_shorter`.
     """
     batch = ImportBatch.objects.select_related("organization", "event").get(pk=batch_id)
     if batch.state != ImportBatch.State.READING:
@@ -140,7 +142,7 @@ def read_batch(*, batch_id: int, report: Report) -> ImportBatch:
     batch.rows.all().delete()
     batch.note = []
     try:
-        counts = _read(batch, report)
+        counts = _read(batch, report, even_if_shorter)
     except UnclearColumnsError as problem:
         if not batch.found:
             refuse_file(batch=batch, problem=problem.sentence)
@@ -153,7 +155,7 @@ def read_batch(*, batch_id: int, report: Report) -> ImportBatch:
         return batch
     batch.new_count, batch.changed_count = counts[Action.NEW], counts[Action.CHANGED]
     batch.unchanged_count, batch.refused_count = counts[Action.UNCHANGED], counts[Action.REFUSED]
-    nothing_to_write = not (batch.new_count or batch.changed_count)
+    nothing_to_write = not (batch.new_count or batch.changed_count or batch.gone_count)
     batch.problem = ""
     batch.state = ImportBatch.State.DONE if nothing_to_write else ImportBatch.State.READY
     batch.save()
@@ -171,13 +173,14 @@ def refuse_file(*, batch: ImportBatch, problem: Kept) -> None:
     forget_file(batch)
 
 
-def _read(batch: ImportBatch, report: Report) -> Counter[Action]:
+def _read(batch: ImportBatch, report: Report, even_if_shorter: bool) -> Counter[Action]:
     kind, scope = kinds.get(batch.kind), scope_of(batch)
     columns = with_names(kind.columns(scope), names_kept(kind.shape, organization_of(scope)))
     counts: Counter[Action] = Counter()
     elsewhere: Counter[str] = Counter()  # rows by the event that they are for
     remarks: Counter[str] = Counter()
     seen = _Seen(kind, columns)
+    unread: set[str] = set()  # names in rows of which nobody can tell whom they are about
     report(0, 0, partial(say, "opening"))
     with open_table(Path(batch.file.path), columns) as table:
         report(0, table.total, partial(say, "looking_for_headings"))
@@ -195,6 +198,7 @@ def _read(batch: ImportBatch, report: Report) -> Counter[Action]:
                 judge(row, outcome, seen.again(row))
                 for row, outcome in zip(chunk, kind.check(chunk, context), strict=True)
             ]
+            unread |= names_in(row for row in chunk if batch.whole_on and not seen.identity(row))
             counts.update(outcome.action for outcome in outcomes)
             elsewhere.update(outcome.label for outcome in outcomes if outcome.action is Action.ELSEWHERE)
             remarks.update(outcome.remark for outcome in outcomes if outcome.remark)
@@ -202,6 +206,8 @@ def _read(batch: ImportBatch, report: Report) -> Counter[Action]:
             report(done, max(table.total, done) if table.total else 0, partial(say, "comparing"))
     if not done:
         raise FileError(message("no_rows"))
+    if batch.whole_on is not None:
+        counts[Action.REFUSED] += note_gone(batch, seen.first, unread, LAST_LINE, even_if_shorter=even_if_shorter)
     said = [message(code, count=count) for code, count in sorted(remarks.items())]
     if elsewhere:
         said.insert(0, _rows_elsewhere(elsewhere))

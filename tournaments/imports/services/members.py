@@ -213,15 +213,8 @@ def _check(row: ReadRow, members: Mapping[str, Member], alike: Mapping[str, str]
                 message("zeros_lost", number=number, twin=twin),
             )
         )
-    if member is not None and member.branch_id not in context.by_id and not _is_same_person(row, member):
-        problems.append(
-            RowProblem(
-                "membership_number",
-                message("member_outside", number=number, place=context.top)
-                if context.top
-                else message("member_outside_the_tree", number=number),
-            )
-        )
+    if member is not None and member.branch_id not in context.by_id:
+        problems += _outside(row, member, context)
     if problems or row.problems:
         return RowOutcome(Action.REFUSED, label, problems=tuple(problems))
     branch = context.branches.find(number_said(row))
@@ -242,10 +235,24 @@ def _check(row: ReadRow, members: Mapping[str, Member], alike: Mapping[str, str]
     return RowOutcome(Action.CHANGED if changes else Action.UNCHANGED, label, changes, payload=(member, transfer))
 
 
-def _is_same_person(row: ReadRow, member: Member) -> bool:
-    """Return whether a row means the holder of a card that another Command has: all three have to be the same."""
+def _outside(row: ReadRow, member: Member, context: _Registry) -> list[RowProblem]:
+    """Return why a row may not take a card that another Command has.
+
+    It may where surname, given names and birth date are the same; but not back from where the card went, or two lists
+    that come every night would move it to and fro.
+    """
     said = [row.values.get(key) for key in ("surname", "given_names", "birth_date")]
-    return None not in said and said == [member.surname, member.given_names, member.birth_date]
+    if None in said or said != [member.surname, member.given_names, member.birth_date]:
+        why = (
+            message("member_outside", number=member.number, place=context.top)
+            if context.top
+            else message("member_outside_the_tree", number=member.number)
+        )
+        return [RowProblem("membership_number", why)]
+    last, on = member.last_transfer, row.values.get(TRANSFER)
+    if last is not None and last.on is not None and last.from_branch_id in context.by_id and (not on or on <= last.on):
+        return [RowProblem(TRANSFER, message("moved_away", day=last.on))]
+    return []
 
 
 def _transfer(row: ReadRow, member: Member, branch: Organization, context: _Registry) -> Transfer | None:

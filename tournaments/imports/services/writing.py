@@ -25,6 +25,7 @@ from kit.pure.violations import RuleViolation
 from tournaments.imports.models import ImportBatch, ImportRow
 from tournaments.imports.services import kinds
 from tournaments.imports.services.batches import as_json, forget_file, judge
+from tournaments.imports.services.gone import write_gone
 from tournaments.imports.services.kind import CameIn, ImportKind, WayBack, scope_of
 from tournaments.imports.words import message, say
 from tournaments.jobs.services import start_job
@@ -51,7 +52,7 @@ def write_batch(*, batch_id: int, report: Report) -> ImportBatch:
     batch = ImportBatch.objects.get(pk=batch_id)
     kind, scope = kinds.get(batch.kind), scope_of(batch)
     columns, context = kind.columns(scope), kind.open(scope)
-    total = batch.new_count + batch.changed_count
+    total = batch.new_count + batch.changed_count + batch.gone_count
     size = FIRST_PIECE if kind.way_back else kind.rows_at_once
     done, line = batch.written_count, 0
     with nullcontext() if kind.way_back else transaction.atomic():
@@ -59,6 +60,10 @@ def write_batch(*, batch_id: int, report: Report) -> ImportBatch:
             done, line = done + piece.rows, piece.line
             if kind.way_back:
                 size = next_size(piece)
+            report(done, total, partial(say, "writing"))
+            _let_others_write(kind)
+        while gone := write_gone(batch_id, FIRST_PIECE):
+            done += gone
             report(done, total, partial(say, "writing"))
             _let_others_write(kind)
         return _close(batch_id)
@@ -122,6 +127,7 @@ def _count(batch: ImportBatch) -> None:
     written = _written(batch)
     batch.new_count = written.filter(action=ImportRow.Action.NEW).count()
     batch.changed_count = written.filter(action=ImportRow.Action.CHANGED).count()
+    batch.gone_count = written.filter(action=ImportRow.Action.GONE).count()
     batch.refused_count = batch.rows.filter(action=ImportRow.Action.REFUSED).count()
 
 

@@ -1,0 +1,119 @@
+"""A list of all members, as an office sends it every night: read and written in one go, by command or by program."""
+
+from __future__ import annotations
+
+import datetime
+import uuid
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from django.core.files.base import File
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from kit.pure.sentences import translate
+from kit.pure.violations import RuleViolation
+from tournaments.imports.models import ImportBatch, ImportRow
+from tournaments.imports.services.batches import read_batch
+from tournaments.imports.services.gone import LAST_LINE
+from tournaments.imports.services.member_columns import COLUMNS
+from tournaments.imports.services.writing import write_batch
+from tournaments.imports.words import say
+from tournaments.jobs.services import start_job
+from tournaments.organization.models import Organization, User
+
+if TYPE_CHECKING:
+    from tournaments.imports.services.batches import AnyTask, Report
+
+MOST_TOLD = 1_000  # rows that a report names; the page of the import has all of them
+
+
+def keep_whole_list(
+    *, organization: Organization | None, file: File[bytes], file_name: str, on: datetime.date | None, by: User
+) -> ImportBatch:
+    """Keep a list of all members of a day. Nothing else is written. Raises RuleViolation for a day that is ahead."""
+    today = timezone.localdate()
+    if on is not None and on > today:
+        raise RuleViolation("imports.list_ahead", field="on", today=today)
+    batch = ImportBatch(kind="members", organization=organization, whole_on=on or today, uploaded_by=by)
+    # With its day: a list has the same name every night, and what each did is told apart by it.
+    batch.file_name = f"{Path(file_name).name[-180:]} ({batch.whole_on})"
+    batch.file.save(f"{uuid.uuid4().hex}{Path(file_name).suffix[:10]}", file, save=False)
+    batch.save()
+    return batch
+
+
+@transaction.atomic
+def send_whole_list(
+    *,
+    organization: Organization | None,
+    file: File[bytes],
+    file_name: str,
+    on: datetime.date | None,
+    even_if_shorter: bool,
+    by: User,
+    task: AnyTask,
+) -> ImportBatch:
+    """Keep a list of all members, and have it read and written in the background."""
+    batch = keep_whole_list(organization=organization, file=file, file_name=file_name, on=on, by=by)
+    batch.job = start_job(
+        label=partial(say, "reading_file", file=batch.file_name),
+        task=task,
+        args=(batch.pk, even_if_shorter),
+        by=by,
+        next_url=reverse("imports:preview", args=[batch.pk]),
+    )
+    batch.save(update_fields=["job"])
+    return batch
+
+
+def take_in_whole_list(*, batch_id: int, report: Report, even_if_shorter: bool = False) -> ImportBatch:
+    """Read a kept list, and write all of it that can be used.
+
+    Nobody looks at it before: what needs a person is left as it was and told. A list that misses more than a tenth of
+    the members on record is refused, unless `even_if_shorter`.
+    """
+    batch = read_batch(batch_id=batch_id, report=report, even_if_shorter=even_if_shorter)
+    if batch.state == ImportBatch.State.COLUMNS:
+        batch.state = ImportBatch.State.REFUSED
+        batch.save(update_fields=["state"])
+    if batch.state == ImportBatch.State.READY:
+        batch.state, batch.confirmed_at = ImportBatch.State.WRITING, timezone.now()
+        batch.confirmed_by = batch.uploaded_by
+        batch.save(update_fields=["state", "confirmed_by", "confirmed_at"])
+    if batch.state == ImportBatch.State.WRITING:
+        batch = write_batch(batch_id=batch_id, report=report)
+    return batch
+
+
+def report_of(batch: ImportBatch) -> dict[str, Any]:
+    """Return what became of a list: how many rows were what, and the rows that need a person."""
+    moved = batch.rows.filter(action=ImportRow.Action.CHANGED, changes__has_key="branch_number").count()
+    labels = {column.key: _(column.label) for column in COLUMNS}
+    refused = batch.rows.filter(action=ImportRow.Action.REFUSED).order_by("line")[:MOST_TOLD]
+    return {
+        "id": batch.pk,
+        "file": batch.file_name,
+        "on": batch.whole_on,
+        "state": batch.state,
+        "problem": translate(batch.problem),
+        "new": batch.new_count,
+        "changed": batch.changed_count - moved,
+        "moved": moved,
+        "gone": batch.gone_count,
+        "unchanged": batch.unchanged_count,
+        "refused": batch.refused_count,
+        "rows": [
+            {
+                "row": row.line if row.line <= LAST_LINE else None,
+                "column": labels.get(problem["column"], ""),
+                "member": row.label,
+                "sentence": translate(problem["sentence"]),
+            }
+            for row in refused
+            for problem in row.problems
+        ],
+    }
