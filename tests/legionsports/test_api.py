@@ -31,6 +31,8 @@ READ_BY_OFFICERS = {
     "/api/v1/competitions/{competition_id}/entries/",
     "/api/v1/competitions/{competition_id}/orders/",
     "/api/v1/members/{number}/suspensions/",
+    "/api/v1/members/{number}/transfers/",
+    "/api/v1/member-lists/{batch_id}/",
     "/api/v1/competitions/{competition_id}/proposals/",
     "/api/v1/events/{slug}/coming/",
     "/api/v1/proposals/",

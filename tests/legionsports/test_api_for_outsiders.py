@@ -184,9 +184,10 @@ def test_answers_are_compressed_where_the_browser_asks_for_it(client, stage):
 
 
 def test_a_body_is_json_and_nothing_else(client, stage, users, description):
+    paths = {path: operations for path, operations in description["paths"].items() if path != "/api/v1/member-lists/"}
     bodies = {
         kind
-        for operations in description["paths"].values()
+        for operations in paths.values()
         for operation in operations.values()
         for kind in operation.get("requestBody", {}).get("content", {})
     }
