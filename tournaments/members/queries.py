@@ -75,9 +75,9 @@ class Belongs:
 
 def where_on(member: Member, day: datetime.date, transfers: Sequence[Transfer]) -> Belongs:
     """Return the branch of a member on a day: that of the card, but for the standing `transfers` that came later."""
-    dated = [transfer for transfer in transfers if transfer.on is not None]
-    later = next((transfer for transfer in dated if transfer.on > day), None)
-    earlier = [transfer.on for transfer in dated if transfer.on <= day]
+    dated = [(transfer.on, transfer) for transfer in transfers if transfer.on is not None]
+    later = next((transfer for on, transfer in dated if on > day), None)
+    earlier = [on for on, _ in dated if on <= day]
     since, is_undated = (earlier or [None])[-1], len(dated) < len(transfers)
     if later is None:
         return Belongs(member.branch_id, member.branch.name, since, is_undated)
