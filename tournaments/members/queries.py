@@ -78,7 +78,7 @@ def where_on(member: Member, day: datetime.date, transfers: Sequence[Transfer]) 
     dated = [(transfer.on, transfer) for transfer in transfers if transfer.on is not None]
     later = next((transfer for on, transfer in dated if on > day), None)
     earlier = [on for on, _ in dated if on <= day]
-    since, is_undated = (earlier or [None])[-1], len(dated) < len(transfers)
+    since, is_undated = earlier[-1] if earlier else None, len(dated) < len(transfers)
     if later is None:
         return Belongs(member.branch_id, member.branch.name, since, is_undated)
     name = later.from_branch.name if later.from_branch else later.from_name
