@@ -10,8 +10,9 @@ table or sheet outside its package mentions it.
 Adding a game: copy the nearest package in ``, write its `engine/scoring.py`, `engine/rules.py`, `spec.py` and
 `forms.py`, and add its line to `registry.py`; no other file of the house has to know it. Its drawing (`picture`) is
 an SVG with the symbol `picture` on a field of 48, in lines of 2.5 of the text's colour and one filled spot. The
-`SPEC` says what the shared rooms ask: its words, its columns, what its tallies count besides (`counts`), what its
-sheets list by name (`high_score_word`), and how many sheets lie on a page; its `play_class` has what `[play.<game>]`
+`SPEC` says what the shared rooms ask: its words, its columns, what its tallies count besides (`counts`; of those in
+`fewer`, fewer is better), what its sheets list by name (`high_score_word`), and how many sheets lie on a page; a rule
+book may put teams in order by any of these; its `play_class` has what `[play.<game>]`
 of a rule book may say, with type and range. Its numbers go into the Command's rule book; a game that the manual does
 not name brings them in its own `rulebook.toml`, with what a table or board is called, and an event may choose it
 beside the Command's sports. Without templates of its own its legs are typed into the shared form, and its paper has

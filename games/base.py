@@ -320,8 +320,16 @@ class Game(Protocol):
         """The columns of its standings."""
 
     @property
-    def counts(self) -> tuple[str, ...]:
-        """What its tallies count besides the numbers that every tally has."""
+    def counts(self) -> Mapping[str, str]:
+        """What its tallies count besides the numbers that every tally has, each as a sentence calls it."""
+
+    @property
+    def fewer(self) -> frozenset[str]:
+        """Those of its counts of which fewer is better."""
+
+    @property
+    def own_keys(self) -> Mapping[str, str]:
+        """What its sheets count that may put teams in order, besides what every sheet does (`games.ranking`)."""
 
     @property
     def messages(self) -> Mapping[str, str]:

@@ -14,10 +14,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from operator import add
+from types import MappingProxyType
 from typing import Generic, Protocol, TypeVar
 
 from games.base import MATCHES, Column, Ending, GameRules, LegBlock, LegResult, NoPlay, Side, Tally
 from games.ended import Ended, ended
+from games.ranking import HIGH_SCORES
 from kit.pure.marking import N_
 from kit.pure.violations import RuleViolation
 
@@ -50,7 +52,8 @@ class LegScoring(ABC, Generic[R]):
     timed = False
     high_score_word = high_scores_word = ""
     earns_pin = False
-    counts: tuple[str, ...] = ()
+    counts: Mapping[str, str] = MappingProxyType({})
+    fewer: frozenset[str] = frozenset()
     sheets_a_page = 1
     equipment = ""
     picture = ""
@@ -158,6 +161,11 @@ class LegScoring(ABC, Generic[R]):
     def lowest(self, rules: R) -> int:
         """Return the smallest number that a sheet may show."""
         return 0
+
+    @property
+    def own_keys(self) -> Mapping[str, str]:
+        """What its sheets count that may put teams in order, in words: its counts, and what is listed by name."""
+        return {**self.counts, **({HIGH_SCORES: self.high_scores_word} if self.high_score_word else {})}
 
     def most_high_scores(self, rules: R) -> int:
         """Return how many high scores (180s) one side can have in one leg; 0 where nothing is counted."""

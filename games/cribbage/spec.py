@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from games.base import Column
 from games.cribbage.engine.scoring import CribbagePlay, CribbageRules, CribbageScoring
 from games.legs import MESSAGES
@@ -21,7 +23,7 @@ class Cribbage(CribbageScoring):
     picture = "games/cribbage/picture.svg"
     score_word = gettext_lazy("Pegs")
     points_word = gettext_lazy("Points for legs and skunks")
-    counts = ("skunks", "double_skunks")
+    counts = MappingProxyType({"skunks": gettext_lazy("skunks"), "double_skunks": gettext_lazy("double skunks")})
     sheets_a_page = 2  # written large enough to be read without glasses
     rules_class = CribbageRules
     play_class = CribbagePlay

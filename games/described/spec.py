@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from games.base import Column, LegBlock
 from games.described.engine.scoring import DescribedRules, DescribedScoring
@@ -25,7 +26,7 @@ class Described(DescribedScoring):
 
     rules_class = DescribedRules
     score_line = staticmethod(each_leg)
-    counts = ("draws",)
+    counts = MappingProxyType({"draws": gettext_lazy("draws")})
     messages = {
         **MESSAGES,
         "no_draw": N_("There is no draw here: one side has more than the other."),
@@ -176,7 +177,7 @@ def _sport_table(sport: Sport) -> dict[str, Json]:
         "minutes_longest": _number(hall.longest, _LONGEST, "minutes"),
         "ranking": _number(list(sport.ranking), _RANKING, _IN_ORDER),
         # What a book says for all its sports may put the higher total first, which is the wrong way round here.
-        **({"lower_ties": _number([], _LOWER_TIES, _IN_ORDER, choices=[[]])} if sport.counting.low else {}),
+        **({"lower_ties": _number([], _LOWER_TIES, _IN_ORDER)} if sport.counting.low else {}),
         "playoff": {"best_of": _number(sport.legs.playoff, _BEST_OF, choices=[1, 3, 5, 7])},
     }
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from games.base import GameRules
-from games.ranking import RankKey
+from games.ranking import OrderKey
 from kit.pure.codec import Json
 
 Departing = Literal["annul", "forfeit_rest", "keep_if_half", "forfeit_all"]
@@ -306,8 +306,8 @@ class Category:
     minutes_expected: int  # one match, for the plan of the day
     minutes_longest: int
     playoff: PlayoffRules
-    ranking: tuple[RankKey, ...]
-    lower_ties: tuple[RankKey, ...]  # empty: ties that matter to nobody share their place
+    ranking: tuple[OrderKey, ...]
+    lower_ties: tuple[OrderKey, ...]  # empty: ties that matter to nobody share their place
     withdrawal: Departing
     expulsion: Departing
     advances: Mapping[str, int]  # level -> how many places go on from it; 0: nobody, or the organizer says

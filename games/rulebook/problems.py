@@ -74,6 +74,8 @@ PROBLEMS: Mapping[str, str] = {
     "more_than_a_win": N_("must be at most what a match won is worth, {won}"),
     "not_where_low_is_better": N_("puts the higher total first, and here the lower total is better"),
     "not_where_high_is_better": N_("puts the lower total first, and here the higher total is better"),
+    "no_order": N_("must name what puts the teams in order: {allowed}"),
+    "not_counted": N_("“{key}” is not counted on a sheet of {game}; counted are: {allowed}"),
     "no_age_between": N_("must be more than {age}, or 0 for no limit"),
     "must_divide": N_("must divide a side of {size}"),
     "must_be_odd": N_("must be odd, or nobody could win"),

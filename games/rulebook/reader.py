@@ -13,6 +13,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Literal, Union, get_args, get_origin, get_type_hints
 
+from games.ranking import OrderKey
 from games.rulebook.answers import reason_for_people
 from games.rulebook.model import Source
 from games.rulebook.problems import Noting, RuleBookError, unknown
@@ -223,6 +224,8 @@ def _fields(cls: Hint) -> dict[str, dataclasses.Field[Json]]:
 
 def _choices(hint: Hint, listed: Json, path: str) -> tuple[tuple[Json, ...], tuple[str, ...]]:
     """Return the allowed values and their words; without a list of the file, what the type allows."""
+    if get_args(hint)[:1] == (OrderKey,):
+        return (), ()  # some books list orders; keys may be put in any
     if listed is None:
         return (tuple(get_args(hint)), ()) if get_origin(hint) is Literal else ((), ())
     if isinstance(listed, Mapping):
@@ -234,6 +237,7 @@ def _choices(hint: Hint, listed: Json, path: str) -> tuple[tuple[Json, ...], tup
 
 def _convert(hint: Hint, value: Json, path: str) -> Json:
     """Return `value` as the type `hint` wants it. Events keep their settings as JSON: a time is text there."""
+    hint = getattr(hint, "__supertype__", hint)
     origin = get_origin(hint)
     if origin is Literal:
         if value not in get_args(hint) or isinstance(value, bool) is not isinstance(get_args(hint)[0], bool):

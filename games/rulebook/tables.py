@@ -8,10 +8,11 @@ from types import MappingProxyType
 
 from games import registry
 from games.base import FewestWins, Game, GameRules
-from games.ranking import HIGHER_IS_BETTER
+from games.ranking import EVERY_SHEET, HIGHER_IS_BETTER
 from games.rulebook import model, toml
 from games.rulebook.problems import RuleBookError
 from games.rulebook.reader import Reader, merge
+from games.rulebook.words import key_in_words
 from kit.pure.codec import Hint, Json
 from kit.pure.nouns import played_on
 from kit.pure.translation import category_name, gettext_lazy
@@ -28,6 +29,7 @@ TABLES: dict[str, Hint] = {
 }
 OTHER = ("key", "title", "command", "season", "text_of", "levels", "defaults", "sports", "games", "play", "categories")
 
+ORDERS = ("ranking", "lower_ties")  # settings that put teams in order
 
 # What stands in no `defaults`, `sports` or `games`: a category says it, or it follows.
 NAMELESS: Mapping[str, Json] = MappingProxyType({"key": "", "name": "", "game": "", "rules": None})
@@ -163,11 +165,18 @@ def _check_rules(category: model.Category, rules: GameRules, path: str) -> None:
     """Refuse numbers of a game that do not go together, or with the order of the standings."""
     if rules.match_drawn > rules.match_won:
         raise RuleBookError(f"{path}.rules.match_drawn", "more_than_a_win", won=rules.match_won)
-    for name in ("ranking", "lower_ties"):
+    game = registry.get(category.game)
+    known = (*EVERY_SHEET, *game.own_keys)
+    if not category.ranking:
+        raise RuleBookError(f"{path}.ranking", "no_order", allowed=known)
+    for name in ORDERS:
         order = getattr(category, name)
+        for key in order:
+            if key not in known:
+                raise RuleBookError(f"{path}.{name}", "not_counted", key=key, game=str(game.name), allowed=known)
         if rules.low_total and any(key in HIGHER_IS_BETTER for key in order):
             raise RuleBookError(f"{path}.{name}", "not_where_low_is_better")
-        if "fewest" in order and not (rules.low_total or registry.get(category.game).leg_class is FewestWins):
+        if "fewest" in order and not (rules.low_total or game.leg_class is FewestWins):
             raise RuleBookError(f"{path}.{name}", "not_where_high_is_better")
 
 
@@ -219,6 +228,17 @@ def rules_class(game: str, path: str) -> type[GameRules]:
 def play_class(game: str, path: str) -> type:
     """The TypedDict of a game's rules of play. Raises RuleBookError, at `path`, for a game that there is not."""
     return _game(game, path).play_class
+
+
+def keys_at(path: str, games: Mapping[str, str]) -> dict[str, str]:
+    """Return with its words what the order at `path` may name; `games` says which game a category is of.
+
+    >>> ["skunks" in keys_at(path, {"pairs": "cribbage"}) for path in ("categories.pairs.ranking", "defaults.ranking")]
+    [True, False]
+    """
+    head, key, *_ = path.split(".")
+    own = registry.get(games[key] if head == "categories" else key).own_keys if head != "defaults" else {}
+    return {**{shared: key_in_words(shared) for shared in EVERY_SHEET}, **own}
 
 
 def _game(game: str, path: str) -> Game:

@@ -32,7 +32,10 @@ _NO_SECTIONS = (
 _SPOKEN = {  # `key_in_words` translates them
     "opponents_points": "points of the opponents",  # not shown
     "scored": "higher total",  # not shown
+    "conceded": "lower total of the other sides",  # not shown
     "fewest": "lower total",  # not shown
+    "forfeits": "fewer legs forfeited",  # not shown
+    "legs_lost": "fewer legs lost",  # not shown
 }
 _IRREGULAR = {
     "women": "woman",

@@ -206,8 +206,6 @@ def _write(raw: dict[str, Json], path: str, edit: Edit) -> None:
     meta = dict(old) if isinstance(old, Mapping) else {}
     meta |= {"value": edit.value, "section": "" if edit.section == covered else edit.section, "why": edit.why}
     meta.pop("changed_from", None)
-    if isinstance(edit.value, tuple) and list(edit.value) not in meta.get("choices", [list(edit.value)]):
-        del meta["choices"]  # the orders that are offered elsewhere; a book may put its keys in any
     said = {key: value for key, value in meta.items() if value != "" or key == "value"}
     here[name] = edit.value if len(said) == 1 else said
 

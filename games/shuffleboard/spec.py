@@ -28,8 +28,8 @@ class Shuffleboard(ShuffleboardScoring):
         Column("played", gettext_lazy("Played"), gettext_lazy("Games played")),
         Column("legs_won", gettext_lazy("Won")),
         Column("legs_lost", gettext_lazy("Lost")),
-        Column("scored", gettext_lazy("For"), gettext_lazy("Points scored, not used for the ranking")),
-        Column("conceded", gettext_lazy("Against"), gettext_lazy("The other side's points, not used for the ranking")),
+        Column("scored", gettext_lazy("For"), gettext_lazy("Points scored")),
+        Column("conceded", gettext_lazy("Against"), gettext_lazy("Points of the other side")),
         Column("points", gettext_lazy("Points"), gettext_lazy("One for each game won")),
     )
     messages = {

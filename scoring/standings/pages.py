@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from games.base import MATCHES, Column
 from games.ended import Ended, together
 from games.score_line import marked
+from kit.pure.nouns import capital
 from kit.pure.translation import listed
 from scoring.sheets.engine.outcome import best_to_reach, out_since
 from scoring.standings.engine.meetings import CountedMatch, MatchState
@@ -95,6 +96,9 @@ def columns_of(standings: Standings) -> tuple[Column, ...]:
         _total_column(is_low="fewest" in by),
         Column("opponents_points", _("Opponents' points"), _opponents_points_words(standings)),
         Column("difference", _("Difference"), _("Own scores less the other sides'")),
+        Column("legs_lost", _("Legs lost")),
+        Column("conceded", _("Against"), _("Points of the other side")),
+        *(Column(key, capital(str(words))) for key, words in standings.game.own_keys.items()),
     )
     matches = (Column(MATCHES[0], _("Matches won")), Column(MATCHES[1], _("Matches drawn")))
     if standings.category.rules.counts_matches:
@@ -106,7 +110,7 @@ def columns_of(standings: Standings) -> tuple[Column, ...]:
         by.add("scored")  # the same number, of which the lower one is better
     forfeited = Column("forfeits", _("Forfeited"), _("Legs that it forfeited"))
     has_any = any(row.tally.forfeits for row in standings.table.rows)
-    last = (forfeited,) if has_any and "forfeits" not in known else ()
+    last = (forfeited,) if (has_any or "forfeits" in by) and "forfeits" not in known else ()
     return (*own, *(column for column in more if column.key in by and column.key not in known), *last)
 
 

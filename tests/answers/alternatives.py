@@ -14,6 +14,8 @@ from tests.games.live_play import book
 
 # An answer that means something, where the next number or another text would not.
 ANOTHER: dict[str, list[Any]] = {
+    "category.ranking": [["wins"], ["points", "scored"], ["points", "head_to_head", "opponents_points"]],
+    "category.lower_ties": [["difference"], ["wins"], ["head_to_head"], ["difference_between"], ["opponents_points"]],
     "levels.*.teams_due_days": [28],
     "levels.*.entries_from": ["branch", "district"],
     "eligibility.composite_from_level": ["command"],

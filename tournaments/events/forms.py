@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from games import registry
 from games.rulebook import RuleBook, RuleBookError, Setting, in_words
+from games.rulebook.tables import ORDERS
 from kit.dates import said
 from kit.forms import ClockField, DayField, DollarsField, Refusing, choice_of
 from kit.pure.clock import minute_of_play
@@ -28,7 +29,7 @@ from tournaments.events.pages.rules_sheet import SettingsGroup
 from tournaments.events.services.programme import ProgrammeEntry
 from tournaments.events.words import about_the_fee, hall_needs, kinds_to_choose, usual_choice, who_plays
 from tournaments.organization.models import Organization
-from tournaments.rulebooks.forms.fields import OneOf, about, open_field
+from tournaments.rulebooks.forms.fields import OneOf, about, open_field, order_field
 
 _HOW_MANY = {"table": gettext_lazy("How many tables are there?"), "board": gettext_lazy("How many boards are there?")}
 
@@ -309,12 +310,12 @@ class SettingsToChoose:
 class SettingsForm(WithRules, forms.Form):
     """One field for each setting that an event may decide for itself; its name is the setting's path."""
 
-    def __init__(self, *args: Any, groups: Sequence[SettingsGroup], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, groups: Sequence[SettingsGroup], games: Mapping[str, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.groups = groups
         for group in groups:
             for setting in group.settings:
-                field = _field_of(setting)
+                field = _field_of(setting, games)
                 if field is not None:
                     self.fields[setting.path] = field
 
@@ -328,13 +329,15 @@ class SettingsForm(WithRules, forms.Form):
 
     def changes(self) -> dict[str, Any]:
         """Return path to value, as the event keeps it."""
-        return dict(self.cleaned_data)
+        return {path: list(value) if isinstance(value, tuple) else value for path, value in self.cleaned_data.items()}
 
 
-def _field_of(setting: Setting) -> forms.Field | None:
+def _field_of(setting: Setting, games: Mapping[str, str]) -> forms.Field | None:
     value, source = setting.value, setting.source
     usual = source.changed_from if source.is_changed else value
     more: Any = {"label": setting.label, "help_text": _help(setting, usual)}
+    if setting.path.rpartition(".")[2] in ORDERS:
+        return order_field(setting.path, games, initial=value, **more)
     choices = source.choices or ((True, False) if isinstance(value, bool) else ())
     if len(choices) > 1:
         offered = [(choice, usual_choice(in_words(choice, source), is_usual=choice == usual)) for choice in choices]

@@ -102,7 +102,8 @@ def settings(request: HttpRequest, event_id: int) -> HttpResponse:
     """Answer for this event what the manual leaves open. Refused once the first draw is published."""
     event = queries.event_for_office(request.user, event_id, Right.MANAGE_EVENT)
     groups = settings_to_choose(event)
-    form = forms.SettingsForm(request.POST or None, groups=groups)
+    games = queries.rulebook_for(event).games_of_categories
+    form = forms.SettingsForm(request.POST or None, groups=groups, games=games)
     if request.method == "POST" and form.is_valid():
         with form.refusals():
             services.change_settings(event=event, changes=form.changes())

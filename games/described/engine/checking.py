@@ -90,6 +90,7 @@ PROBLEMS: Mapping[str, str] = types.MappingProxyType(
         "more_than_a_win": N_("must be 1 where only wins are counted, and one side scores"),
         "ranking_unclear": N_("must name at least one key, each only once"),
         "not_where_low_wins": N_("cannot have “{key}” where the lower total wins; “fewest” is the key for it"),
+        "not_counted_here": N_("cannot have “{key}”: this sport does not count it"),
         "only_where_low_wins": N_("can have “fewest” only where the lower total wins"),
     }
 )
@@ -297,7 +298,10 @@ def _is_always_tied(counting: Counting) -> bool:
 def _ranking(sport: Sport) -> Iterator[_Problem]:
     if not sport.ranking or len(set(sport.ranking)) < len(sport.ranking):
         yield _Problem("ranking", "ranking_unclear")
+    uncounted = {"draws": not sport.counting.draws, "high_scores": not sport.honour.name}
     for key in sport.ranking:
+        if uncounted.get(key):
+            yield _Problem("ranking", "not_counted_here", {"key": key})
         if sport.counting.low and key in HIGHER_IS_BETTER:
             yield _Problem("ranking", "not_where_low_wins", {"key": key})
         if not sport.counting.low and key == "fewest":

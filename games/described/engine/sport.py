@@ -10,6 +10,7 @@ from games.ranking import RankKey
 
 What = Literal["wins", "target", "total"]
 Scorers = Literal["one", "both"]
+SportKey = Literal[RankKey, "draws", "high_scores"]  # what a sheet of such a sport counts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,7 +116,7 @@ class Sport:
     counting: Counting
     points: Points
     hall: Hall
-    ranking: tuple[RankKey, ...] = ("points",)
+    ranking: tuple[SportKey, ...] = ("points",)
     honour: Honour = Honour()
     paper: Paper = Paper()
     rules: tuple[str, ...] = ()

@@ -39,11 +39,15 @@ class RankedLine:
 
 @dataclass(frozen=True)
 class Facts:
-    """Everything a key may look at. `lots` holds the number that each entry drew, where lots are used."""
+    """Everything a key may look at. `lots` holds the number that each entry drew, where lots are used.
+
+    `fewer` are the counts of the game of which fewer is better.
+    """
 
     lines: Mapping[int, RankedLine]
     counted: Sequence[CountedMatch] = ()
     lots: Mapping[int, int] = field(default_factory=dict)
+    fewer: Collection[str] = ()
 
     @cached_property
     def between(self) -> Mapping[tuple[int, int], int]:
@@ -89,12 +93,22 @@ def _lot(group: Collection[int], facts: Facts) -> Mapping[int, int]:
     return {entry: facts.lots.get(entry, 0) for entry in group}
 
 
+def _counted(name: str) -> Key:
+    """Return a key that looks at what a game counts besides."""
+    return lambda group, facts: {
+        entry: facts.lines[entry].tally.number(name) * (-1 if name in facts.fewer else 1) for entry in group
+    }
+
+
 KEYS: Mapping[str, Key] = {
     "points": _own(lambda line: line.tally.points),
     "wins": _own(lambda line: line.wins),
     "legs_won": _own(lambda line: line.tally.legs_won),
+    "legs_lost": _own(lambda line: -line.tally.legs_lost),
     "difference": _own(lambda line: line.tally.scored - line.tally.conceded),
     "scored": _own(lambda line: line.tally.scored),
+    "conceded": _own(lambda line: -line.tally.conceded),
+    "forfeits": _own(lambda line: -line.tally.forfeits),
     "came": _own(lambda line: -line.nobody_came),  # before `fewest`: who plays nothing has no strokes
     "fewest": _own(lambda line: -line.tally.scored),  # strokes: the lower total is better
     "head_to_head": _head_to_head,
@@ -137,14 +151,14 @@ class Order:
 def order(entries: Collection[int], keys: Sequence[str], facts: Facts) -> Order:
     """Return `entries` in the order of `keys` (D.2); those that no key separates stay tied.
 
-    Raises KeyError for a key that is not in KEYS.
+    A key that is not in KEYS is a count of the game.
 
     >>> lines = {1: RankedLine(entry=1, tally=Tally(points=4)), 2: RankedLine(entry=2, tally=Tally(points=6))}
     >>> order([1, 2], ["points"], Facts(lines)).groups
     ((2,), (1,))
     """
     for key in keys:
-        values = KEYS[key](entries, facts)
+        values = (KEYS.get(key) or _counted(key))(entries, facts)
         levels = sorted(set(values.values()), reverse=True)
         if len(levels) > 1:
             parts = [order([e for e in entries if values[e] == level], keys, facts) for level in levels]

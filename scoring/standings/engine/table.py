@@ -40,6 +40,7 @@ class Ranking:
     second: bool | None = None
     bye_points: int = 0
     bye_wins: int = 0
+    fewer: frozenset[str] = frozenset()
 
     def matters(self, first: int, last: int) -> bool:
         """Return whether a tie over the places `first` to `last` has to be played off.
@@ -238,7 +239,7 @@ def table(
     matches = counted(meetings, departures, penalties or Penalties())
     byes = byes or {}
     own = lines(entries, matches, byes=byes, bye_points=ranking.bye_points, bye_wins=ranking.bye_wins)
-    facts = Facts(own, matches, lots or {})
+    facts = Facts(own, matches, lots or {}, ranking.fewer)
     left = {departure.entry: departure for departure in departures}
     over = bool(matches) and not more_to_draw and all(match.state is not MatchState.OPEN for match in matches)
     if levels is not None:

@@ -45,6 +45,7 @@ def ranking_for(competition: Competition, category: Category) -> Ranking:
         cut=max(1, category.advances.get(competition.event.level, 0)),
         second=second,
         bye_points=rulebook_for(competition.event).draw.bye_points,
+        fewer=registry.get(category.game).fewer,
     )
 
 
@@ -293,8 +294,7 @@ class _Competition:
 
         Of those who `stay` everything counts as it was played, also where they have left.
         """
-        there = set(entries).difference(stay)
-        left = [row for row in self.departures.values() if row.entry_id in there]
+        left = [row for entry, row in self.departures.items() if entry in entries and entry not in stay]
         return table(
             entries=entries,
             meetings=meetings,

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from django.apps import apps
 
-from games.base import LegResult, Tally
+from games.base import LegResult, Side, Tally
 from games.ended import ended
+from games.ranking import HIGH_SCORES
+from scoring.sheets.models import HighScore, Result
 from scoring.standings.models import AdvancementAnswer, PlaceDecision, PlaceDecisionLine
 from scoring.standings.queries.playoffs import SheetRow
 from tournaments.draws.engine.knockout import Wing
@@ -38,8 +40,11 @@ class Rows:
     closings: Mapping[int, Any]  # the one that stands of each competition that is final
 
 
-def load(competitions: Sequence[Competition], *, answers: bool) -> Rows:
-    """Return the rows of these competitions; those who declined to go on are read when `answers` matter."""
+def load(competitions: Sequence[Competition], *, answers: bool, by_high_scores: Collection[int] = ()) -> Rows:
+    """Return the rows of these competitions; those who declined to go on are read when `answers` matter.
+
+    What sheets list by name is added to the tallies of the competitions that are ranked `by_high_scores`.
+    """
     stages = _grouped(
         Stage.objects.published().filter(competition__in=competitions).select_related("set_aside").order_by("position"),
         "competition_id",
@@ -59,7 +64,7 @@ def load(competitions: Sequence[Competition], *, answers: bool) -> Rows:
         stages=stages,
         seats=seats,
         groups=groups,
-        sheets=_sheets(all_stages),
+        sheets=_sheets(all_stages, _high_scores(by_high_scores) if by_high_scores else {}),
         byes=_byes(all_stages),
         departures=departures,
         decisions=_decisions(competitions),
@@ -125,7 +130,26 @@ _SHEET = {
 }
 
 
-def _sheets(stages: Sequence[Stage]) -> dict[int, list[SheetRow]]:
+def _high_scores(competitions: Collection[int]) -> Counter[tuple[int, int]]:
+    """Return how many high scores each team has on each sheet of these competitions, by sheet and entry."""
+    teams = {
+        (competition, member): entry
+        for competition, member, entry in RosterPlace.objects.filter(entry__competition__in=competitions).values_list(
+            "entry__competition", "member", "entry"
+        )
+    }
+    results = Result.objects.filter(sub_match__match__stage__competition__in=competitions)
+    scores = HighScore.objects.filter(submission__in=results.values("submission"))
+    sheet = "submission__sub_match"
+    found: Counter[tuple[int, int]] = Counter()
+    for pk, competition, member, count in scores.values_list(
+        sheet, f"{sheet}__match__stage__competition", "member", "count"
+    ):
+        found[pk, teams.get((competition, member), 0)] += count
+    return found
+
+
+def _sheets(stages: Sequence[Stage], high_scores: Mapping[tuple[int, int], int]) -> dict[int, list[SheetRow]]:
     """Return every sheet by stage, with what came in."""
     rows: dict[int, list[SheetRow]] = defaultdict(list)
     sheets = SubMatch.objects.filter(match__stage__in=stages)
@@ -134,15 +158,17 @@ def _sheets(stages: Sequence[Stage]) -> dict[int, list[SheetRow]]:
     sheets = sheets.order_by("match__round", "match__number", "pair")
     for values in sheets.values_list(*_SHEET.values()):
         known: dict[str, Any] = dict(zip(_SHEET, values, strict=True))
-        known["home_tally"], known["away_tally"] = _tally(known["home_tally"]), _tally(known["away_tally"])
+        for side in Side:
+            listed = high_scores.get((known["sub_match"], known[side]), 0)
+            known[f"{side}_tally"] = _tally(known[f"{side}_tally"], listed)
         known["ended"] = ended([LegResult.from_json(leg) for leg in known["ended"] or ()])
         row = SheetRow(**known)
         rows[row.stage].append(row)
     return rows
 
 
-def _tally(data: dict[str, int] | None) -> Tally | None:
-    return None if data is None else Tally.from_json(data)
+def _tally(data: dict[str, int] | None, high_scores: int) -> Tally | None:
+    return None if data is None else Tally.from_json({**data, HIGH_SCORES: high_scores} if high_scores else data)
 
 
 def _byes(stages: Sequence[Stage]) -> dict[int, list[tuple[int, int]]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.ranking import HIGH_SCORES
 from games.rulebook import Category
 from scoring.standings.queries.assembly import standings_from
 from scoring.standings.queries.model import Standings
@@ -31,14 +32,20 @@ def standings_of_all(competitions: Sequence[Competition]) -> list[Standings]:
     """Return the standings of these competitions, their events read with them, in one go.
 
     Eight queries whatever the number of competitions and the size of their fields; one more where teams
-    go on to a next level, for those that have declined, and one where a competition is final.
+    go on to a next level, for those that have declined, one where a competition is final, and two where high scores
+    put teams in order.
     """
     categories = [category_for(competition) for competition in competitions]
     leads_on = [
         category.advances.get(competition.event.level, 0) > 0 and next_is_asked(competition, category)
         for competition, category in zip(competitions, categories, strict=True)
     ]
-    rows = load(competitions, answers=any(leads_on))
+    honoured = [
+        competition.pk
+        for competition, category in zip(competitions, categories, strict=True)
+        if HIGH_SCORES in (*category.ranking, *category.lower_ties)
+    ]
+    rows = load(competitions, answers=any(leads_on), by_high_scores=honoured)
     return [
         standings_from(rows, competition, category, asks_next=goes)
         for competition, category, goes in zip(competitions, categories, leads_on, strict=True)

@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.ranking import FEWER
 from games.score_line import marked
 from kit.pure.refusals import section
 from kit.pure.translation import labelled, listed
@@ -26,8 +27,11 @@ MOST_NAMES = 3  # more than these are counted, not listed
 _KEY_WORDS = {
     "wins": gettext_lazy("matches won"),
     "legs_won": gettext_lazy("legs won"),
+    "legs_lost": gettext_lazy("fewer legs lost"),
     "difference": gettext_lazy("difference of the scores"),
     "scored": gettext_lazy("total score"),
+    "conceded": gettext_lazy("lower total of the other sides"),
+    "forfeits": gettext_lazy("fewer legs forfeited"),
     "came": gettext_lazy("fewer matches that neither side came to"),
     "fewest": gettext_lazy("lower total score"),
     "head_to_head": gettext_lazy("points in the matches between them"),
@@ -37,9 +41,14 @@ _KEY_WORDS = {
 }
 
 
-def _readable(key: str, number: int) -> int:
+def _key_words(standings: Field) -> Mapping[str, object]:
+    """Return what each key is called in a sentence, those of the game among them."""
+    return {"points": _("points"), **_KEY_WORDS, **standings.game.own_keys}
+
+
+def _readable(key: str, number: int, standings: Field) -> int:
     """Return a number of a ranking key as people read it: a lower total is compared below 0, and told as it is."""
-    return -number if key in ("came", "fewest") else number
+    return -number if key == "came" or key in FEWER or key in standings.game.fewer else number
 
 
 def section_of(standings: Field) -> str:
@@ -54,8 +63,8 @@ def uncited(text: str, standings: Field) -> str:
 
 def ranking_words(standings: Field) -> str:
     """Return what the order is made by: "points, then matches won"."""
-    words = {"points": _("points"), **{key: str(word) for key, word in _KEY_WORDS.items()}}
-    return _(", then ").join(words[key] for key in standings.ranked_by)
+    words = _key_words(standings)
+    return _(", then ").join(str(words[key]) for key in standings.ranked_by)
 
 
 def reason(row: Row, standings: Field) -> str:
@@ -116,9 +125,9 @@ def _values(row: Row, standings: Field) -> dict[str, object]:
         "points": _level_on(row.tally.points, standings),
         "others": _names(row.reason.others, standings),
         "gap": abs(row.reason.mine - row.reason.theirs),
-        "mine": _readable(row.reason.key, row.reason.mine),
-        "theirs": _readable(row.reason.key, row.reason.theirs),
-        "key": _KEY_WORDS.get(row.reason.key, row.reason.key),
+        "mine": _readable(row.reason.key, row.reason.mine, standings),
+        "theirs": _readable(row.reason.key, row.reason.theirs, standings),
+        "key": _key_words(standings).get(row.reason.key, row.reason.key),
     }
 
 

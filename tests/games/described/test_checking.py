@@ -51,6 +51,16 @@ def test_the_sports_of_the_house_are_shipped():
             'ranking = ["fewest"]',
             "only where the lower total wins",
         ),
+        (
+            'ranking = ["points", "head_to_head", "difference"]',
+            'ranking = ["draws"]',
+            "cannot have “draws”: this sport does not count it",
+        ),
+        (
+            'ranking = ["points", "head_to_head", "difference"]',
+            'ranking = ["ends"]',
+            "must be one of: points, wins, legs_won, legs_lost",
+        ),
         ('ranking = ["points", "head_to_head", "difference"]', "ranking = []", "must name at least one key"),
         ("[hall]", "[halls]", "is not a part of a sport; did you mean “hall”?"),
         ("[sides]", "[sides", "This is not TOML"),

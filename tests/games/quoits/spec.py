@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TypedDict
 
 from games.base import Column, GameRules, LegResult, Side, Tally
@@ -39,7 +40,7 @@ class Quoits(LegScoring[QuoitsRules]):
     points_word = "Two points for a game won"
     high_score_word = "Ringer"
     high_scores_word = "Ringers"
-    counts = ("shutouts",)
+    counts = MappingProxyType({"shutouts": "shut-outs"})
     rules_class = QuoitsRules
     play_class = QuoitsPlay
     score_line = staticmethod(each_leg)

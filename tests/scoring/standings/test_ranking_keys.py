@@ -22,10 +22,21 @@ AHEAD = {
     "points": replace(ALIKE, tally=replace(EVEN, points=9)),
     "wins": replace(ALIKE, wins=3),
     "legs_won": replace(ALIKE, tally=replace(EVEN, legs_won=5)),
+    "legs_lost": replace(ALIKE, tally=replace(EVEN, legs_lost=3)),
     "difference": replace(ALIKE, tally=replace(EVEN, conceded=379)),
     "scored": replace(ALIKE, tally=replace(EVEN, scored=401, conceded=381)),
     "fewest": replace(ALIKE, tally=replace(EVEN, scored=399, conceded=379)),
+    "conceded": replace(ALIKE, tally=replace(EVEN, scored=399, conceded=379)),
+    "forfeits": replace(ALIKE, tally=replace(EVEN, forfeits=-1)),
     "opponents_points": replace(ALIKE, opponents_points=21),
+}
+
+# No total differs alone: what else does where a key is ahead.
+BESIDE = {
+    "difference": ("conceded",),
+    "scored": ("fewest", "conceded"),
+    "fewest": ("scored", "conceded"),
+    "conceded": ("scored", "fewest"),
 }
 
 
@@ -57,11 +68,18 @@ def test_every_key_that_a_rule_book_may_name_separates_two_teams(key: str) -> No
 
 @pytest.mark.parametrize("key", get_args(RankKey))
 def test_no_other_key_looks_at_what_this_one_does(key: str) -> None:
-    by_the_same_number = {"fewest", "scored"} if key in ("fewest", "scored") else set()
-    others = [other for other in get_args(RankKey) if other != key and other not in by_the_same_number]
+    also = BESIDE.get(key, ())
+    others = [other for other in get_args(RankKey) if other != key and other not in also]
 
     assert order([1, 2], others, ahead_by(key)).groups == ((1, 2),)
     assert set(KEYS) == {*get_args(RankKey), "came"}  # which goes before `fewest`, and is in no rule book
+
+
+@pytest.mark.parametrize(("fewer", "first"), [((), 2), (("splashes",), 1)])
+def test_a_count_of_the_game_goes_by_its_nature(fewer: tuple[str, ...], first: int) -> None:
+    lines = {n: replace(ALIKE, entry=n, tally=replace(EVEN, counts={"splashes": n})) for n in (1, 2)}
+
+    assert order([1, 2], ["points", "splashes"], Facts(lines, fewer=fewer)).groups == ((first,), (3 - first,))
 
 
 @pytest.mark.parametrize(("first", "second"), [*permutations(MIXED, 2)])

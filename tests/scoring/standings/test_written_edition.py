@@ -10,11 +10,13 @@ from games.ranking import HIGHER_IS_BETTER
 from games.rulebook import RuleBookError, loads
 from games.rulebook.writing import Edit
 from games.rulebook.writing import written as written_text
+from scoring.sheets.models import HighScore, Submission
 from scoring.standings.pages import tables_of
 from scoring.standings.queries.standings import standings_of
 from tests.games.rulebook.conftest import MANUAL
 from tests.page import html_of
 from tests.scoring import small
+from tournaments.entries.models import RosterPlace
 from tournaments.events.queries import category_for
 from tournaments.events.services import freeze_rulebook
 from tournaments.rulebooks.services import books as services
@@ -74,6 +76,26 @@ def test_lower_total_wins_where_a_book_says_so(org, users, event, make_competiti
     assert [row.cells[at] for row in table.rows] == ["34", "42", "73"]
     page = html_of(client.get(reverse("standings:public", args=[event.slug, "cribbage-pairs"])))
     assert "The lower total is better." in page
+
+
+def test_what_a_sheet_lists_by_name_decides_where_a_book_says_so(org, users, event, make_competition):
+    """Both have won three legs; of three 180s two stand on sheets that count for pair 2, one for pair 1."""
+    _, edition = written(org, users["alice"], sports__darts__ranking=("points", "high_scores", "forfeits"))
+    event.rulebook_key = edition.key
+    event.save(update_fields=["rulebook_key"])
+    competition = make_competition("darts-legion", entries=3)
+    freeze_rulebook(event=event)
+    small.enter(small.round_robin(competition), {(1, 2): "1-0 0-1 1-0", (1, 3): "1-0 0-1 0-1", (2, 3): "1-0 1-0 0-1"})
+    for number, count in ((1, 1), (2, 2)):
+        member = RosterPlace.objects.filter(entry__competition=competition, entry__number=number).first().member
+        sheet = Submission.objects.filter(sub_match__match__home__number=number).first()
+        HighScore.objects.create(submission=sheet, member=member, count=count)
+
+    assert small.places(competition)[:2] == [(1, 2, 3), (2, 1, 3)]
+    assert small.why(competition)[2] == "1st: tied with Branch 1 on 3 points; ahead by 180s, 2 against 1."
+    table = tables_of(standings_of(competition))[0]
+    assert [column.label for column in table.columns][-2:] == ["180s", "Forfeited"]
+    assert [row.cells[-2] for row in table.rows] == ["2", "1", "0"]
 
 
 @pytest.mark.parametrize("key", HIGHER_IS_BETTER)

@@ -309,14 +309,16 @@ def test_settings_that_differ_are_kept_and_shown(event, make_competition, signed
     client = signed_in("carl")
     wanted = {"eligibility.senior_age": "55", "defaults.withdrawal": '"forfeit_rest"', "defaults.ranking": '["wins"]'}
     data = settings_of(client, event) | {**wanted, "eligibility.host_is_extra": "false"}
+    data |= {"defaults.lower_ties_0": "difference", "defaults.lower_ties_1": "legs_lost"}
     client.post(at(event, "events:settings"), data)
     event.refresh_from_db()
     assert event.overrides == {
         "eligibility.senior_age": 55,
         "defaults.withdrawal": "forfeit_rest",
         "eligibility.host_is_extra": False,
+        "defaults.lower_ties": ["difference", "legs_lost"],
     }
-    assert "3 settings differ from the usual" in html_of(client.get(at(event, "events:settings")))
+    assert "4 settings differ from the usual" in html_of(client.get(at(event, "events:settings")))
 
 
 def test_a_setting_that_may_not_be_is_said_beside_its_field(event, signed_in) -> None:

@@ -72,6 +72,12 @@ def test_what_a_book_does_not_allow_is_said_at_its_setting(alice, book):  # noqa
     assert Book.objects.get().version == 1
 
 
+def test_a_sport_is_put_in_order_by_what_its_sheets_count(alice, book):  # noqa: F811
+    url, order = at("others", "sports.cribbage"), {"sports.cribbage.ranking_1": "skunks"}
+    assert alice.post(url, filled(alice.get(url)) | order).status_code == 302
+    assert rules().category("cribbage-pairs").ranking == ("points", "skunks")
+
+
 def test_a_category_says_something_of_its_own_and_follows_its_sport_again(alice, book):  # noqa: F811
     path, url = "categories.darts-legion.playoff.best_of", at("others", "categories.darts-legion")
     alice.post(url, filled(alice.get(url)) | {path: "5", "categories.darts-legion.fee_cents": "40"})

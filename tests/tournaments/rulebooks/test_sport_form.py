@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 
 from games.described import shelf
 from games.described.engine.checking import read
+from games.described.engine.sport import SportKey
 from tests.tournaments.rulebooks.bocce import BOCCE
 from tournaments.rulebooks.forms.sports import SportForm
+from tournaments.rulebooks.words import RANKING
 
 TEXTS = {**{key: shelf.text_of(key) for key in shelf.shipped()}, "bocce": BOCCE}
 
@@ -45,6 +49,7 @@ def test_every_sport_can_be_described_on_the_page(key, db):
         ({"points.loss": "2"}, "points.win", "Must be more than a draw is worth"),
         ({"ranking_0": "points", "ranking_1": "points"}, "ranking", "name each once"),
         ({"ranking_0": "fewest", "ranking_1": ""}, "ranking", "only where the lower total wins"),
+        ({"ranking_1": "high_scores"}, "ranking", "this sport does not count it"),
         ({"honour.name": "Kiss"}, "honour.name", "needs a name and the most"),
         ({"hall.longest": "3"}, "hall.longest", "at least as long"),
         ({"paper.boxes": "\n".join("abcdefghi")}, "paper.boxes", "must be at most 8"),
@@ -55,6 +60,10 @@ def test_what_cannot_be_is_told_at_its_question(change, field, says, db):
     assert not form.is_valid()
     told = " ".join(form.errors.get(field, []))
     assert says.lower() in told.lower()
+
+
+def test_every_key_of_an_order_in_a_file_is_offered():
+    assert set(RANKING) == set(get_args(SportKey))
 
 
 def test_what_has_no_meaning_is_not_asked_and_not_kept(db):

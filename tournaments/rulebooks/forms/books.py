@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from itertools import takewhile
-from typing import Any, Literal, get_args, get_origin
+from typing import Any, get_args, get_origin
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
@@ -19,6 +19,7 @@ from games import registry
 from games.rulebook import RuleBook, RuleBookError, in_words
 from games.rulebook.checking import MOST_CHARACTERS
 from games.rulebook.sections import section_of, sections_of
+from games.rulebook.tables import ORDERS
 from games.rulebook.words import key_in_words, unit_in_words
 from games.rulebook.writing import Edit, Field
 from kit.forms import Refusing, choice_of, rows_of
@@ -27,7 +28,7 @@ from kit.pure.nouns import capital
 from kit.pure.translation import labelled
 from tournaments.organization.models import Organization
 from tournaments.rulebooks import words
-from tournaments.rulebooks.forms.fields import InOrder, Lines, OneOf, Several, about, open_field
+from tournaments.rulebooks.forms.fields import Lines, OneOf, Several, about, open_field, order_field
 from tournaments.rulebooks.queries.books import Choice
 from tournaments.rulebooks.queries.texts import newest_sports
 from tournaments.rulebooks.services.books import FaultyFileError
@@ -177,13 +178,13 @@ def setting_field(field: Field, book: RuleBook) -> forms.Field:
     levels = [(level.key, str(level.name)) for level in book.levels]
     if name in _LEVELS:
         return Several(offered=levels, **more)
+    if name in ORDERS:
+        return order_field(setting.path, book.games_of_categories, **more)
     offered = _choices(field, book, name, levels)
     if get_origin(hint) is tuple:
         inner = get_args(hint)[0]
         if name == "members":
             return Several(offered=[(key, key_in_words(key)) for key in get_args(inner)], **more)
-        if get_origin(inner) is Literal:
-            return InOrder(offered=[(key, key_in_words(key)) for key in get_args(inner)], **more)
         return Lines(**more)
     if offered:
         return OneOf(offered=offered, none=empty, required=not empty, **more)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -12,9 +12,12 @@ from django.utils.html import escape
 from django.utils.translation import gettext as _
 
 from games.rulebook import Setting
+from games.rulebook.tables import keys_at
 from games.rulebook.words import is_cited
 from kit.forms import ClockField, FeeField
 from kit.pure.translation import in_french
+
+MOST_KEYS = 6  # boxes of an order; nobody asks for more
 
 
 class OneOf(forms.ChoiceField):
@@ -58,6 +61,11 @@ class InOrder(forms.MultiValueField):
         if len(set(chosen)) < len(chosen):
             raise forms.ValidationError(_("Name each once."))
         return tuple(chosen)
+
+
+def order_field(path: str, games: Mapping[str, str], *, initial: Sequence[str], **more: Any) -> InOrder:
+    """Return the field of an order of teams: what a sheet counts there; `games` says which a category is of."""
+    return InOrder(offered=[*keys_at(path, games).items()], most=max(MOST_KEYS, len(initial)), initial=initial, **more)
 
 
 class Lines(forms.CharField):
