@@ -22,7 +22,7 @@ from scoring.closing.queries.touched import records_of
 from scoring.ladder.models import Envelope
 from scoring.ladder.pages.envelopes import cards_of
 from scoring.ladder.queries.proposals import Proposal, proposal_for, proposals_at, proposals_from, waiting_for
-from scoring.ladder.services import answering, proposing
+from scoring.ladder.services import answering, joining, proposing
 from scoring.ladder.services import envelopes as services
 from scoring.ladder.views.envelopes import envelope_asked_for, event_asked_for
 from scoring.standings.api import TeamSerializer
@@ -257,11 +257,27 @@ ENVELOPES, RECEIVE = "events/<slug:slug>/envelopes/", "envelopes/<int:envelope_i
 _cards: Any = {"description": "Read who gets an envelope.", "many": True, "shows": cards_of}
 _sending: Any = {"says": SEND, "reads": _sent, "makes": True, "gives": EnvelopeSerializer}
 _receiving: Any = {"says": {"received_on": serializers.DateField()}, "gives": EnvelopeSerializer}
+
+
+def _pairs(request: SignedInRequest, **address: Any) -> dict[str, Any]:
+    return {"competition": competition_for_office(request.user, address["competition_id"], Right.AWARD)}
+
+
+JOIN = "competitions/<int:competition_id>/one-team/"
 ADVANCEMENT = "entries/<int:entry_id>/advancement/"
 ACTS = (
     Read("events_envelopes_list", ENVELOPES, _of_envelopes, ReceiverSerializer, **_cards),
     Act("events_envelopes_send", ENVELOPES, _of_envelopes, services.send_envelope, **_sending),
     Act("envelopes_receive", RECEIVE, _envelope, services.receive_envelope, **_receiving),
+    Act("competitions_join", JOIN, _pairs, joining.join_pairs, description="Make one team of the pairs that advance."),
+    Act(
+        name="competitions_part",
+        at=JOIN,
+        method="delete",
+        of=_pairs,
+        does=joining.part_pairs,
+        description="Make teams of their own again of pairs that were joined.",
+    ),
     Act(
         name="entries_advancement",
         at=ADVANCEMENT,

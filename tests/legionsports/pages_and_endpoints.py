@@ -79,6 +79,7 @@ LIST: dict[str, tuple[str, ...]] = {
     "awards:bar": ("events_bars_decide", "events_bars_withdraw"),
     "advancing:propose": ("competitions_proposals_create",),
     "advancing:proposal": ("proposals_answer",),
+    "advancing:join": ("competitions_join", "competitions_part"),
     "advancing:answer": ("entries_advancement",),
     "advancing:ask_again": ("entries_advancement_ask_again",),
     "envelopes:send": ("events_envelopes_send",),

@@ -10,6 +10,8 @@ from scoring.awards import services as awards
 from scoring.awards.queries.advancement import advancement_from
 from scoring.awards.queries.answers import asked_of
 from scoring.decisions.queries.open_decisions import open_in
+from scoring.ladder.queries.joined import joined_in
+from scoring.ladder.services.joining import part_pairs
 from scoring.ladder.services.proposing import SECTION_SENT, locked, not_proposed, propose, tell_branch
 from scoring.ladder.words.advancing import declined_letter, stays_in_the_draw
 from scoring.standings.models import AdvancementAnswer
@@ -38,6 +40,8 @@ def answer(*, source: Entry, accepts: bool, reason: str = "", by: User) -> None:
     asked. Raises RuleViolation as `answer_advancement` does, or when a yes comes after the draw above.
     """
     competition = locked(source.competition)
+    if not accepts:
+        _part(source, by)
     before = asked_of([competition]).get(source.pk)
     record = _record(source)
     said = before is not None and before.answer is not None and before.answer.accepts == accepts
@@ -63,6 +67,7 @@ def answer(*, source: Entry, accepts: bool, reason: str = "", by: User) -> None:
 def ask_team_again(*, source: Entry, by: User) -> None:
     """Forget the answer of a team: its proposal waits again. Who was asked instead of it is not sent home by itself."""
     competition = locked(source.competition)
+    _part(source, by)
     awards.withdraw_answer(entry=source, by=by)
     record = _record(source)
     if record is not None and record.entry.state != State.DRAFT:
@@ -94,8 +99,20 @@ def answer_proposal(*, entry: Entry, accepts: bool, reason: str = "", by: User) 
         cancel_entry(entry=record.entry, reason=reason, by=by)
 
 
+def _part(source: Entry, by: User) -> None:
+    """Part pairs that are one team above before one of them says something else; once drawn they stay together."""
+    joined = joined_in(source.competition)
+    if joined and joined[0].entry.competition.entries_frozen_at is None:
+        part_pairs(competition=source.competition, by=by)
+
+
 def _record(source: Entry) -> Qualification | None:
-    return Qualification.objects.filter(source=source).select_related(*_ENTRY).first()
+    """Return what the place of `source` led to: of pairs that are one team, the record of the team."""
+    record = Qualification.objects.filter(source=source).select_related(*_ENTRY).first()
+    if record is not None and record.entry.state == State.CANCELLED:
+        joined = joined_in(source.competition)
+        return joined[0] if record in joined else record
+    return record
 
 
 def _hand_in(record: Qualification, by: User) -> None:
@@ -127,7 +144,8 @@ def _take_back(record: Qualification, source: Entry, reason: str, by: User, *, t
     entry = record.entry
     require_here(entry.competition.event)
     if entry.state == State.ENTERED and entry.competition.entries_frozen_at is not None:
-        ask_about(questions={source.pk: stays_in_the_draw()}, places={}, sources=[source.pk])
+        asked = record.source_id or source.pk
+        ask_about(questions={asked: stays_in_the_draw()}, places={}, sources=[asked])
     elif entry.state != State.CANCELLED:
         cancel_entry(entry=entry, reason=reason, by=by, tells=tells)
 

@@ -30,7 +30,6 @@ from tournaments.organization.models import User
 from tournaments.seasons.queries.plan import terms_for
 
 SECTION_SENT = "REGISTRATION iii.a"
-SECTION_JOINED = "8 BALL POOL Reg. ix"  # not shown
 
 
 @transaction.atomic
@@ -50,8 +49,6 @@ def propose(
     advancement = advancement_from(competition)
     if advancement is None or not advancement.going:
         raise RuleViolation("advancing.nobody_yet", SECTION_SENT)
-    if advancement.joined:
-        raise RuleViolation("advancing.joined", SECTION_JOINED, level=advancement.to_level.name)
     new = not_proposed(advancement)
     if not new:
         raise RuleViolation("advancing.proposed_already", SECTION_SENT, category=competition.name)

@@ -7,6 +7,7 @@ urlpatterns = [
     # the event below
     path("office/events/<int:event_id>/awards/advancement/", below.office, name="office"),
     path("office/competitions/<int:competition_id>/advancement/propose/", below.propose, name="propose"),
+    path("office/competitions/<int:competition_id>/advancement/join/", below.join, name="join"),
     path("office/entries/<int:entry_id>/advancement/", below.answer, name="answer"),
     path("office/entries/<int:entry_id>/advancement/again/", below.ask_again, name="ask_again"),
     # the event above

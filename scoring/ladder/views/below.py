@@ -22,8 +22,9 @@ from scoring.closing.queries.touched import records_of
 from scoring.ladder.engine.stands import Stand
 from scoring.ladder.forms.advancing import AnswerForm
 from scoring.ladder.queries.above import ladder_of
+from scoring.ladder.queries.joined import joined_in
 from scoring.ladder.queries.proposals import Proposal, proposals_from
-from scoring.ladder.services import answering, proposing
+from scoring.ladder.services import answering, joining, proposing
 from tournaments.entries.engine import format_record
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition, Event
@@ -50,11 +51,18 @@ class Sending:
     still_above: Sequence[Proposal]  # of teams that are not in these lines any more, as those that have left
     above: Sequence[Competition]  # the competitions that take its teams
     record: str = ""  # its final record, as somebody reads it out
+    is_one_team: bool = False  # its pairs are joined above
+
+    @property
+    def may_join(self) -> bool:
+        """Whether the pairs that advance are all entered above and are one team there (8 BALL POOL Reg. ix)."""
+        entered = sum(line.proposal is not None and line.proposal.stand is Stand.ENTERED for line in self.lines)
+        return self.advancement.joined and not self.is_one_team and entered == self.advancement.places
 
     @property
     def to_propose(self) -> int:
-        """How many teams go on and have not been proposed; none where first and second are one team."""
-        if self.advancement.joined or not self.above:
+        """How many teams go on and have not been proposed."""
+        if not self.above:
             return 0
         going = {team.team.entry_id for team in self.advancement.going}
         return sum(line.team.team.entry_id in going and line.proposal is None for line in self.lines)
@@ -120,6 +128,21 @@ def ask_again(request: OfficeRequest, entry_id: int) -> HttpResponse:
     return redirect("advancing:office", entry.competition.event_id)
 
 
+@login_required
+@require_POST
+def join(request: OfficeRequest, competition_id: int) -> HttpResponse:
+    """Make one team of the pairs that advance, or teams of their own again."""
+    competition = competition_for_office(request.user, competition_id, Right.AWARD)
+    with show_refusals(request):
+        if request.POST.get("part"):
+            joining.part_pairs(competition=competition, by=request.user)
+            messages.success(request, _("The pairs are teams of their own again."))
+        else:
+            team = joining.join_pairs(competition=competition, by=request.user)
+            messages.success(request, _("The pairs are one team now: %(team)s.") % {"team": team.team_name})
+    return redirect("advancing:office", competition.event_id)
+
+
 def _page(
     request: HttpRequest, event: Event, *, answering_with: Mapping[int, AnswerForm] | None = None
 ) -> HttpResponse:
@@ -143,6 +166,7 @@ def _page(
             still_above=_still_above(advancement, proposals.values()),
             above=ladder.above_of(advancement.competition) if ladder else (),
             record=format_record(records.get(advancement.competition.pk, "")),
+            is_one_team=advancement.joined and bool(joined_in(advancement.competition)),
         )
         for advancement in advancements
     ]

@@ -16,7 +16,8 @@ REFUSALS = {
     "nobody_yet": N_("Places may still change, so nobody can be proposed yet."),
     "nowhere": N_("No event of the next level takes teams from here yet. Propose them when it is there."),
     "choose": N_("More than one event takes teams from here. Choose one."),
-    "joined": N_("These pairs advance as one {level} team, which is entered there by hand."),
+    "not_together": N_("The teams of this competition advance each by itself."),
+    "pairs_missing": N_("All {places} pairs have to accept before they are one team."),
     "not_a_proposal": N_("This team did not qualify at the level below, so there is nothing to answer."),
     "draw_is_out": N_("The draw of {event} is published. Ask its officers to let the team in late."),
     "decision_open": N_("Decide first: {what} Then teams can advance."),
@@ -42,6 +43,11 @@ class EventNamed(Protocol):
 
     @property
     def dates(self) -> str: ...
+
+
+def plays_with(team: str) -> str:
+    """Return why the entry of a pair is taken back that is one team with another."""
+    return _("Plays in one team with %(team)s.") % {"team": team}
 
 
 def asked_next_letter(

@@ -12,12 +12,12 @@ from tournaments.entries.engine.findings import Findings, by_strictness, each, f
 def _side_size(team: TeamFacts, rules: Rules) -> Findings:
     """Whether there are enough players and not too many; a short side may be allowed (AMB-D3)."""
     sides, count = rules.category.sides, len(team.players)
-    params: dict[str, Fact] = {"count": count, "size": sides.size, "least": sides.min_size}
-    if count > sides.size:
+    params: dict[str, Fact] = {"count": count, "size": rules.side_size, "least": sides.min_size}
+    if count > rules.side_size:
         return [finding(rules, "side-size", Status.NOT_MET, "too_many_players", params=params)]
     if count < sides.min_size:
         return [finding(rules, "side-size", Status.NOT_MET, "too_few_players", params=params)]
-    if count < sides.size:
+    if count < rules.side_size:
         status, warning = by_strictness(sides.short_side)
         return [finding(rules, "side-size", status, "short_side", params=params, warning=warning)]
     return [finding(rules, "side-size", params=params)]

@@ -208,6 +208,14 @@ class Rules:
         """The year in which the event is held: the year of the card, and of senior age."""
         return self.starts_on.year
 
+    @property
+    def side_size(self) -> int:
+        """How many play on a side: of pairs that come as one team, all of them (A89)."""
+        level = next(level for level in self.book.levels if level.key == self.level)
+        if self.category.advance_as.get(level.entries_from) != "joined":
+            return self.category.sides.size
+        return self.category.sides.size * max(1, self.category.advances.get(level.entries_from, 1))
+
     @cached_property
     def level_keys(self) -> tuple[str, ...]:
         """The levels, lowest first."""

@@ -253,7 +253,8 @@ _TABLE = (
     Rule(
         "dominion-doubles", "A89, AMB-G4", "8 BALL POOL Reg. ix", N_("Dominion team of two pairs"),
         N_("The first and second of the doubles go to Dominion together. They may come from two branches."),
-        status=Applied.BY_OFFICER, reason=N_("The page says when they are of two branches. Command decides then."),
+        status=Applied.BY_OFFICER,
+        reason=N_("An officer joins the two pairs. Where they are of two branches, Command decides."),
     ),
 )  # fmt: skip
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 from tournaments.entries.engine import Below, Branch, Origin, Qualified, Rules
 from tournaments.entries.models import Entry, Qualification, RosterPlace
 from tournaments.events.models import Competition, Event
+from tournaments.events.queries import category_for
 from tournaments.members.models import Member
 
 # What `Qualification.origin` reads.
@@ -162,7 +163,8 @@ def numbers_of(entries: Collection[int]) -> dict[int, list[str]]:
 def people_of_origins(records: Collection[Qualification]) -> dict[int, frozenset[int]]:
     """Return the members of the teams that qualified, by the entry above: two queries, and none for none.
 
-    Where the event below is not here they are known by their cards.
+    Of pairs that advance as one team each may be of the other; that is one query more. Where the event below is not
+    here they are known by their cards.
     """
     here = {record.source_id: record.entry_id for record in records if record.source_id is not None}
     cards = {record.entry_id: cards for record in records if (cards := _cards_of(record)) is not None}
@@ -171,12 +173,27 @@ def people_of_origins(records: Collection[Qualification]) -> dict[int, frozenset
         places = RosterPlace.objects.filter(entry__in=here).order_by()
         for source, member in places.values_list("entry", "member"):
             people[here[source]].add(member)
+    joined = {
+        record.entry_id: record.source.competition_id for record in records if record.source and _joins(record.source)
+    }
+    if joined:
+        places = RosterPlace.objects.filter(entry__competition__in=joined.values(), entry__led_to__isnull=False)
+        for competition, member in places.order_by().values_list("entry__competition", "member"):
+            for entry in joined:
+                if joined[entry] == competition:
+                    people[entry].add(member)
     if cards:
         wanted = {number for numbers in cards.values() for number in numbers}
         members = dict(Member.objects.filter(number__in=wanted).values_list("number", "pk"))
         for entry, numbers in cards.items():
             people[entry] |= {members[number] for number in numbers if number in members}
     return {entry: frozenset(of_entry) for entry, of_entry in people.items()}
+
+
+def _joins(source: Entry) -> bool:
+    """Return whether the pairs of the competition of `source` advance as one team (8 BALL POOL Reg. ix)."""
+    competition = source.competition
+    return category_for(competition).advance_as.get(competition.event.level) == "joined"
 
 
 def _cards_of(record: Qualification) -> tuple[str, ...] | None:

@@ -46,6 +46,17 @@ def lines_of(entry: Entry, *, spares: bool = True) -> list[RosterLine]:
     ]
 
 
+def paid_lines_of(entry: Entry) -> list[RosterLine]:
+    """Return the roster of `entry` with what was paid for it."""
+    places = {place.member_id: place for place in entry.roster.all()}
+    lines = []
+    for line in lines_of(entry):
+        mine = places[line.member.pk]
+        paid = replace(line, fee_paid=mine.fee_paid, cheque_number=mine.cheque_number)
+        lines.append(replace(paid, received_on=mine.received_on))
+    return lines
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rests:
     """On what of an event below an entry rests: the place, the final record (empty: none yet), and what decided it."""
@@ -138,17 +149,11 @@ def rest_on_record(*, competition: Competition, record: str) -> None:
 @transaction.atomic
 def hand_in_proposal(*, entry: Entry, by: User) -> Entry:
     """Hand a proposal in as it stands, with what was paid for it. Raises RuleViolation once the draw is published."""
-    places = {place.member_id: place for place in entry.roster.all()}
-    lines = []
-    for line in lines_of(entry):
-        mine = places[line.member.pk]
-        paid = replace(line, fee_paid=mine.fee_paid, cheque_number=mine.cheque_number)
-        lines.append(replace(paid, received_on=mine.received_on))
     return change_entry(
         entry=entry,
         expected_version=entry.version,
         facts=EntryFacts.of(entry),
-        roster=lines,
+        roster=paid_lines_of(entry),
         by=by,
     )
 

@@ -6,6 +6,7 @@ import datetime
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.urls import reverse
 from django.utils import timezone
 
 from kit.pure.violations import RuleViolation
@@ -14,13 +15,17 @@ from scoring.awards.services import problems_of_questions
 from scoring.consequences.services import carry_out, weigh
 from scoring.ladder.queries.proposals import coming_to, proposals_from, waiting_for
 from scoring.ladder.services.answering import answer, ask_team_again
+from scoring.ladder.services.joining import join_pairs, part_pairs
 from scoring.ladder.services.proposing import propose
 from scoring.models import AdvancementAnswer
 from tests import cast
+from tests.page import html_of
 from tests.scoring import small
 from tests.scoring.by_number import played, team
 from tests.scoring.ladder.advancing.conftest import close
 from tournaments.entries.pages.history import history_of
+from tournaments.entries.queries.entries import with_rosters
+from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.entries.services.qualifying import lines_of
 from tournaments.entries.services.teams import EntryFacts, RosterLine, cancel_entry, change_entry
 from tournaments.letters.models import Letter
@@ -152,7 +157,9 @@ def test_spares_stay_behind_where_they_do_not_play_and_a_missing_player_is_flagg
 
 
 @pytest.mark.rule("8 BALL POOL Reg. ix")
-def test_two_pairs_go_to_command_each_by_itself_and_are_one_team_only_for_dominion(org, command, users, make_event_of):
+def test_two_pairs_go_to_command_each_by_itself_and_are_one_team_only_for_dominion(
+    org, command, users, make_event_of, signed_in
+):
     doubles = cast.make_competition(command.event, "eightball-doubles")
     below = make_event_of("district", "eightball-doubles")
     for number in (1, 2, 3):
@@ -163,11 +170,36 @@ def test_two_pairs_go_to_command_each_by_itself_and_are_one_team_only_for_domini
     assert [entry.competition for entry in propose(competition=below, by=users["dora"])] == [doubles, doubles]
     for record in Qualification.objects.filter(source__competition=below):
         answer(source=record.source, accepts=True, by=users["dora"])
-    make_event_of("dominion", "eightball-doubles")
-    up = Entry.objects.filter(competition=doubles, state="entered").order_by("number")
-    assert up.count() == 2
+    dominion = make_event_of("dominion", "eightball-doubles")
+    pairs = Entry.objects.filter(competition=doubles, state="entered").order_by("number")
+    pairs.update(branch=org.peace_river)
+    pairs.filter(number=2).update(branch=org.grande_prairie)
     played(doubles, 2)
-    refused("joined", propose, competition=doubles, by=users["alice"])
+    assert len(propose(competition=doubles, by=users["alice"])) == 2
+    refused("pairs_missing", join_pairs, competition=doubles, by=users["alice"])
+    for pair in pairs:
+        answer(source=pair, accepts=True, by=users["alice"])
+
+    office, client = reverse("advancing:office", args=[command.event_id]), signed_in("alice")
+    assert "Join them as one team" in html_of(client.get(office))
+    client.post(reverse("advancing:join", args=[doubles.pk]))
+    assert "Make two teams of them again" in html_of(client.get(office))
+    one = Entry.objects.get(competition=dominion, state="entered")
+    four = [place.member_id for pair in pairs for place in pair.roster.order_by("position")]
+    assert [place.member_id for place in one.roster.order_by("position")] == four
+    assert (one.branch, one.partner_branch) == (org.peace_river, org.grande_prairie)
+    assert above(dominion) == [(1, "entered"), (2, "cancelled")]
+    assert join_pairs(competition=doubles, by=users["alice"]) == one
+    (verdict,) = verdicts_for(with_rosters(Entry.objects.filter(pk=one.pk))).values()
+    assert {"side-size", "qualified"}.isdisjoint(line.rule.id for line in verdict.problems)
+
+    part_pairs(competition=doubles, by=users["alice"])
+    assert above(dominion) == [(1, "entered"), (2, "entered")]
+    join_pairs(competition=doubles, by=users["alice"])
+    answer(source=pairs[1], accepts=False, reason="They work.", by=users["alice"])
+    assert above(dominion) == [(1, "entered"), (2, "cancelled")]
+    (first,) = Entry.objects.filter(competition=dominion, state="entered")
+    assert ([place.member_id for place in first.roster.all()], first.partner_branch) == (four[: len(four) // 2], None)
 
 
 @pytest.mark.rule("A11")
