@@ -20,6 +20,12 @@ RULES = (
         "DARTS, Regulations and rules of play",
         (
             Rule(
+                "DARTS preamble",
+                N_("There are ten boards at least, with practice boards beside them where possible."),
+                PEOPLE,
+                "set up by the host branch; no match is drawn on a practice board",
+            ),
+            Rule(
                 "DARTS Reg. i", N_("Play is a round robin, over three legs a match. Each leg won is worth one point.")
             ),
             Rule("DARTS Reg. ii", N_("The board is a bristle board with the clock pattern."), PEOPLE, AT_THE_BOARD),

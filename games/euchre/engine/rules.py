@@ -73,7 +73,7 @@ RULES = (
                 "EUCHRE RULES OF PLAY iii",
                 N_(
                     "Whoever draws the highest card deals first, and the ace is high. Shuffling and cutting are done"
-                    " with real cards."
+                    " with real cards, and a cut leaves at least four."
                 ),
                 why="Each leg begins with a draw for the deal, because the text speaks of the first hand only. "
                 "Tied cards are all drawn again.",
@@ -96,7 +96,10 @@ RULES = (
             ),
             Rule(
                 "EUCHRE RULES OF PLAY vi",
-                N_("Whoever makes trump may play alone. The partner then does not take part."),
+                N_(
+                    "Whoever makes trump may play alone. The partner then does not take part. In the bidding nothing "
+                    "is said but “pass”, “pick it up” and “order it up”."
+                ),
                 why="A dealer who sits out still lays a card away: the text has the dealer do so whoever makes trump.",
             ),
             Rule(
@@ -111,7 +114,8 @@ RULES = (
                 "EUCHRE RULES OF PLAY viii",
                 N_(
                     "The player on the dealer's left leads first, then the winner of each trick. Suit must be"
-                    " followed. Fewer than three tricks is a euchre. Who lifts the tricks is seen to at the table."
+                    " followed. Fewer than three tricks is a euchre. One player of a side lifts the tricks,"
+                    " which is seen to at the table."
                 ),
                 why="When the left of the dealer sits out, the next player to the left leads.",
             ),

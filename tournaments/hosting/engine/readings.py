@@ -4,6 +4,17 @@ from games.ruled import Reading
 
 READINGS = (
     Reading(
+        "Ladies Auxiliary",
+        "The host branch invites it with a letter, and notes who was asked: a line of its page and of the people "
+        "of the event. A Command may leave that out.",
+        section="FORMAT OF PLAY v",
+    ),
+    Reading(
+        "Knowing the District's allocations",
+        "The season's page shows which District holds what, and a branch that applies for what another has is told.",
+        section="ALLOCATION, preamble",
+    ),
+    Reading(
         "Headings of the Financial sheet",
         "They are ours: the manual asks for the sheet and names none. They follow what it tells a host to "
         "provide. All that came in for the event is set against what was spent; the rest is due one way "
