@@ -19,7 +19,7 @@ from tournaments.events.words import hall_needs
 from tournaments.hosting.engine import claim
 from tournaments.hosting.engine.claim import ClaimPart
 from tournaments.hosting.models.papers import FinancialLine
-from tournaments.hosting.queries.duties import people_of
+from tournaments.hosting.queries.duties import auxiliary_of, people_of
 from tournaments.hosting.queries.papers import (
     TOLD,
     claim_for,
@@ -108,6 +108,14 @@ def people(asked: PrintRequest) -> Paper:
     return Paper(title=_("People of the event"), template="people", context=context)
 
 
+def auxiliary(asked: PrintRequest) -> Paper:
+    """The invitation of the Ladies Auxiliary, one for each who is asked (FORMAT OF PLAY v, A42); else with a line."""
+    asked_for = auxiliary_of(asked.event)
+    names = [person.duty.name for person in asked_for.people] if asked_for else []
+    context = {"names": names or [""], "days": timetable_of(asked.event)}
+    return Paper(title=_("Invitation of the Ladies Auxiliary"), template="auxiliary", context=context)
+
+
 def _money_part(part: ClaimPart, title: str, lines: Sequence[FinancialLine]) -> MoneyPart:
     groups = [
         (str(HEADINGS[heading.key]), [line for line in lines if line.heading == heading.key])
@@ -157,6 +165,16 @@ PAPERS = (
         right=Right.HOST_PAPERS,
         each=False,
         build=people,
+    ),
+    Document(
+        key="auxiliary",
+        group=Group.HOST,
+        title=gettext_lazy("Invitation of the Ladies Auxiliary"),
+        purpose=gettext_lazy("The host branch asks for somebody to represent it, with the program of the weekend."),
+        pages=always(1),
+        right=Right.HOST_PAPERS,
+        each=False,
+        build=auxiliary,
     ),
     Document(
         key="host_application",

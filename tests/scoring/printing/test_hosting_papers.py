@@ -121,6 +121,17 @@ def test_the_application_names_what_the_event_needs(event, make_competition, pap
     assert "District 1" in whole(pdf)
 
 
+@pytest.mark.rule("FORMAT OF PLAY v")
+def test_the_ladies_auxiliary_is_invited_by_name_with_the_program(event, paper, users) -> None:
+    reset_programme(event=event)
+    name_person(event=event, kind="auxiliary", name="Rose Hill", by=users["carl"])
+
+    text = whole(paper("auxiliary"))
+
+    assert "To Rose Hill" in text
+    assert "Registration" in text
+
+
 @pytest.mark.parametrize("key", ["information", "financial", "host_application"])
 def test_the_host_branch_prints_its_own_papers_and_waits_on_a_page_of_its_own(
     key, event, signed_in, tasks_at_once, django_capture_on_commit_callbacks

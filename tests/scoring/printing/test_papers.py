@@ -40,7 +40,7 @@ def test_an_event_without_teams_gets_forms_and_notices_and_reasons_for_the_rest(
 
     assert keys == {
         "rules", "conduct", "entry_form", "declaration", "composite", "ruling",
-        "information", "financial", "host_application", "people", "barred", "rulings",
+        "information", "financial", "host_application", "people", "auxiliary", "barred", "rulings",
         "volunteers", "referees", "thanks", "rules_cards", "table_numbers", "trouble",
     }  # fmt: skip
     assert [key for key in set(CATALOGUE) - keys if not CATALOGUE[key].not_yet] == ["pins"]

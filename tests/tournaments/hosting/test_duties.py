@@ -40,7 +40,24 @@ def test_everybody_is_named_for_a_duty(event, name) -> None:
 
     assert (said["representative"], said["volunteer"], said["referee"]) == (["Rita Roy"], ["Al Vos", "Al Vos"], [])
     assert next(line.title for line in people_of(event)) == "Command Representative"
-    assert [line.kind.value for line in people_of(event) if line.is_missing] == ["opening", "closing", "referee"]
+    assert [line.kind.value for line in people_of(event) if line.is_missing] == [
+        "auxiliary", "opening", "closing", "referee",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("FORMAT OF PLAY v")
+def test_ladies_auxiliary_is_invited_where_the_book_says_so(event, name, signed_in) -> None:
+    office, client = reverse("hosting:office", args=[event.pk]), signed_in("carl")
+    assert "Nobody was asked yet" in html_of(client.get(office))
+
+    name(Kind.AUXILIARY, "Rose Hill")
+    page = html_of(client.get(office))
+    assert "<b>Rose Hill</b> was asked on" in page
+    event.overrides = {"hosting.invite_auxiliary": False}
+    event.save()
+    assert "Rose Hill" in html_of(client.get(office))  # on record
+    Duty.objects.all().delete()
+    assert "Ladies Auxiliary" not in html_of(client.get(office))
 
 
 def test_same_person_twice_for_the_same_is_named_once(event, name) -> None:

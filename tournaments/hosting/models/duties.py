@@ -17,6 +17,7 @@ class Duty(models.Model):
     class Kind(models.TextChoices):
         REPRESENTATIVE = "representative", _("Command Representative")
         HOST = "host", _("Host Branch Representative")
+        AUXILIARY = "auxiliary", _("Invited for the Ladies Auxiliary")
         OPENING = "opening", _("Leads the opening ceremony")
         CLOSING = "closing", _("Leads the closing ceremony")
         REFEREE = "referee", _("Referee")

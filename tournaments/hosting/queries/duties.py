@@ -16,6 +16,7 @@ from tournaments.hosting.models.duties import Attendance, Duty
 from tournaments.hosting.words.duties import SECTIONS
 from tournaments.organization.models import Role
 
+AUXILIARY = Duty.Kind.AUXILIARY  # invited where the rule book says so (A42)
 # Who must be named before an event can begin.
 NEEDED = frozenset({Duty.Kind.REPRESENTATIVE, Duty.Kind.REFEREE, Duty.Kind.OPENING, Duty.Kind.CLOSING})
 
@@ -37,10 +38,11 @@ class DutyLines:
     section: str
     what: str
     people: Sequence[NamedPerson]
+    is_needed: bool = False
 
     @property
     def is_missing(self) -> bool:
-        return self.kind in NEEDED and not self.people
+        return self.is_needed and not self.people
 
 
 def people_of(event: Event) -> list[DutyLines]:
@@ -50,19 +52,27 @@ def people_of(event: Event) -> list[DutyLines]:
         by_kind.setdefault(duty.kind, []).append(duty)
     referees = [duty.member_id for duty in by_kind.get(Duty.Kind.REFEREE, ()) if duty.member_id]
     teams = teams_of(event, referees)
+    needed = {*NEEDED, *((AUXILIARY,) if rulebook_for(event).hosting.invite_auxiliary else ())}
     return [
         DutyLines(
             kind=kind,
             title=title_of(kind, event),
             section=SECTIONS[kind][0],
             what=str(SECTIONS[kind][1]),
+            is_needed=kind in needed,
             people=[
                 NamedPerson(duty, teams.get(duty.member_id or 0, "") if kind is Duty.Kind.REFEREE else "")
                 for duty in by_kind.get(kind, ())
             ],
         )
         for kind in Duty.Kind
+        if kind is not AUXILIARY or kind in needed or kind in by_kind
     ]
+
+
+def auxiliary_of(event: Event) -> DutyLines | None:
+    """Return who was asked to represent the Ladies Auxiliary; None where the rule book has nobody invited."""
+    return next((line for line in people_of(event) if line.kind is AUXILIARY), None)
 
 
 def title_of(kind: Duty.Kind, event: Event) -> str:

@@ -23,6 +23,7 @@ from tournaments.hosting.forms.papers import FinancialForms, HotelForms, Informa
 from tournaments.hosting.models.papers import HostPaper
 from tournaments.hosting.pages import history_of
 from tournaments.hosting.queries import papers as queries
+from tournaments.hosting.queries.duties import auxiliary_of
 from tournaments.hosting.queries.prizes import prize_total
 from tournaments.hosting.services import papers as services
 from tournaments.hosting.services.papers import FACTS
@@ -50,6 +51,7 @@ def office(request: OfficeRequest, event_id: int) -> HttpResponse:
         "payee": queries.payee_of(event, rulebook_for(event)),
         "fees": queries.fees_of(event),
         "due": {key: queries.due_for(event, key, today) for key in ("information_sheet", "financial", "fees")},
+        "auxiliary": auxiliary_of(event),
     }
     return render(request, "tournaments/hosting/office.html", context)
 

@@ -21,6 +21,7 @@ SECTIONS = {
         "RESPONSIBILITIES i", gettext_lazy("Has the last word on the rules of play and on running the event."),
     ),
     "host": ("RESPONSIBILITIES iii", gettext_lazy("Speaks for the host branch.")),
+    "auxiliary": ("FORMAT OF PLAY v", gettext_lazy("The host branch invites the Ladies Auxiliary to send somebody.")),
     "opening": ("FORMAT OF PLAY vi", gettext_lazy("The Branch President, or whom the President names.")),
     "closing": ("FORMAT OF PLAY vi", gettext_lazy("The Branch President, or whom the President names.")),
     "referee": ("FORMAT OF PLAY iii", gettext_lazy("Comes from the host branch and is not on a playing team.")),
