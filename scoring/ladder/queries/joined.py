@@ -23,7 +23,7 @@ def joined_in(competition: Competition) -> list[Qualification]:
             others = [
                 record
                 for record in records
-                if record.entry.state == Entry.State.CANCELLED and people[record.pk] < people[team.pk]
+                if record.entry.state == Entry.State.CANCELLED and set() < people[record.pk] < people[team.pk]
             ]
             if others:
                 return [team, *others]
