@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0010_program_before_a_move")]
+    dependencies = [("tournaments", "0015_transfers")]
 
     operations = [
         migrations.AlterField(
