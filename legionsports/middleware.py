@@ -9,12 +9,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import render
+from django.utils import timezone
 
 from legionsports.problems import another_person, not_saved
 from legionsports.storage import trouble_of
 from tournaments.organization.models import User
 from tournaments.organization.queries.audit_source import AuditSource, from_source, writing
-from tournaments.organization.queries.permissions import EventAwayError
+from tournaments.organization.queries.permissions import EventAwayError, own_zone_of
 
 # No script but our own files, nothing from elsewhere, and no page of ours inside another one. Styles may be
 # inline: a bracket places its boxes so, and the description of the API does.
@@ -55,6 +56,17 @@ def refuse_another_person(get_response: Answer) -> Answer:
         if person is None or not request.user.is_authenticated or person == str(request.user.pk):
             return get_response(request)
         return another_person(request.user)
+
+    return answer
+
+
+def use_zone_of_reader(get_response: Answer) -> Answer:
+    """Show hours by the clock of the reader's own place, until an event has its own; afterwards no zone is left."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        request.own_zone = own_zone_of(request.user)  # type: ignore[attr-defined]
+        with timezone.override(request.own_zone or None):  # type: ignore[attr-defined]
+            return get_response(request)
 
     return answer
 

@@ -120,6 +120,7 @@ MIDDLEWARE = [
     "legionsports.middleware.refuse_another_person",
     # What stands below this works on the rehearsal, where one is asked for; what stands above, on the real site.
     "legionsports.practice.views.middleware.Rehearse",
+    "legionsports.middleware.use_zone_of_reader",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -225,10 +226,11 @@ CELERY_TIMEZONE = env.str("TIME_ZONE", "America/Edmonton")
 CELERY_BEAT_SCHEDULE = {
     "backups": {"task": "legionsports.backups.tasks.keep_backups", "schedule": 300.0, "options": {"expires": 300}},
     "letters": {"task": "tournaments.letters.tasks.post_letters", "schedule": 60.0, "options": {"expires": 60}},
-    # Half an hour before the mail of the day goes (tournaments/letters/engine/posting.py).
+    # Half an hour before the mail of the day goes (tournaments/letters/engine/posting.py), wherever that is.
     "branches": {
         "task": "tournaments.entries.tasks.tell_branches",
-        "schedule": crontab(hour="16", minute="30"),
+        "schedule": crontab(minute="30"),
+        "kwargs": {"hour": 16},
         "options": {"expires": 3600},
     },
     "draws": {"task": "tournaments.draws.tasks.tell_draws", "schedule": 600.0, "options": {"expires": 600}},

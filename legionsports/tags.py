@@ -16,7 +16,6 @@ from django.template.defaultfilters import stringfilter
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
@@ -30,6 +29,7 @@ from kit.pure import nouns
 from kit.pure.money import dollars
 from kit.pure.translation import apart, colon, context_of, in_french, quoted, semicolon, tag_of
 from kit.worlds import world
+from kit.zones import hours_are_in
 from legionsports import menus, storage
 from legionsports.languages.pages import scripts
 from legionsports.listings import cell, listing
@@ -98,6 +98,14 @@ def public_menu(context: Context, event: Event, competition: Competition) -> lis
 
 
 @register.simple_tag(takes_context=True)
+def hours_of(context: Context, event: Event) -> str:
+    """Return by which clock the hours of an event are; nothing where it is that of the reader's own place."""
+    request = context.get("request")
+    own = getattr(request, "own_zone", "")
+    return hours_are_in(event.zone) if event.zone != own else ""
+
+
+@register.simple_tag(takes_context=True)
 def help_address(context: Context) -> str:
     """Return where the help of this page is; it knows the way back, unless that is a secret or takes a form."""
     request: HttpRequest | None = context.get("request")
@@ -123,7 +131,7 @@ def late_envelopes(context: Context, play_offs: Iterable[PlayOff]) -> dict[str, 
     """The closing envelopes of a calendar that are late, at events whose papers are the reader's business."""
     user = context["request"].user
     events = [play_off.event for play_off in play_offs if play_off.event is not None]
-    late = late_by(events, timezone.localdate()).values()
+    late = late_by(events).values()
     return {"late": [state for state in late if permissions.may(user, Right.HOST_PAPERS, state.event)]}
 
 

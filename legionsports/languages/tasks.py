@@ -1,11 +1,14 @@
-"""Work in the background speaks the language of whoever asked for it: it travels with the task."""
+"""Work in the background speaks the language of whoever asked for it: it travels with the task.
+
+A task goes by the clock of its event, which it says itself (`use_zone`); none is left for the next one.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
 from celery.signals import before_task_publish, task_postrun, task_prerun
-from django.utils import translation
+from django.utils import timezone, translation
 
 HEADER = "language"
 
@@ -26,6 +29,8 @@ def speak(task: Any = None, **named: Any) -> None:
 
 @task_postrun.connect
 def be_silent(task: Any = None, **named: Any) -> None:
-    """Go back to the language of the site: the next task may have none."""
+    """Go back to the language and the hours of the site: the next task may have none."""
     if getattr(task.request, HEADER, None):
         translation.deactivate()
+    if not task.request.is_eager:
+        timezone.deactivate()

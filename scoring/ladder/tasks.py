@@ -6,6 +6,7 @@ from celery import shared_task
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy
 
+from kit.zones import use_zone
 from scoring.ladder.engine.labels import SHEETS
 from scoring.ladder.queries.envelopes import receiver_of
 from scoring.ladder.words import envelopes as words
@@ -28,6 +29,7 @@ def envelope_of(event_id: int, receiver: str) -> tuple[Event, str, bytes]:
     from scoring.printing.tasks.production import request_for  # noqa: PLC0415
 
     event = Event.objects.select_related("host_branch", "organizer__parent").get(pk=event_id)
+    use_zone(event.zone)
     to = receiver_of(event, receiver)
     if to is None:
         raise JobError(gettext_lazy(words.REFUSALS["no_such_receiver"]))
@@ -42,6 +44,7 @@ def print_labels(job_id: str, event_id: int, kind: str, sheet: str, first: int) 
         from scoring.printing.pages.languages import in_first  # noqa: PLC0415
 
         event = Event.objects.select_related("host_branch", "organizer__parent").get(pk=event_id)
+        use_zone(event.zone)
         with in_first(event):
             labels = KINDS[kind](event)
             content = labels_pdf(labels, kind=kind, sheet=SHEETS[sheet], first=first) if labels else None

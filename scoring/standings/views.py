@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from kit.zones import use_zone
 from scoring.standings.pages import cross_tables, rows_of, still_to_play, tables_of
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.standings import standings_of, standings_of_event
@@ -67,7 +68,9 @@ def office_cross(request: HttpRequest, competition_id: int) -> HttpResponse:
 def public_competition(slug: str, category: str) -> Competition:
     """Return the competition with this address, with its event and host, or raise 404."""
     competitions = Competition.objects.select_related("event__host_branch", "event__organizer")
-    return get_object_or_404(competitions, event__slug=slug, category=category)
+    competition = get_object_or_404(competitions, event__slug=slug, category=category)
+    use_zone(competition.event.zone)
+    return competition
 
 
 def _page(request: HttpRequest, competition: Competition, template: str, *, is_public: bool) -> HttpResponse:

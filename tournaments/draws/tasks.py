@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from celery import shared_task
 from django.db import transaction
-from django.utils import timezone
 
 from tournaments.draws.pages.letters import is_soon, stages_to_tell, times_of
 from tournaments.draws.queries.announcements import key_of
@@ -15,7 +14,7 @@ from tournaments.letters.services import tell
 @shared_task
 def tell_draws() -> int:
     """Tell every team of a draw that was published its times; return how many letters."""
-    told, today = 0, timezone.localdate()
+    told = 0
     for stage in stages_to_tell():
         with transaction.atomic():
             for letter in times_of(stage):
@@ -28,6 +27,6 @@ def tell_draws() -> int:
                     event=stage.competition.event,
                     entry_id=letter.entry.pk,
                     by=stage.published_by,
-                    urgent=is_soon(stage, today),
+                    urgent=is_soon(stage, stage.competition.event.today),
                 )
     return told

@@ -32,7 +32,13 @@ from tournaments.events.models import Competition, Event, PaperLanguages, Progra
 from tournaments.events.pages.rules_sheet import settings_to_choose
 from tournaments.events.queries import competition_for_office, event_for_public
 from tournaments.events.services.facts import save_facts
-from tournaments.organization.api import BranchField, OrganizationSerializer, SignedInRequest
+from tournaments.organization.api import (
+    BranchField,
+    OrganizationSerializer,
+    OwnZoneField,
+    SignedInRequest,
+    ZoneField,
+)
 from tournaments.organization.api.acts import Act, Loader, Read, addresses
 from tournaments.organization.api.keys import once
 from tournaments.organization.queries import permissions
@@ -89,6 +95,7 @@ class CompetitionSerializer(serializers.ModelSerializer[Competition]):
 class EventSerializer(serializers.ModelSerializer[Event]):
     host_branch = OrganizationSerializer(read_only=True)
     organizer = OrganizationSerializer(read_only=True)
+    zone = ZoneField()
     is_final = serializers.BooleanField(
         read_only=True, default=False, help_text="Whether every competition that was held is closed."
     )
@@ -96,8 +103,9 @@ class EventSerializer(serializers.ModelSerializer[Event]):
     class Meta:
         model = Event
         fields = [
-            "slug", "name", "level", "season", "starts_on", "ends_on", "organizer", "host_branch", "rulebook_key",
-            "is_frozen", "is_final", "standings_hidden", "paper_languages", "board_version", "board_changed_at",
+            "slug", "name", "level", "season", "starts_on", "ends_on", "zone", "organizer", "host_branch",
+            "rulebook_key", "is_frozen", "is_final", "standings_hidden", "paper_languages", "board_version",
+            "board_changed_at",
         ]  # fmt: skip
 
 
@@ -121,6 +129,7 @@ class NewEventSerializer(serializers.Serializer[Any]):
     starts_on = serializers.DateField()
     ends_on = serializers.DateField(required=False)
     rulebook_key = serializers.CharField(max_length=60)
+    own_zone = OwnZoneField()
     standings_hidden = serializers.BooleanField(required=False, help_text="Left out: as the rule book says.")
     paper_languages = serializers.ChoiceField(
         choices=PaperLanguages.choices, default=PaperLanguages.ENGLISH, help_text="In which its papers are printed."
@@ -133,6 +142,7 @@ class NewEventSerializer(serializers.Serializer[Any]):
 class ChangedEventSerializer(serializers.Serializer[Any]):
     """What is left out stays."""
 
+    own_zone = OwnZoneField()
     name = serializers.CharField(max_length=120, required=False)
     host_branch = BranchField(required=False)
     spring_rally_on = serializers.DateField(required=False, allow_null=True)

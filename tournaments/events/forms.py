@@ -23,6 +23,7 @@ from kit.pure.clock import minute_of_play
 from kit.pure.nouns import capital, several
 from kit.pure.text import sort_key
 from kit.pure.translation import labelled
+from kit.zones import ZONES
 from tournaments.events.engine.deadlines import FIRST_SEASON, LAST_SEASON
 from tournaments.events.models import Event, PaperLanguages, ProgrammeItem
 from tournaments.events.pages.rules_sheet import SettingsGroup
@@ -66,6 +67,12 @@ class EventForm(WithRules, forms.Form):
         help_text=gettext_lazy("The year of the cards that the players show."),
     )
     host_branch = forms.ChoiceField(label=gettext_lazy("Host branch"))
+    own_zone = forms.ChoiceField(
+        label=gettext_lazy("Time zone"),
+        choices=[("", gettext_lazy("As its host branch")), *ZONES.items()],
+        required=False,
+        help_text=gettext_lazy("When it changes, planned hours stay the same on the clock."),
+    )
     starts_on = DayField(label=gettext_lazy("First day"))
     ends_on = DayField(label=gettext_lazy("Last day"))
     fee = DollarsField(min_value=Decimal(0), max_value=Decimal(1000), required=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ from django.db.models import F, Q
 from django.db.models.query_utils import DeferredAttribute
 from django.dispatch import receiver
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_noop as N_
@@ -21,6 +23,7 @@ from django.utils.translation import gettext_noop as N_
 from kit.dates import format_days
 from kit.fields import NameField
 from kit.pure.translation import category_name, plain
+from kit.zones import zone_of
 from tournaments.events.engine.programme import OWN_TITLES
 
 if TYPE_CHECKING:
@@ -94,6 +97,9 @@ class Event(models.Model):
     # Standings are kept from the public until the banquet when this is set; pairings are not.
     standings_hidden = models.BooleanField(default=False)
     paper_languages = models.CharField(max_length=4, choices=PaperLanguages.choices, default=PaperLanguages.ENGLISH)
+    # Its time zone where it says one of its own, and the one that it has: its own or its host's. Empty is the site's.
+    own_zone = models.CharField(max_length=40, blank=True, default="", editable=False)
+    zone = models.CharField(max_length=40, blank=True, default="", editable=False)
     # Set while another site has the event: nothing changes here until it comes back.
     away_since = models.DateTimeField(null=True, blank=True, editable=False)
     away_to = models.CharField(max_length=120, blank=True, editable=False)
@@ -120,6 +126,11 @@ class Event(models.Model):
         """What is another one after anything that the board shows changed: for keys of what is cached by version."""
         changed = self.board_changed_at.timestamp() if self.board_changed_at else 0
         return f"{self.board_version}/{changed}"
+
+    @property
+    def today(self) -> datetime.date:
+        """The day that it is where the event is."""
+        return timezone.localdate(timezone=zone_of(self.zone))
 
     @property
     def dates(self) -> str:

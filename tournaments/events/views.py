@@ -84,6 +84,7 @@ def edit(request: HttpRequest, event_id: int) -> HttpResponse:
             "standings_hidden": event.standings_hidden,
             "paper_languages": event.paper_languages,
             "host_branch": event.host_branch_id,
+            "own_zone": event.own_zone,
             "fee": book.registration.fee_cents / 100 or None,
         },
     )

@@ -9,7 +9,6 @@ from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.core import signing
 from django.db.models import F, Q, QuerySet
-from django.utils import timezone
 
 from kit.order import by_name
 from tournaments.events.models import Event
@@ -103,13 +102,18 @@ def switched_off(receivers: Iterable[str]) -> set[tuple[str, str]]:
 # --- what waits and what was told -----------------------------------------------------------------------
 
 
-def waiting_letters() -> list[Waiting]:
-    """Return every letter that waits for the mail, in the hour of the site."""
-    rows = Letter.objects.filter(state=Letter.State.WAITING).values_list("pk", "receiver", "is_urgent", "not_before")
-    return [
-        Waiting(pk, receiver, urgent, timezone.localtime(later) if later is not None else None)
-        for pk, receiver, urgent, later in rows
-    ]
+def waiting_letters() -> dict[str, list[Waiting]]:
+    """Return every letter that waits for the mail by the time zone in which its receiver has the mail of the day.
+
+    It is that of the branch that the latest letter is for, else of its event: nobody has two mails of one day.
+    """
+    columns = ("pk", "receiver", "is_urgent", "not_before", "branch__zone", "event__zone")
+    rows = list(Letter.objects.filter(state=Letter.State.WAITING).order_by("pk").values_list(*columns))
+    zones = {receiver: branch or event or "" for _, receiver, _, _, branch, event in rows}
+    waiting: dict[str, list[Waiting]] = {}
+    for pk, receiver, urgent, later, *_ in rows:
+        waiting.setdefault(zones[receiver], []).append(Waiting(pk, receiver, urgent, later))
+    return waiting
 
 
 def mailed_today(now: datetime.datetime) -> set[str]:

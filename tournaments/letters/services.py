@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import logging
 from collections.abc import Collection, Sequence
+from contextlib import nullcontext
 from email.utils import formataddr
 from smtplib import SMTPRecipientsRefused
 
@@ -16,10 +17,11 @@ from django.db.models import F
 from django.urls import reverse
 from django.utils import timezone, translation
 
+from kit.zones import zone_of
 from tournaments.events.models import Event
 from tournaments.letters import queries, words
 from tournaments.letters.engine.messages import Message
-from tournaments.letters.engine.posting import mails_due, next_try
+from tournaments.letters.engine.posting import Mail, mails_due, next_try
 from tournaments.letters.engine.receivers import Recipient
 from tournaments.letters.models import Letter, LetterKind, SwitchedOff
 from tournaments.organization.models import Organization, User
@@ -54,7 +56,8 @@ def tell(
     known = set(Letter.objects.filter(key=key, receiver__in=people).values_list("receiver", flat=True))
     asked = [name for person in people.values() for name in person.names]
     off = {receiver for receiver, what in queries.switched_off(asked) if what == kind}
-    written = _in_each_language(subject, text, {person.language for person in people.values()})
+    with timezone.override(event.zone or None) if event is not None else nullcontext():
+        written = _in_each_language(subject, text, {person.language for person in people.values()})
     now, has_mail = timezone.now(), queries.has_mail()
     first = {True: State.WAITING, False: State.ON_PAPER}
     letters = [
@@ -131,12 +134,15 @@ def post_letters() -> int:
     """Mail everything that is due now, and return how many mails went. The worker does this every minute."""
     if not queries.has_mail():
         return 0
-    now = timezone.localtime()
+    now = timezone.now()
     # What somebody stopped in the middle of waits again: twice is better than never.
     Letter.objects.filter(state=State.SENDING, sent_at__lt=now - STOPPED_AFTER).update(
         state=State.WAITING, sent_at=None
     )
-    due = mails_due(queries.waiting_letters(), had_today=queries.mailed_today(now), now=now)
+    due: list[Mail] = []
+    for zone, waiting in queries.waiting_letters().items():
+        there = now.astimezone(zone_of(zone))
+        due += mails_due(waiting, had_today=queries.mailed_today(there), now=there)
     connection = get_connection() if due else None
     return sum(_post(mail.letters, connection) for mail in due)
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from kit.forms import Refusing, choice_of
 from kit.pure.text import clean
+from kit.zones import ZONES
 from tournaments.organization.models import Organization
 from tournaments.organization.services import Level
 
@@ -31,6 +32,13 @@ class PlaceForm(Refusing, forms.Form):
         min_value=0,
         required=False,
         help_text=_("A branch with fewer than 100 may join another one for a team."),
+    )
+
+    own_zone = forms.ChoiceField(
+        label=_("Time zone"),
+        choices=[("", _("As the place it belongs to")), *ZONES.items()],
+        required=False,
+        help_text=_("When it changes, planned hours stay the same on the clock."),
     )
 
     def clean_name(self) -> str:

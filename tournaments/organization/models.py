@@ -138,6 +138,10 @@ class Organization(models.Model):
     prefix = models.CharField(max_length=120, default="", blank=True, editable=False)
     levels = models.JSONField(default=list, blank=True)
     rulebook_key = models.CharField(max_length=60, blank=True)
+    # Its time zone where it says one of its own, and the one that it has: its own or that of the place above. Empty at
+    # the top is the site's.
+    own_zone = models.CharField(max_length=40, blank=True, default="", editable=False)
+    zone = models.CharField(max_length=40, blank=True, default="", editable=False)
 
     objects = OrganizationQuerySet.as_manager()
 
@@ -175,7 +179,8 @@ class Organization(models.Model):
         return self.pk is not None and self.pk == self.command_id
 
     def hang(self) -> None:
-        """Save a new place, and work out its path and its Command from what it stands below."""
+        """Save a new place, and work out its path, its Command and its time zone from what it stands below."""
+        self.zone = self.own_zone or (self.parent.zone if self.parent else "")
         self.path = uuid.uuid4().hex  # its own id is part of the path and is not known yet
         self.save()
         self.path = f"{self.parent.path if self.parent else ''}{self.pk}/"

@@ -66,6 +66,7 @@ def edit(request: OfficeRequest, organization_id: int) -> HttpResponse:
         "number": organization.number,
         "town": organization.town,
         "member_count": organization.member_count,
+        "own_zone": organization.own_zone,
     }
     form = PlaceForm(request.POST or None, initial=facts)
     if request.method == "POST" and form.is_valid():

@@ -21,6 +21,7 @@ REFUSALS = {
     "below_itself": N_("{organization} cannot be moved to a place below itself."),
     "other_command": N_("{organization} belongs to another Command and cannot be moved there."),
     "key_used": N_("This Idempotency-Key was used for something else. Nothing was saved. Send it with a new one."),
+    "no_such_zone": N_("Choose one of the time zones of the list."),
     "not_empty": N_("{organization} cannot be taken away: something still belongs to it. Move that first."),
 }
 

@@ -195,6 +195,8 @@ class _Written:
                 written[field.name] = self._link(field, value)
             else:
                 written[field.name] = plain(value)
+        if table.model is Event:
+            written["zone"] = row["zone"] or settings.TIME_ZONE  # elsewhere the site may have another one
         for path, target in table.hidden:
             name, *rest = path.split(".")
             label = target._meta.label

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.conf import settings
 from django.db import connection, models
 from django.db.models import ManyToOneRel, Model
 
 from kit.fields import work_out_columns
 from kit.pure.violations import RuleViolation
 from scoring.archives.queries.tables import BY_LABEL
-from tournaments.models import Suspension
+from tournaments.models import Organization, Suspension
 
 
 def waive_as_decided(bar: int, values: Mapping[str, Any]) -> None:
@@ -61,3 +62,11 @@ def insert_as_they_are(model: type[Model], rows: Sequence[Model], *, keyed: bool
         )
         keys += [row.pk for row in batch] if keyed else [key for (key,) in returned]
     return keys
+
+
+def keep_hours(values: dict[str, Any]) -> None:
+    """Let an event keep the hours of its file: where its host has another time zone here, it has one of its own."""
+    there, host = values.get("zone", ""), Organization.objects.get(pk=values["host_branch_id"])
+    if there and there != (values.get("own_zone") or host.zone or settings.TIME_ZONE):
+        values["own_zone"] = there
+    values["zone"] = values.get("own_zone") or host.zone

@@ -21,7 +21,7 @@ from scoring.archives.queries.tables import BY_LABEL, TABLES, ArchivedTable
 from scoring.archives.services import people
 from scoring.archives.services.elsewhere import paid_elsewhere, take_place_of_copy
 from scoring.archives.services.numbers import Number, keep_from_giving, receipts_for
-from scoring.archives.services.rows import insert_as_they_are, let_go, waive_as_decided
+from scoring.archives.services.rows import insert_as_they_are, keep_hours, let_go, waive_as_decided
 from scoring.archives.words import receipt_elsewhere
 from scoring.awards.models import PinAward
 from scoring.sheets.models import WithdrawnSheet
@@ -329,10 +329,10 @@ class Writer:
         return is_ticked or (values["entry_id"], values.get("payment_id")) in apart.changed
 
     def _write_event(self, ref: int, values: dict[str, Any]) -> None:
+        keep_hours(values)
         if self._event is not None:
-            for name in ("slug", *BY_LABEL["tournaments.Event"].stays):
-                values.pop(name, None)
-            Event.objects.filter(pk=self._event.pk).update(**values)
+            stay = {"slug", *BY_LABEL["tournaments.Event"].stays}
+            Event.objects.filter(pk=self._event.pk).update(**{k: v for k, v in values.items() if k not in stay})
             return
         taken = set(Event.objects.filter(slug__startswith=values["slug"]).values_list("slug", flat=True))
         free = (f"{values['slug'][:70]}-{number}" for number in range(2, len(taken) + 3))

@@ -34,7 +34,14 @@ def hall_pages(
     what it shows is read, whoever makes them may wait.
     """
     languages = languages or languages_in("")
-    return kept_for_all(event, f"board/{'+'.join(languages)}", lambda: _make(event, languages, before_each))
+    return kept_for_all(event, f"board/{'+'.join(languages)}", lambda: _at_its_clock(event, languages, before_each))
+
+
+def _at_its_clock(
+    event: Event, languages: tuple[str, ...], before_each: Callable[[], None]
+) -> tuple[SafeString, float]:
+    with timezone.override(event.zone or None):  # the stream makes it outside of any request
+        return _make(event, languages, before_each)
 
 
 @dataclass(frozen=True, slots=True)

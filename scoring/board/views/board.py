@@ -18,6 +18,7 @@ from django.views.decorators.http import require_safe
 
 from kit.files.answers import as_calendar
 from kit.pure.text import number_in
+from kit.zones import use_zone
 from scoring.board.models.screens import Screen
 from scoring.board.pages.calendars import calendar_of_station, calendar_of_team
 from scoring.board.pages.event_stream import event_stream, moved_scores
@@ -191,7 +192,9 @@ def schedule_asked_for(slug: str, category: str) -> tuple[Competition, list[Stag
 
 def _competition(slug: str, category: str) -> Competition:
     competitions = Competition.objects.select_related("event__host_branch")
-    return get_object_or_404(competitions, event__slug=slug, category=category)
+    competition = get_object_or_404(competitions, event__slug=slug, category=category)
+    use_zone(competition.event.zone)
+    return competition
 
 
 def _chosen_team(request: HttpRequest, teams: dict[int, str]) -> int | None:

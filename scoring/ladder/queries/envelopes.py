@@ -280,12 +280,12 @@ class EnvelopeState:
     days_late: int  # 0 while it is not late
 
 
-def envelope_states(events: Iterable[Event], today: datetime.date) -> dict[int, EnvelopeState]:
+def envelope_states(events: Iterable[Event], today: datetime.date | None = None) -> dict[int, EnvelopeState]:
     """Return how the envelope of each event that is over is, by the event's key, however many events: few queries.
 
     Where nothing was held none is owed.
     """
-    over = {event.pk: event for event in events if event.ends_on < today}
+    over = {event.pk: event for event in events if event.ends_on < (today or event.today)}
     competitions = Competition.objects.filter(event__in=over).select_related("event__organizer")
     not_held = not_held_of(competitions, today)
     held = {each.event_id for each in competitions if each.pk not in not_held}
@@ -295,10 +295,10 @@ def envelope_states(events: Iterable[Event], today: datetime.date) -> dict[int, 
         envelope.event_id: envelope
         for envelope in Envelope.objects.filter(event__in=over, receiver=ABOVE).order_by("number")
     }
-    return {pk: _state(event, sent.get(pk), today) for pk, event in over.items()}
+    return {pk: _state(event, sent.get(pk), today or event.today) for pk, event in over.items()}
 
 
-def late_envelopes(events: Iterable[Event], today: datetime.date) -> dict[int, EnvelopeState]:
+def late_envelopes(events: Iterable[Event], today: datetime.date | None = None) -> dict[int, EnvelopeState]:
     """Return the envelopes that are late by today and not sent yet, by the event's key: one query."""
     states = envelope_states(events, today)
     return {pk: state for pk, state in states.items() if state.sent_on is None and state.days_late}

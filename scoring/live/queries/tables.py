@@ -12,6 +12,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from kit.pure.translation import listed
+from kit.zones import zone_of
 from scoring.live.engine.tokens import tidied
 from scoring.live.models import LiveLog, TableLink
 from scoring.live.queries.stations import sheets_to_play
@@ -108,7 +109,7 @@ def state_of(link: TableLink, now: datetime.datetime | None = None) -> LinkState
 
 def is_over(event: Event, now: datetime.datetime | None = None) -> bool:
     """Return whether the last day of an event has ended, with its night."""
-    return timezone.localdate((now or timezone.now()) - NIGHT) > event.ends_on
+    return timezone.localdate((now or timezone.now()) - NIGHT, zone_of(event.zone)) > event.ends_on
 
 
 def place_of(link: TableLink) -> TablePlace:

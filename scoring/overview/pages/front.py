@@ -7,7 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.core.cache import caches
+from django.utils import timezone
 
+from kit.zones import zone_of
 from scoring.awards.queries.placings import placings_of_all
 from scoring.board.pages.matches import MatchView
 from scoring.overview.pages.headlines import Headline, headline_in
@@ -85,11 +87,15 @@ class ScoredNow:
     away: str
 
 
-def front_of(today: datetime.date) -> Front:
-    """Return the first page, made once for what the events are now: one query where it is known."""
-    columns = ("pk", "board_version", "board_changed_at", "standings_hidden", "competitions")
-    mark = Event.objects.order_by("pk", "competitions").values_list(*columns)
-    key = f"front/{today}/{hash(tuple(mark))}"
+def front_of(today: datetime.date | None = None) -> Front:
+    """Return the first page, made once for what the events are now: one query where it is known.
+
+    Without `today` each event is seen on the day that it is there.
+    """
+    columns = ("zone", "pk", "board_version", "board_changed_at", "standings_hidden", "competitions")
+    mark = tuple(Event.objects.order_by("pk", "competitions").values_list(*columns))
+    days = [today or timezone.localdate(timezone=zone_of(zone)) for zone in sorted({"", *(row[0] for row in mark)})]
+    key = f"front/{'/'.join(map(str, days))}/{hash(mark)}"
     front: Front | None = caches["local"].get(key)
     if front is None:
         front = _make(today)
@@ -108,7 +114,7 @@ def scored_now(front: Front) -> dict[int, list[ScoredNow]]:
     }
 
 
-def _make(today: datetime.date) -> Front:
+def _make(today: datetime.date | None) -> Front:
     """Return the first page in a constant number of queries, however many events there are."""
     known = calendar(today)
     won = sorted(known.over, key=lambda event: event.ends_on, reverse=True)[:WON_LAST]

@@ -50,25 +50,28 @@ class Calendar:
         return [event for _season, events in self.past for event in events]
 
 
-def calendar(today: datetime.date) -> Calendar:
+def calendar(today: datetime.date | None = None) -> Calendar:
     """Return every event with its host, its competitions and whether it is final. Their number adds no query.
+
+    Without `today` each is seen on the day that it is there.
 
     On now is what is held today, and what has begun and is not over whatever its days are; what is over before its days
     are is played.
     """
     known = Event.objects.select_related("host_branch", "organizer").prefetch_related("competitions")
     events = list(known.order_by("starts_on"))
-    soon = [each for event in events if event.ends_on >= today for each in event.competitions.all()]
+    soon = [each for event in events if event.ends_on >= (today or event.today) for each in event.competitions.all()]
     not_held = not_held_of([*soon, *open_beside_final(events)], today)
     mark_final(events, not_held)
-    played = _played([event.pk for event in events if event.ends_on >= today])
+    played = _played([event.pk for event in events if event.ends_on >= (today or event.today)])
     now: list[Event] = []
     coming: list[Event] = []
     over: list[Event] = []
     for event in events:
-        if event.starts_on <= today <= event.ends_on:
+        day = today or event.today
+        if event.starts_on <= day <= event.ends_on:
             now.append(event)
-        elif event.ends_on < today or _is_over(event, played, not_held):
+        elif event.ends_on < day or _is_over(event, played, not_held):
             over.append(event)
         elif _has_begun(event, played):
             now.append(event)

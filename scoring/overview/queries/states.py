@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.db.models import Count, Exists, OuterRef, Q, prefetch_related_objects
-from django.utils import timezone
 
 from games.rulebook import Category, RuleBook
 from scoring.closing.queries.missing import Open, readiness_of_all
@@ -150,10 +149,9 @@ def state_of(event: Event) -> EventState:
 
 def states_of(events: Iterable[Event]) -> list[EventState]:
     """Return how far each event is, in the same order. The number of queries does not depend on how many there are."""
-    today = timezone.localdate()
-    states = [EventState(event, rulebook_for(event), today) for event in events]
+    states = [EventState(event, rulebook_for(event), event.today) for event in events]
     by_event = {state.event.pk: state for state in states}
-    for pk, due in dues_of((state.event for state in states), today).items():
+    for pk, due in dues_of(state.event for state in states).items():
         by_event[pk].due = due
     by_competition: dict[int, CompetitionState] = {}
     for competition in Competition.objects.filter(event__in=by_event):
@@ -162,9 +160,9 @@ def states_of(events: Iterable[Event]) -> list[EventState]:
         part = CompetitionState(competition, state.book.category(competition.category))
         state.competitions.append(part)
         by_competition[competition.pk] = part
-    for pk in not_held_of([part.competition for part in by_competition.values()], today):
+    for pk in not_held_of([part.competition for part in by_competition.values()]):
         by_competition[pk].is_not_held = True
-    for pk, envelope in envelope_states([state.event for state in states], today).items():
+    for pk, envelope in envelope_states([state.event for state in states]).items():
         by_event[pk].envelope = envelope
     _count_programme(by_event)
     _count_expected(states)

@@ -104,7 +104,7 @@ def competitions(request: OfficeRequest, event_id: int) -> HttpResponse:
 def _invitations(user: User, today: datetime.date) -> list[dict[str, Any]]:
     """Return each event that branches of `user` send teams to, what they sent, by when, and who pays the way."""
     events = list(queries.events_to_enter(user, today))
-    dues, sent, senders = dues_of(events, today), teams_sent(user, events), queries.senders_of(events)
+    dues, sent, senders = dues_of(events), teams_sent(user, events), queries.senders_of(events)
     # "": where the rule book names no level, everybody is asked.
     levels = {"", *(role.organization.level for role in permissions.roles_of(user) if role.organization is not None)}
     return [

@@ -8,7 +8,6 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
-from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.views.decorators.http import require_safe
 
@@ -33,7 +32,7 @@ def first_page(request: HttpRequest) -> HttpResponse:
 
     A site without a Command has nothing to show: whoever opens it is led to its setup.
     """
-    front = front_of(timezone.localdate())
+    front = front_of()
     scored = scored_now(front)
     if front.is_empty and not is_begun():
         return redirect("beginning:begin")
@@ -74,7 +73,7 @@ def _about(event: Event) -> dict[str, Any]:
         "competitions": competitions,
         "is_drawn": any(competition.is_drawn for competition in competitions),  # type: ignore[attr-defined]
         "days": timetable_of(event),
-        "due": due_of(event, timezone.localdate()),
+        "due": due_of(event, event.today),
         "fee": queries.fee_in_words(event, competitions),
     }
 

@@ -20,6 +20,7 @@ from django.utils.translation import gettext_lazy
 
 from kit.pdf import lay_out
 from kit.pure.codec import load_known
+from kit.zones import use_zone
 from scoring.printing import queries
 from scoring.printing.engine.selection import Selection
 from scoring.printing.pages import pack
@@ -44,6 +45,7 @@ SECONDS_BETWEEN_REPORTS = 0.2
 def make_sheets(*, job_id: str, event_id: int, selection: Mapping[str, Any]) -> None:
     """Make the PDF with the sheets of a selection, and write down which were printed."""
     event = Event.objects.select_related("host_branch").get(pk=event_id)
+    use_zone(event.zone)
     wanted = load_known(Selection, selection)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "sheets.pdf"
@@ -119,6 +121,7 @@ def _names(entries: Iterable[Entry]) -> dict[int, str]:
 def make_document(*, job_id: str, event_id: int, document: str, options: Mapping[str, Any]) -> None:
     """Make one of the other papers: `options` names a competition (or none, for all) and a number of copies."""
     event = Event.objects.select_related("host_branch", "organizer").get(pk=event_id)
+    use_zone(event.zone)
     entry = CATALOGUE[document]
     if entry.build is None:
         make_pack(job_id=job_id, event_id=event_id, options=options)
@@ -143,6 +146,7 @@ def make_document(*, job_id: str, event_id: int, document: str, options: Mapping
 def make_pack(*, job_id: str, event_id: int, options: Mapping[str, Any]) -> None:
     """Make everything that a hall needs when the power is gone, in one file, and write down the sheets in it."""
     event = Event.objects.select_related("host_branch", "organizer").get(pk=event_id)
+    use_zone(event.zone)
     asked = request_for(event, options)
     printed: list[SubMatch] = []
     with tempfile.TemporaryDirectory() as folder:

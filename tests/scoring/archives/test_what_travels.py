@@ -31,6 +31,7 @@ STAYS = {
     "tournaments.Organization.path": "of keys, made with the place",
     "tournaments.Organization.prefix": "of the Command, and whether others stand beside it",
     "tournaments.Organization.command": "worked out from where the place stands",
+    "tournaments.Organization.zone": "worked out from where the place stands",
     "tournaments.Member.searched": "worked out from the name",
     "tournaments.Member.written_at": "when the row was written here",
     "tournaments.Transfer.from_branch": "a name elsewhere",

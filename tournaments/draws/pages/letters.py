@@ -44,12 +44,13 @@ def stages_to_tell() -> list[Stage]:
         .published()
         .filter(
             published_at__gte=now - NEWS,
-            competition__event__ends_on__gte=timezone.localdate(now),
+            competition__event__ends_on__gte=timezone.localdate(now) - datetime.timedelta(days=1),
             competition__closed_at=None,
         )
     )
     published = list(stages.select_related("competition__event__organizer", "competition__event__host_branch"))
-    return [stage for stage in published if not Letter.objects.filter(key__startswith=key_of(stage)).exists()]
+    coming = [stage for stage in published if stage.competition.event.ends_on >= stage.competition.event.today]
+    return [stage for stage in coming if not Letter.objects.filter(key__startswith=key_of(stage)).exists()]
 
 
 def is_soon(stage: Stage, today: datetime.date) -> bool:

@@ -14,6 +14,7 @@ from games.rulebook import RuleBook
 from kit.dates import playing_day, said
 from kit.pure.clock import NIGHT_ENDS
 from kit.pure.refusals import sentence
+from kit.zones import moment_in_the_hall
 from tournaments.draws.engine.groups import Grouping
 from tournaments.draws.engine.hall import NIGHT, HallHours
 from tournaments.draws.engine.model import DrawError
@@ -110,7 +111,7 @@ def _hours_of(lines: Sequence[Line]) -> Hours | None:
 
 def moment_of(hall: HallHours, start: Start) -> datetime.datetime:
     """Return the moment of a start, in the event's own time zone."""
-    return timezone.make_aware(hall.at(start))
+    return moment_in_the_hall(hall.at(start))
 
 
 def plan_of(

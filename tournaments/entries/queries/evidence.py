@@ -10,6 +10,7 @@ from typing import NamedTuple
 from django.utils import timezone
 
 from games.rulebook import Category
+from kit.zones import zone_of
 from tournaments.entries.engine import (
     Branch,
     CardChange,
@@ -100,7 +101,7 @@ def _rules(competition: Competition, due: EntryDates, root_level: str = "command
         starts_on=event.starts_on,
         due_on=due.entries,
         teams_due_on=due.teams,
-        zone=timezone.get_current_timezone(),
+        zone=zone_of(event.zone),
         root_level=root_level,
     )
 
@@ -301,7 +302,7 @@ def _team(sheet: TeamToJudge, rules: Rules, around: _Around, changes: Sequence[M
 def _fee_was_due(competition: Competition, rules: Rules) -> datetime.date | None:
     """Return the day by which the fee had to be in, once it is over; None where people pay at the table."""
     due = rules.due_on if rules.book.registration.fee_due == "entries" else None
-    if due is None or timezone.localdate() <= due:
+    if due is None or competition.event.today <= due:
         return None
     return due if fee_of(competition).cents else None
 

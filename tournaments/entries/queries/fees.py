@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from django.utils import timezone
 
+from kit.zones import zone_of
 from tournaments.entries.engine.fees import Fee, Payer, needs_of
 from tournaments.entries.models import Entry, FeeShare, RosterPlace
 from tournaments.events.models import Competition
@@ -64,6 +65,6 @@ def is_late(entry: Entry, fee: Fee) -> bool:
     """Return whether an entry came after its deadline (REGISTRATION iii.b)."""
     if fee.due is None or entry.received_at is None:
         return False
-    received = timezone.localtime(entry.received_at)
+    received = timezone.localtime(entry.received_at, zone_of(entry.competition.event.zone))
     last = rulebook_for(entry.competition.event).deadlines.time
     return (received.date(), received.time().replace(second=0, microsecond=0)) > (fee.due, last)

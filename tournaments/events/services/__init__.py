@@ -21,6 +21,7 @@ from tournaments.events.models import Competition, Event, PaperLanguages, Progra
 from tournaments.events.queries import frozen_text, reason_final, rulebook_for, rulebook_offered
 from tournaments.events.services.programme import programme_of_the_book
 from tournaments.organization.models import Organization
+from tournaments.organization.services.zones import check_zone, inherit_zone
 from tournaments.rulebooks.queries.texts import may_take
 
 FEE = "registration.fee_cents"
@@ -43,6 +44,7 @@ def create_event(
     paper_languages: str = PaperLanguages.ENGLISH,
     fee_cents: int = 0,
     slug: str = "",
+    own_zone: str = "",
 ) -> Event:
     """Create a weekend with the program of the rule book. Without `ends_on` it lasts as long as the book says, and
     without `standings_hidden` the public sees the standings unless the book hides them from the beginning.
@@ -50,6 +52,7 @@ def create_event(
     Raises RuleViolation for a key of no rule book, or of an edition that another Command has published.
     """
     _require_book(rulebook_key, organizer)
+    check_zone(own_zone)
     event = Event(
         name=name,
         level=level,
@@ -63,6 +66,8 @@ def create_event(
         standings_hidden=bool(standings_hidden),
         paper_languages=paper_languages,
         slug=slug or _free_slug(name, season),
+        own_zone=own_zone,
+        zone=own_zone or host_branch.zone,
         overrides={FEE: fee_cents} if fee_cents else {},
     )
     programme = rulebook_for(event).programme
@@ -99,6 +104,9 @@ def change_event(*, event: Event, **values: Any) -> Event:
     if event.season != season:
         _check_year(event)
     event.save(update_fields=list(values))
+    if {"host_branch", "own_zone"} & values.keys():
+        check_zone(event.own_zone)
+        inherit_zone(event)
     return event
 
 

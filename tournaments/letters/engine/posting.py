@@ -32,7 +32,7 @@ class Mail:
 
 
 def mails_due(waiting: Iterable[Waiting], *, had_today: Set[str], now: datetime.datetime) -> list[Mail]:
-    """Return the mails that go `now`, the hour of the site. `had_today`: who had the mail of the day.
+    """Return the mails that go `now`, the hour of their place. `had_today`: who had the mail of the day.
 
     >>> noon = datetime.datetime(2027, 1, 15, 12)
     >>> letters = [Waiting(1, "ann"), Waiting(2, "ann", is_urgent=True), Waiting(3, "ann")]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy
 from django_filters import rest_framework as filters
@@ -14,6 +15,7 @@ from kit.api import NumberOfRow
 from kit.order import by_name
 from kit.pure.refusals import sentence
 from kit.pure.violations import RuleViolation
+from kit.zones import ZONES
 from tournaments.organization.models import Organization, User
 from tournaments.organization.queries.numbers import MOST_LETTERS, find_branch, numbered
 from tournaments.organization.queries.permissions import roles_of
@@ -25,14 +27,32 @@ class SignedInRequest(Request):
     user: User
 
 
+class ZoneField(serializers.CharField):
+    """The time zone of a place or an event: its own, or that of what it belongs to."""
+
+    def __init__(self) -> None:
+        super().__init__(read_only=True, help_text='Such as "America/Winnipeg".')
+
+    def to_representation(self, value: str) -> str:
+        return value or settings.TIME_ZONE
+
+
+class OwnZoneField(serializers.ChoiceField):
+    """A time zone of its own; empty is that of what it belongs to. Planned hours stay the same on the clock."""
+
+    def __init__(self) -> None:
+        super().__init__(choices=list(ZONES), required=False, allow_blank=True)
+
+
 class OrganizationSerializer(serializers.ModelSerializer[Organization]):
     """A Command, District, Area or Branch; `parent` is what it belongs to."""
 
     full_name = serializers.CharField(source="__str__", read_only=True)
+    zone = ZoneField()
 
     class Meta:
         model = Organization
-        fields = ["id", "parent", "command", "level", "number", "full_number", "name", "full_name", "town"]
+        fields = ["id", "parent", "command", "level", "number", "full_number", "name", "full_name", "town", "zone"]
 
 
 class BranchSerializer(serializers.ModelSerializer[Organization]):

@@ -12,7 +12,7 @@ from rest_framework.routers import SimpleRouter
 
 from kit.api import KEYED, body_sent
 from tournaments.organization import services
-from tournaments.organization.api import OrganizationSerializer, OrganizationViewSet, SignedInRequest
+from tournaments.organization.api import OrganizationSerializer, OrganizationViewSet, OwnZoneField, SignedInRequest
 from tournaments.organization.api.keys import once
 from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
@@ -29,6 +29,7 @@ class ChangedOrganizationSerializer(serializers.Serializer[Any]):
     number = serializers.CharField(max_length=12, required=False, allow_blank=True)
     town = serializers.CharField(max_length=80, required=False, allow_blank=True)
     member_count = serializers.IntegerField(min_value=0, max_value=1_000_000, required=False)
+    own_zone = OwnZoneField()
 
 
 class NewOrganizationSerializer(ChangedOrganizationSerializer):

@@ -15,6 +15,7 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
 from kit.order import by_name
+from kit.zones import use_zone
 from tournaments.organization.models import Organization, Role, User
 from tournaments.organization.queries.audit_source import is_writing
 from tournaments.organization.words import EVENT_IS_AWAY
@@ -63,6 +64,8 @@ class Held(Protocol):
 
     @property
     def host_branch(self) -> Organization: ...
+
+    zone: str
 
 
 class PartOfEvent(Protocol):
@@ -167,9 +170,20 @@ def may(user: User | AnonymousUser, right: Right, where: Place | None = None) ->
 
 
 def require(user: User | AnonymousUser, right: Right, where: Place | None = None) -> None:
-    """Raise PermissionDenied unless `user` holds `right` at `where`."""
+    """Raise PermissionDenied unless `user` holds `right` at `where`; who comes to an event goes by its clock."""
     if not may(user, right, where):
         raise PermissionDenied(right.value)
+    if where is not None and not isinstance(where, Organization):
+        event = where if _is_event(where) else where.competition.event
+        use_zone(event.zone)
+
+
+def own_zone_of(user: User | AnonymousUser) -> str:
+    """Return the time zone of a reader's own place, that of their first role; empty is the site's."""
+    if getattr(user, "is_superuser", False):
+        return ""
+    places = (role.organization or role.event for role in roles_of(user))
+    return next((place.zone for place in places if place is not None), "")
 
 
 def may_grant(by: User | AnonymousUser, kind: Role.Kind, where: Organization | Held) -> bool:

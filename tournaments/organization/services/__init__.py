@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from kit.pure.violations import RuleViolation
 from tournaments.organization.models import Organization, write_prefixes
+from tournaments.organization.services.zones import check_zone, inherit_zones
 
 
 class Level(TypedDict):
@@ -47,7 +48,14 @@ def add_command(*, name: str, levels: Sequence[Level] = DEFAULT_LEVELS, rulebook
 
 @transaction.atomic
 def add_organization(
-    *, parent: Organization, level: str, name: str, number: str = "", town: str = "", member_count: int | None = None
+    *,
+    parent: Organization,
+    level: str,
+    name: str,
+    number: str = "",
+    town: str = "",
+    member_count: int | None = None,
+    own_zone: str = "",
 ) -> Organization:
     """Add a place below `parent`.
 
@@ -55,8 +63,15 @@ def add_organization(
     that is taken.
     """
     _check_level(level=level, parent=parent)
+    check_zone(own_zone)
     organization = Organization(
-        parent=parent, level=level, name=name, number=number, town=town, member_count=member_count
+        parent=parent,
+        level=level,
+        name=name,
+        number=number,
+        town=town,
+        member_count=member_count,
+        own_zone=own_zone,
     )
     if level == Organization.COMMAND:  # until its book says other names
         organization.levels = [*itertools.dropwhile(lambda step: step["key"] != level, levels_of(parent))]
@@ -88,16 +103,26 @@ def change_organization(
     number: str | None = None,
     town: str | None = None,
     member_count: int | None = None,
+    own_zone: str | None = None,
 ) -> Organization:
-    """Rename a place or correct its facts. What is None stays; entries and members follow by themselves."""
+    """Rename a place or correct its facts. What is None stays; entries and members follow by themselves.
+
+    With another time zone, or an empty one for that of the place above, planned hours stay the same on the clock.
+    """
     organization.name = organization.name if name is None else name
     organization.number = organization.number if number is None else number
     organization.town = organization.town if town is None else town
     organization.member_count = organization.member_count if member_count is None else member_count
     _check_names(organization)
     organization.save(update_fields=["name", "number", "town", "member_count"])
-    if organization.pk == organization.command_id:
+    if organization.is_command:
         write_prefixes()
+    if own_zone is not None and own_zone != organization.own_zone:
+        check_zone(own_zone)
+        organization.own_zone = own_zone
+        organization.save(update_fields=["own_zone"])
+        inherit_zones(organization)
+        organization.refresh_from_db(fields=["zone"])
     return organization
 
 
@@ -123,6 +148,7 @@ def move_organization(*, organization: Organization, parent: Organization) -> Or
         organization.parent, organization.path = parent, new
         _check_names(organization)
         organization.save(update_fields=["parent"])
+        inherit_zones(organization)
     return organization
 
 

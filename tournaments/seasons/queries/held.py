@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count, Exists, Max, OuterRef, Q, prefetch_related_objects
-from django.utils import timezone
 
 from tournaments.events.models import Competition, Event
 from tournaments.seasons.engine.held import NotHeld
@@ -35,7 +34,6 @@ def holding_of(competitions: Iterable[Competition], today: datetime.date | None 
     Or what somebody said was not held, as long as no team enters later and no second one is in. One query for what is
     neither drawn nor closed, and those of the deadlines.
     """
-    today = today or timezone.localdate()
     undrawn = {each.pk: each for each in competitions if not (each.is_final or each.entries_frozen_at)}
     open_ones = _with_teams(undrawn)
     empty = [undrawn[row.pk] for row in open_ones if row.entered == 0]
@@ -44,10 +42,11 @@ def holding_of(competitions: Iterable[Competition], today: datetime.date | None 
     not_held, asked = {}, {}
     for row in open_ones:
         event, last_day = undrawn[row.pk].event, due.get(row.pk)
+        day = today or event.today
         why = NotHeld(due=last_day, team=teams.get(row.pk, ""))
-        has_begun = event.starts_on <= today
+        has_begun = event.starts_on <= day
         said = row.not_held_at is not None and not (row.last_entered and row.last_entered > row.not_held_at)
-        too_late = row.entered == 0 and last_day is not None and last_day < today and (has_begun or not row.proposed)
+        too_late = row.entered == 0 and last_day is not None and last_day < day and (has_begun or not row.proposed)
         if said or too_late:
             not_held[row.pk] = why
         elif has_begun or (last_day is None and row.has_final_sibling and not row.proposed):

@@ -130,7 +130,7 @@ def due_of(event: Event, today: datetime.date) -> list[Due]:
     return dues_of([event], today)[event.pk]
 
 
-def dues_of(events: Iterable[Event], today: datetime.date) -> dict[int, list[Due]]:
+def dues_of(events: Iterable[Event], today: datetime.date | None = None) -> dict[int, list[Due]]:
     """Return the deadlines of events, by key; their number adds no query within a season."""
     listed = {event.pk: event for event in events}
     senders, asked = senders_of(listed.values()), _asked_by(listed)
@@ -145,7 +145,7 @@ def dues_of(events: Iterable[Event], today: datetime.date) -> dict[int, list[Due
             sender=senders[pk],
             entries=asked.get(pk, ()),
         )
-        dues[pk] = [Due(deadline, deadline.days_left(today)) for deadline in of_event]
+        dues[pk] = [Due(deadline, deadline.days_left(today or event.today)) for deadline in of_event]
     return dues
 
 
