@@ -158,6 +158,7 @@ SHOWN_BY: Mapping[str, str] = {
     "category.withdrawal": "what becomes of the results of a team that leaves",
     "category.expulsion": "what becomes of the results of a team that leaves",
     "category.fee_cents": _FEE,
+    "category.first_match": "the program of a new event",
     "category.advances.*": "who advances",
     "category.advance_as.*": "in which form they advance",
 }

@@ -1,7 +1,9 @@
 """A book of which little is known: it says that, and leaves all else to another book, each value marked as not known.
 
-A shipped file may begin with `based_on`, the key of the book beside it. Levels and categories are its own alone; of
-the other tables, and of the sports that its categories are of, it says what is known and where that stands.
+A shipped file may begin with `based_on`, the key of the book beside it. Levels and categories are its own alone, and
+so is the first day of its program where it says a line of one: the hours of two books make no evening. Of the other
+tables, and of the sports that its categories are of, it says what is known and where that stands; a sport that the
+base does not have is as the program ships it.
 """
 
 from __future__ import annotations
@@ -12,12 +14,13 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from games.rulebook import toml
-from games.rulebook.words import NOT_KNOWN
+from games.rulebook.parts import part_of
+from games.rulebook.words import AS_SHIPPED, NOT_KNOWN
 from kit.pure.codec import Json
 
 WHOLE = ("levels", "categories")
 BY_GAME = ("sports", "games", "play")
-_OF_THE_BASE = ("section", "amb", "why", "changed_from")  # they cite a manual that is not this Command's
+_OF_THE_BASE = ("section", "amb", "why", "words", "changed_from")  # they cite a manual that is not this Command's
 
 
 _BASED_ON = re.compile(r'^based_on = "([a-z0-9-]+)"$', re.MULTILINE)
@@ -35,6 +38,10 @@ def on_base(text: str, base: str) -> str:
     raw, below = tomllib.loads(text), tomllib.loads(base)
     del raw["based_on"]
     not_known = str.__str__(NOT_KNOWN).replace("%(book)s", below["title"])
+    lines = raw.get("programme", {}).get("lines")
+    if lines:
+        kept = {key: line for key, line in below["programme"]["lines"].items() if key in lines or line["day"] == "last"}
+        below["programme"] = {**below["programme"], "lines": kept}
     games = {category["game"] for category in raw["categories"].values()}
     whole: dict[str, Json] = {}
     for name, table in below.items():
@@ -42,10 +49,20 @@ def on_base(text: str, base: str) -> str:
         if not isinstance(table, Mapping) or name in WHOLE:
             whole[name] = raw[name]
         elif name in BY_GAME:
-            whole[name] = {game: _over(table.get(game, {}), own.get(game, {}), not_known) for game in sorted(games)}
+            whole[name] = {
+                game: _over(table[game], own.get(game, {}), not_known)
+                if game in table
+                else _over(_shipped(name, game), own.get(game, {}), str.__str__(AS_SHIPPED))
+                for game in sorted(games)
+            }
         else:
             whole[name] = _over(table, own, not_known)
     return toml.dumps(whole)
+
+
+def _shipped(name: str, game: str) -> dict[str, Json]:
+    """Return a table of a sport as the program brings it, here as one of the Command's own."""
+    return {key: value for key, value in part_of(game)[name][game].items() if key != "own"}
 
 
 def _over(below: Mapping[str, Json], own: Mapping[str, Json], not_known: str, section: str = "") -> dict[str, Json]:

@@ -87,6 +87,15 @@ class RuleBook:
         raise RuleBookError("levels", "has_no_level", key=key)
 
     @property
+    def ladder(self) -> tuple[model.Level, ...]:
+        """The levels that are steps of the ladder: the lowest, and those that take their teams from one below."""
+        return tuple(level for level in self.levels if level.entries_from or level is self.levels[0])
+
+    def takes_from_everywhere(self, key: str) -> bool:
+        """Return whether teams of any Command may be entered at this level: the last one, and one beside the ladder."""
+        return key == self.levels[-1].key or self.level(key) not in self.ladder
+
+    @property
     def offered(self) -> Mapping[str, model.Category]:
         """Everything that an event may choose: the Command's own categories, then those of other games."""
         return {**self.categories, **self.others}

@@ -25,6 +25,7 @@ from games.rulebook.tables import (
     teams_that_go_on,
 )
 from kit.pure import toml_lines
+from kit.pure.clock import minute_of_play
 from kit.pure.codec import Json
 
 MOST_CHARACTERS = 500_000  # several times the longest book
@@ -33,6 +34,8 @@ LONGEST = {"levels": 20, "categories": 40}  # letters of a key: an event keeps i
 FIRST_SEASON, LAST_SEASON = 2000, 2100
 # Beyond these no day can be reckoned.
 HIGHEST = {"eligibility.senior_age": 120, "deadlines.allocation_months": 240}
+# The steps of a day of the program, and which come first; a line of another key may stand anywhere.
+STEPS = {"registration": 0, "captains": 1, "opening": 1, "first_leg": 2, "second_day": 2, "banquet": 3, "awards": 4}
 _KEY = re.compile(r"[A-Za-z0-9_-]+")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 # Twenty names with dots between: a book has four, and the time to read a name grows with the square of them.
@@ -217,7 +220,19 @@ def _whole_categories(raw: Mapping[str, Json], faults: list[RuleBookError]) -> N
 
 def _whole_book(raw: dict[str, Json], faults: list[RuleBookError]) -> None:
     with Noting(faults):
-        build(raw)
+        faults += _program(build(raw).programme.lines)
+
+
+def _program(lines: Mapping[str, model.ProgrammeLine]) -> Iterator[RuleBookError]:
+    """Steps of one day that are out of their order. Only a book that is written is asked: older ones are in use."""
+    for key, line in lines.items():
+        starts = minute_of_play(line.starts)
+        if line.ends is not None and minute_of_play(line.ends) <= starts:
+            yield RuleBookError(f"programme.lines.{key}.ends", "ends_before_it_starts")
+        for other, earlier in lines.items():
+            first = STEPS.get(other, 9) < STEPS.get(key, 0) and earlier.day == line.day
+            if first and minute_of_play(earlier.starts) > starts:
+                yield RuleBookError(f"programme.lines.{key}.starts", "line_out_of_order", earlier=earlier.title)
 
 
 def _tables(

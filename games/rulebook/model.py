@@ -33,7 +33,8 @@ class Source:
     """Where a value comes from, and what may be put in its place.
 
     `amb` is the id of the open question that the value answers (``AMB-G1`` is written ``G1``), `why` the
-    reason for this answer. `choices` are the other values allowed, with words where the file has them.
+    reason for this answer, `words` those of the source that it rests on. `choices` are the other values
+    allowed, with words where the file has them.
     `left_to_people` is why the program only prints it and people apply it; empty where the program does.
     `changed_from` is the rule book's own value where an event has put another in its place.
     """
@@ -43,6 +44,7 @@ class Source:
     label: str = ""
     unit: str = ""
     why: str = ""
+    words: str = ""
     choices: tuple[Json, ...] = ()
     choice_words: tuple[str, ...] = ()
     low: int | None = None
@@ -325,6 +327,8 @@ class Category:
         default=0,
         metadata={"label": "Registration fee of the category", "unit": "cents in this category", "high": 100_000},
     )
+
+    first_match: datetime.time | None = None  # of an event of this sport; None: as in the program of the book
 
     @property
     def legs(self) -> int:

@@ -56,6 +56,9 @@ PROBLEMS: Mapping[str, str] = {
     "not_true_or_false": N_("{value} is not true or false"),
     "not_a_time": N_("{value} is not a time"),
     "not_of_a_game": N_("{value} is not one of the values of {name}"),
+    # of the program
+    "line_out_of_order": N_("begins before “{earlier}”, which comes first on that day"),
+    "ends_before_it_starts": N_("must be after the hour at which it starts"),
     # of a level
     "level_order": N_("“{level}” must stand before this level: the lowest is first"),
     "no_levels": N_("must name at least one level"),

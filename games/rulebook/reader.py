@@ -150,6 +150,7 @@ def _read_leaf(hint: Hint, raw: Json, path: str, section: str, left_to_people: s
         label=_text(meta, "label", path),
         unit=_text(meta, "unit", path),
         why=_text(meta, "why", path),
+        words=_text(meta, "words", path),
         choices=choices,
         choice_words=words,
         low=low if numeric else None,

@@ -22,6 +22,7 @@ IN_ORDER = "in this order"  # not shown; the unit of a list whose order matters
 CONTEXT = "rule book"  # not shown; of what is made of a key or is a value: such a word may be another elsewhere
 COUNT, AMOUNT = "%(count)s", "%(amount)s"
 NOT_KNOWN = gettext_lazy("Not known from public sources. As in %(book)s until the Command says otherwise.")
+AS_SHIPPED = gettext_lazy("Not known from public sources. As the program has it until the Command says otherwise.")
 # What stands in the place of a section where there is none; all else there is a citation, and stays as it is.
 _NO_SECTIONS = (
     gettext_lazy("not known"),

@@ -119,7 +119,7 @@ def with_facts(text: str, facts: Mapping[str, Json]) -> str:
 def _left_out(cls: Hint, section: str, stated: Mapping[str, Any]) -> Iterator[Setting]:
     for field in dataclasses.fields(cls):
         path = f"{section}.{field.name}"
-        if path not in stated and field.name not in _FIXED and field.default is not dataclasses.MISSING:
+        if path not in stated and field.name not in _FIXED and field.default not in (dataclasses.MISSING, None):
             yield Setting(path, field.default, source_unsaid(cls, field.name))
 
 
@@ -204,6 +204,8 @@ def _write(raw: dict[str, Json], path: str, edit: Edit) -> None:
         here = here.setdefault(key, {})
         covered = here.get("section", covered)
     meta = dict(old) if isinstance(old, Mapping) else {}
+    if edit.section != (meta.get("section") or covered):
+        meta.pop("words", None)  # they are of another source
     meta |= {"value": edit.value, "section": "" if edit.section == covered else edit.section, "why": edit.why}
     meta.pop("changed_from", None)
     said = {key: value for key, value in meta.items() if value != "" or key == "value"}

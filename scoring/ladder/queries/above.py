@@ -51,7 +51,7 @@ def ladder_of(event: Event, competitions: Iterable[Competition]) -> Ladder:
         for row in of_category:
             rungs = [
                 LevelRung(level.key, may_be_passed=level.optional or (row.game, level.key) in passed)
-                for level in rulebook_for(row.event).levels
+                for level in rulebook_for(row.event).ladder
             ]
             targets = next_of(places[row.pk], places.values(), rungs)
             above[row.pk] = tuple(by_pk[pk] for pk in targets)

@@ -138,6 +138,8 @@ def test_a_part_that_is_something_else_is_refused_in_words(part: str, value: str
         ('sport = "Darts"', "", "is missing"),
         ('entries_from = { value = "branch"', 'entries_from = { value = "area"', "the lowest is first"),
         ('title = "', 'title = "\\u0000', "cannot be shown"),
+        ("starts = { value = 18:15:00", "starts = { value = 15:00:00", "begins before “Registration”"),
+        ("ends = { value = 17:45:00", "ends = { value = 15:45:00", "after the hour at which it starts"),
         ("high = 75", "high = 4000", ""),
         ("value = 50\nunit", f"value = {'9' * 5000}\nunit", "too many digits"),
         ("value = 50\nunit", f"value = 0x{'f' * 5000}\nunit", ""),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fnmatch import fnmatchcase
+
 import pytest
 
 from games import rulebook
@@ -33,10 +35,12 @@ def test_example_is_a_whole_book_that_cites_no_other_manual(path) -> None:
 def test_ontario_ranks_by_wins_and_sends_eight_teams_of_four() -> None:
     book = rulebook.load(MANUAL.parent / "on-2027.toml")
     fours = book.category("euchre-fours")
+    assert len({category.game for category in book.categories.values()}) == 11  # youth and mixed darts are darts
+    assert book.source("categories.euchre-fours.sides.pairs").section == "not known"
     assert (fours.sides.size, fours.sides.pairs, fours.ranking, fours.advances["area"]) == (4, 2, ("wins", "points"), 8)
     assert [level.name for level in book.levels] == ["Branch", "Zone", "District", "Province", "Dominion"]
     assert (book.eligibility.senior_age, book.eligibility.late_entry) == (55, "refuse")
-    assert "Not known" in book.source("eligibility.new_member_wait_days").why
+    assert "Not known" in book.source("eligibility.no_show_seasons").why
 
 
 def test_nova_scotia_has_singles_doubles_and_teams_and_a_fee_a_team() -> None:
@@ -49,6 +53,41 @@ def test_nova_scotia_has_singles_doubles_and_teams_and_a_fee_a_team() -> None:
     assert book.registration.fee_per == "team"
     assert [book.fee_of(key, book.registration.fee_cents) for key in book.categories] == [6000, 4000, 2500]
     assert book.category("darts-team").advances["district"] == 2
+
+
+NAMED = (  # the kinds of values of which every book has a source, or says that it has none
+    "registration.fee_cents", "programme.days", "eligibility.senior_age", "defaults.ranking", "levels.*.name",
+    "categories.*.name", "categories.*.sides.size",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_every_value_has_a_source_or_says_that_it_is_not_known(path) -> None:
+    book = rulebook.load(path)
+    settings = own_settings(book)
+    without = [
+        at
+        for at, setting in settings.items()
+        if "." in at and not setting.source.section and not setting.source.why.startswith("Not known")
+    ]
+    assert without == []
+    for kind in NAMED:
+        assert any(fnmatchcase(at, kind) for at in settings), kind
+    assert all(book.source(f"categories.{key}.sides.size") for key in book.categories)
+
+
+def test_there_is_a_book_of_every_command_and_of_dominion() -> None:
+    keys = {path.stem.removesuffix("-2027") for path in (MANUAL, *EXAMPLES)}
+    assert keys == {"ab-nwt", "bc-yt", "sk", "mb", "on", "qc", "nb", "ns", "pe", "nl", "dominion"}
+
+
+def test_the_inter_provincial_final_is_no_step_of_the_ladder() -> None:
+    book = rulebook.load(MANUAL.parent / "nb-2027.toml")
+    assert [level.key for level in book.ladder] == ["branch", "district", "command", "dominion"]
+    assert [level.key for level in book.levels if book.takes_from_everywhere(level.key)] == [
+        "inter-provincial",
+        "dominion",
+    ]
 
 
 def test_dominion_darts_play_every_leg_for_a_point() -> None:

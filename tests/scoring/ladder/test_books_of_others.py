@@ -26,6 +26,7 @@ from tournaments.entries.services.teams import EntryFacts, RosterLine, register_
 from tournaments.events.queries import rulebook_named
 from tournaments.models import Competition, Entry, Event, Organization, Season, User
 from tournaments.money.queries.accounts import accounts_of_event
+from tournaments.money.services.payments import Tender, record_payment
 from tournaments.seasons.queries.plan import terms_for
 from tournaments.seasons.services import LevelPlan, Quota, create_planned, plan_event, plan_level, set_up
 
@@ -61,7 +62,7 @@ class Played:
     @property
     def levels(self) -> list[str]:
         """The levels that hold events, from the lowest: branches name their teams."""
-        return [level.key for level in self.book.levels if level.key != Organization.BRANCH]
+        return [level.key for level in self.book.ladder if level.key != Organization.BRANCH]
 
     def hold(self, level: str) -> None:
         """Create the events of a level, and bring in who plays there."""
@@ -145,7 +146,7 @@ def sexes_of(category: Category) -> str:
 def tree(book: RuleBook) -> Organization:
     """Return the top of a Command with two places under it, one under each of those at every level, and in each of the
     last three branches, and a fourth that holds events and has no team."""
-    keys = [level.key for level in reversed(book.levels)]
+    keys = [level.key for level in reversed(book.ladder)]
     top = keys.index("command") if Organization.BRANCH in keys else 0  # above the Command nobody is on this site
     keys = [*(key for key in keys[top:] if key != Organization.BRANCH), Organization.BRANCH]
     levels = [{"key": key, "name": key.title(), "optional": False} for key in keys]
@@ -229,3 +230,16 @@ def owed_as_the_book_says(played: Played, competition: Competition) -> None:
             if account.entry.competition_id == competition.pk
         ]
         assert set(owed) == {FEES[competition.category]}
+
+
+def pay_with_the_entry(played: Played, competition: Competition) -> None:
+    """Pay what is due with the entries: else no team could play."""
+    event = Event.objects.get(pk=competition.event_id)
+    for account in accounts_of_event(event) if played.book.registration.fee_due == "entries" else ():
+        if account.balance.owed and account.entry.competition_id == competition.pk:
+            tender = Tender(
+                cents=account.balance.owed, method="cash", on=event.starts_on - EARLY, key=f"pay-{account.entry.pk}"
+            )
+            record_payment(
+                event=event, payer=account.entry.branch, tender=tender, entries=[account.entry.pk], by=played.officer
+            )

@@ -251,14 +251,14 @@ def _taken(entry: Entry, expected_version: int | None) -> Entry:
 def _check_branches(context: CompetitionContext, facts: EntryFacts) -> None:
     branch, partner, event = facts.branch, facts.partner_branch, context.competition.event
     organizer = event.organizer
-    # The last level takes teams from everywhere: on a site of its own Dominion stands in no Command's tree.
-    is_last = event.level == context.book.levels[-1].key
+    # On a site of its own Dominion stands in no Command's tree, and a final of several Commands stands beside all.
+    from_everywhere = context.book.takes_from_everywhere(event.level)
     for field, organization in (("branch", branch), ("partner_branch", partner)):
         if organization is None:
             continue
         if organization.level != Organization.BRANCH:
             raise RuleViolation("entries.not_a_branch", field=field, branch=organization)
-        if is_last or organizer.covers(organization):
+        if from_everywhere or organizer.covers(organization):
             continue
         if organization is partner and joins_neighbours(event, context.book):
             if organization.parent_id == organizer.parent_id:

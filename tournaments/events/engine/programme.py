@@ -94,12 +94,13 @@ def weekend(
     first = book_first if first_match is None else minute_of_play(first_match)
     if days == 1 and first_match is None and book_first is not None and book_first >= NOON:
         first = _MORNING
+    resumes = next((line.starts for line in of_book if line.key == "second_day"), 0)
     made: list[Line] = []
     for line in of_book:
         if lines[line.key].day == "first":
             made.append(line if first is None or book_first is None else _before_play(line, first, book_first))
         elif days == 1:
-            made.extend(_on_a_single_day(line, first or _MORNING))
+            made.extend(_on_a_single_day(line, first or _MORNING, resumes))
         else:
             made.append(line)
     if first is not None and first < _EVENING:
@@ -132,12 +133,13 @@ def _before_play(line: Line, first: int, book_first: int) -> Line:
     return replace(line, starts=starts + move, ends=None if ends is None else ends + move)
 
 
-def _on_a_single_day(line: Line, first: int) -> Iterator[Line]:
-    """A line of the last day where that is the first one too: the awards follow the play, and nobody stays to dine."""
+def _on_a_single_day(line: Line, first: int, resumes: int) -> Iterator[Line]:
+    """A line of the last day where that is the first one too: the awards follow the play, nobody stays to dine, and
+    what goes before the play of the last day goes before the first match."""
     if line.kind is LineKind.AWARDS:
         yield replace(line, starts=min(LATEST, max(17 * 60, first + 5 * 60)))
     elif line.kind is LineKind.OTHER:
-        yield line
+        yield replace(line, starts=first - resumes + line.starts) if line.starts < resumes else line
 
 
 def _meal(first: int) -> Line:

@@ -19,7 +19,7 @@ from kit.pure.violations import RuleViolation
 from tournaments.events.engine.deadlines import FIRST_SEASON, LAST_SEASON, in_season, is_season
 from tournaments.events.models import Competition, Event, PaperLanguages, ProgrammeItem, SeasonDate
 from tournaments.events.queries import frozen_text, reason_final, rulebook_for, rulebook_offered
-from tournaments.events.services.programme import programme_of_the_book
+from tournaments.events.services.programme import begin_as_the_sport, programme_of_the_book
 from tournaments.organization.models import Organization
 from tournaments.organization.services.zones import check_zone, inherit_zone
 from tournaments.rulebooks.queries.texts import may_take
@@ -170,6 +170,8 @@ def add_competition(*, event: Event, category_key: str, stations: int) -> Compet
         event.frozen_rulebook = rulebook_for(event).copy_for(games)
         event.save(update_fields=["frozen_rulebook"])
     last = event.competitions.aggregate(last=Max("position"))["last"]
+    if last is None and category.first_match is not None:
+        begin_as_the_sport(event, category.first_match)
     return Competition.objects.create(
         event=event,
         category=category.key,

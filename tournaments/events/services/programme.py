@@ -191,7 +191,14 @@ def _item(event: Event, line: ProgrammeEntry, of_the_book: Mapping[str, tuple[st
 @transaction.atomic
 def reset_programme(*, event: Event, first_match: datetime.time | None = None) -> None:
     """Put the rule book's program back in place of what the office wrote; the first match at another time if asked."""
-    _replace(event, programme_of_the_book(event, first_match))
+    sports = [rulebook_for(event).category(played.category).first_match for played in event.competitions.all()]
+    _replace(event, programme_of_the_book(event, first_match or min(filter(None, sports), default=None)))
+
+
+def begin_as_the_sport(event: Event, first_match: datetime.time) -> None:
+    """Let a program that nobody has touched begin when the rule book has the sport of the event begin."""
+    if Counter(map(_fact, programme_of(event))) == Counter(map(_fact, programme_of_the_book(event))):
+        _replace(event, programme_of_the_book(event, first_match))
 
 
 def entries_of(event: Event) -> list[ProgrammeEntry]:

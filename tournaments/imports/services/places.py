@@ -184,8 +184,8 @@ def _places(events: Sequence[Event], played: Mapping[int, Sequence[Competition]]
 
 
 def reach_of(event: Event) -> str:
-    """Return the path below which the branches of an event lie; the last level takes teams from everywhere."""
-    return "" if event.level == rulebook_for(event).levels[-1].key else event.organizer.path
+    """Return the path below which the branches of an event lie; empty where it takes teams from everywhere."""
+    return "" if rulebook_for(event).takes_from_everywhere(event.level) else event.organizer.path
 
 
 def _branches_of(events: Iterable[Event]) -> dict[int, BranchNumbers]:

@@ -112,7 +112,7 @@ def open_field(kind: Any, *, required: bool, empty: str = "", longest: int = 200
 
 
 def about(setting: Setting, *words: str) -> str:
-    """Return what stands beside a setting, as HTML: why it is so, `words`, and where the manual says it."""
+    """Return what stands beside a setting, as HTML: why it is so, `words`, and where a source says it in its words."""
     source = setting.source
     said: list[str] = [escape(text) for text in (setting.why, *words) if text]
     if source.left_to_people:
@@ -120,4 +120,5 @@ def about(setting: Setting, *words: str) -> str:
         said.append(_("The officials apply this; the program only prints it: %(rule)s") % {"rule": rule})
     mark = f", {source.amb_id}" if source.amb else ""
     language = " lang='en'" if in_french() and is_cited(source.section) else ""
-    return f"{' '.join(said)} <span class='source'{language}>{escape(setting.section)}{mark}</span>"  # not shown
+    cited = f"{escape(setting.section)}{mark}" + (f" “{escape(source.words)}”" if source.words else "")
+    return f"{' '.join(said)} <span class='source'{language}>{cited}</span>"  # not shown
