@@ -191,6 +191,7 @@ def test_teams_come_from_their_entries_to_the_last_level(season, key) -> None:
         for competition in played.held[level]:
             those_who_advanced_are_there(played, competition)
             owed_as_the_book_says(played, competition)
+            pay_with_the_entry(played, competition)
         played.play(level)
 
     last = played.held[played.levels[-1]]
