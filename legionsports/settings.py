@@ -184,6 +184,7 @@ MEDIA_ROOT = VAR_DIR / "files"
 FILE_UPLOAD_PERMISSIONS = 0o600
 FIXTURE_DIRS = [BASE_DIR / "fixtures"]
 RULEBOOK_DIR = BASE_DIR / "fixtures" / "rulebooks"
+COMMANDS = BASE_DIR / "fixtures" / "commands.toml"
 HELP_DIR = BASE_DIR / "fixtures" / "help"
 TEAM_WORDS = BASE_DIR / "fixtures" / "team-words.txt"
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import logging
+
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -20,25 +21,17 @@ from kit.files.writing import MOMENT, NUMBER, TYPES, Column, Listing
 from kit.views import signed_in
 from legionsports.backups import services, tasks
 from tournaments.jobs.services import start_job
-from tournaments.models import Organization
-from tournaments.organization.models import User
-from tournaments.organization.queries.permissions import OfficeRequest, Right, may
+from tournaments.organization.queries.permissions import OfficeRequest, keeps_site
+from tournaments.people.queries import site_keepers
 from tournaments.people.views.access import password_again
 
+_log = logging.getLogger(__name__)
 BACKUPS = (
     Column("made_at", _("Made"), kind=MOMENT),
     Column("why", _("Why")),
     Column("size", _("Size in bytes"), kind=NUMBER),
     Column("name", _("File")),
 )
-
-
-def may_back_up(user: User | AnonymousUser) -> bool:
-    """Return whether `user` may have all that is on the site: who looks after every Command on it, and nobody else."""
-    if user.is_authenticated and user.is_superuser:
-        return True
-    commands = Organization.objects.filter(parent=None)
-    return bool(commands) and all(may(user, Right.MANAGE_ORGANIZATION, command) for command in commands)
 
 
 @signed_in("GET", fresh=True)
@@ -52,6 +45,7 @@ def show_backups(request: HttpRequest) -> HttpResponse:
         "last": kept[0] if kept else None,
         "event_is_on": services.event_is_on(timezone.localdate()),
         "folder": services.folder(),
+        "keepers": site_keepers(),
     }
     return render(request, "legionsports/backups/list.html", context)
 
@@ -89,9 +83,10 @@ def download(request: HttpRequest, name: str) -> FileResponse:
     backup = next((kept for kept in services.backups() if kept.name == name), None)
     if backup is None:
         raise Http404(name)
+    _log.warning("%s saved the backup %s", request.user.get_username(), name)
     return FileResponse(backup.path.open("rb"), as_attachment=True, filename=name)
 
 
 def _require(request: HttpRequest) -> None:
-    if not may_back_up(request.user):
+    if not keeps_site(request.user):
         raise PermissionDenied

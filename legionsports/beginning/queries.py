@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from django.conf import settings
+from django.db.models import Count, F, OuterRef, QuerySet, Subquery
 
 from legionsports.practice.queries.people import PEOPLE, logins_file
-from tournaments.models import User
+from tournaments.models import Organization, User
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,17 @@ class Login:
     username: str
     password: str
     what: str
+
+
+def commands_of_site() -> QuerySet[Organization]:
+    """Return the Commands of the site with the numbers of their branches, those that are closed last."""
+    branches = Organization.objects.branches().filter(command=OuterRef("pk")).order_by()
+    counted = branches.values("command").annotate(number=Count("pk")).values("number")
+    return (
+        Organization.objects.commands()
+        .annotate(branches=Subquery(counted))
+        .order_by(F("closed_at").asc(nulls_first=True), "path")
+    )
 
 
 def code_file() -> Path:

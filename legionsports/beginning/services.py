@@ -18,7 +18,7 @@ from legionsports.backups.services import BackupKind, is_empty, make_backup
 from legionsports.beginning.queries import code_file, is_code, kept_code, made_up_logins
 from legionsports.practice.queries.people import logins_file
 from legionsports.storage import BUSY, trouble_of
-from tournaments.models import Role, User
+from tournaments.models import Organization, Role, User
 from tournaments.organization.queries.tree import is_begun
 from tournaments.people.services import add_person, grant_role, new_password
 from tournaments.rulebooks.services.books import begin_command
@@ -72,6 +72,44 @@ def begin_as(*, user: User, name: str, rulebook_key: str, first_name: str, last_
     user.save(update_fields=["first_name", "last_name"])
     command = begin_command(name=name, rulebook_key=rulebook_key)
     grant_role(user=user, kind=Role.Kind.COMMAND_OFFICER, where=command, by=None)
+    return user
+
+
+@transaction.atomic
+def begin_another(
+    *, name: str, rulebook_key: str, username: str, first_name: str, last_name: str, by: User
+) -> tuple[User, str]:
+    """Begin one more Command and return its first officer with a first password, which has to be changed.
+
+    From here on `by` keeps the site by name, and not as the officer of its only Command. Raises RuleViolation for a
+    Command that is on the site, and for a user name that somebody has.
+    """
+    if Organization.objects.commands().filter(name__iexact=name).exists():
+        raise RuleViolation("beginning.command_there", field="command", name=name)
+    if User.objects.filter(username__iexact=username).exists():
+        raise RuleViolation("beginning.username_taken", field="username", username=username)
+    command = begin_command(name=name, rulebook_key=rulebook_key)
+    user, password = add_person(username=username, first_name=first_name, last_name=last_name)
+    user.must_change_password = True  # whoever keeps the site has read it
+    user.save(update_fields=["must_change_password"])
+    grant_role(user=user, kind=Role.Kind.COMMAND_OFFICER, where=command, by=None)
+    keep_site(username=by.username)
+    return user, password
+
+
+@transaction.atomic
+def keep_site(*, username: str, keeps: bool = True, by: User | None = None) -> User:
+    """Let somebody keep the site, or no longer. `by` is None on the console of the machine alone.
+
+    Raises RuleViolation for an unknown user name, and where `by` would no longer keep it.
+    """
+    user = User.objects.filter(username__iexact=username, is_table=False, is_active=True).first()
+    if user is None:
+        raise RuleViolation("beginning.no_such_user", field="username", username=username)
+    if not keeps and by is not None and user.pk == by.pk:
+        raise RuleViolation("beginning.last_keeper", field="username")
+    user.is_staff = keeps
+    user.save(update_fields=["is_staff"])
     return user
 
 

@@ -11,25 +11,28 @@ from django.contrib.auth import login, logout
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from kit.views import signed_in
+from kit.views import show_refusals, signed_in
 from legionsports.backups.services import is_empty
 from legionsports.backups.services.archive import BackupError
-from legionsports.backups.views import may_back_up
 from legionsports.beginning import services
-from legionsports.beginning.forms import BeginForm, ClearForm, CommandForm
-from legionsports.beginning.queries import made_up_logins
+from legionsports.beginning.forms import AnotherForm, BeginForm, ClearForm, CommandForm, KeeperForm
+from legionsports.beginning.queries import commands_of_site, made_up_logins
 from legionsports.beginning.words import REFUSALS
 from scoring.overview.pages.tasks import tasks_before
 from scoring.overview.queries.groundwork import groundwork_of
 from tournaments.models import Event, Member, Organization
 from tournaments.organization.models import User
+from tournaments.organization.queries.permissions import OfficeRequest, keeps_site
 from tournaments.organization.queries.tree import is_begun
+from tournaments.organization.services import close_command
+from tournaments.people.queries import site_keepers
+from tournaments.people.views.access import password_again
 from tournaments.people.views.passwords import SignIn
 
 NAMES = ("first_name", "last_name")
@@ -88,7 +91,7 @@ def _form_page(request: HttpRequest, form: CommandForm) -> HttpResponse:
 @signed_in("GET", "POST", fresh=True)
 def begin_for_real(request: HttpRequest) -> HttpResponse:
     """Clear the made-up season, for the officer of its Command, and lead to the beginning."""
-    if not may_back_up(request.user):
+    if not keeps_site(request.user):
         raise PermissionDenied
     if not made_up_logins():
         messages.warning(request, _(REFUSALS["not_made_up"]))
@@ -114,3 +117,48 @@ def begin_for_real(request: HttpRequest) -> HttpResponse:
     }
     status = 422 if form.errors or problem else 200
     return render(request, "legionsports/beginning/for_real.html", context, status=status)
+
+
+@signed_in("GET", "POST", fresh=True)
+@password_again("POST")
+def commands(request: OfficeRequest) -> HttpResponse:
+    """Show the Commands of the site to whoever keeps it, and begin another with its first officer."""
+    _require_keeper(request)
+    form = AnotherForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with form.refusals():
+            user, password = services.begin_another(by=request.user, **form.cleaned_data)
+            context = {"person": user, "password": password, "role": user.roles.get()}
+            back = reverse("beginning:commands")
+            return render(request, "tournaments/people/password.html", context | {"back": back})
+    context = {"form": form, "commands": commands_of_site(), "keepers": site_keepers(), "keeper_form": KeeperForm()}
+    return render(request, "legionsports/beginning/commands.html", context, status=422 if form.errors else 200)
+
+
+@signed_in("POST")
+@password_again("POST")
+def close(request: OfficeRequest, organization_id: int) -> HttpResponse:
+    """Close a Command, or open it again."""
+    _require_keeper(request)
+    command = get_object_or_404(Organization.objects.commands(), pk=organization_id)
+    with show_refusals(request):
+        close_command(command=command, is_closed="open" not in request.POST)
+    return redirect("beginning:commands")
+
+
+@signed_in("POST")
+@password_again("POST")
+def keepers(request: OfficeRequest) -> HttpResponse:
+    """Let somebody keep the site, or no longer."""
+    _require_keeper(request)
+    form = KeeperForm(request.POST)
+    if form.is_valid():
+        with show_refusals(request):
+            username, keeps = form.cleaned_data["username"], "no_longer" not in request.POST
+            services.keep_site(username=username, keeps=keeps, by=request.user)
+    return redirect("beginning:commands")
+
+
+def _require_keeper(request: HttpRequest) -> None:
+    if not keeps_site(request.user):
+        raise PermissionDenied

@@ -9,8 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from legionsports.backups.views import may_back_up
 from legionsports.design.pages import samples
+from tournaments.organization.queries.permissions import keeps_site
 
 
 @require_safe
@@ -19,6 +19,6 @@ def design(request: HttpRequest) -> HttpResponse:
     if not settings.DEBUG:
         if not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path())
-        if not may_back_up(request.user):
+        if not keeps_site(request.user):
             raise PermissionDenied
     return render(request, "legionsports/design/page.html", samples())

@@ -146,7 +146,7 @@ WITHOUT: dict[str, str] = {
         seasons:office_calendar seasons:office_calendar_of seasons:remove_date rulebooks:new rulebooks:book
         rulebooks:setting rulebooks:others rulebooks:take_file rulebooks:publish rulebooks:new_sport
         rulebooks:new_sport_file rulebooks:sport rulebooks:sport_file rulebooks:offer_sport sites:confirm sites:forget
-        beginning:begin beginning:for_real rehearsal:parts""",
+        beginning:begin beginning:for_real beginning:commands beginning:close beginning:keepers rehearsal:parts""",
     "one's own screen or letters": "letters:choices letters:my_choices language",
     "the same act by the link of a table": """
         consequences:table_hand_in desk:table_sheet live:table_live live:table_take_over live:table_again""",

@@ -75,7 +75,7 @@ def plant(secrets: Secrets, stage: Stage, users: dict[str, User]) -> None:
     plant_in_entries(stage, entry, place, by, text)
     plant_at_event(event, by, text)
     plant_at_desk(event, entry, member, board.play(sheet, (2, 1), by=users["sam"]), by, text)
-    User.objects.filter(username="sue").update(email=text("mail of an account", NOBODY))
+    User.objects.filter(pk=users["sue"].pk).update(email=text("mail of an account", NOBODY))
     make_links(event=event, by=by)
     TableLink.objects.filter(station=1).update(token=secrets.plant(TOKEN, "link of a table", HOST))
     TableLink.objects.filter(station=2).update(token=OTHER_TOKEN)

@@ -136,6 +136,8 @@ class Organization(models.Model):
     # What the full numbers of its branches begin with: the code that Dominion gives the Command, else, beside another
     # Command, its name. On every row, so that no page looks for the Command of each branch.
     prefix = models.CharField(max_length=120, default="", blank=True, editable=False)
+    # Of a Command: since when nothing new begins in it and its roles give no right. Its public record stays.
+    closed_at = models.DateTimeField(null=True, blank=True, editable=False)
     levels = models.JSONField(default=list, blank=True)
     rulebook_key = models.CharField(max_length=60, blank=True)
     # Its time zone where it says one of its own, and the one that it has: its own or that of the place above. Empty at

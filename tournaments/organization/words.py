@@ -18,6 +18,8 @@ REFUSALS = {
     "which_branch": N_("Branch {said} needs its Command: {numbers}. Write the full number."),
     "number_taken": N_("{taken_by} has this number already."),
     "name_taken": N_("{parent} already has a {level} by this name."),
+    "closed": N_("{command} is closed on this site. Nothing new can begin in it."),
+    "no_command": N_("{organization} is no Command. Only a Command can be closed."),
     "below_itself": N_("{organization} cannot be moved to a place below itself."),
     "other_command": N_("{organization} belongs to another Command and cannot be moved there."),
     "key_used": N_("This Idempotency-Key was used for something else. Nothing was saved. Send it with a new one."),

@@ -26,6 +26,7 @@ from tournaments.organization.queries.permissions import (
     RIGHTS,
     Right,
     events_with,
+    keeps_site,
     may_grant,
     organizations_with,
     roles_of,
@@ -62,6 +63,12 @@ def roles_under(user: User) -> list[Role]:
         .annotate(has_second_step=Exists(TOTPDevice.objects.filter(user=OuterRef("user"))))
         .order_by(by_name("user__last_name"), by_name("user__first_name"), "user__username", "kind")
     )
+
+
+def site_keepers() -> list[User]:
+    """Return those who keep the site: they may save its backups, with every member's birth date."""
+    likely = User.objects.filter(Q(is_staff=True) | Q(is_superuser=True) | Q(roles__kind=Role.Kind.COMMAND_OFFICER))
+    return [user for user in likely.filter(is_active=True).distinct().order_by("username") if keeps_site(user)]
 
 
 def scorekeepers_of(event: Event) -> list[Role]:

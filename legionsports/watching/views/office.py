@@ -18,10 +18,10 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from kit.files.answers import as_file
 from kit.files.writing import MOMENT, Column, Listing
 from kit.views import signed_in
-from legionsports.backups.views import may_back_up
 from legionsports.watching.queries.health import health
 from legionsports.watching.queries.readiness import readiness, seconds_since_each_was_seen
 from legionsports.watching.services.metrics import in_prometheus_text
+from tournaments.organization.queries.permissions import keeps_site
 
 ERRORS = (
     Column("at", _("When"), kind=MOMENT),
@@ -74,5 +74,5 @@ def site(request: HttpRequest) -> HttpResponse:
 
 
 def _require(request: HttpRequest) -> None:
-    if not may_back_up(request.user):
+    if not keeps_site(request.user):
         raise PermissionDenied

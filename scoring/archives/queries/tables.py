@@ -172,7 +172,11 @@ _RULING = "ruling__case__event"
 
 # In this order they are written: a row names rows of its own table or of those above, but for what is inside JSON.
 TABLES: tuple[ArchivedTable, ...] = (
-    ArchivedTable(model=Organization, shared=True, stays={"path": "", "command": None, "prefix": "", "zone": ""}),
+    ArchivedTable(
+        model=Organization,
+        shared=True,
+        stays={"path": "", "command": None, "prefix": "", "zone": "", "closed_at": None},
+    ),
     ArchivedTable(model=Member, shared=True, natural=("number",), stays={"searched": "", "written_at": None}),
     ArchivedTable(
         model=User,

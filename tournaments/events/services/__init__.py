@@ -21,6 +21,7 @@ from tournaments.events.models import Competition, Event, PaperLanguages, Progra
 from tournaments.events.queries import frozen_text, reason_final, rulebook_for, rulebook_offered
 from tournaments.events.services.programme import begin_as_the_sport, programme_of_the_book
 from tournaments.organization.models import Organization
+from tournaments.organization.services import require_open
 from tournaments.organization.services.zones import check_zone, inherit_zone
 from tournaments.rulebooks.queries.texts import may_take
 
@@ -51,6 +52,7 @@ def create_event(
 
     Raises RuleViolation for a key of no rule book, or of an edition that another Command has published.
     """
+    require_open(organizer)
     _require_book(rulebook_key, organizer)
     check_zone(own_zone)
     event = Event(

@@ -36,6 +36,7 @@ class Command(RefusingCommand):
         parser.add_argument("--event", default="", help="the event of a chair or scorekeeper, as in its address")
         parser.add_argument("--new-command", default="", metavar="NAME", help="begin a Command of this name first")
         parser.add_argument("--rulebook", default="", help="key of the new Command's rule book")
+        parser.add_argument("--keeps-site", action="store_true", help="no role: backups, health, list of Commands")
         parser.add_argument("--password-stdin", action="store_true", help="read the password instead of making one")
 
     def handle(self, *args: Any, username: str, **options: Any) -> None:
@@ -45,14 +46,19 @@ class Command(RefusingCommand):
 
     @transaction.atomic
     def _add(self, username: str, options: dict[str, Any]) -> None:
-        where = self._where(options)
+        where = None if options["keeps_site"] else self._where(options)
         user, password = self._person(username, options)
         if options["password_stdin"]:
             password = ""
             user.set_password(sys.stdin.readline().rstrip("\n"))
             user.save(update_fields=["password"])
-        role = grant_role(user=user, kind=Role.Kind(options["role"]), where=where, by=None)
-        self.stdout.write(f"{user} ({user.username}) is {role} now.")
+        if where is None:
+            user.is_staff = True
+            user.save(update_fields=["is_staff"])
+            self.stdout.write(f"{user} ({user.username}) keeps the site now.")
+        else:
+            role = grant_role(user=user, kind=Role.Kind(options["role"]), where=where, by=None)
+            self.stdout.write(f"{user} ({user.username}) is {role} now.")
         if password:
             self.stdout.write(f"Password: {password}")
 

@@ -144,12 +144,16 @@ class OfficeRequest(HttpRequest):
 
 
 def roles_of(user: User | AnonymousUser) -> list[Role]:
-    """Return the roles of `user`, read once a request; none while somebody else knows the password."""
+    """Return the roles of `user`, read once a request; none while somebody else knows the password.
+
+    Those in a closed Command give no right, and come back with it.
+    """
     if not user.is_authenticated or getattr(user, "must_change_password", False):
         return []
     cached: list[Role] | None = vars(user).get("_role_list")
     if cached is None:
-        cached = list(Role.objects.filter(user=user).select_related("organization", "event"))
+        is_open = {f"{place}__command__closed_at": None for place in ("organization", "event__organizer")}
+        cached = list(Role.objects.filter(user=user, **is_open).select_related("organization", "event"))
         vars(user)["_role_list"] = cached
     return cached
 
@@ -167,6 +171,19 @@ def may(user: User | AnonymousUser, right: Right, where: Place | None = None) ->
     if getattr(user, "is_superuser", False) and user.is_active:
         return True
     return any(right in RIGHTS[Role.Kind(role.kind)] and _covers(role, right, where) for role in roles_of(user))
+
+
+def keeps_site(user: User | AnonymousUser) -> bool:
+    """Return whether `user` keeps the whole site: backups, health, upgrades, the list of Commands.
+
+    It gives no right at any Command. Where every Command has the same officer, that officer keeps the site as well.
+    """
+    if not user.is_active or getattr(user, "must_change_password", False):
+        return False
+    if user.is_staff or user.is_superuser:
+        return True
+    commands = Organization.objects.commands()
+    return bool(commands) and all(may(user, Right.MANAGE_ORGANIZATION, command) for command in commands)
 
 
 def require(user: User | AnonymousUser, right: Right, where: Place | None = None) -> None:
@@ -233,6 +250,7 @@ def holders_of(right: Right, event: Held) -> QuerySet[Role]:
     above = Q(organization__in=event.organizer.path_ids)
     if right not in SEEN_FROM_ABOVE:
         above &= Q(organization__command=event.organizer.command_id)
+    above &= Q(organization__command__closed_at=None)
     held = Role.objects.filter(Q(event=event.pk) | above, kind__in=kinds, user__is_active=True)
     return held.select_related("user__member", "organization").order_by(
         by_name("user__last_name"), by_name("user__first_name"), "user", "kind"

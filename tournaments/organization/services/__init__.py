@@ -9,6 +9,7 @@ from typing import Any, TypedDict
 from django.db import models, transaction
 from django.db.models import Value
 from django.db.models.functions import Concat, Substr
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from kit.pure.violations import RuleViolation
@@ -33,7 +34,14 @@ DEFAULT_LEVELS: tuple[Level, ...] = (
 
 
 @transaction.atomic
-def add_command(*, name: str, levels: Sequence[Level] = DEFAULT_LEVELS, rulebook_key: str = "") -> Organization:
+def add_command(
+    *,
+    name: str,
+    levels: Sequence[Level] = DEFAULT_LEVELS,
+    rulebook_key: str = "",
+    number: str = "",
+    own_zone: str = "",
+) -> Organization:
     """Begin a tree. `levels` are the names of its steps from the top down; the last one is the branch.
 
     Raises RuleViolation when the levels do not end with the branch or one is named twice.
@@ -41,9 +49,42 @@ def add_command(*, name: str, levels: Sequence[Level] = DEFAULT_LEVELS, rulebook
     keys = [level["key"] for level in levels]
     if len(keys) < 2 or keys[-1] != Organization.BRANCH or len(set(keys)) != len(keys):
         raise RuleViolation("organization.levels_incomplete", field="levels")
-    organization = Organization(level=keys[0], name=name, levels=list(levels), rulebook_key=rulebook_key)
+    organization = Organization(level=keys[0], name=name, number=number, levels=list(levels), rulebook_key=rulebook_key)
+    organization.own_zone = own_zone
     organization.hang()
     return organization
+
+
+@transaction.atomic
+def hang_commands() -> None:
+    """Let every Command that stands by itself stand below Dominion, where the site has it."""
+    commands = Organization.objects.select_for_update().commands().filter(parent=None)
+    top = next((command for command in commands if command.level != Organization.COMMAND), None)
+    if top is None or Organization.COMMAND not in {level["key"] for level in top.levels}:
+        return
+    for command in commands.filter(level=Organization.COMMAND):
+        _put_below(command, top)
+        command.save(update_fields=["parent"])
+        inherit_zones(command)
+
+
+@transaction.atomic
+def close_command(*, command: Organization, is_closed: bool = True) -> Organization:
+    """Close a Command: nothing new begins in it and its roles give no right. Its public record stays.
+
+    Not `is_closed` takes it back, and its people have their roles again. Raises RuleViolation for another place.
+    """
+    if not command.is_command:
+        raise RuleViolation("organization.no_command", organization=str(command))
+    command.closed_at = timezone.now() if is_closed else None
+    command.save(update_fields=["closed_at"])
+    return command
+
+
+def require_open(place: Organization) -> None:
+    """Raise RuleViolation where the Command of a place is closed."""
+    if place.command.closed_at is not None:
+        raise RuleViolation("organization.closed", command=str(place.command))
 
 
 @transaction.atomic
@@ -62,6 +103,7 @@ def add_organization(
     Raises RuleViolation for a level that cannot stand there, a branch without a number, and a number or name
     that is taken.
     """
+    require_open(parent)
     _check_level(level=level, parent=parent)
     check_zone(own_zone)
     organization = Organization(
@@ -142,14 +184,20 @@ def move_organization(*, organization: Organization, parent: Organization) -> Or
     if not stays:
         raise RuleViolation("organization.other_command", field="parent", organization=str(organization))
     _check_level(level=organization.level, parent=parent)
-    old, new = organization.path, f"{parent.path}{organization.pk}/"
-    if old != new:
-        Organization.objects.under(organization).update(path=Concat(Value(new), Substr("path", len(old) + 1)))
-        organization.parent, organization.path = parent, new
+    if _put_below(organization, parent):
         _check_names(organization)
         organization.save(update_fields=["parent"])
         inherit_zones(organization)
     return organization
+
+
+def _put_below(organization: Organization, parent: Organization) -> bool:
+    """Put a place with everything below it below another, unsaved; return whether it stood elsewhere."""
+    old, new = organization.path, f"{parent.path}{organization.pk}/"
+    if old != new:
+        Organization.objects.under(organization).update(path=Concat(Value(new), Substr("path", len(old) + 1)))
+        organization.parent, organization.path = parent, new
+    return old != new
 
 
 @transaction.atomic

@@ -15,8 +15,9 @@ from games.rulebook.checking import mistakes
 from games.rulebook.writing import own_text, with_facts, written
 from kit.pure.violations import RuleViolation
 from tournaments.organization.models import Organization, User
-from tournaments.organization.services import DEFAULT_LEVELS, Level, add_command, name_levels
+from tournaments.organization.services import DEFAULT_LEVELS, Level, add_command, hang_commands, name_levels
 from tournaments.rulebooks.models import Book, BookVersion, Edition
+from tournaments.rulebooks.queries.commands import listed_commands
 from tournaments.rulebooks.queries.texts import key_or_first, shipped_keys, text_of
 
 MOST_IN_NAME = 40
@@ -31,11 +32,24 @@ class FaultyFileError(RuleViolation):
 
 
 def begin_command(*, name: str, rulebook_key: str = "") -> Organization:
-    """Begin a Command by a rule book, with the levels of the book, as it calls them, from the Command to the branch."""
+    """Begin a Command by a rule book, with the levels of the book, as it calls them, from the Command to the branch.
+
+    One of the list has its code, and where no book is named its own. Dominion and the Commands of a site stand below
+    one another, whichever was begun first.
+    """
+    listed = listed_commands().get(name)
+    if listed is not None and not rulebook_key and listed.book in shipped_keys():
+        rulebook_key = listed.book
     names = _names_in(key_or_first(rulebook_key))
     levels: list[Level] = [{**step, "name": names[step["key"]]} for step in DEFAULT_LEVELS if step["key"] in names]
     levels[0] = DEFAULT_LEVELS[0]  # its events may be those of a Province; it is a Command all the same
-    return add_command(name=name, levels=levels, rulebook_key=rulebook_key)
+    if listed is not None and listed.level != Organization.COMMAND:
+        levels = [{"key": listed.level, "name": names[listed.level], "optional": False}, *DEFAULT_LEVELS]
+    code, zone = (listed.code, listed.zone) if listed is not None else ("", "")
+    command = add_command(name=name, levels=levels, rulebook_key=rulebook_key, number=code, own_zone=zone)
+    hang_commands()
+    command.refresh_from_db()
+    return command
 
 
 def name_levels_by_books() -> None:
