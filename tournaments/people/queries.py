@@ -130,7 +130,7 @@ def _twins() -> QuerySet[Organization]:
 
 
 def _number_of(branch: Any) -> str:
-    return slugify(branch.full_number) if branch.has_twin else branch.number
+    return slugify(branch.full_number) if branch.has_twin else str(branch.number)
 
 
 def _branch_line(branch: Organization, people: list[User]) -> BranchLine:

@@ -70,7 +70,7 @@ def _keep_days(event: Any, before: str, after: str) -> None:
     """Keep the day of what came in where somebody noted the day alone: it is kept as the midnight before."""
     entries = apps.get_model("tournaments.Entry").objects.filter(competition__event=event.pk, received_at__isnull=False)
     midnight = datetime.time()
-    noted = [entry for entry in entries if entry.received_at.astimezone(zone_of(before)).time() == midnight]
+    noted = [entry for entry in entries if timezone.localtime(entry.received_at, zone_of(before)).time() == midnight]
     _move(noted, "received_at", before, after)
 
 
