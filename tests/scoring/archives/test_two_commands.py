@@ -136,8 +136,9 @@ def refused(batch: ImportBatch) -> list[tuple[int, str, str]]:
 
 
 def test_files_of_events_and_lists_of_who_advances_come_together(sent, settings, officer, dominion):
-    for code in COMMANDS:
-        make_command(code, dominion)
+    for code in COMMANDS:  # Dominion alone opens no event of theirs
+        kind = Role.Kind.COMMAND_OFFICER
+        Role.objects.create(user=officer, kind=kind, organization=make_command(code, dominion))
     for each in sent.values():
         confirm_site(site=each.site, by=officer)
         hand_over.bring_in(file=open_archive(each.file), by=officer)
