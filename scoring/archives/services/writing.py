@@ -282,13 +282,12 @@ class Writer:
         here = self._rested.get(self.keys.get(Qualification._meta.label, {}).get(row["ref"], 0))
         origin = here.origin if here is not None else None
         if here is not None and origin is not None and (named is None or _is_here(here, origin, named)):
-            kept = ("source_id", "rests_on", "sender_id", "record")
-            return {name: getattr(here, name) for name in kept}
+            return {name: getattr(here, name) for name in ("source_id", "rests_on", "sender_id", "record")}
         if named is None:
             return {"source_id": None, "rests_on": {}}
-        entry = Entry.objects.filter(pk=self.keys[Entry._meta.label][row["entry"]]).select_related("branch").get()
-        source = entry_of(named, entry.branch.command_id)
-        return {"source_id": source.pk if source is not None else None, "rests_on": named.to_json()}
+        team = Entry.objects.select_related("branch").get(pk=self.keys[Entry._meta.label][row["entry"]])
+        source = entry_of(named, team.branch.command_id)
+        return {"source_id": source and source.pk, "rests_on": named.to_json()}
 
     def _renumber(self, values: dict[str, Any], series: str, receipt: int) -> None:
         """Give a receipt the number that it has here; its note says what stands on the paper."""

@@ -21,16 +21,8 @@ from kit.pure.text import fold
 from kit.pure.translation import labelled
 from tournaments.events.queries import rulebook_named
 from tournaments.imports.models import ImportBatch, ImportRow
-from tournaments.imports.services.kind import (
-    BRANCH_IN_FRENCH,
-    COMMAND,
-    CameIn,
-    Scope,
-    WayBack,
-    branch_number,
-    no_such_branch,
-    number_said,
-)
+from tournaments.imports.services import kind
+from tournaments.imports.services.kind import BRANCH_IN_FRENCH, COMMAND, CameIn, Scope, WayBack
 from tournaments.imports.services.matching import (
     category_words,
     parse_level,
@@ -87,7 +79,7 @@ COLUMNS = (
            example="Cribbage Pairs"),
     Column("place", N_("Place"), place, other_names=("Rank", "Award"), french=("Rang", "Prix", "Place", "Classement"),
            hint=N_("1 for the champion, 2 for the runner-up. An empty cell is the champion."), example="1"),
-    Column("branch_number", N_("Branch number"), branch_number, other_names=("Branch", "Branch no"),
+    Column("branch_number", N_("Branch number"), kind.branch_number, other_names=("Branch", "Branch no"),
            french=BRANCH_IN_FRENCH,
            hint=N_("Leave it empty for a branch that is not in the tree, and write the team."), example="54"),
     Column("team", N_("Team"), values.up_to(120, N_("Team")), other_names=("Branch name",),
@@ -243,11 +235,10 @@ def _problems(row: ReadRow, context: _Context, cards: Mapping[str, Member]) -> l
     said, problems = row.values, []
     if (season := said.get("season")) and season > context.this_year:
         problems.append(RowProblem("season", message("season_ahead", season=season)))
-    number = number_said(row)
+    number = kind.number_said(row)
     if number and context.branches.find(number) is None:
-        problems.append(
-            RowProblem("branch_number", no_such_branch(context.branches, number, context.root, "no_branch"))
-        )
+        sentence = kind.no_such_branch(context.branches, number, context.root, "no_branch")
+        problems.append(RowProblem("branch_number", sentence))
     if (
         not number
         and not said.get("team")
@@ -262,8 +253,7 @@ def _problems(row: ReadRow, context: _Context, cards: Mapping[str, Member]) -> l
         sentence = message("no_such_place", said=held_by) if held_by else message("whose_play_off")
         problems.append(RowProblem("held_by", sentence))
     numbers = _numbers(row)
-    unknown = [number for number in numbers if number and number not in cards]
-    if unknown:
+    if unknown := [number for number in numbers if number and number not in cards]:
         problems.append(RowProblem("membership_numbers", message("no_such_member", number=unknown[0])))
     if len(numbers) > len(_names(row)):
         problems.append(RowProblem("membership_numbers", message("more_numbers_than_players")))
@@ -298,7 +288,7 @@ def _numbers(row: ReadRow) -> list[str]:
 def _row_of(row: ReadRow, context: _Context) -> tuple[PastWinner, Category | None]:
     said = row.values
     category = context.categories.get(category_words("", said["competition"]))
-    branch = context.branches.find(number_said(row))
+    branch = context.branches.find(kind.number_said(row))
     winner = PastWinner(
         organizer=_organizer(row, context),
         level=_level(row),
@@ -314,8 +304,7 @@ def _row_of(row: ReadRow, context: _Context) -> tuple[PastWinner, Category | Non
 
 def _read_winner(row: ReadRow, target: PastWinner, wanted: PastWinner, cards: Mapping[str, Member]) -> _ReadWinner:
     """Return what a row writes; an empty cell, or a column that is not there, leaves what is known."""
-    known = target.pk is not None
-    before = list(target.players.all()) if known else []
+    before = list(target.players.all()) if (known := target.pk is not None) else []
     names = _names(row) or [player.name for player in before]
     if row.values.get("membership_numbers"):
         members = [cards.get(number) for number in _numbers(row)]
@@ -395,8 +384,11 @@ def _as_before(row: ImportRow, winner: PastWinner, context: _Context, cards: Map
 
 def _texts(winner: PastWinner) -> dict[str, str]:
     """Return what a list may change of a winner, as text."""
-    number = winner.branch.full_number if winner.branch else ""
-    return {"branch_number": number, "players": names_of(winner), "membership_numbers": numbers_of(winner)}
+    return {
+        "branch_number": winner.branch.full_number if winner.branch else "",
+        "players": names_of(winner),
+        "membership_numbers": numbers_of(winner),
+    }
 
 
 def _numbers_before(rows: Sequence[ImportRow]) -> set[str]:

@@ -69,7 +69,7 @@ class BranchField(serializers.CharField):
     default_error_messages: ClassVar = {"does_not_exist": gettext_lazy("There is no branch with this number.")}
 
     def __init__(self, **more: Any) -> None:
-        super().__init__(**{"help_text": "Number of the branch: 33, or 07-033.", **more})
+        super().__init__(**{"help_text": "Number of the branch: 33, or 07-033.", **more})  # not shown
 
     def to_internal_value(self, data: Any) -> Any:
         number, field = super().to_internal_value(data)[:MOST_LETTERS], str(self.field_name)
@@ -92,7 +92,7 @@ class BranchFilter(filters.CharFilter):
     """Those of a branch, by its number as `BranchField` takes it."""
 
     def __init__(self, of: str, **more: Any) -> None:
-        super().__init__(**{"help_text": "Number of the branch: 33, or 07-033.", **more})
+        super().__init__(**{"help_text": "Number of the branch: 33, or 07-033.", **more})  # not shown
         self.of = of
 
     def filter(self, qs: Any, value: str) -> Any:
