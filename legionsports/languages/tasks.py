@@ -32,5 +32,5 @@ def be_silent(task: Any = None, **named: Any) -> None:
     """Go back to the language and the hours of the site: the next task may have none."""
     if getattr(task.request, HEADER, None):
         translation.deactivate()
-    if not task.request.is_eager:
+    if not getattr(task.request, "is_eager", False):
         timezone.deactivate()

@@ -63,13 +63,16 @@ class BranchSerializer(serializers.ModelSerializer[Organization]):
         fields = ["id", "command", "number", "full_number", "name", "town"]
 
 
+NUMBER_OF_BRANCH = "Number of the branch: 33, or 07-033."  # not shown: the description of the API is in English
+
+
 class BranchField(serializers.CharField):
     """A branch by its number, behind the code or the name of its Command where that alone does not say which it is."""
 
     default_error_messages: ClassVar = {"does_not_exist": gettext_lazy("There is no branch with this number.")}
 
     def __init__(self, **more: Any) -> None:
-        super().__init__(**{"help_text": "Number of the branch: 33, or 07-033.", **more})  # not shown
+        super().__init__(**{"help_text": NUMBER_OF_BRANCH, **more})
 
     def to_internal_value(self, data: Any) -> Any:
         number, field = super().to_internal_value(data)[:MOST_LETTERS], str(self.field_name)
@@ -92,7 +95,7 @@ class BranchFilter(filters.CharFilter):
     """Those of a branch, by its number as `BranchField` takes it."""
 
     def __init__(self, of: str, **more: Any) -> None:
-        super().__init__(**{"help_text": "Number of the branch: 33, or 07-033.", **more})  # not shown
+        super().__init__(**{"help_text": NUMBER_OF_BRANCH, **more})
         self.of = of
 
     def filter(self, qs: Any, value: str) -> Any:
