@@ -15,6 +15,7 @@ CODES = frozenset(
         pgettext_noop("rule book", "Fee due"),
         pgettext_noop("rule book", "Fee payee"),
         pgettext_noop("rule book", "Fee set by"),
+        pgettext_noop("rule book", "First match"),
         pgettext_noop("rule book", "Late fee cents"),
         pgettext_noop("rule book", "Optional"),
         pgettext_noop("rule book", "Pins from"),

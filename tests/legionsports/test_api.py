@@ -350,7 +350,9 @@ def test_organization_is_read_from_the_top_down(client, org):
         ("Grande Prairie No. 54", org.area.pk),
         ("Peace River No. 62", org.area.pk),
     ]
-    assert set(rows[0]) == {"id", "parent", "level", "number", "name", "full_name", "town"}
+    assert set(rows[0]) == {
+        "id", "parent", "command", "level", "number", "full_number", "name", "full_name", "town", "zone",
+    }  # fmt: skip
     assert client.get("/api/v1/organization/?below=99999").json()["results"] == []
     assert client.post("/api/v1/organization/", {}, "application/json").status_code == 401
 

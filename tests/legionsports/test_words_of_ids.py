@@ -49,7 +49,7 @@ def test_a_branch_is_told_as_one_object() -> None:
         if word in ("branch", "partner_branch")
     ]
     assert [line for line in branches if "schemas/Branch" not in line[2]] == []
-    assert set(components["Branch"]["properties"]) == {"id", "number", "name", "town"}
+    assert set(components["Branch"]["properties"]) == {"id", "command", "number", "full_number", "name", "town"}
 
 
 def test_what_stands_in_an_address_has_the_name_of_the_thing() -> None:

@@ -203,7 +203,7 @@ def test_an_empty_sheet_is_not_sent(event, signed_in) -> None:
     ],
 )
 def test_the_day_it_is_due_is_shown_and_warned_about(event, signed_in, users, monkeypatch, today, said, step) -> None:
-    monkeypatch.setattr("django.utils.timezone.localdate", lambda *_: today)
+    monkeypatch.setattr("django.utils.timezone.localdate", lambda *_, **_zone: today)
     html = html_of(signed_in("carl").get(at(event, "hosting:financial")))
     assert "by Tuesday, February 16, 2027" in html
     assert said in html

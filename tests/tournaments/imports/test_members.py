@@ -17,7 +17,7 @@ from tournaments.imports.services.batches import confirm, drop, read_batch
 from tournaments.imports.services.writing import write_batch
 from tournaments.imports.tasks import write_file
 from tournaments.jobs.models import Job
-from tournaments.models import Member, MemberChange, Organization, Transfer
+from tournaments.models import Member, MemberChange, Transfer
 
 pytestmark = pytest.mark.postgresql
 
@@ -437,16 +437,3 @@ def test_card_of_another_command_moves_only_with_its_holder(send, write, org, fa
         write(batch)
     member.refresh_from_db()
     assert member.branch == (org.grande_prairie if action == "changed" else far)
-
-
-def test_number_that_two_commands_have_is_no_branch_of_a_list_above_both(send, org, far, users):
-    above = Organization.objects.get(pk=org.command.pk)
-    top = cast.add_organization(None, "dominion", "Dominion Command", levels=cast.LEVELS)
-    for command in (above, far.parent):
-        for place in Organization.objects.under(command):
-            Organization.objects.filter(pk=place.pk).update(path=f"{top.path}{place.path}")
-
-    batch = send(table(ANN), organization=top)
-
-    assert problems(batch)[2][0][0] == "branch_number"
-    assert "Several Commands" in problems(batch)[2][0][1]

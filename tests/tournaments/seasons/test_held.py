@@ -150,7 +150,7 @@ def test_the_chair_says_it_on_the_page_of_final_results(competition, signed_in) 
 @pytest.mark.parametrize("seed", range(6))
 def test_final_is_read_the_same_everywhere(event, make_competition, client, monkeypatch, seed) -> None:
     chance, today = random.Random(seed), event.ends_on + datetime.timedelta(days=1)
-    monkeypatch.setattr(timezone, "localdate", lambda *_: today)
+    monkeypatch.setattr(timezone, "localdate", lambda *_, **_zone: today)
     kinds = [chance.choice(["closed", "empty", "open"]) for _ in range(3)]
     for category, kind in zip(("cribbage-pairs", "cribbage-legion", "euchre-legion"), kinds, strict=True):
         made = make_competition(category, entries=0 if kind == "empty" else 2)
