@@ -43,7 +43,7 @@ from tournaments.events.engine.deadlines import deadlines
 from tournaments.events.forms import CompetitionsForm
 from tournaments.events.pages.rules_sheet import rules_sheet
 from tournaments.events.queries import first_day_warning, senders_of
-from tournaments.events.services import create_event
+from tournaments.events.services import add_competition, create_event
 from tournaments.events.services.programme import reset_programme
 from tournaments.events.words import who_plays
 from tournaments.hosting.words.papers import hall_too_small
@@ -137,6 +137,8 @@ def new_event(world: World, book: RuleBook, path: str) -> object:
         starts_on=datetime.date(2027, 2, 5),
         rulebook_key=key,
     )
+    if general(path).startswith("category."):
+        add_competition(event=event, category_key=category_at(book, path), stations=4)
     lines = list(event.programme.values_list("day", "starts_at", "ends_at", "title"))
     event.delete()
     return event.ends_on, lines

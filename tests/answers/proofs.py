@@ -86,6 +86,7 @@ PROOFS: dict[str, Proof] = {
     "category.withdrawal": see.left,
     "category.expulsion": see.left,
     "category.fee_cents": see.terms,
+    "category.first_match": see.new_event,
     "category.advances.*": see.advancing,
     "category.advance_as.*": see.advancing,
 }

@@ -181,7 +181,8 @@ class _Places:
 
 def named(row: Row) -> str:
     """Return how a place of a file is called, as `str` of a place of this site."""
-    return str(Organization(level=row["level"], name=row["name"], number=row["number"]))
+    called = row.get("level_name") or row["level"].title()  # an archive of the version before does not say it
+    return str(Organization(level=row["level"], level_name=called, name=row["name"], number=row["number"]))
 
 
 def _cards(rows: Iterable[Row], known: Known) -> list[Question]:

@@ -89,7 +89,11 @@ def _changes(line: LogEntry) -> list[tuple[str, str, str]]:
 
 
 def _facts(line: LogEntry, model: type[Model], names: Names) -> Iterator[Fact]:
-    for name, old, new in _changes(line):
+    # The log has them in no order; the reason comes last.
+    order = {field.name: at for at, field in enumerate(model._meta.get_fields())}
+    for name, old, new in sorted(
+        _changes(line), key=lambda each: (each[0] == "reason", order.get(each[0], len(order)))
+    ):
         field = field_of(model, name)
         is_usual = line.action == LogEntry.Action.CREATE and new == str(getattr(field, "default", ""))
         is_of_others = field is None and new.endswith(".None")  # rows that refer to it, which have lines of their own

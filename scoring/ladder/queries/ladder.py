@@ -151,12 +151,12 @@ def _places(season: Season, steps: Mapping[str, SportLevel], user: User | Any) -
     top = next((step for step in reversed([*steps.values()]) if step.is_played), None)
     if top is not None and top.key not in [level["key"] for level in season.command.levels]:
         places[ABOVE_THE_TREE] = _place(ABOVE_THE_TREE, None, top, top.name, "", depth=0)
-    fields = ("pk", "parent_id", "level", "name", "number", "path", "prefix")
-    for pk, parent, level, name, number, path, prefix in organizations.order_by("path").values_list(*fields):
+    fields = ("pk", "parent_id", "level", "level_name", "name", "number", "path", "prefix")
+    for pk, parent, level, called, name, number, path, prefix in organizations.order_by("path").values_list(*fields):
         if level not in steps:
             continue
         ids = tuple(int(part) for part in path.strip("/").split("/"))
-        organization = Organization(level=level, name=name, number=number, prefix=prefix)
+        organization = Organization(level=level, level_name=called, name=name, number=number, prefix=prefix)
         title = str(organization) if season.command.level == Organization.COMMAND else organization.full_name
         place = _place(pk, parent, steps[level], title, number or name, depth=len(ids) - 1)
         place.above, place.is_mine, place.is_own = ids[:-1], pk in mine, pk in held

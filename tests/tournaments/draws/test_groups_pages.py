@@ -223,7 +223,7 @@ def test_pages_of_groups_ask_the_same_however_many(
     client = signed_in("carl")
     client.get(page_of(competition))
 
-    with django_assert_num_queries(33):
+    with django_assert_num_queries(34):
         client.get(page_of(competition))
     published(stage, users)
     with django_assert_num_queries(8):

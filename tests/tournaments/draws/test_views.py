@@ -254,7 +254,7 @@ def test_page_of_a_draw_asks_the_same_however_big(
     client = signed_in("carl")
     client.get(page_of(competition))
 
-    with django_assert_num_queries(32):
+    with django_assert_num_queries(33):
         client.get(page_of(competition))
 
 

@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0017_time_zones")]
+    dependencies = [("tournaments", "0018_time_zones")]
 
     operations = [
         migrations.AddField(

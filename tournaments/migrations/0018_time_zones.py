@@ -8,7 +8,7 @@ def _zone() -> models.CharField:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0016_ladies_auxiliary_is_invited")]
+    dependencies = [("tournaments", "0017_ladies_auxiliary_is_invited")]
 
     operations = [
         migrations.AddField(model_name=model, name=name, field=_zone())

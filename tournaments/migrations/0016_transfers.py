@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0014_full_numbers")]
+    dependencies = [("tournaments", "0015_full_numbers")]
 
     operations = [
         migrations.AddField(

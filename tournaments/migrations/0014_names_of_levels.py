@@ -18,7 +18,7 @@ def name_levels(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0012_branch_number_of_a_command")]
+    dependencies = [("tournaments", "0013_branch_number_of_a_command")]
 
     operations = [
         migrations.AddField(

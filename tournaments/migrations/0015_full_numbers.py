@@ -13,7 +13,7 @@ def write_prefixes(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0013_names_of_levels")]
+    dependencies = [("tournaments", "0014_names_of_levels")]
 
     operations = [
         migrations.AddField(

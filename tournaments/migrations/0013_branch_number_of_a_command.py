@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0011_command_of_a_place")]
+    dependencies = [("tournaments", "0012_find_commands")]
 
     operations = [
         migrations.RemoveConstraint(model_name="organization", name="one_branch_per_number"),

@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0015_transfers")]
+    dependencies = [("tournaments", "0016_transfers")]
 
     operations = [
         migrations.AlterField(
