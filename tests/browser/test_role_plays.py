@@ -118,7 +118,7 @@ def test_every_role_finds_its_way_by_what_is_on_the_page(empty, at_a_computer, e
 
 
 def set_up_the_site(rose: Person, code: str) -> None:
-    rose.write("Name of the Command or club", "Alberta-NWT Command")
+    rose.choose("Command", "Alberta-NWT Command")
     rose.write("Your first name", "Rose")
     rose.write("Your last name", "Whitford")
     rose.write("User name", "rose")
