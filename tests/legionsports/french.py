@@ -21,7 +21,8 @@ SIGNS = re.compile(r"(?:^|[^\u00a0\u202f])[:;?!](?!\S)|«[^\u00a0]|[^\u00a0]»")
 CITED = re.compile(r"; (?=[A-Z0-9]{2}|Reg\.|[ivx]+\b|[A-Z]?\d)")
 # Names: of a game, of rule books, of what a file may call its columns.
 NAMES = re.compile(
-    r"Behind the 8 Ball|Newfoundland and Labrador|Code of Conduct|an example from public sources|WPA rules of 2025|Date of birth, Birthdate.*"
+    r"Behind the 8 Ball|Newfoundland and Labrador|Code of Conduct|"
+    r"an example from public sources|WPA rules of 2025|Date of birth, Birthdate.*"
 )
 NOT_READ = {"script", "style", "code", "kbd", "svg", "pre"}
 
