@@ -235,8 +235,13 @@ def _require(user: User | AnonymousUser, kind: ImportKind, scope: Scope) -> None
         # An empty site: the first Command comes in with its branches, and nobody can hold a role in it yet.
         if not getattr(user, "is_superuser", False):
             raise PermissionDenied
-    elif not may(user, kind.right, where):
+    elif not may(user, kind.right, where) or (scope.organization is not None and _is_above(scope.organization)):
         raise PermissionDenied
+
+
+def _is_above(place: Organization) -> bool:
+    """Return whether Commands stand below a place: what is theirs they bring in themselves."""
+    return place.is_command and Organization.objects.under(place).commands().exclude(pk=place.pk).exists()
 
 
 def recent_batches(kind: ImportKind, scope: Scope) -> list[ImportBatch]:

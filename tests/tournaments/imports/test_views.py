@@ -180,7 +180,7 @@ def test_preview_takes_the_same_queries_for_few_rows_and_for_many(signed_in, sen
     for rows in (1, 3):
         lines = [f"{3_000_000 + n},Smith,Ann,F,1950-07-10,54,2027" for n in range(rows)]
         batch = send("\n".join([MEMBER_HEADINGS, *lines]))
-        with django_assert_num_queries(5):  # session, user, roles, batch, rows
+        with django_assert_num_queries(6):  # session, user, roles, batch, Commands below, rows
             client.get(reverse("imports:preview", args=[batch.pk]))
 
 

@@ -25,6 +25,7 @@ from tournaments.organization.api import BranchSerializer, SignedInRequest
 from tournaments.organization.api.keys import MAY_BE_KEYED, once
 from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
+from tournaments.organization.queries.numbers import MOST_LETTERS, find_branch
 from tournaments.organization.queries.permissions import Right
 
 
@@ -34,7 +35,7 @@ class TeamsSaidSerializer(serializers.Serializer[Any]):
 
 
 class SayTeamsSerializer(serializers.Serializer[Any]):
-    branch = serializers.CharField(max_length=12, help_text="Number of the branch that sends the teams.")
+    branch = serializers.CharField(max_length=MOST_LETTERS, help_text="Number of the branch that sends the teams.")
     received_on = serializers.DateField(
         required=False, allow_null=True, help_text="The day the message came in, for whoever runs the event."
     )
@@ -73,7 +74,7 @@ class NumbersView(APIView):
         """Say how many teams a branch sends. Saying the same again changes nothing; what was said before is kept."""
         event, own = _branches_that_say(request, slug)
         facts = body_sent(request, SayTeamsSerializer)
-        branch = own.filter(number=facts["branch"]).first()
+        branch = find_branch(facts["branch"], own, field="branch")
         if branch is None:
             raise serializers.ValidationError(
                 {"branch": [gettext("You enter no teams for a branch with this number.")]}

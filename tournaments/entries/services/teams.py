@@ -111,7 +111,7 @@ def register_entry(
         state=Entry.State.ENTERED if hand_in else Entry.State.DRAFT,
         received_at=(received_at or timezone.now()) if hand_in else None,
         entered_by=by,
-        names_command=competition.event.level == context.book.levels[-1].key,
+        names_command=context.book.takes_from_everywhere(competition.event.level),
         **facts.values(),
     )
     for position, line in enumerate(lines, start=1):

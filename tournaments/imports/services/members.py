@@ -150,7 +150,8 @@ def _take_back(rows: Sequence[ImportRow], context: _Registry, by: User, batch: I
             removed.append(member.pk)
         why.append(stays)
     remove_members(removed)
-    Transfer.objects.filter(pk__in=came).update(revoked_at=timezone.now(), revoked_by=by)
+    given_back = [member.pk for member, _ in restored]  # a card that stays keeps its transfer
+    Transfer.objects.filter(pk__in=came, member__in=given_back).update(revoked_at=timezone.now(), revoked_by=by)
     write_list(new=[], changed=restored, fields=_WRITTEN, file_name=batch.file_name, by=by)
     return why
 

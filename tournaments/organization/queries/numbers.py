@@ -59,7 +59,7 @@ class BranchNumbers:
             number = branch.number.lstrip("0")
             self._alike.setdefault(number, []).append(branch)
             assert branch.command is not None
-            for command in ("" if self.is_of_one else None, branch.command.number, branch.command.name):
+            for command in ("" if self.is_of_one else None, branch.command.number or None, branch.command.name):
                 if command is not None:
                     self._found.setdefault((_folded(command), number), branch)
 
