@@ -177,7 +177,7 @@ def move_organization(*, organization: Organization, parent: Organization) -> Or
     organization = Organization.objects.select_for_update().get(pk=organization.pk)
     if organization.covers(parent):
         raise RuleViolation("organization.below_itself", field="parent", organization=str(organization))
-    if organization.pk == organization.command_id:
+    if organization.is_command:
         stays = organization.path_ids[0] == parent.path_ids[0]
     else:
         stays = organization.command_id == parent.command_id
