@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests import cast
 from tournaments.models import Organization
-from tournaments.organization.queries.numbers import BranchNumbers
+from tournaments.organization.queries.numbers import BranchNumbers, find_branch, is_number_of
 
 
 def test_a_bare_number_is_never_guessed_where_no_command_has_a_code(db) -> None:
@@ -16,3 +16,16 @@ def test_a_bare_number_is_never_guessed_where_no_command_has_a_code(db) -> None:
     found = numbers.find("Saskatchewan Command-033")
     assert found is not None
     assert found.command.name == "Saskatchewan Command"
+
+
+def test_whoever_asks_takes_the_code_and_the_name_of_a_command_alike(org) -> None:
+    assert org.command.number == ""
+    for code in ("", "07"):  # a Command alone that has no code takes any: another site knows it
+        Organization.objects.filter(pk=org.command.pk).update(number=code)
+        branch = Organization.objects.select_related("command").get(pk=org.calgary.pk)
+        among = Organization.objects.branches()
+        for text in ("285", "0285", "07-285", "7-285", "Alberta-NWT Command-285", "alberta-nwt - 285"):
+            asked = (is_number_of(text, branch), BranchNumbers([branch]).find(text), find_branch(text, among, field=""))
+            assert asked == (True, branch, branch), (code, text)
+    assert not is_number_of("06-285", branch)
+    assert find_branch("06-285", among, field="") is BranchNumbers([branch]).find("06-285") is None

@@ -39,7 +39,7 @@ from tournaments.imports.services.teams import (
 from tournaments.imports.words import NOTHING, message
 from tournaments.letters.words import later
 from tournaments.organization.models import Organization, User
-from tournaments.organization.queries.numbers import is_number_of, parse_number
+from tournaments.organization.queries.numbers import parse_number
 
 _OF_ENTRIES = {column.key: column for column in entries.COLUMNS}
 
@@ -128,7 +128,7 @@ class Advancing(Entries):
             branch = context.context_of(team.competition).branches.find(team.branch_number)
             team.existing = by_origin.get((*key[:-1], branch.command_id)) if branch is not None else None
             if team.existing is None:
-                _find_by_people(team, by_member)
+                _find_by_people(team, branch, by_member)
 
     def _compared(self, team: ImportedTeam, context: Places) -> Changes:
         assert isinstance(context, PlacesAbove)
@@ -175,7 +175,9 @@ class Advancing(Entries):
             tell_of_proposal(entry=entry, place=place, origin=origin, is_final=is_final, by=by)
 
 
-def _find_by_people(team: ImportedTeam, by_member: Mapping[TeamKey, Entry]) -> None:
+def _find_by_people(
+    team: ImportedTeam, branch: Organization | None, by_member: Mapping[TeamKey, Entry]
+) -> None:
     """Take an entry of the same branch and people, which somebody typed, for the team of the list."""
     for row in team.rows:
         member = team.members.get(row.line)
@@ -183,7 +185,7 @@ def _find_by_people(team: ImportedTeam, by_member: Mapping[TeamKey, Entry]) -> N
         if other is None:
             continue
         is_typed = _record(other) is None and not other.is_host
-        if is_typed and is_number_of(team.branch_number, other.branch):
+        if is_typed and other.branch == branch:
             team.existing = other
         else:
             sentence = message("in_another_team", member=member, number=other.number, branch=other.branch)

@@ -17,7 +17,7 @@ from kit.pure.text import fold, heading_in_french
 from tournaments.imports.services.kind import BRANCH_IN_FRENCH, CameIn, Scope, branch_number
 from tournaments.imports.words import IS_NEW, NOTHING, message
 from tournaments.organization.models import Organization, User
-from tournaments.organization.queries.numbers import is_code_of, parse_number
+from tournaments.organization.queries.numbers import commands_of, parse_number
 from tournaments.organization.queries.permissions import Right
 from tournaments.organization.services import (
     DEFAULT_LEVELS,
@@ -194,7 +194,7 @@ class Branches:
         label = f"{said.get('branch_name') or '?'} No. {number or '?'}"  # not shown: a name
         problems = _wrong_command(tree, row)
         command = tree.command_of(row)
-        if code and command is not None and not is_code_of(code, command):
+        if code and command is not None and not commands_of(code, [command]):
             problems.append(
                 RowProblem(
                     "branch_number",

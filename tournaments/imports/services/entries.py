@@ -171,7 +171,7 @@ class Entries:
         """Note what is wrong with a team, and return what it would change here."""
         of_event = context.context_of(team.competition)
         check_team(team, of_event)
-        check_existing(team)
+        check_existing(team, of_event)
         return changes_of(team, of_event)
 
     def _write_team(self, team: ImportedTeam, context: Places, by: User) -> None:

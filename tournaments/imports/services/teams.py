@@ -172,7 +172,7 @@ def _must_differ(team: ImportedTeam, valued: Sequence[tuple[ReadRow, object]], c
         first.setdefault(value, row.line)
 
 
-def check_existing(team: ImportedTeam) -> None:
+def check_existing(team: ImportedTeam, context: Context) -> None:
     """Note where the team with this number is none that the list may change."""
     entry, row = team.existing, team.rows[0]
     if entry is None:
@@ -180,7 +180,7 @@ def check_existing(team: ImportedTeam) -> None:
             team.blame(row, "", message("frozen_for_new", competition=plain(team.competition.name)))
     elif entry.state == Entry.State.CANCELLED:
         team.blame(row, "entry_number", message("team_taken_back", number=entry.number))
-    elif not is_number_of(team.branch_number, entry.branch):
+    elif context.branches.find(team.branch_number) not in (None, entry.branch):  # where there is none, that is said
         team.blame(row, "entry_number", message("number_of_another_branch", number=entry.number, branch=entry.branch))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from django.db.models import Q, QuerySet
 
@@ -25,6 +26,7 @@ def parse_number(text: str) -> tuple[str, str]:
     return _folded(command), number.strip().lstrip("0")
 
 
+@lru_cache(maxsize=256)  # a list of all members says the same few in every row
 def _folded(command: str) -> str:
     return fold(command).removesuffix(" command").lstrip("0")
 
@@ -34,15 +36,19 @@ def are_of_several_commands(branches: Iterable[Organization | None]) -> bool:
     return len({branch.command_id for branch in branches if branch is not None}) > 1
 
 
-def is_code_of(code: str, command: Organization) -> bool:
-    """Return whether what `parse_number` read before a number can mean this Command; one without a code takes any."""
-    return code in {_folded(command.number), _folded(command.name)} or (not command.number and code.isdecimal())
+def commands_of(code: str, commands: Iterable[Organization]) -> list[Organization]:
+    """Return those that a code or a name before a number means; one that stands alone without a code takes any."""
+    among = list(commands)
+    named = [each for each in among if code in {_folded(each.number), _folded(each.name)}]
+    return named or [each for each in among if len(among) == 1 and not each.number and code.isdecimal()]
 
 
 def is_number_of(text: str, branch: Organization) -> bool:
     """Return whether a number, with or without a Command, can be the one of `branch`."""
-    command, number = parse_number(text)
-    return number == branch.number.lstrip("0") and command in {"", _folded(branch.prefix)}
+    code, number = parse_number(text)
+    if number != branch.number.lstrip("0") or branch.command is None:
+        return False
+    return not code or bool(commands_of(code, [branch.command]))
 
 
 class BranchNumbers:
@@ -52,25 +58,17 @@ class BranchNumbers:
         """Take `branches`, which are read with their Command."""
         self.all = list(branches)
         self.is_of_one = not are_of_several_commands(self.all)
-        self._code = next((branch.command.number for branch in self.all if branch.command is not None), "")
-        self._found: dict[tuple[str, str], Organization] = {}
+        self._commands = list({branch.command_id: branch.command for branch in self.all if branch.command}.values())
         self._alike: dict[str, list[Organization]] = {}
         for branch in self.all:
-            number = branch.number.lstrip("0")
-            self._alike.setdefault(number, []).append(branch)
-            assert branch.command is not None
-            for command in ("" if self.is_of_one else None, branch.command.number or None, branch.command.name):
-                if command is not None:
-                    self._found.setdefault((_folded(command), number), branch)
+            self._alike.setdefault(branch.number.lstrip("0"), []).append(branch)
 
     def find(self, text: str | None) -> Organization | None:
         """Return the branch of a number; None where there is none, or where the number could be of several Commands."""
-        if not text:
-            return None
-        command, number = parse_number(text)
-        if self.is_of_one and command.isdecimal() and not self._code:  # another site knows its code
-            command = ""
-        return self._found.get((command, number))
+        code, number = parse_number(text or "")
+        meant = {each.pk for each in (commands_of(code, self._commands) if code else self._commands)}
+        alike = self._alike.get(number, []) if text and len(meant) == 1 else []
+        return next((branch for branch in alike if branch.command_id in meant), None)
 
     def name_of(self, branch: Organization | None) -> str:
         """Return how one of these branches is called among them."""
@@ -90,10 +88,8 @@ def numbered(text: str, of: str = "") -> Q:
     alike = {number.zfill(width) for width in range(len(number), 5)} | {text.strip()}
     if not command:
         return Q(**{f"{of}number__in": alike})
-    said = text.strip().rpartition("-")[0].strip()
-    codes = {command.zfill(width) for width in range(len(command), 4)}
-    named = Q(**{f"{of}command__number__in": codes}) | Q(**{f"{of}command__name__iexact": said})
-    return Q(**{f"{of}number": text.strip()}) | Q(**{f"{of}number__in": alike}) & named
+    meant = [each.pk for each in commands_of(command, Organization.objects.commands())]
+    return Q(**{f"{of}number": text.strip()}) | Q(**{f"{of}number__in": alike}) & Q(**{f"{of}command__in": meant})
 
 
 def find_branch(text: str, among: QuerySet[Organization], *, field: str) -> Organization | None:
@@ -102,7 +98,8 @@ def find_branch(text: str, among: QuerySet[Organization], *, field: str) -> Orga
     Raises RuleViolation for a number without a Command where those are of several: the right one is never guessed.
     """
     found = list(among.filter(numbered(text)).order_by("path")[: MOST + 1])
-    if found and not parse_number(text)[0] and among.exclude(command=found[0].command_id).exists():
+    is_bare = not parse_number(text)[0]
+    if are_of_several_commands(found) or (found and is_bare and among.exclude(command=found[0].command_id).exists()):
         numbers = sorted(branch.full_number for branch in found[:MOST])
         raise RuleViolation("organization.which_branch", field=field, said=text, numbers=listed(numbers))
     return found[0] if found else None

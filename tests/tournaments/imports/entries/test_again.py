@@ -82,3 +82,12 @@ def test_what_was_changed_after_the_preview_is_left_alone(send, write, competiti
 
     assert counts(batch) == (0, 0, 0, 3)
     assert [entry.branch for entry in Entry.objects.all()] == [org.calgary]
+
+
+def test_a_list_that_names_the_command_finds_its_teams_again(send, write, competition, people, org) -> None:
+    org.command.number = "07"
+    org.command.save()
+    for command in ("07", "Alberta-NWT"):
+        write(send(whole(branch_number=f"{command}-62")))
+        assert counts(send(whole(branch_number=f"{command}-62"))) == (0, 0, 3, 0)
+    assert Entry.objects.count() == 1
