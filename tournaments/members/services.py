@@ -27,7 +27,7 @@ def add_member(
 
     Raises RuleViolation for a number that is taken, and for a day of a transfer that cannot be.
     """
-    _check_number(number, 0)
+    _check_number(number, 0, branch, by)
     member = Member.objects.create(number=number, branch=branch, **facts)
     MemberChange.objects.create(member=member, made_by=by, made_at=timezone.now(), keeps_list=_keeps_list(by, branch))
     if transferred_on is not None:
@@ -45,7 +45,7 @@ def change_member(
     """
     member = Member.objects.select_for_update().select_related("branch").get(pk=member.pk)
     if "number" in facts:
-        _check_number(facts["number"], member.pk)
+        _check_number(facts["number"], member.pk, member.branch, by)
     changed = {name: getattr(member, name) for name, value in facts.items() if getattr(member, name) != value}
     keeps_list = bool(changed) and _keeps_list(by, member.branch)
     if not changed.keys().isdisjoint({"number", "branch"}):
@@ -289,10 +289,14 @@ def _keeps_list(by: User | None, branch: Organization) -> bool:
     return by is not None and may(by, Right.IMPORT_MEMBERS, branch)
 
 
-def _check_number(number: str, own: int) -> None:
-    taken = Member.objects.filter(number=number).exclude(pk=own).first()
-    if taken is not None:
-        raise RuleViolation("members.number_taken", field="number", taken_by=taken.name, number=number)
+def _check_number(number: str, own: int, branch: Organization, by: User | None) -> None:
+    taken = Member.objects.filter(number=number).exclude(pk=own).select_related("branch").first()
+    if taken is None:
+        return
+    is_near = taken.branch.command_id == branch.command_id
+    if not is_near and (by is None or not may(by, Right.SEE_MEMBERS, taken.branch)):
+        raise RuleViolation("members.number_elsewhere", field="number")
+    raise RuleViolation("members.number_taken", field="number", taken_by=taken.name, number=number)
 
 
 def _check_reason(reason: Kept) -> None:

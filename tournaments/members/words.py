@@ -7,6 +7,7 @@ from django.utils.translation import gettext_noop as N_
 
 REFUSALS = {
     "number_taken": N_("{taken_by} already has the number {number}."),
+    "number_elsewhere": N_("Another Command has this number."),
     "suspended_already": N_("{member} is already barred from {sport} in {season}."),
     "needs_reason": N_("Say why. The reason is kept and shown."),
     "transfer_ahead": N_("That day is in the future. Today is {today}."),

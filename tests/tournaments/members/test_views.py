@@ -5,9 +5,11 @@ import datetime
 import pytest
 from django.urls import reverse
 
+from kit.pure.violations import RuleViolation
 from legionsports.languages.services import catalogue
 from tests import cast
 from tests.page import html_of
+from tournaments.members.services import add_member
 from tournaments.members.views import MEMBERS_A_PAGE
 from tournaments.models import Member, Suspension
 
@@ -358,3 +360,15 @@ def test_a_type_of_member_is_read_and_typed_in_french_and_kept_as_one(signed_in,
         alice.post(f"/office/members/{member.pk}/edit/", {**typed, "membership_type": said}, headers=french)
         member.refresh_from_db()
         assert member.membership_type == kept
+
+
+def test_who_has_a_number_is_named_within_the_command(org, ann, users) -> None:
+    facts = {"surname": "New", "given_names": "Jo", "number": ann.number}
+    with pytest.raises(RuleViolation) as near:
+        add_member(branch=org.calgary, by=users["oscar"], **facts)
+    assert near.value.params["taken_by"] == "Ann O'Brien"
+    other = cast.add_organization(None, "command", "Saskatchewan Command", "06", levels=cast.LEVELS)
+    branch = cast.add_organization(other, "branch", "Legion", "1")
+    with pytest.raises(RuleViolation) as far:
+        add_member(branch=branch, by=cast.make_user("sara", "Sara"), **facts)
+    assert (far.value.code, far.value.params) == ("number_elsewhere", {})

@@ -175,9 +175,7 @@ class Advancing(Entries):
             tell_of_proposal(entry=entry, place=place, origin=origin, is_final=is_final, by=by)
 
 
-def _find_by_people(
-    team: ImportedTeam, branch: Organization | None, by_member: Mapping[TeamKey, Entry]
-) -> None:
+def _find_by_people(team: ImportedTeam, branch: Organization | None, by_member: Mapping[TeamKey, Entry]) -> None:
     """Take an entry of the same branch and people, which somebody typed, for the team of the list."""
     for row in team.rows:
         member = team.members.get(row.line)

@@ -115,7 +115,11 @@ def _check_row(team: ImportedTeam, row: ReadRow, context: Context) -> None:
         team.blame(row, "partner_branch_number", message("partner_is_branch"))
     member = team.members.get(row.line)
     if member is not None and _is_somebody_else(row, member):
-        sentence = message("somebody_else", number=member.number, member=member.name, said=_name(row))
+        sentence = (
+            message("somebody_else", number=member.number, member=member.name, said=_name(row))
+            if member.branch.command_id == event.organizer.command_id
+            else message("number_elsewhere")
+        )
         team.blame(row, "membership_number", sentence)
 
 

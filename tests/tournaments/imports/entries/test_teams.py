@@ -18,6 +18,7 @@ from tournaments.entries.queries.entries import entries_of
 from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.imports.services import kinds
 from tournaments.imports.services.kind import Scope
+from tournaments.members.models import Member
 
 
 def test_days_that_lie_ahead_are_pointed_out(send, competition, people) -> None:
@@ -281,3 +282,12 @@ def test_page_is_for_those_who_register_at_the_event(signed_in, event, who, stat
     address = f"{reverse('imports:start', args=['entries'])}?event={event.pk}"
 
     assert signed_in(who).get(address).status_code == status
+
+
+def test_a_member_of_another_command_is_not_named(send, competition, people) -> None:
+    other = cast.add_organization(None, "command", "Saskatchewan Command", "06", levels=cast.LEVELS)
+    Member.objects.filter(number="0052845").update(branch=cast.add_organization(other, "branch", "Legion", "62"))
+
+    batch = send([row(1, "captain", "7767567", "Lorne O'Brien"), row(2, "player", "0052845", "Patrick Nowak")])
+
+    assert ("membership_number", "Another Command has this number.") in problems(batch)[3]
