@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from kit.pure.violations import RuleViolation
 from tournaments.organization.models import Organization, write_prefixes
+from tournaments.organization.queries.numbers import numbered
 from tournaments.organization.services.zones import check_zone, inherit_zones
 
 
@@ -254,7 +255,7 @@ def _check_names(organization: Organization) -> None:
         if not organization.number:
             raise RuleViolation("organization.needs_number", field="number")
         command = organization.command_id or organization.parent.command_id  # type: ignore[union-attr]
-        same = Organization.objects.branches().filter(command=command, number=organization.number)
+        same = Organization.objects.branches().filter(numbered(organization.number), command=command)
         taken = same.exclude(pk=organization.pk).first()
         if taken is not None:
             raise RuleViolation("organization.number_taken", field="number", taken_by=str(taken))
