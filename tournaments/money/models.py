@@ -118,6 +118,11 @@ class Payment(ReceiptRow):
     def __str__(self) -> str:
         return _("Receipt %(receipt)s") % {"receipt": self.receipt_number}
 
+    @property
+    def payer_called(self) -> str:
+        """The name of the payer: in full where the organizer is of another Command."""
+        return self.payer.full_name if self.payer.command_id != self.organizer.command_id else str(self.payer)
+
 
 class Refund(ReceiptRow):
     """What was paid back of a payment. It has a number of the same series."""

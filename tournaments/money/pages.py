@@ -30,13 +30,19 @@ class AccountsTogether:
     balance: Balance
 
     @property
+    def name(self) -> str:
+        """What it is called; a branch as its teams are."""
+        first = self.accounts[0].entry
+        return first.team_name if self.of == first.branch else str(self.of)
+
+    @property
     def teams(self) -> int:
         return sum(account.is_in for account in self.accounts)
 
 
 OUTSTANDING = replace(MONEY, show=lambda cents: format_html("<b>{}</b>", dollars(cents)))
 TOGETHER = (
-    Column("of", _("Branch")),
+    Column("of", _("Branch"), "name"),
     Column("teams", _("Teams"), kind=NUMBER),
     Column("owed", _("Owed"), "balance.owed", MONEY),
     Column("paid", _("Paid"), "balance.paid", MONEY),
@@ -48,7 +54,7 @@ TOGETHER = (
 
 def together(total: Balance) -> dict[str, object]:
     """Return what tables of accounts need: their columns, and the sums below."""
-    return {"together": TOGETHER, "sums": {"of": _("Total"), "balance": total}}
+    return {"together": TOGETHER, "sums": {"name": _("Total"), "balance": total}}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,7 +115,7 @@ RECEIPTS = (
     Column("receipt", _("Receipt"), "row.receipt_number"),
     Column("on", _("Day"), "row.on", DAY),
     Column("event", _("Event"), "payment.event"),
-    Column("payer", _("From"), "payment.payer"),
+    Column("payer", _("From"), "payment.payer_called"),
     Column("how", _("How"), "row.how"),
     Column("amount", _("Amount, $"), kind=MONEY),
     Column("paid_back", _("Paid back, $"), kind=MONEY),
@@ -171,7 +177,7 @@ def invoice_of(accounts: Iterable[Account]) -> Iterator[Row]:
 ACCOUNTS = (
     Column("event", _("Event"), "entry.competition.event"),
     Column("unit", _("District or Area"), "entry.branch.parent"),
-    Column("branch", _("Branch"), "entry.branch"),
+    Column("branch", _("Branch"), "entry.team_name"),
     Column("category", _("Category"), "entry.competition.name"),
     Column("team", _("Team"), "entry.number", NUMBER),
     Column("owed", _("Owed, $"), "balance.owed", MONEY),

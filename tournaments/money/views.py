@@ -34,6 +34,7 @@ from tournaments.money.words import not_here
 from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.audit_source import writing
+from tournaments.organization.queries.numbers import are_of_several_commands
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 
 
@@ -107,6 +108,7 @@ def pay(request: OfficeRequest, event_id: int) -> HttpResponse:
     payers = queries.senders_of(accounts, event.organizer)
     payer = payers.get(number_in(request.POST.get("payer") or request.GET.get("payer")) or 0)
     context: dict[str, Any] = {"event": event, "payers": payers.values(), "payer": payer}
+    context["in_full"] = are_of_several_commands(payers.values())
     context["books_while_away"] = books_while_away(event)
     if payer is None:
         return render(request, "tournaments/money/payer.html", context)

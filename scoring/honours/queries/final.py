@@ -44,6 +44,15 @@ class Honour:
     event: str = ""
     slug: str = ""
     entry: int | None = None
+    names_command: bool = False  # whether branches are told by their full numbers
+
+    @property
+    def branch_number(self) -> str:
+        return (self.branch.full_number if self.names_command else self.branch.number) if self.branch else ""
+
+    @property
+    def partner_name(self) -> str:
+        return (self.partner.full_name if self.names_command else str(self.partner)) if self.partner else ""
 
     @property
     def place_in_words(self) -> str:
@@ -80,10 +89,7 @@ def winners_in(which: Q, past: Q) -> list[Honour]:
 
 def latest_champions(most: int = 6) -> list[Honour]:
     """Return the champions of the competitions that were closed last: four queries."""
-    found = in_order(_awarded(list(closings().order_by("-closed_at", "pk")[:most]), 1))
-    if not are_of_several_commands(honour.branch for honour in found):
-        return found
-    return [replace(honour, team=honour.branch.full_name) if honour.branch else honour for honour in found]
+    return in_order(_awarded(list(closings().order_by("-closed_at", "pk")[:most]), 1))
 
 
 def _awarded(final: Sequence[Closing], awards: int) -> list[Honour]:
@@ -139,6 +145,7 @@ def _honour(closing: Closing, entry: Entry, players: Sequence[HonouredPlayer]) -
         event=event.name,
         slug=event.slug,
         entry=entry.pk,
+        names_command=entry.names_command,
     )
 
 
@@ -172,8 +179,17 @@ def _past(winner: PastWinner) -> Honour:
 
 
 def in_order(honours: Iterable[Honour]) -> list[Honour]:
-    """Return honours, the latest season first, then by competition and place."""
+    """Return honours, the latest season first, then by competition and place; of several Commands by full numbers."""
+    found = list(honours)
+    if are_of_several_commands(honour.branch for honour in found):
+        found = [_in_full(honour) for honour in found]
     return sorted(
-        honours,
+        found,
         key=lambda honour: (-honour.season, honour.competition, honour.award or 9, honour.place or 999, honour.team),
     )
+
+
+def _in_full(honour: Honour) -> Honour:
+    branch = honour.branch
+    team = branch.full_name if branch is not None and honour.team == str(branch) else honour.team
+    return replace(honour, team=team, names_command=True)

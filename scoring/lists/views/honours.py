@@ -17,7 +17,7 @@ HONOURS = (
     Column("place", _("Place"), kind=NUMBER),
     Column("award", _("Award"), lambda honour: honour.place_in_words if honour.award else ""),
     Column("team", _("Team")),
-    Column("branch_number", _("Branch number"), "branch.number"),
+    Column("branch_number", _("Branch number")),
     Column("players", _("Players"), lambda honour: "; ".join(player.name for player in honour.players)),
     Column("event", _("Event")),
 )

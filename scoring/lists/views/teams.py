@@ -31,8 +31,8 @@ def entries(request: OfficeRequest, event_id: int) -> Listing:
     columns = (
         Column("competition", _("Competition"), "competition.name"),
         Column("number", _("No."), "entry.number", NUMBER),
-        Column("branch", _("Branch"), "entry.branch"),
-        Column("partner_branch", _("With"), "entry.partner_branch"),
+        Column("branch", _("Branch"), "entry.team_name"),
+        Column("partner_branch", _("With"), "entry.partner_name"),
         Column("is_host", _("Host"), "entry.is_host", YES_NO),
         Column("state", _("State"), _state),
         Column("status", _("What the rules say"), "verdict.status_label"),
@@ -65,7 +65,7 @@ def numbers(request: OfficeRequest, event_id: int) -> Listing:
         Column("entered", _("Entered"), "count.entered", NUMBER),
     )
     rows = (
-        {"branch": line.branch, "competition": competition, "count": count}
+        {"branch": line.name, "competition": competition, "count": count}
         for line in page.lines
         for competition, count in zip(page.asked_by, line.counts, strict=True)
     )
@@ -79,7 +79,7 @@ def check_in(request: OfficeRequest, event_id: int) -> Listing:
     columns = (
         Column("competition", _("Competition"), "competition.name"),
         Column("team", _("No."), "entry.number", NUMBER),
-        Column("branch", _("Branch"), "entry.branch"),
+        Column("branch", _("Branch"), "entry.team_name"),
         Column("name", _("Name"), "place.member.name"),
         Column("number", _("Number"), "place.member.number"),
         Column("role", _("Role"), "place.get_part_display"),
@@ -119,7 +119,7 @@ def ceremony(request: OfficeRequest, event_id: int, ceremony: str) -> Listing:
     columns = (
         Column("competition", _("Competition"), "competition.name"),
         Column("team", _("No."), "entry.number", NUMBER),
-        Column("branch", _("Branch"), "entry.branch"),
+        Column("branch", _("Branch"), "entry.team_name"),
         Column("name", _("Name"), "place.member.name"),
         Column("is_there", _("There"), kind=YES_NO),
     )
@@ -145,7 +145,7 @@ def _void(row: Any) -> str:
 PAYMENTS = (
     Column("receipt", _("Receipt"), "row.receipt_number"),
     Column("on", _("Day"), "row.on", DAY),
-    Column("payer", _("From"), "payment.payer"),
+    Column("payer", _("From"), "payment.payer_called"),
     Column("payer_name", _("Who paid"), "payment.payer_name"),
     Column("how", _("How"), "row.how"),
     Column("amount", _("Amount, $"), kind=MONEY),

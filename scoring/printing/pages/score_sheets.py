@@ -158,7 +158,7 @@ class Desk:
         if entry is None:
             return {f"{side}.entry": match.comes_out_of(fed_by)} if fed_by else {}
         district = district_of(entry.branch, dict(self.organizations))
-        partner = _("with %(branch)s") % {"branch": entry.partner_branch} if entry.partner_branch else ""
+        partner = _("with %(branch)s") % {"branch": entry.partner_name} if entry.partner_branch else ""
         name = entry.team_name
         values = {
             f"{side}.team": name,

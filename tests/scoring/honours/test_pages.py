@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.honours.queries import people
+from scoring.honours.queries.final import Honour, in_order
 from scoring.honours.queries.people import find_players
 from scoring.honours.queries.player import career_of
 from scoring.models import HighScore, Submission
@@ -230,3 +231,19 @@ def test_as_many_queries_for_two_competitions_as_for_one(client, final):
     place.save()
     assert queries() == before
     assert max(before) <= 16
+
+
+def test_teams_of_two_commands_are_told_by_their_full_numbers():
+    branches = [Organization(level="branch", name="Legion", number="1", prefix=f"0{n}", command_id=n) for n in (6, 7)]
+    honours = [
+        Honour(
+            season=2027, level="command", organizer=branch, category="", competition="Darts", team="Legion No. 1",
+            branch=branch, partner=branch,
+        )
+        for branch in branches
+    ]  # fmt: skip
+    both, alone = in_order(honours), in_order(honours[:1])
+    assert [(one.team, one.branch_number) for one in both] == [
+        ("Legion No. 06-001", "06-001"), ("Legion No. 07-001", "07-001"),
+    ]  # fmt: skip
+    assert [(one.team, one.branch_number, one.partner_name) for one in alone] == [("Legion No. 1", "1", "Legion No. 1")]

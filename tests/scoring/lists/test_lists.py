@@ -28,6 +28,7 @@ from scoring.lists.views.catalogue import LISTS
 from scoring.playoffs.services.playoffs import start_playoff
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.ties import ties_in
+from tests import cast
 from tests.addresses import values_in
 from tests.page import html_of
 from tests.scoring.board.play import draw, play, sheets
@@ -54,6 +55,7 @@ from tournaments.models import (
     Payment,
     Suspension,
 )
+from tournaments.seasons.queries.held import not_held_of
 from tournaments.seasons.services import set_up
 
 READERS = ("anybody", "oscar", "beth", "sam", "carl", "alice")
@@ -313,3 +315,23 @@ def test_a_double_knockout_is_a_list_that_names_the_side_of_each_match(make_comp
     Event.objects.update(standings_hidden=True)
     assert "7" not in [match for _, match, _ in rows()]
     assert len(client.get(reverse("lists:draw", args=[*where, "csv"])).getvalue().splitlines()) == 7
+
+
+def test_lists_of_two_commands_say_full_numbers(make_competition, users, signed_in):
+    competition = make_competition("eightball-singles")
+    for number, code in enumerate(("06", "07"), start=1):
+        command = cast.add_organization(None, "command", f"Command {code}", code, levels=cast.LEVELS)
+        branch = cast.add_organization(command, "branch", "Legion", "1")
+        cast.make_entry(competition, number=number, branch=branch, names_command=True)
+    paid = {"cents": 100, "method": "cash", "on": competition.event.starts_on, "recorded_by": users["beth"]}
+    Payment.objects.create(
+        organizer=competition.event.organizer, season=2027, event=competition.event, payer=branch, receipt=1, **paid
+    )
+    client = signed_in("alice")
+    for name, codes in (("entries", 2), ("check-in", 2), ("fees", 2), ("payments", 1)):
+        saved = client.get(reverse(f"lists:{name}", args=[competition.event_id, "csv"])).getvalue().decode()
+        assert sum(f"Legion No. {code}-001" in saved for code in ("06", "07")) == codes, name
+        assert "No. 1," not in saved
+    Competition.objects.update(not_held_at=timezone.now())
+    competition.entries.get(number=1).delete()
+    assert [held.team for held in not_held_of([competition]).values()] == ["Legion No. 07-001"]

@@ -32,7 +32,7 @@ def text(
     `byes` are the rounds that it sits out, or one of its pairs; who sits out the first round of a Swiss draw has no
     match yet, and there are `more_rounds`.
     """
-    values = {"competition": competition, "event": event, "branch": entry.branch, "number": entry.number}
+    values = {"competition": competition, "event": event, "branch": entry.team_name, "number": entry.number}
     parts = [_("The draw of %(competition)s at %(event)s is published.") % values]
     if lines:
         parts.append("\n".join([_("Team %(number)d, %(branch)s, plays:") % values, *(f"- {line}" for line in lines)]))
@@ -60,7 +60,7 @@ def moved_subject(competition: Competition, event: Event) -> str:
 
 def moved_text(*, entry: Entry, competition: Competition, event: Event, lines: Sequence[str]) -> str:
     """Return what a team reads when the draw was changed and it plays at other times than it was told."""
-    values = {"competition": competition, "event": event, "branch": entry.branch, "number": entry.number}
+    values = {"competition": competition, "event": event, "branch": entry.team_name, "number": entry.number}
     return "\n\n".join(
         [
             _("The draw of %(competition)s at %(event)s has changed since it was published.") % values,
@@ -88,4 +88,4 @@ def opponent_of(opponent: Entry | None) -> str:
     """Return a side by number and branch; two teams of one branch are told apart by the number."""
     if opponent is None:
         return _("a team that is not known yet")
-    return _("team %(number)d, %(branch)s") % {"number": opponent.number, "branch": opponent.branch}
+    return _("team %(number)d, %(branch)s") % {"number": opponent.number, "branch": opponent.team_name}

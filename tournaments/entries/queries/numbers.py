@@ -10,6 +10,7 @@ from kit.order import by_name
 from tournaments.entries.models import Entry, TeamsSaid
 from tournaments.events.models import Competition, Event
 from tournaments.organization.models import Organization
+from tournaments.organization.queries.numbers import are_of_several_commands
 from tournaments.seasons.queries.plan import entry_dates_of
 
 
@@ -32,6 +33,7 @@ class BranchCounts:
     """What one branch said for each category of an event, and what came of it."""
 
     branch: Organization
+    name: str  # of the branch, among the others
     counts: tuple[Count, ...]  # in the order of the categories
 
     @property
@@ -95,9 +97,11 @@ def counts_of(
         branches = Organization.objects.filter(pk__in={key[0] for key in (*said, *entered)}).order_by(
             by_name("name"), "number"
         )
+    are_several = are_of_several_commands(branches)
     return [
         BranchCounts(
             branch=branch,
+            name=branch.full_name if are_several else str(branch),
             counts=tuple(
                 Count(said.get(key), in_time.get(key), entered.get(key, 0))
                 for key in ((branch.pk, competition) for competition in due)

@@ -27,5 +27,5 @@ def _own_address(entry: Entry) -> list[Recipient]:
     address = _ADDRESS.search(entry.contact)
     if address is None:
         return []
-    name = entry.contact.replace(address[0], "").strip(" ,;:-–()<>") or words.team_of(entry.branch)
+    name = entry.contact.replace(address[0], "").strip(" ,;:-–()<>") or words.team_of(entry.team_name)
     return [Recipient(name, address[0], branch=entry.branch_id)]

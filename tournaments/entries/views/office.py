@@ -73,7 +73,7 @@ class TeamLine:
     def is_found(self, words: list[str]) -> bool:
         """Return whether a search means the line: its number, a branch, or somebody of the team by name or number."""
         people = (place.member for place in self.entry.roster.all())
-        named = (self.entry.branch, self.entry.partner_branch or "", *(f"{who.name} {who.number}" for who in people))
+        named = (self.entry.team_name, self.entry.partner_name, *(f"{who.name} {who.number}" for who in people))
         text = fold(f"{self.entry.number} {' '.join(map(str, named))}")
         return all(word in text for word in words)
 

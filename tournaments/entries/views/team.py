@@ -288,10 +288,10 @@ class _Desk:
             return
         if entry.state == Entry.State.DRAFT:
             text = gettext("%(branch)s is kept as a draft. It is not handed in yet.")
-            messages.warning(self.request, text % {"branch": entry.branch})
+            messages.warning(self.request, text % {"branch": entry.team_name})
         else:
             text = gettext("%(branch)s is handed in for %(competition)s.")
-            messages.success(self.request, text % {"branch": entry.branch, "competition": entry.competition})
+            messages.success(self.request, text % {"branch": entry.team_name, "competition": entry.competition})
 
     def _verdict(self) -> EntryVerdict | None:
         said = self.form.data if self.form.is_bound else self.form.initial

@@ -35,7 +35,7 @@ def not_handed_in() -> str:
     return _("The team is kept as a draft. It is not handed in yet.")
 
 
-def team_of(branch: Organization) -> str:
+def team_of(branch: str) -> str:
     """Return who is addressed where only an address is known."""
     return _("The team of %(branch)s") % {"branch": branch}
 

@@ -269,7 +269,7 @@ def _find_by_number(teams: Mapping[TeamKey, ImportedTeam]) -> None:
             member = team.members.get(row.line)
             other = by_member.get((team.competition.pk, member.pk)) if member else None
             if other is not None and (team.competition.pk, other.number) not in teams:
-                sentence = message("in_another_team", member=member, number=other.number, branch=other.branch)
+                sentence = message("in_another_team", member=member, number=other.number, branch=other.team_name)
                 team.blame(row, "membership_number", sentence)
 
 

@@ -185,7 +185,9 @@ def check_existing(team: ImportedTeam, context: Context) -> None:
     elif entry.state == Entry.State.CANCELLED:
         team.blame(row, "entry_number", message("team_taken_back", number=entry.number))
     elif context.branches.find(team.branch_number) not in (None, entry.branch):  # where there is none, that is said
-        team.blame(row, "entry_number", message("number_of_another_branch", number=entry.number, branch=entry.branch))
+        team.blame(
+            row, "entry_number", message("number_of_another_branch", number=entry.number, branch=entry.team_name)
+        )
 
 
 # --- what it comes to ---------------------------------------------------------------------------------------
@@ -275,7 +277,9 @@ def changes_of(team: ImportedTeam, context: Context) -> Changes:
         by_line[first.line]["membership_number"] = (names, TAKEN_OFF)
     partner = context.branches.find(team.partner_number)
     if partner != entry.partner_branch:
-        by_line[first.line]["partner_branch_number"] = (str(entry.partner_branch or NOTHING), str(partner or NOTHING))
+        by_line[first.line]["partner_branch_number"] = (
+            str(entry.partner_name or NOTHING), str(context.branches.name_of(partner) if partner else NOTHING),
+        )  # fmt: skip
     if not any(by_line.values()):
         return {}
     if team.competition.entries_frozen_at is not None:

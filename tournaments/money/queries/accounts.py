@@ -121,7 +121,7 @@ def payments_for(event: Event) -> QuerySet[Payment]:
     return (
         Payment.objects.filter(of_event)
         .distinct()
-        .select_related("payer__parent", "event", "recorded_by")
+        .select_related("payer__parent", "organizer", "event", "recorded_by")
         .prefetch_related("refunds", "shares__entry__branch", "shares__entry__competition")
         .order_by("series", "receipt")
     )

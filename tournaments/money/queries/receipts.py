@@ -50,9 +50,9 @@ def series_of_season(organizer: Organization, season: int) -> list[Series]:
     payments = Payment.objects.filter(organizer=organizer, season=season, elsewhere="")
     refunds = Refund.objects.filter(organizer=organizer, payment__season=season)
     receipts: dict[str, list[Receipt]] = defaultdict(list)
-    for payment in payments.select_related("payer", "event"):
+    for payment in payments.select_related("payer", "organizer", "event"):
         receipts[payment.series].append(Receipt(row=payment, payment=payment))
-    for refund in refunds.select_related("payment__payer", "payment__event"):
+    for refund in refunds.select_related("payment__payer", "payment__organizer", "payment__event"):
         receipts[refund.series].append(Receipt(row=refund, payment=refund.payment))
     books = _books(organizer)
     here = _numbers(organizer)

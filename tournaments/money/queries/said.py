@@ -20,6 +20,10 @@ class SaidLine:
     accounts: tuple[Account, ...]
 
     @property
+    def name(self) -> str:
+        return self.accounts[0].entry.team_name
+
+    @property
     def cents(self) -> int:
         return sum(account.balance.marked for account in self.accounts)
 
@@ -50,7 +54,7 @@ def said_paid(event: Event) -> list[SaidLine]:
 class Sums:
     """What the chosen lines come to: of each branch, and of all."""
 
-    of_branch: dict[Organization, int]
+    of_branch: dict[str, int]
 
     @property
     def cents(self) -> int:
@@ -59,10 +63,10 @@ class Sums:
 
 def sums_of(lines: Iterable[SaidLine], chosen: Collection[str]) -> Sums:
     """Return what those lines come to whose keys are chosen."""
-    of_branch: dict[Organization, int] = {}
+    of_branch: dict[str, int] = {}
     for line in lines:
         if line.key in chosen:
-            of_branch[line.branch] = of_branch.get(line.branch, 0) + line.cents
+            of_branch[line.name] = of_branch.get(line.name, 0) + line.cents
     return Sums(of_branch=of_branch)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import Count, Exists, Max, OuterRef, Q, prefetch_related_objects
 
 from tournaments.events.models import Competition, Event
+from tournaments.organization.models import Organization
 from tournaments.seasons.engine.held import NotHeld
 from tournaments.seasons.queries.plan import entries_due_of
 
@@ -99,5 +100,11 @@ def _teams_of(competitions: Collection[int]) -> dict[int, str]:
     if not competitions:
         return {}
     entered = Competition.objects.filter(pk__in=competitions, entries__state="entered")
-    named = entered.values_list("pk", "entries__branch__name", "entries__branch__number")
-    return {pk: f"{name} No. {number}" for pk, name, number in named}  # not shown: a name
+    of_branch = (f"entries__branch__{fact}" for fact in ("name", "number", "prefix"))
+    named = entered.values_list("pk", "entries__names_command", *of_branch)
+    return {
+        pk: Organization(
+            level=Organization.BRANCH, name=name, number=number, prefix=prefix if in_full else ""
+        ).full_name
+        for pk, in_full, name, number, prefix in named
+    }
