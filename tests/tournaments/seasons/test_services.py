@@ -25,7 +25,7 @@ from tournaments.seasons.services import (
     set_up,
     set_up_from_last,
 )
-from tournaments.seasons.services.carrying import freeze, settle
+from tournaments.seasons.services.carrying import freeze, open_events, settle
 
 Held = SeasonLevel.Held
 Day = datetime.date
@@ -328,3 +328,15 @@ def test_new_season_is_last_season_a_year_on(org, season, event, make_competitio
 
 def test_first_season_has_none_to_copy(org):
     assert refusal(lambda: set_up_from_last(command=org.command, year=2027, by=None)) == "no_last_season"
+
+
+def test_a_season_of_dominion_leaves_the_events_of_commands_alone(org, event, make_competition):
+    levels = [{"key": "dominion", "name": "Dominion", "optional": False}, *cast.LEVELS]
+    dominion = cast.add_organization(None, "dominion", "Dominion Command", levels=levels)
+    command = cast.add_organization(dominion, "command", "Saskatchewan Command", "06", levels=cast.LEVELS)
+    first = set_up(command=dominion, year=2027, rulebook_key="dominion-2027", by=None)
+    make_competition("darts-doubles")
+    Event.objects.filter(pk=event.pk).update(organizer=command)
+
+    assert open_events(first) == []
+    assert not set_up_from_last(command=dominion, year=2028, by=None).planned_events.exists()

@@ -272,7 +272,7 @@ def create_level(
     """Create every event of a level that has a date and a host; return them, and the places that lack one."""
     created, waiting = [], []
     held = Event.objects.filter(
-        season=season.year, level=level, organizer__path__startswith=season.command.path, competitions__game=game
+        season=season.year, level=level, organizer__command=season.command, competitions__game=game
     )
     have_one = set(held.values_list("organizer", flat=True))
     for organization in organizations:
@@ -312,7 +312,7 @@ def _moved(day: datetime.date | None, years: int) -> datetime.date | None:
 def _planned_again(last: Season, season: Season, years: int) -> Iterable[PlannedEvent]:
     """Yield the events of last season as plans of this one: as they were held, else as they were planned."""
     plans = {(row.game, row.organization_id): row for row in last.planned_events.all()}
-    events = Event.objects.filter(season=last.year, organizer__path__startswith=last.command.path)
+    events = Event.objects.filter(season=last.year, organizer__command=last.command)
     for event in events.select_related("organizer").prefetch_related("competitions"):
         if event.level != event.organizer.level:
             continue  # above the tree, a Dominion event: the plan of its level says when

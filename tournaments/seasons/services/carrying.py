@@ -42,7 +42,7 @@ def freeze(*, event: Event) -> Event:
 
 
 def open_events(season: Season) -> list[Event]:
-    events = Event.objects.filter(season=season.year, organizer__path__startswith=season.command.path, frozen_at=None)
+    events = Event.objects.filter(season=season.year, organizer__command=season.command, frozen_at=None)
     return list(events.select_related("organizer"))
 
 
