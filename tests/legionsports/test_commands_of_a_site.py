@@ -13,6 +13,7 @@ from tests.page import html_of
 from tournaments.models import Organization, Role, User
 from tournaments.organization.queries.permissions import Right, keeps_site, may
 from tournaments.organization.services import add_organization, close_command
+from tournaments.people.queries import site_keepers
 from tournaments.rulebooks.queries.commands import listed_commands
 from tournaments.rulebooks.services.books import begin_command
 
@@ -23,7 +24,9 @@ def fresh(user: User) -> User:
     return User.objects.get(pk=user.pk)
 
 
-def test_a_second_command_is_begun_from_the_list_and_its_first_officer_changes_the_password(users):
+def test_a_second_command_is_begun_from_the_list_and_its_first_officer_changes_the_password(
+    users, django_assert_num_queries
+):
     page = client_for("alice").post(reverse("beginning:commands"), BEGIN)
 
     assert page.context["password"] in html_of(page)
@@ -35,6 +38,8 @@ def test_a_second_command_is_begun_from_the_list_and_its_first_officer_changes_t
     assert may(fresh(officer), Right.SEE_MEMBERS, command)
     assert keeps_site(fresh(users["alice"]))
     assert not keeps_site(fresh(officer))
+    with django_assert_num_queries(1):
+        assert site_keepers() == [users["alice"]]
     assert not may(fresh(users["alice"]), Right.SEE_MEMBERS, command)
 
 
@@ -51,8 +56,10 @@ def test_who_keeps_the_site_by_name_alone_reads_no_members(org, users):
 
 
 def test_a_closed_command_begins_nothing_and_gives_no_right_until_it_is_open_again(org, users, event):
+    assert site_keepers() == [users["alice"]]
     close_command(command=org.command)
 
+    assert site_keepers() == []
     assert not any(may(fresh(users[name]), Right.PRINT) for name in ("alice", "beth", "carl"))
     with pytest.raises(RuleViolation, match="closed"):
         add_organization(parent=Organization.objects.get(pk=org.command.pk), level="district", name="New", number="9")
