@@ -120,8 +120,7 @@ class Payment(ReceiptRow):
 
     @property
     def payer_called(self) -> str:
-        """The name of the payer: in full where the organizer is of another Command."""
-        return self.payer.full_name if self.payer.command_id != self.organizer.command_id else str(self.payer)
+        return self.payer.name_beside(self.organizer)
 
 
 class Refund(ReceiptRow):

@@ -170,6 +170,10 @@ class Organization(models.Model):
         """The name where branches of several Commands stand together."""
         return f"{self.name} No. {self.full_number}" if self.level == self.BRANCH else str(self)  # not shown: a name
 
+    def name_beside(self, other: Organization) -> str:
+        """The name where `other` is at home: the full one in another Command."""
+        return str(self) if self.command_id == other.command_id else self.full_name
+
     @property
     def path_ids(self) -> list[int]:
         """Ids from the root to this organization, this organization included."""

@@ -36,10 +36,10 @@ from scoring.ladder.models import Envelope
 from scoring.ladder.words import envelopes as words
 from tournaments.draws.models import Stage
 from tournaments.entries.models import Departure, Entry, Override
+from tournaments.entries.queries.entries import bars_at
 from tournaments.events.models import Competition, Event
-from tournaments.events.queries import rulebook_for, year_of_bars
+from tournaments.events.queries import rulebook_for
 from tournaments.hosting.queries.papers import due_for, financial_of, lines_of
-from tournaments.members.models import Suspension
 from tournaments.money.queries.accounts import accounts_of_event
 from tournaments.organization.models import Organization, User
 from tournaments.organization.queries import permissions
@@ -180,12 +180,7 @@ def _pins(event: Event) -> ContentsLine:
 
 
 def _barred(event: Event) -> ContentsLine:
-    bars = Suspension.objects.filter(
-        season__in=(year_of_bars(event), year_of_bars(event) + 1),
-        waived_by=None,
-        member__branch__path__startswith=event.organizer.path,
-    )
-    return ContentsLine(EnvelopePart.BARRED, PartState.READY if bars.exists() else PartState.NOTHING)
+    return ContentsLine(EnvelopePart.BARRED, PartState.READY if bars_at(event).exists() else PartState.NOTHING)
 
 
 def _rulings(event: Event) -> ContentsLine:

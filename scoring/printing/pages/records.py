@@ -24,8 +24,8 @@ from tournaments.draws.models import Stage
 from tournaments.entries.engine import RULES
 from tournaments.entries.models import Departure, Entry, Override, RosterPlace
 from tournaments.entries.queries.departures import effect_of
+from tournaments.entries.queries.entries import bars_at
 from tournaments.events.queries import category_for, year_of_bars
-from tournaments.members.models import Suspension
 from tournaments.organization.queries.permissions import Right
 
 LINES_BY_HAND = "123456"
@@ -66,12 +66,12 @@ def barred(asked: PrintRequest) -> Paper:
     sports |= {category.game.casefold(): category.sport for category in categories}  # written down either way
     this_year = year_of_bars(asked.event)
     barred_players = [
-        {"suspension": suspension, "sport": sports[suspension.sport.casefold()]}
-        for suspension in Suspension.objects.filter(
-            season__in=(this_year, this_year + 1),
-            waived_by=None,
-            member__branch__path__startswith=asked.event.organizer.path,
-        )
+        {
+            "suspension": suspension,
+            "branch": suspension.member.branch.name_beside(asked.event.organizer),
+            "sport": sports[suspension.sport.casefold()],
+        }
+        for suspension in bars_at(asked.event)
         .select_related("member__branch", "made_by")
         .order_by("season", "member__searched")
         if suspension.sport.casefold() in sports

@@ -12,8 +12,8 @@ from games.rulebook import RuleBook
 from kit.order import by_name
 from tournaments.entries.models import Departure, Entry, Override, PutOut, RosterPlace
 from tournaments.events.models import Competition, Event
-from tournaments.events.queries import rulebook_for
-from tournaments.members.models import Member
+from tournaments.events.queries import rulebook_for, year_of_bars
+from tournaments.members.models import Member, Suspension
 from tournaments.members.queries import search
 from tournaments.organization.models import Organization, User
 from tournaments.organization.queries import permissions
@@ -123,6 +123,16 @@ def put_out_on(entries: Iterable[Entry], event: Event) -> list[PutOut]:
         revoked_at=None, event=event, member__places__entry__in=[entry.pk for entry in entries]
     )
     return list(standing.select_related("member", "decided_by").order_by("member__searched"))
+
+
+def bars_at(event: Event) -> QuerySet[Suspension]:
+    """Return who is barred this year or the next: below the organizer, of another Command in branches that play."""
+    year = year_of_bars(event)
+    playing = Entry.objects.filter(competition__event=event, state=Entry.State.ENTERED)
+    below = Q(branch__path__startswith=event.organizer.path, branch__command=event.organizer.command_id)
+    here = below | Q(branch__in=playing.values("branch")) | Q(branch__in=playing.values("partner_branch"))
+    members = Member.objects.filter(here)
+    return Suspension.objects.filter(member__in=members, season__in=(year, year + 1), waived_by=None)
 
 
 def next_number(competition: Competition) -> int:
