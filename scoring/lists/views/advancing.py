@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -12,13 +12,15 @@ from kit.files.writing import MOMENT, YES_NO, Column, Listing, yes_or_no
 from kit.pure.money import dollars
 from kit.pure.text import fold
 from scoring.awards.engine.advance import Going
-from scoring.awards.queries.advancement import Advancement, advancement_of
+from scoring.awards.queries.advancement import Advancement, AdvancingTeam, advancement_of
 from scoring.closing.queries.touched import records_of
+from scoring.ladder.queries.joined import partner_of
 from scoring.ladder.queries.proposals import proposals_from
 from scoring.lists.views.base import PLACE, SavedList
 from tournaments.entries.engine import ChequeBack
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.queries.entries import with_rosters
+from tournaments.entries.services.teams import MOST_NAMES
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office, rulebook_for
 from tournaments.imports.services.advancing import COLUMNS, OF_CHEQUE
@@ -84,7 +86,7 @@ def _called(level: Level) -> str:
 
 
 def _going(event: Event) -> Iterator[dict[str, object]]:
-    advancements = [advancement for advancement in advancement_of(event) if not advancement.joined]
+    advancements = advancement_of(event)
     records = records_of([advancement.competition for advancement in advancements])
     organizer = event.organizer  # above a Command the number of a branch says too little
     wanted = [line.team.entry_id for advancement in advancements for line in advancement.going]
@@ -103,27 +105,38 @@ def _going(event: Event) -> Iterator[dict[str, object]]:
             "sport": advancement.standings.category.sport,
             "category": advancement.standings.category.name,
         }
-        for line in advancement.going:
-            entry = entries[line.team.entry_id]
+        for line, *others in _teams(advancement):
+            pairs = [entries[each.team.entry_id] for each in (line, *others)]
+            entry, partner = pairs[0], partner_of(pairs)
             of_team = {
                 "entry_number": entry.number,
                 "place": line.place,
                 "command": (organizer.number or organizer.name) if organizer.level == organizer.COMMAND else "",
                 "branch_number": entry.branch.number,
-                "partner_branch_number": entry.partner_branch and entry.partner_branch.number,
+                "partner_branch_number": partner and partner.number,
                 "decision": line.decision_text if line.decision.how else "",
-                **_of_cheque(cheques.get(entry.pk)),
+                **_of_cheque(next((cheques[pair.pk] for pair in pairs if pair.pk in cheques), None)),
                 "accepted": yes_or_no(True) if line.answer is not None and line.answer.accepts else "",
             }
-            for place in sorted(entry.roster.all(), key=lambda place: place.position):
-                if advancement.spares_play or place.part != place.Part.SPARE:
-                    yield {**of_all, **of_team, **_of_player(place)}
+            for at, pair in enumerate(pairs):
+                for place in sorted(pair.roster.all(), key=lambda place: place.position):
+                    if advancement.spares_play or place.part != place.Part.SPARE:
+                        yield {**of_all, **of_team, **_of_player(place, at)}
 
 
-def _of_player(place: RosterPlace) -> dict[str, object]:
+def _teams(advancement: Advancement) -> Sequence[Sequence[AdvancingTeam]]:
+    """Return the teams that go: each alone, or the pairs that are one team, once each has said yes."""
+    if not advancement.joined:
+        return [[line] for line in advancement.going]
+    pairs = [line for line in advancement.going if line.going is Going.GOES]
+    return [pairs] if len(pairs) == advancement.places else []
+
+
+def _of_player(place: RosterPlace, pair: int) -> dict[str, object]:
+    is_second_captain = pair > 0 and place.part == place.Part.CAPTAIN
     return {
-        "player_order": place.position,
-        "role": place.get_part_display(),
+        "player_order": place.position + pair * MOST_NAMES,
+        "role": place.Part.PLAYER.label if is_second_captain else place.get_part_display(),
         "pair": place.pair,
         "membership_number": place.member.number,
         "surname": place.member.surname,

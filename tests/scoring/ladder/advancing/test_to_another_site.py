@@ -19,6 +19,7 @@ from scoring.ladder.services.proposing import propose
 from tests import cast
 from tests.page import html_of, words_of
 from tests.scoring import small
+from tests.scoring.by_number import played
 from tests.scoring.ladder.advancing.conftest import close
 from tests.scoring.ladder.advancing.to_another_site import brought, looked_at, next_level_list
 from tests.tournaments.imports.conftest import counts, problems
@@ -287,3 +288,23 @@ def test_a_cheque_that_came_back_goes_along_and_is_seen_until_it_is_made_good(di
         assert counts(there.bring(made_good)) == ("done", 0, 1, 1, 0)
         assert sentence not in words_of(client.get(reverse("entries:detail", args=[entry.pk])))
         assert Qualification.objects.get(entry=entry).origin.cheque.number == "118"
+
+
+def test_pairs_that_advance_as_one_team_arrive_as_one_once_both_said_yes(command, org, above, users):
+    doubles = cast.make_competition(command.event, "eightball-doubles")
+    pairs = [cast.make_entry(doubles, number=1, branch=org.peace_river)]
+    pairs.append(cast.make_entry(doubles, number=2, branch=org.grande_prairie))
+    played(doubles, 2)
+    answer(source=pairs[0], accepts=True, by=users["alice"])
+    assert rows_of(next_level_list(command.event)) == []
+    answer(source=pairs[1], accepts=True, by=users["alice"])
+    data = next_level_list(command.event)
+    four = [place.member.number for pair in pairs for place in pair.roster.order_by("position")]
+    with above() as there:
+        dominion = cast.make_event(there.org, slug="dominion", level="dominion", starts_on=there.event.starts_on)
+        competition = cast.make_competition(dominion, "eightball-doubles")
+        assert counts(brought(data, dominion, by=there.by)) == ("done", 4, 0, 0, 0)
+        team = Entry.objects.get(competition=competition)
+        assert (team.branch, team.partner_branch) == (there.org.peace_river, there.org.grande_prairie)
+        places = [(place.member.number, place.part) for place in team.roster.order_by("position")]
+        assert places == list(zip(four, ["captain", "player", "player", "player"], strict=True))
