@@ -107,8 +107,9 @@ def pay(request: OfficeRequest, event_id: int) -> HttpResponse:
     accounts = queries.accounts_of_event(event)
     payers = queries.senders_of(accounts, event.organizer)
     payer = payers.get(number_in(request.POST.get("payer") or request.GET.get("payer")) or 0)
-    context: dict[str, Any] = {"event": event, "payers": payers.values(), "payer": payer}
-    context["in_full"] = are_of_several_commands(payers.values())
+    in_full = are_of_several_commands(payers.values())
+    context: dict[str, Any] = {"event": event, "payer": payer}
+    context["payers"] = [(key, each.full_name if in_full else str(each)) for key, each in payers.items()]
     context["books_while_away"] = books_while_away(event)
     if payer is None:
         return render(request, "tournaments/money/payer.html", context)

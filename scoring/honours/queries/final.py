@@ -51,6 +51,10 @@ class Honour:
         return (self.branch.full_number if self.names_command else self.branch.number) if self.branch else ""
 
     @property
+    def full_team(self) -> str:
+        return self.branch.full_name if self.branch and self.team == str(self.branch) else self.team
+
+    @property
     def partner_name(self) -> str:
         return (self.partner.full_name if self.names_command else str(self.partner)) if self.partner else ""
 
@@ -182,14 +186,8 @@ def in_order(honours: Iterable[Honour]) -> list[Honour]:
     """Return honours, the latest season first, then by competition and place; of several Commands by full numbers."""
     found = list(honours)
     if are_of_several_commands(honour.branch for honour in found):
-        found = [_in_full(honour) for honour in found]
+        found = [replace(honour, names_command=True, team=honour.full_team) for honour in found]
     return sorted(
         found,
         key=lambda honour: (-honour.season, honour.competition, honour.award or 9, honour.place or 999, honour.team),
     )
-
-
-def _in_full(honour: Honour) -> Honour:
-    branch = honour.branch
-    team = branch.full_name if branch is not None and honour.team == str(branch) else honour.team
-    return replace(honour, team=team, names_command=True)

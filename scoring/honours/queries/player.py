@@ -22,7 +22,6 @@ from tournaments.draws.models import Stage
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Event
 from tournaments.members.models import Member
-from tournaments.organization.queries.numbers import are_of_several_commands
 from tournaments.organization.queries.visibility import events_with_results
 
 SPARE = RosterPlace.Part.SPARE
@@ -91,14 +90,8 @@ def career_of(member: Member) -> Career:
     honours = honours_of(closed, Entry.objects.filter(pk__in=teams))
     counted = {pk: place for pk, place in teams.items() if place.entry.competition_id in final}
     # That a spare has come in is a result: it says nothing of that while results are kept back.
-    are_several = are_of_several_commands(place.entry.branch for place in places)
     running = [
-        RunningCompetition(
-            event=event,
-            competition=place.entry.competition.name,
-            team=place.entry.branch.full_name if are_several else place.entry.team_name,
-            entry=pk,
-        )
+        RunningCompetition(event=event, competition=place.entry.competition.name, team=place.entry.team_name, entry=pk)
         for pk, place in teams.items()
         if place.entry.competition_id not in final
         for event in [place.entry.competition.event]

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from tournaments.entries.models import Entry, Qualification
 from tournaments.events.models import Competition
-from tournaments.organization.models import Organization
 
 
 def joined_in(competition: Competition) -> list[Qualification]:
@@ -31,9 +28,3 @@ def joined_in(competition: Competition) -> list[Qualification]:
             if others:
                 return [team, *others]
     return []
-
-
-def partner_of(pairs: Sequence[Entry]) -> Organization | None:
-    """Return the branch that shares the team of these pairs with the branch of the first."""
-    branches = [branch for each in pairs for branch in (each.branch, each.partner_branch) if branch is not None]
-    return next((branch for branch in branches if branch.pk != pairs[0].branch_id), None)

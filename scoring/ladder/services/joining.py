@@ -8,7 +8,7 @@ from django.db import transaction
 
 from kit.pure.violations import RuleViolation
 from scoring.awards.queries.advancement import advancement_from
-from scoring.ladder.queries.joined import joined_in, partner_of
+from scoring.ladder.queries.joined import joined_in
 from scoring.ladder.services.proposing import locked
 from scoring.ladder.words.advancing import plays_with
 from tournaments.entries.models import Entry, Qualification, RosterPlace
@@ -45,7 +45,9 @@ def join_pairs(*, competition: Competition, by: User) -> Entry:
             captain = line.part == RosterPlace.Part.CAPTAIN
             lines.append(replace(line, part=RosterPlace.Part.PLAYER) if captain else line)
         cancel_entry(entry=other, reason=plays_with(first.team_name), by=by)
-    facts = replace(EntryFacts.of(first), partner_branch=partner_of(pairs))
+    branches = [branch for each in pairs for branch in (each.branch, each.partner_branch) if branch is not None]
+    partner = next((branch for branch in branches if branch.pk != first.branch_id), None)
+    facts = replace(EntryFacts.of(first), partner_branch=partner)
     return change_entry(entry=first, expected_version=first.version, facts=facts, roster=lines, by=by)
 
 

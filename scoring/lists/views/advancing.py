@@ -14,7 +14,6 @@ from kit.pure.text import fold
 from scoring.awards.engine.advance import Going
 from scoring.awards.queries.advancement import Advancement, AdvancingTeam, advancement_of
 from scoring.closing.queries.touched import records_of
-from scoring.ladder.queries.joined import partner_of
 from scoring.ladder.queries.proposals import proposals_from
 from scoring.lists.views.base import PLACE, SavedList
 from tournaments.entries.engine import ChequeBack
@@ -107,7 +106,8 @@ def _going(event: Event) -> Iterator[dict[str, object]]:
         }
         for line, *others in _teams(advancement):
             pairs = [entries[each.team.entry_id] for each in (line, *others)]
-            entry, partner = pairs[0], partner_of(pairs)
+            entry, branches = pairs[0], (branch for pair in pairs for branch in (pair.branch, pair.partner_branch))
+            partner = next((branch for branch in branches if branch not in (None, entry.branch)), None)
             of_team = {
                 "entry_number": entry.number,
                 "place": line.place,
@@ -133,10 +133,9 @@ def _teams(advancement: Advancement) -> Sequence[Sequence[AdvancingTeam]]:
 
 
 def _of_player(place: RosterPlace, pair: int) -> dict[str, object]:
-    is_second_captain = pair > 0 and place.part == place.Part.CAPTAIN
     return {
         "player_order": place.position + pair * MOST_NAMES,
-        "role": place.Part.PLAYER.label if is_second_captain else place.get_part_display(),
+        "role": place.Part.PLAYER.label if pair and place.part == place.Part.CAPTAIN else place.get_part_display(),
         "pair": place.pair,
         "membership_number": place.member.number,
         "surname": place.member.surname,

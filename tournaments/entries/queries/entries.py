@@ -131,8 +131,9 @@ def bars_at(event: Event) -> QuerySet[Suspension]:
     playing = Entry.objects.filter(competition__event=event, state=Entry.State.ENTERED)
     below = Q(branch__path__startswith=event.organizer.path, branch__command=event.organizer.command_id)
     here = below | Q(branch__in=playing.values("branch")) | Q(branch__in=playing.values("partner_branch"))
-    members = Member.objects.filter(here)
-    return Suspension.objects.filter(member__in=members, season__in=(year, year + 1), waived_by=None)
+    return Suspension.objects.filter(
+        member__in=Member.objects.filter(here), season__in=(year, year + 1), waived_by=None
+    )
 
 
 def next_number(competition: Competition) -> int:

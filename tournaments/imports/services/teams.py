@@ -115,11 +115,9 @@ def _check_row(team: ImportedTeam, row: ReadRow, context: Context) -> None:
         team.blame(row, "partner_branch_number", message("partner_is_branch"))
     member = team.members.get(row.line)
     if member is not None and _is_somebody_else(row, member):
-        sentence = (
-            message("somebody_else", number=member.number, member=member.name, said=_name(row))
-            if member.branch.command_id == event.organizer.command_id
-            else message("number_elsewhere")
-        )
+        sentence = message("number_elsewhere")
+        if member.branch.command_id == event.organizer.command_id:
+            sentence = message("somebody_else", number=member.number, member=member.name, said=_name(row))
         team.blame(row, "membership_number", sentence)
 
 
@@ -185,9 +183,8 @@ def check_existing(team: ImportedTeam, context: Context) -> None:
     elif entry.state == Entry.State.CANCELLED:
         team.blame(row, "entry_number", message("team_taken_back", number=entry.number))
     elif context.branches.find(team.branch_number) not in (None, entry.branch):  # where there is none, that is said
-        team.blame(
-            row, "entry_number", message("number_of_another_branch", number=entry.number, branch=entry.team_name)
-        )
+        sentence = message("number_of_another_branch", number=entry.number, branch=entry.team_name)
+        team.blame(row, "entry_number", sentence)
 
 
 # --- what it comes to ---------------------------------------------------------------------------------------
@@ -277,9 +274,8 @@ def changes_of(team: ImportedTeam, context: Context) -> Changes:
         by_line[first.line]["membership_number"] = (names, TAKEN_OFF)
     partner = context.branches.find(team.partner_number)
     if partner != entry.partner_branch:
-        by_line[first.line]["partner_branch_number"] = (
-            str(entry.partner_name or NOTHING), str(context.branches.name_of(partner) if partner else NOTHING),
-        )  # fmt: skip
+        called = context.branches.name_of(partner) if partner else NOTHING
+        by_line[first.line]["partner_branch_number"] = (entry.partner_name or NOTHING, called)
     if not any(by_line.values()):
         return {}
     if team.competition.entries_frozen_at is not None:

@@ -20,10 +20,6 @@ class SaidLine:
     accounts: tuple[Account, ...]
 
     @property
-    def name(self) -> str:
-        return self.accounts[0].entry.team_name
-
-    @property
     def cents(self) -> int:
         return sum(account.balance.marked for account in self.accounts)
 
@@ -66,7 +62,8 @@ def sums_of(lines: Iterable[SaidLine], chosen: Collection[str]) -> Sums:
     of_branch: dict[str, int] = {}
     for line in lines:
         if line.key in chosen:
-            of_branch[line.name] = of_branch.get(line.name, 0) + line.cents
+            name = line.accounts[0].entry.team_name
+            of_branch[name] = of_branch.get(name, 0) + line.cents
     return Sums(of_branch=of_branch)
 
 

@@ -46,9 +46,8 @@ def commands_of(code: str, commands: Iterable[Organization]) -> list[Organizatio
 def is_number_of(text: str, branch: Organization) -> bool:
     """Return whether a number, with or without a Command, can be the one of `branch`."""
     code, number = parse_number(text)
-    if number != branch.number.lstrip("0") or branch.command is None:
-        return False
-    return not code or bool(commands_of(code, [branch.command]))
+    is_same = number == branch.number.lstrip("0")
+    return is_same and (not code or bool(commands_of(code, [branch.command])))
 
 
 class BranchNumbers:

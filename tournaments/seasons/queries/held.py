@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Exists, Max, OuterRef, Q, prefetch_related_objects
+from django.db.models import Count, Exists, F, Max, OuterRef, Q, prefetch_related_objects
 
 from tournaments.events.models import Competition, Event
 from tournaments.organization.models import Organization
@@ -99,12 +99,6 @@ def _teams_of(competitions: Collection[int]) -> dict[int, str]:
     """Return the team of each of these competitions, of which each has one: one query, where there are any."""
     if not competitions:
         return {}
-    entered = Competition.objects.filter(pk__in=competitions, entries__state="entered")
-    of_branch = (f"entries__branch__{fact}" for fact in ("name", "number", "prefix"))
-    named = entered.values_list("pk", "entries__names_command", *of_branch)
-    return {
-        pk: Organization(
-            level=Organization.BRANCH, name=name, number=number, prefix=prefix if in_full else ""
-        ).full_name
-        for pk, in_full, name, number, prefix in named
-    }
+    branches = Organization.objects.filter(entries__competition__in=competitions, entries__state="entered")
+    named = branches.annotate(competition=F("entries__competition"), in_full=F("entries__names_command"))
+    return {branch.competition: branch.full_name if branch.in_full else str(branch) for branch in named}
