@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from http import HTTPStatus
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -11,6 +12,7 @@ from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import render
 from django.utils import timezone
 
+from kit.zones import in_zone
 from legionsports.problems import another_person, not_saved
 from legionsports.storage import trouble_of
 from tournaments.organization.models import User
@@ -60,13 +62,16 @@ def refuse_another_person(get_response: Answer) -> Answer:
     return answer
 
 
-def use_zone_of_reader(get_response: Answer) -> Answer:
+def use_zone_of_reader(get_response: Callable[[HttpRequest], Any]) -> Callable[[HttpRequest], HttpResponseBase]:
     """Show hours by the clock of the reader's own place, until an event has its own; afterwards no zone is left."""
 
-    def answer(request: HttpRequest) -> HttpResponse:
+    def answer(request: HttpRequest) -> HttpResponseBase:
         request.own_zone = own_zone_of(request.user)  # type: ignore[attr-defined]
         with timezone.override(request.own_zone or None):  # type: ignore[attr-defined]
-            return get_response(request)
+            response = get_response(request)
+            if response.streaming and not response.is_async:
+                response.streaming_content = in_zone(timezone.get_current_timezone(), response.streaming_content)
+            return response
 
     return answer
 

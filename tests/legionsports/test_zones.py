@@ -182,6 +182,18 @@ def test_letters_go_at_five_where_their_readers_are(org, event, users, settings,
     assert [mail.to for mail in mailoutbox] == [["officer@285.example.org"], ["officer@26.example.org"]]
 
 
+def test_a_long_list_keeps_the_clock_of_its_reader_to_its_end(org, event, users, signed_in, monkeypatch):
+    change_organization(organization=org.command, own_zone="America/St_Johns")
+    to = [Recipient("Ann", "ann@example.org")]
+    tell(kind=LetterKind.ENTRY_RECEIVED, to=to, subject="s", text="t", key="k", event=event, by=users["alice"])
+    made = f"{wall(Letter.objects.get().made_at, 'America/St_Johns'):%Y-%m-%d %H:%M}"
+    monkeypatch.setattr("kit.files.answers.LONG", -1)
+    response = signed_in("alice").get(reverse("lists:letters", args=["csv"]))
+    assert response.streaming
+    assert timezone.get_current_timezone() == timezone.get_default_timezone()
+    assert made in html_of(response)
+
+
 def test_branches_are_told_in_the_afternoon_of_the_event(event, drawn, clock):
     change_event(event=event, own_zone="America/Toronto")
     entry = drawn.matches.first().home
