@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import datetime
 import zoneinfo
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cached_property
 
 from django.conf import settings
 from django.utils import timezone
@@ -32,6 +33,35 @@ ZONES = {
 def zone_of(key: str) -> datetime.tzinfo:
     """Return the zone with this key; empty is that of the site."""
     return zoneinfo.ZoneInfo(key) if key else timezone.get_default_timezone()
+
+
+class ZoneOnDemand(datetime.tzinfo):
+    """A zone whose key is looked up when the first hour is read or shown by it."""
+
+    def __init__(self, find_key: Callable[[], str]) -> None:
+        self._find_key = find_key
+
+    @cached_property
+    def _zone(self) -> datetime.tzinfo:
+        return zone_of(self._find_key())
+
+    def utcoffset(self, moment: datetime.datetime | None) -> datetime.timedelta | None:
+        return self._zone.utcoffset(moment)
+
+    def dst(self, moment: datetime.datetime | None) -> datetime.timedelta | None:
+        return self._zone.dst(moment)
+
+    def tzname(self, moment: datetime.datetime | None) -> str | None:
+        return self._zone.tzname(moment)
+
+    def fromutc(self, moment: datetime.datetime) -> datetime.datetime:
+        return self._zone.fromutc(moment.replace(tzinfo=self._zone))
+
+    def __reduce__(self) -> tuple[Callable[[str], datetime.tzinfo], tuple[str]]:
+        return zone_of, (str(self._zone),)
+
+    def __str__(self) -> str:
+        return str(self._zone)
 
 
 def zone_in_words(key: str) -> str:

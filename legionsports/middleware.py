@@ -12,7 +12,7 @@ from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import render
 from django.utils import timezone
 
-from kit.zones import in_zone
+from kit.zones import ZoneOnDemand, in_zone
 from legionsports.problems import another_person, not_saved
 from legionsports.storage import trouble_of
 from tournaments.organization.models import User
@@ -66,8 +66,7 @@ def use_zone_of_reader(get_response: Callable[[HttpRequest], Any]) -> Callable[[
     """Show hours by the clock of the reader's own place, until an event has its own; afterwards no zone is left."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
-        request.own_zone = own_zone_of(request.user)  # type: ignore[attr-defined]
-        with timezone.override(request.own_zone or None):  # type: ignore[attr-defined]
+        with timezone.override(ZoneOnDemand(lambda: own_zone_of(request.user))):
             response = get_response(request)
             if response.streaming and not response.is_async:
                 response.streaming_content = in_zone(timezone.get_current_timezone(), response.streaming_content)

@@ -101,7 +101,7 @@ def public_menu(context: Context, event: Event, competition: Competition) -> lis
 def hours_of(context: Context, event: Event) -> str:
     """Return by which clock the hours of an event are; nothing where it is that of the reader's own place."""
     request = context.get("request")
-    own = getattr(request, "own_zone", "")
+    own = permissions.own_zone_of(request.user) if request is not None else ""
     return hours_are_in(event.zone) if event.zone != own else ""
 
 

@@ -10,7 +10,6 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from kit.zones import use_zone
 from scoring.standings.pages import cross_tables, rows_of, still_to_play, tables_of
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.standings import standings_of, standings_of_event
@@ -19,7 +18,7 @@ from scoring.standings.words.reasons import ranking_words
 from tournaments.draws.words.lengths import who_meets_whom
 from tournaments.events.models import Competition
 from tournaments.events.queries import competition_for_office, event_for_office
-from tournaments.organization.queries.permissions import Right
+from tournaments.organization.queries.permissions import Right, use_clock_of
 from tournaments.organization.queries.visibility import sees_results
 
 
@@ -69,7 +68,7 @@ def public_competition(slug: str, category: str) -> Competition:
     """Return the competition with this address, with its event and host, or raise 404."""
     competitions = Competition.objects.select_related("event__host_branch", "event__organizer")
     competition = get_object_or_404(competitions, event__slug=slug, category=category)
-    use_zone(competition.event.zone)
+    use_clock_of(competition.event)
     return competition
 
 

@@ -18,7 +18,6 @@ from django.views.decorators.http import require_safe
 
 from kit.files.answers import as_calendar
 from kit.pure.text import number_in
-from kit.zones import use_zone
 from scoring.board.models.screens import Screen
 from scoring.board.pages.calendars import calendar_of_station, calendar_of_team
 from scoring.board.pages.event_stream import event_stream, moved_scores
@@ -39,6 +38,7 @@ from scoring.desk.queries.expected import lateness
 from scoring.live.queries.logs import LiveScore
 from tournaments.events.queries import event_for_public
 from tournaments.models import Competition, Entry, Event
+from tournaments.organization.queries.permissions import use_clock_of
 
 
 @require_safe
@@ -193,7 +193,7 @@ def schedule_asked_for(slug: str, category: str) -> tuple[Competition, list[Stag
 def _competition(slug: str, category: str) -> Competition:
     competitions = Competition.objects.select_related("event__host_branch")
     competition = get_object_or_404(competitions, event__slug=slug, category=category)
-    use_zone(competition.event.zone)
+    use_clock_of(competition.event)
     return competition
 
 

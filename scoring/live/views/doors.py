@@ -20,7 +20,6 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django_htmx.middleware import HtmxDetails
 
-from kit.zones import use_zone
 from scoring.live.models import LiveLog, TableLink
 from scoring.live.queries.tables import LinkState, link_by_token, sheets_at, state_of
 from scoring.live.services import tables
@@ -90,7 +89,7 @@ class Door:
         elif self.link.event_id != event.pk:
             raise Http404
         else:
-            use_zone(event.zone)
+            permissions.use_clock_of(event)
 
     def may_rule(self, event: Event) -> bool:
         """Return whether who came in decides on protests; a table has no account that could."""

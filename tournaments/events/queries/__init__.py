@@ -18,7 +18,6 @@ from games.rulebook import Category, RuleBook, RuleBookError
 from kit.dates import said
 from kit.order import by_name
 from kit.pure.violations import RuleViolation
-from kit.zones import use_zone
 from tournaments.events.engine.deadlines import Deadline
 from tournaments.events.models import Competition, Event, SeasonDate
 from tournaments.events.words import (
@@ -119,7 +118,7 @@ def _category_in(book: RuleBook, competition: Competition) -> Category:
 def event_for_public(slug: str) -> Event:
     """Return the event with this address, by whose clock its pages go, with host and organizer; or raise 404."""
     event = get_object_or_404(Event.objects.select_related("host_branch", "organizer"), slug=slug)
-    use_zone(event.zone)
+    permissions.use_clock_of(event)
     return event
 
 

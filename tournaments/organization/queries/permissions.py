@@ -191,8 +191,12 @@ def require(user: User | AnonymousUser, right: Right, where: Place | None = None
     if not may(user, right, where):
         raise PermissionDenied(right.value)
     if where is not None and not isinstance(where, Organization):
-        event = where if _is_event(where) else where.competition.event
-        use_zone(event.zone)
+        use_clock_of(_event_of(where))
+
+
+def use_clock_of(event: Held) -> None:
+    """Read and show hours by the clock of this event until the request is over: not by that of the reader's place."""
+    use_zone(event.zone)
 
 
 def own_zone_of(user: User | AnonymousUser) -> str:
@@ -221,7 +225,7 @@ def _require_here(where: Place | None) -> None:
     """Raise EventAwayError where a request would change an event that a laptop has: every door asks here."""
     if where is None or isinstance(where, Organization) or not is_writing():
         return
-    event = where if _is_event(where) else where.competition.event
+    event = _event_of(where)
     if getattr(event, "away_since", None) is not None:
         raise EventAwayError(EVENT_IS_AWAY % {"site": getattr(event, "away_to", "")})
 
@@ -299,6 +303,10 @@ def _covers(role: Role, right: Right, where: Place | None) -> bool:
     return (
         right is Right.REGISTER and role.organization is not None and _reaches(role.organization, right, where.branch)
     )
+
+
+def _event_of(where: Held | Entered) -> Held:
+    return where if _is_event(where) else where.competition.event
 
 
 def _is_event(where: Held | Entered) -> TypeIs[Held]:
