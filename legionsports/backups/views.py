@@ -19,6 +19,7 @@ from django.views.decorators.http import require_safe
 from kit.files.answers import as_file
 from kit.files.writing import MOMENT, NUMBER, TYPES, Column, Listing
 from kit.views import signed_in
+from kit.zones import hours_are_in, use_zone
 from legionsports.backups import services, tasks
 from tournaments.jobs.services import start_job
 from tournaments.organization.queries.permissions import OfficeRequest, keeps_site
@@ -46,6 +47,7 @@ def show_backups(request: HttpRequest) -> HttpResponse:
         "event_is_on": services.event_is_on(timezone.localdate()),
         "folder": services.folder(),
         "keepers": site_keepers(),
+        "hours": hours_are_in(""),
     }
     return render(request, "legionsports/backups/list.html", context)
 
@@ -90,3 +92,4 @@ def download(request: HttpRequest, name: str) -> FileResponse:
 def _require(request: HttpRequest) -> None:
     if not keeps_site(request.user):
         raise PermissionDenied
+    use_zone("")  # the hours of the site, wherever its keeper is

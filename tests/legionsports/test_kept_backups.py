@@ -6,11 +6,14 @@ import datetime
 import os
 import stat
 
+from django.urls import reverse
 from django.utils import timezone
 
 from legionsports.backups import services
 from legionsports.backups.services import BackupKind, backups, check, due, make_backup
 from tests.legionsports.test_backups import own_folder  # noqa: F401 -- a fixture
+from tests.page import html_of
+from tournaments.organization.services import change_organization
 
 
 def test_backups_are_for_the_account_of_the_site_alone(db, settings):
@@ -63,6 +66,14 @@ def test_an_event_is_backed_up_every_hour_and_every_day_once(event):
     touch(BackupKind.DAILY, next_morning - datetime.timedelta(hours=12, minutes=30))
     assert due(next_morning) is None
     assert due(next_morning.replace(hour=22)) is BackupKind.DAILY
+
+
+def test_backups_have_the_hours_of_the_site_wherever_its_keeper_is(org, signed_in):
+    change_organization(organization=org.command, own_zone="America/St_Johns")
+    touch(BackupKind.DAILY, timezone.make_aware(datetime.datetime.fromisoformat("2026-11-20T20:10")))
+    page = html_of(signed_in("alice").get(reverse("backups:list")))
+    assert "8:10 p.m." in page
+    assert "Hours are in Mountain time (Edmonton)." in page
 
 
 def test_a_laptop_that_is_closed_before_the_evening_makes_the_backup_when_it_runs_again(event):

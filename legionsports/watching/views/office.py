@@ -18,6 +18,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from kit.files.answers import as_file
 from kit.files.writing import MOMENT, Column, Listing
 from kit.views import signed_in
+from kit.zones import hours_are_in, use_zone
 from legionsports.watching.queries.health import health
 from legionsports.watching.queries.readiness import readiness, seconds_since_each_was_seen
 from legionsports.watching.services.metrics import in_prometheus_text
@@ -69,10 +70,11 @@ def site(request: HttpRequest) -> HttpResponse:
     """Show how the site is to those who look after all of it."""
     _require(request)
     now = health()
-    context = {"health": now, "errors": now.errors[:50], "columns": ERRORS}
+    context = {"health": now, "errors": now.errors[:50], "columns": ERRORS, "hours": hours_are_in("")}
     return render(request, "legionsports/watching/site.html", context)
 
 
 def _require(request: HttpRequest) -> None:
     if not keeps_site(request.user):
         raise PermissionDenied
+    use_zone("")  # the hours of the site, wherever its keeper is
