@@ -35,6 +35,11 @@ def zone_of(key: str) -> datetime.tzinfo:
     return zoneinfo.ZoneInfo(key) if key else timezone.get_default_timezone()
 
 
+def today_in(key: str) -> datetime.date:
+    """Return the day that it is in the zone with this key."""
+    return timezone.localdate(timezone=zone_of(key))
+
+
 class ZoneOnDemand(datetime.tzinfo):
     """A zone whose key is looked up when the first hour is read or shown by it."""
 

@@ -15,7 +15,6 @@ from django.db.models import F, Q
 from django.db.models.query_utils import DeferredAttribute
 from django.dispatch import receiver
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_noop as N_
@@ -23,7 +22,7 @@ from django.utils.translation import gettext_noop as N_
 from kit.dates import format_days
 from kit.fields import NameField
 from kit.pure.translation import category_name, plain
-from kit.zones import zone_of
+from kit.zones import today_in
 from tournaments.events.engine.programme import OWN_TITLES
 
 if TYPE_CHECKING:
@@ -130,7 +129,7 @@ class Event(models.Model):
     @property
     def today(self) -> datetime.date:
         """The day that it is where the event is."""
-        return timezone.localdate(timezone=zone_of(self.zone))
+        return today_in(self.zone)
 
     @property
     def dates(self) -> str:

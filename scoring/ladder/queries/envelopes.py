@@ -6,8 +6,6 @@ import datetime
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from django.utils import timezone
-
 from games.rulebook import RuleBook
 from scoring.awards.engine.advance import Going
 from scoring.awards.models import AwardDecision
@@ -163,7 +161,7 @@ def _fees(event: Event) -> ContentsLine:
 def _financial(event: Event) -> ContentsLine:
     if lines_of(financial_of(event)):
         return ContentsLine(EnvelopePart.FINANCIAL)
-    if due_for(event, "financial", timezone.localdate()) is None:
+    if due_for(event, "financial", event.today) is None:
         return ContentsLine(EnvelopePart.FINANCIAL, PartState.NOTHING)
     return ContentsLine(EnvelopePart.FINANCIAL, PartState.MISSING, words.not_filled_in())
 

@@ -6,11 +6,13 @@ import datetime
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, NamedTuple
 
 from django.db.models import Count, Exists, OuterRef, Q
 
 from kit.order import by_name
+from kit.zones import today_in
 from scoring.ladder.engine.rungs import Competing, Late, PlaceState, Rung, late_of, state_of
 from scoring.ladder.queries.envelopes import is_owed, sent_to_above
 from scoring.sheets.models import Result
@@ -48,6 +50,7 @@ class HeldEvent:
     starts_on: datetime.date
     ends_on: datetime.date
     host: str
+    zone: str
     due: datetime.date | None
     said_due: datetime.date | None = None  # by when branches say how many teams they send
     competitions: list[Competing] = field(default_factory=list)
@@ -68,6 +71,8 @@ class LadderPlace:
     step: SportLevel
     is_mine: bool  # the reader is an officer here, or above
     is_own: bool = False  # the reader holds a role at this very place
+    zone: str = ""
+    to_zone: str = ""  # of the event that its teams go to
     event: HeldEvent | None = None
     state: PlaceState = PlaceState.NONE
     starts_on: datetime.date | None = None
@@ -110,9 +115,12 @@ def command_of(user: User | Any) -> Organization | None:
 
 def ladder_of(
     season: Season, game: str, steps: Iterable[SportLevel], *, names: Mapping[str, str], sport: str, user: User | Any,
-    today: datetime.date,
+    today: datetime.date | None = None,
 ) -> SportLadder:  # fmt: skip
-    """Return the part of the ladder that `user` answers for, with what lies above it. Ten queries."""
+    """Return the part of the ladder that `user` answers for, with what lies above it. Ten queries.
+
+    Without `today` what is late is so by the day that it is at each place.
+    """
     by_level = {step.key: step for step in steps}
     places = _places(season, by_level, user)
     events = _events(season, game, by_level)
@@ -123,8 +131,10 @@ def ladder_of(
     _cheques(season, game, places)
     _officers(places, season)
     _envelopes(places, season)
+    day_in = cache(lambda zone: today or today_in(zone))
     for place in places.values():
-        place.late = late_of(_rung(place), today)
+        here = day_in(place.event.zone if place.event else place.zone)
+        place.late = late_of(_rung(place), here, day_in(place.to_zone) if place.to else None)
     return SportLadder(
         season=season,
         game=game,
@@ -151,15 +161,16 @@ def _places(season: Season, steps: Mapping[str, SportLevel], user: User | Any) -
     top = next((step for step in reversed([*steps.values()]) if step.is_played), None)
     if top is not None and top.key not in [level["key"] for level in season.command.levels]:
         places[ABOVE_THE_TREE] = _place(ABOVE_THE_TREE, None, top, top.name, "", depth=0)
-    fields = ("pk", "parent_id", "level", "level_name", "name", "number", "path", "prefix")
-    for pk, parent, level, called, name, number, path, prefix in organizations.order_by("path").values_list(*fields):
+    fields = ("pk", "parent_id", "level", "level_name", "name", "number", "path", "prefix", "zone")
+    rows = organizations.order_by("path").values_list(*fields)
+    for pk, parent, level, called, name, number, path, prefix, zone in rows:
         if level not in steps:
             continue
         ids = tuple(int(part) for part in path.strip("/").split("/"))
         organization = Organization(level=level, level_name=called, name=name, number=number, prefix=prefix)
         title = str(organization) if season.command.level == Organization.COMMAND else organization.full_name
         place = _place(pk, parent, steps[level], title, number or name, depth=len(ids) - 1)
-        place.above, place.is_mine, place.is_own = ids[:-1], pk in mine, pk in held
+        place.above, place.is_mine, place.is_own, place.zone = ids[:-1], pk in mine, pk in held, zone
         places[pk] = place
     return places
 
@@ -218,11 +229,11 @@ def _events(season: Season, game: str, steps: Mapping[str, SportLevel]) -> dict[
     book, events = book_of(season), dict[tuple[int, str], HeldEvent]()
     fields = (
         "pk", "name", "level", "organizer_id", "organizer__parent_id", "organizer__level", "starts_on", "ends_on",
-        "host_branch__name", "overrides", "frozen_at",
+        "host_branch__name", "zone", "overrides", "frozen_at",
     )  # fmt: skip
     with_sport = Competition.objects.filter(_of(season, game, "event__")).values("event")
     listed = Event.objects.filter(pk__in=with_sport).order_by("starts_on", "pk").values_list(*fields)
-    for pk, name, level, organizer, parent, own_level, first, last, host, overrides, frozen_at in listed:
+    for pk, name, level, organizer, parent, own_level, first, last, host, zone, overrides, frozen_at in listed:
         if pk not in competing or level not in steps:
             continue
         # A plan that changed reaches no event whose rules are frozen.
@@ -233,7 +244,7 @@ def _events(season: Season, game: str, steps: Mapping[str, SportLevel]) -> dict[
         asked = book.level(level).teams_due_days if frozen_at else steps[level].teams_due_days
         said_due = first_stage(first, teams_days=own.get(f"levels.{level}.teams_due_days", asked), entries_days=days)
         place = ABOVE_THE_TREE if parent is None and level != own_level else organizer
-        known = events.setdefault((place, level), HeldEvent(pk, name, first, last, host, due, said_due))
+        known = events.setdefault((place, level), HeldEvent(pk, name, first, last, host, zone, due, said_due))
         known.ends_on = max(known.ends_on, last)  # two weekends of one sport are one line
         known.competitions += competing[pk]
     return events
@@ -295,10 +306,10 @@ def _teams_sent(season: Season, game: str, places: Mapping[int, LadderPlace], na
         upward = (*([ABOVE_THE_TREE] if ABOVE_THE_TREE in places else []), *place.above)
         nearest = next((places[pk] for pk in reversed(upward) if pk in places and places[pk].event), None)
         if nearest is not None and place.pk != ABOVE_THE_TREE:
-            place.to = nearest.event.name if nearest.event else ""
-            place.to_due = nearest.event.due if nearest.event else None
+            if nearest.event is not None:
+                place.to, place.to_zone = nearest.event.name, nearest.event.zone
+                place.to_due, place.said_due = nearest.event.due, nearest.event.said_due
             place.sent = arrived[nearest.pk, place.pk]
-            place.said_due = nearest.event.said_due if nearest.event else None
     if any(place.said_due for place in places.values()):
         _add_announced_teams(season, game, places)
 

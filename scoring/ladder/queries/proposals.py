@@ -7,7 +7,6 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
-from django.utils import timezone
 
 from kit.dates import format_days
 from kit.pure.text import sort_key
@@ -257,7 +256,7 @@ def _proposal(record: Qualification, due_on: datetime.date | None, people: Mappi
     return Proposal(
         record=record,
         entry=entry,
-        stand=stand_of(entry.state, due_on=due_on, today=timezone.localdate()),
+        stand=stand_of(entry.state, due_on=due_on, today=entry.competition.event.today),
         due_on=due_on,
         people=tuple(place.member.name for place in places),
         new_people=tuple(place.member.name for place in places if before is not None and place.member_id not in before),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.db import transaction
-from django.utils import timezone
 
 from kit.pure.violations import RuleViolation
 from scoring.awards import services as awards
@@ -131,7 +130,7 @@ def _decline(record: Qualification, source: Entry, reason: str, by: User) -> Non
     _take_back(record, source, reason, by, tells=False)
     drawn = entry.competition.entries_frozen_at is not None or entry.competition.is_final
     due_on = terms_for(entry.competition).entries_due
-    in_time = not drawn and (due_on is None or timezone.localdate() <= due_on)
+    in_time = not drawn and (due_on is None or entry.competition.event.today <= due_on)
     asked: list[Entry] = []
     # Over an open decision nobody is asked: it may say that somebody else is next.
     if in_time and _somebody_is_left(source) and not open_in(competition, fresh=True):

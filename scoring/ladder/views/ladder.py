@@ -107,7 +107,6 @@ def _ladder(request: OfficeRequest, season: Season, game: str) -> tuple[SportLad
         names=_short_names(book[game]),
         sport=book[game][0].sport,
         user=request.user,
-        today=timezone.localdate(),
     )
     return ladder, [(key, book[key][0].sport) for key in played]
 

@@ -6,7 +6,6 @@ import datetime
 from collections.abc import Iterator
 
 from django.http import HttpRequest
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from kit.files.writing import DAY, MONEY, YEAR, YES_NO, Cents, Column, Listing, Row
@@ -41,7 +40,7 @@ def events(request: HttpRequest) -> Listing:
         Column("competitions", _("Competitions"), _names),
         Column("is_final", _("Final"), "event.is_final", YES_NO),
     )
-    known = events_of_everybody(timezone.localdate())
+    known = events_of_everybody()
     played = [event for _season, of_season in known.past for event in of_season]
     parts = ((_("On now"), known.now), (_("Coming"), known.coming), (_("Played"), played))
     rows = ({"when": when, "event": event} for when, some in parts for event in some)

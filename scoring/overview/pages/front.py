@@ -7,9 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.core.cache import caches
-from django.utils import timezone
 
-from kit.zones import zone_of
+from kit.zones import today_in
 from scoring.awards.queries.placings import placings_of_all
 from scoring.board.pages.matches import MatchView
 from scoring.overview.pages.headlines import Headline, headline_in
@@ -94,7 +93,7 @@ def front_of(today: datetime.date | None = None) -> Front:
     """
     columns = ("zone", "pk", "board_version", "board_changed_at", "standings_hidden", "competitions")
     mark = tuple(Event.objects.order_by("pk", "competitions").values_list(*columns))
-    days = [today or timezone.localdate(timezone=zone_of(zone)) for zone in sorted({"", *(row[0] for row in mark)})]
+    days = [today or today_in(zone) for zone in sorted({"", *(row[0] for row in mark)})]
     key = f"front/{'/'.join(map(str, days))}/{hash(mark)}"
     front: Front | None = caches["local"].get(key)
     if front is None:

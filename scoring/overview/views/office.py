@@ -31,7 +31,8 @@ from tournaments.organization.queries.tree import is_begun
 from tournaments.rulebooks.queries.sports import places_of
 from tournaments.seasons.queries.plan import dues_of
 
-RECENT_DAYS = 21  # how long an event stays on the office's first page after its last day
+RECENT = datetime.timedelta(days=21)  # how long an event stays on the office's first page after its last day
+A_DAY = datetime.timedelta(days=1)  # where an event is it may be another day than where its reader is
 
 
 @signed_in("GET")
@@ -39,9 +40,9 @@ def office(request: OfficeRequest) -> HttpResponse:
     """Show what is to do next: before the first event, and at each event of the reader."""
     today, user = timezone.localdate(), request.user
     mine = list(queries.office_events(request.user))
-    now = [event for event in mine if (today - event.ends_on).days <= RECENT_DAYS]
+    now = [event for event in mine if _is_recent(event)]
     recent = [event for event in now if queries.is_at_own_place(request.user, event)]
-    hosted = list(queries.hosted_events(user, today - datetime.timedelta(days=RECENT_DAYS)))
+    hosted = [event for event in queries.hosted_events(user, today - RECENT - A_DAY) if _is_recent(event)]
     lists = [{"state": state, "list": tasks_at(user, state)} for state in states_of([*recent, *hosted])]
     ground = groundwork_of(user)
     context = {
@@ -101,9 +102,14 @@ def competitions(request: OfficeRequest, event_id: int) -> HttpResponse:
     return render(request, "scoring/overview/competitions.html", context)
 
 
+def _is_recent(event: Event) -> bool:
+    return event.today - event.ends_on <= RECENT
+
+
 def _invitations(user: User, today: datetime.date) -> list[dict[str, Any]]:
     """Return each event that branches of `user` send teams to, what they sent, by when, and who pays the way."""
-    events = list(queries.events_to_enter(user, today))
+    coming = queries.events_to_enter(user, today - A_DAY)
+    events = [event for event in coming if event.starts_on >= event.today]
     dues, sent, senders = dues_of(events), teams_sent(user, events), queries.senders_of(events)
     # "": where the rule book names no level, everybody is asked.
     levels = {"", *(role.organization.level for role in permissions.roles_of(user) if role.organization is not None)}

@@ -16,7 +16,7 @@ TITLE = gettext_lazy("Sports calendar")
 
 def calendar_pdf(season: int) -> bytes:
     """Return the calendar of a season as PDF. It belongs to no event, so it is no paper of the print page."""
-    calendar = season_calendar(season, timezone.localdate())
+    calendar = season_calendar(season)
     name = _("Legion sports, season %(season)s") % {"season": season}
     context = {
         "calendar": calendar,

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
+from kit.dates import said
+from scoring.ladder.engine.rungs import Late
 from scoring.ladder.queries.ladder import ladder_of
+from scoring.overview.views.office import RECENT
 from tests.page import html_of
 from tournaments.entries.queries.evidence import rules_of
 from tournaments.entries.queries.numbers import teams_due
-from tournaments.events.services import change_settings, freeze_rulebook
+from tournaments.events.services import change_event, change_settings, freeze_rulebook
 from tournaments.models import Competition, Event
 from tournaments.seasons.pages.calendar import season_calendar
 from tournaments.seasons.queries.plan import due_of, steps_of, terms_for
@@ -69,6 +74,33 @@ def test_all_who_ask_hear_one_day(season, event, users, client, make_competition
     assert {rules.due_on, terms.entries_due, listed["entries"], play_off.entries.deadline.day, held.due} == {names}
     assert {rules.teams_due_on, terms.teams_due, listed["teams"], teams_due(event), held.said_due} == {numbers}
     assert f"{names:%A, %B} {names.day}, 2027" in html_of(client.get(event.get_absolute_url()))
+
+
+@pytest.mark.parametrize(("zone", "is_next_day"), [("", False), ("America/St_Johns", True)])
+def test_several_events_are_each_seen_on_the_day_that_it_is_there(
+    season, event, users, client, signed_in, make_competition, monkeypatch, zone, is_next_day
+) -> None:
+    make_competition("cribbage-pairs", entries=4)
+    change_event(event=event, own_zone=zone)
+    steps = steps_of(season)["cribbage"]
+
+    def late_in_the_evening(day: datetime.date) -> None:
+        evening = datetime.datetime.combine(day, datetime.time(23), ZoneInfo("America/Edmonton"))
+        monkeypatch.setattr(timezone, "now", lambda: evening.astimezone(datetime.UTC))
+
+    due = season_calendar(2027).play_offs[0].entries.deadline.day
+    late_in_the_evening(due)
+    assert season_calendar(2027).play_offs[0].entries.is_over is is_next_day
+    page = html_of(client.get(reverse("seasons:calendar")))
+    assert (f'<dt class="over">{said(due, "short-number")}' in page) is is_next_day
+
+    late_in_the_evening(event.starts_on)
+    ladder = ladder_of(season, "cribbage", steps, names={}, sport="Cribbage", user=users["alice"])
+    assert any(Late.NOT_DRAWN in place.late for place in ladder.places) is is_next_day
+
+    late_in_the_evening(event.ends_on + RECENT)
+    listed = signed_in("alice").get(reverse("overview:office")).context["events"]
+    assert (event not in [each["state"].event for each in listed]) is is_next_day
 
 
 def test_sports_with_days_of_their_own_are_told_apart(season, event, make_competition, client) -> None:

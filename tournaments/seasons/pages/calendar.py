@@ -6,6 +6,8 @@ import datetime
 from dataclasses import dataclass
 from itertools import groupby
 
+from django.utils import timezone
+
 from kit.pure.translation import labelled
 from tournaments.events.models import Event, SeasonDate
 from tournaments.events.queries import Due, due_for_entries, rulebook_for
@@ -39,6 +41,12 @@ class CalendarLine:
     play_off: PlayOff
     due: Due | None = None
 
+    @property
+    def is_over(self) -> bool:
+        """Whether it lies before the day that it is there."""
+        event = self.play_off.event
+        return self.day < (event.today if event is not None else timezone.localdate())
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonCalendar:
@@ -68,8 +76,11 @@ class SeasonCalendar:
         return [(play_off, due) for play_off in self.play_offs for due in play_off.due if due.deadline.day is None]
 
 
-def season_calendar(season: int, today: datetime.date) -> SeasonCalendar:
-    """Return the calendar of a season; the number of its events adds no query."""
+def season_calendar(season: int, today: datetime.date | None = None) -> SeasonCalendar:
+    """Return the calendar of a season; the number of its events adds no query.
+
+    Without `today` each event is seen on the day that it is there.
+    """
     events = list(Event.objects.filter(season=season).select_related("host_branch", "organizer"))
     dues = dues_of(events, today)
     held = {(event.organizer_id, event.starts_on, str(event.host_branch)) for event in events}

@@ -91,12 +91,11 @@ def _context(season: int | None, *, needs_dates: bool = True) -> dict[str, Any]:
     if season is not None and season not in known and (needs_dates or not is_season(season)):
         raise Http404(str(season))
     chosen = season or season_now(today)
-    calendar = season_calendar(chosen, today)
+    calendar = season_calendar(chosen)
     this_month = today.replace(day=1)
     return {
         "calendar": calendar,
         "coming": [month for month in calendar.months if month[0] >= this_month],
         "past": [month for month in calendar.months if month[0] < this_month],
         "seasons": known,
-        "today": today,
     }
