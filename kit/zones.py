@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import datetime
 import zoneinfo
-from collections.abc import Callable, Iterator
-from functools import cached_property
+from collections.abc import Iterator
 
 from django.conf import settings
 from django.utils import timezone
@@ -40,39 +39,16 @@ def today_in(key: str) -> datetime.date:
     return timezone.localdate(timezone=zone_of(key))
 
 
-class ZoneOnDemand(datetime.tzinfo):
-    """A zone whose key is looked up when the first hour is read or shown by it."""
-
-    def __init__(self, find_key: Callable[[], str]) -> None:
-        self._find_key = find_key
-
-    @cached_property
-    def _zone(self) -> datetime.tzinfo:
-        return zone_of(self._find_key())
-
-    def utcoffset(self, moment: datetime.datetime | None) -> datetime.timedelta | None:
-        return self._zone.utcoffset(moment)
-
-    def dst(self, moment: datetime.datetime | None) -> datetime.timedelta | None:
-        return self._zone.dst(moment)
-
-    def tzname(self, moment: datetime.datetime | None) -> str | None:
-        return self._zone.tzname(moment)
-
-    def fromutc(self, moment: datetime.datetime) -> datetime.datetime:
-        return self._zone.fromutc(moment.replace(tzinfo=self._zone))
-
-    def __reduce__(self) -> tuple[Callable[[str], datetime.tzinfo], tuple[str]]:
-        return zone_of, (str(self._zone),)
-
-    def __str__(self) -> str:
-        return str(self._zone)
-
-
 def zone_in_words(key: str) -> str:
     """Return what people call a zone; empty is that of the site."""
     key = key or settings.TIME_ZONE
     return str(ZONES.get(key, key))
+
+
+def show_the_same(one: str, other: str, day: datetime.date) -> bool:
+    """Return whether the clocks of two zones show the same at noon of a day."""
+    noon = datetime.datetime.combine(day, datetime.time(12))
+    return zone_of(one).utcoffset(noon) == zone_of(other).utcoffset(noon)
 
 
 def hours_are_in(key: str) -> str:

@@ -12,12 +12,13 @@ from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import render
 from django.utils import timezone
 
-from kit.zones import ZoneOnDemand, in_zone
+from kit.zones import in_zone
 from legionsports.problems import another_person, not_saved
 from legionsports.storage import trouble_of
 from tournaments.organization.models import User
 from tournaments.organization.queries.audit_source import AuditSource, from_source, writing
-from tournaments.organization.queries.permissions import EventAwayError, own_zone_of
+from tournaments.organization.queries.permissions import EventAwayError
+from tournaments.organization.queries.tree import own_zone_of
 
 # No script but our own files, nothing from elsewhere, and no page of ours inside another one. Styles may be
 # inline: a bracket places its boxes so, and the description of the API does.
@@ -66,7 +67,7 @@ def use_zone_of_reader(get_response: Callable[[HttpRequest], Any]) -> Callable[[
     """Show hours by the clock of the reader's own place, until an event has its own; afterwards no zone is left."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
-        with timezone.override(ZoneOnDemand(lambda: own_zone_of(request.user))):
+        with timezone.override(own_zone_of(request.user) or None):
             response = get_response(request)
             if response.streaming and not response.is_async:
                 response.streaming_content = in_zone(timezone.get_current_timezone(), response.streaming_content)

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 from django import template
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 from django.template.base import Parser, Token
 from django.template.context import Context
@@ -29,7 +30,7 @@ from kit.pure import nouns
 from kit.pure.money import dollars
 from kit.pure.translation import apart, colon, context_of, in_french, quoted, semicolon, tag_of
 from kit.worlds import world
-from kit.zones import hours_are_in
+from kit.zones import hours_are_in, show_the_same
 from legionsports import menus, storage
 from legionsports.languages.pages import scripts
 from legionsports.listings import cell, listing
@@ -47,6 +48,7 @@ from tournaments.models import Competition, Event
 from tournaments.money.queries.below import unpaid_below
 from tournaments.organization.queries import permissions, visibility
 from tournaments.organization.queries.permissions import Right
+from tournaments.organization.queries.tree import own_zone_of, zones_of_site
 from tournaments.organization.words import whole
 from tournaments.seasons.pages.calendar import PlayOff
 
@@ -99,10 +101,16 @@ def public_menu(context: Context, event: Event, competition: Competition) -> lis
 
 @register.simple_tag(takes_context=True)
 def hours_of(context: Context, event: Event) -> str:
-    """Return by which clock the hours of an event are; nothing where it is that of the reader's own place."""
-    request = context.get("request")
-    own = permissions.own_zone_of(request.user) if request is not None else ""
-    return hours_are_in(event.zone) if event.zone != own else ""
+    """Return by which clock the hours of an event are; nothing where that of the reader's own place shows the same.
+
+    Where a visitor or a paper is, nobody knows: they are told where the places of the site do not all have one zone.
+    """
+    if zones_of_site() <= {event.zone or settings.TIME_ZONE}:
+        return ""
+    reader = context["request"].user if "request" in context else AnonymousUser()
+    if reader.is_authenticated and show_the_same(own_zone_of(reader), event.zone, event.starts_on):
+        return ""
+    return hours_are_in(event.zone)
 
 
 @register.simple_tag(takes_context=True)

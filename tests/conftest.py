@@ -19,6 +19,7 @@ from rest_framework.test import APIClient
 
 from scoring.live.queries.kept import kept
 from tests import cast, clock, database, worlds
+from tournaments.organization.queries.tree import ZONES_OF_SITE
 
 # Properties draw the same examples on every machine and in every run: what passed passes again. `--long` looks for new
 # ones, many more of them; `--hypothesis-seed` draws those of an earlier run again.
@@ -168,6 +169,7 @@ def _nothing_kept():
     worlds.begin()
     translation.activate(settings.LANGUAGE_CODE)
     caches["local"].clear()
+    caches["pages"].set(ZONES_OF_SITE, {settings.TIME_ZONE})  # until a place has another one
     caches["default"].delete("wrong-table-links:127.0.0.1")  # every test comes from the same address
     kept.clear()
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from kit.dates import said
-from kit.zones import hours_are_in
+from kit.zones import hours_are_in, show_the_same
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition, Event
 
@@ -46,7 +46,7 @@ def text(
         parts.append(_("The team sits out: round %(rounds)s.") % {"rounds": rounds})
     if more_rounds:
         parts.append(_("Each later round is drawn when the results of the round before it are in."))
-    if entry.branch.zone != event.zone:
+    if not show_the_same(entry.branch.zone, event.zone, event.starts_on):
         parts.append(hours_are_in(event.zone))
     parts.append(_("Times are as planned. Listen for the call in the hall."))
     if link:
@@ -65,7 +65,7 @@ def moved_text(*, entry: Entry, competition: Competition, event: Event, lines: S
         [
             _("The draw of %(competition)s at %(event)s has changed since it was published.") % values,
             "\n".join([_("Team %(number)d, %(branch)s, now plays:") % values, *(f"- {line}" for line in lines)]),
-            *([hours_are_in(event.zone)] if entry.branch.zone != event.zone else ()),
+            *(() if show_the_same(entry.branch.zone, event.zone, event.starts_on) else [hours_are_in(event.zone)]),
             _("These times replace the earlier ones."),
         ]
     )

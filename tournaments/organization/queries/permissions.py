@@ -199,14 +199,6 @@ def use_clock_of(event: Held) -> None:
     use_zone(event.zone)
 
 
-def own_zone_of(user: User | AnonymousUser) -> str:
-    """Return the time zone of a reader's own place, that of their first role; empty is the site's."""
-    if getattr(user, "is_superuser", False):
-        return ""
-    places = (role.organization or role.event for role in roles_of(user))
-    return next((place.zone for place in places if place is not None), "")
-
-
 def may_grant(by: User | AnonymousUser, kind: Role.Kind, where: Organization | Held) -> bool:
     """Return whether `by` may give or take a role there: the right to, and no less than the role holds.
 

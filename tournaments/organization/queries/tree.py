@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
+from django.core.cache import caches
 from django.db.models import Count, Q, QuerySet
 
 from kit.order import by_name
 from kit.pure.text import number_in
 from tournaments.organization.models import Organization, User
 from tournaments.organization.queries.permissions import Right, organizations_with, roles_of
+
+ZONES_OF_SITE = "zones-of-site"  # in what a process keeps for every language
 
 
 @dataclass(slots=True)
@@ -23,6 +27,25 @@ class TreeNode:
     children: list[TreeNode] = field(default_factory=list)
     branches: int = 0
     members: int = 0
+
+
+def zones_of_site() -> set[str]:
+    """Return the keys of the time zones in which there are places; another process hears of a new one in a minute."""
+    keys = Organization.objects.order_by().values_list("zone", flat=True).distinct()
+    return caches["pages"].get_or_set(ZONES_OF_SITE, lambda: {key or settings.TIME_ZONE for key in keys}, 60) or set()
+
+
+def own_zone_of(user: User | AnonymousUser) -> str:
+    """Return the time zone of a reader's own place, that of their first role; empty is the site's.
+
+    On a site with one zone nobody's roles are read for it.
+    """
+    if not user.is_authenticated or user.is_superuser:
+        return ""
+    if len(zones := zones_of_site()) < 2:
+        return next(iter(zones), "")
+    places = (role.organization or role.event for role in roles_of(user))
+    return next((place.zone for place in places if place is not None), "")
 
 
 def is_begun() -> bool:

@@ -6,12 +6,14 @@ import datetime
 from typing import Any
 
 from django.apps import apps
+from django.core.cache import caches
 from django.db.models import F
 from django.utils import timezone
 
 from kit.pure.violations import RuleViolation
 from kit.zones import ZONES, same_on_the_wall, zone_of
 from tournaments.organization.models import Organization
+from tournaments.organization.queries.tree import ZONES_OF_SITE
 
 # What is planned by the clock on the wall: the table, the column, and the way to its event.
 _PLANNED = (
@@ -40,6 +42,7 @@ def inherit_zones(top: Organization) -> None:
             changed.setdefault(zones[pk], []).append(pk)
     for zone, places in changed.items():
         Organization.objects.filter(pk__in=places).update(zone=zone)
+    caches["pages"].delete(ZONES_OF_SITE)
     held = apps.get_model("tournaments.Event").objects.filter(host_branch__path__startswith=top.path, own_zone="")
     for event in held.select_related("host_branch"):
         inherit_zone(event)
