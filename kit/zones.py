@@ -74,10 +74,16 @@ def moment_in_the_hall(wall: datetime.datetime) -> datetime.datetime:
     """Return the moment of an hour of a day of play in the zone in use; hours of its night are those since its noon.
 
     In the nights in which the clocks change 2:30 a.m. is no moment, or two: it is as much play after noon as ever.
+    The moment is in UTC: minutes that are added to a local one are those of the clock on the wall.
     """
     noon = datetime.datetime.combine(day_of_play(wall), datetime.time(12))
-    moment = timezone.make_aware(noon).astimezone(datetime.UTC) + (wall - noon)
-    return timezone.localtime(moment)
+    return timezone.make_aware(noon).astimezone(datetime.UTC) + (wall - noon)
+
+
+def hour_in_the_hall(moment: datetime.datetime) -> datetime.datetime:
+    """Return the hour of a day of play that has this moment, which is what `moment_in_the_hall` takes."""
+    noon = datetime.datetime.combine(day_of_play(timezone.localtime(moment)), datetime.time(12))
+    return noon + (moment - timezone.make_aware(noon).astimezone(datetime.UTC))
 
 
 def same_on_the_wall(moment: datetime.datetime, before: str, after: str) -> datetime.datetime:

@@ -136,7 +136,7 @@ def suggestion(stage: Stage, ways: Sequence[RedrawWay], at: datetime.datetime | 
     until = clock(ends_by)
     if not all(begins):
         return Suggestion(How.SHORTEN, no_time_left(until, saving))
-    last = max(timezone.localtime(datetime.datetime.fromisoformat(begin)) for begin in begins)
+    last = max(map(datetime.datetime.fromisoformat, begins))
     behind = _behind(event, last, timezone.localtime(at))
     # In one timetable a turn lasts as long as the longest of its matches.
     lasts = max(minutes_of(drawn.competition).expected for drawn in (stage, *on_same_boards(stage)))

@@ -12,8 +12,9 @@ from django.utils.html import escape
 from icalendar import Calendar
 
 from kit.pure.violations import RuleViolation
-from kit.zones import ZONES, moment_in_the_hall, use_zone, zone_of
+from kit.zones import ZONES, hour_in_the_hall, moment_in_the_hall, use_zone, zone_of
 from scoring.archives.services.travelling import open_archive, take_in, write_archive
+from scoring.desk.queries.progress import hall_now
 from scoring.overview.pages.front import front_of
 from scoring.overview.queries.states import state_of
 from scoring.printing.pages.catalogue import CATALOGUE
@@ -24,6 +25,8 @@ from tests.page import html_of
 from tests.scoring.board.play import draw
 from tests.two_sites import empty_site
 from tournaments.draws.pages.letters import times_of
+from tournaments.draws.queries.days import timetable_of
+from tournaments.draws.queries.timetable import starts_of, without_hours
 from tournaments.entries.queries.fees import fee_of, is_late
 from tournaments.entries.tasks import tell_branches
 from tournaments.events.queries import rulebook_for
@@ -31,7 +34,7 @@ from tournaments.events.services import change_event
 from tournaments.letters.engine.receivers import Recipient
 from tournaments.letters.models import Letter, LetterKind
 from tournaments.letters.services import post_letters, tell
-from tournaments.models import Event, Match
+from tournaments.models import Competition, Event, Match
 from tournaments.organization.services import change_organization, move_organization
 from tournaments.sites.queries import own_site
 from tournaments.sites.services import confirm_site
@@ -221,12 +224,34 @@ def test_both_nights_in_which_the_clocks_change_are_planned_by_elapsed_time(sund
     use_zone("America/Toronto")
     night = datetime.datetime.fromisoformat(sunday)
     moment = moment_in_the_hall(night)
-    assert moment.isoformat() == half_past_two
+    assert timezone.localtime(moment).isoformat() == half_past_two
+    assert hour_in_the_hall(moment) == night
     last_hour = moment_in_the_hall(night - datetime.timedelta(hours=3))
-    assert moment.astimezone(datetime.UTC) - last_hour.astimezone(datetime.UTC) == datetime.timedelta(hours=3)
-    assert moment_in_the_hall(night.replace(hour=9)).isoformat()[11:16] == "09:30"
+    assert moment - last_hour == datetime.timedelta(hours=3)
+    assert wall(moment_in_the_hall(night.replace(hour=9)), "America/Toronto") == night.replace(hour=9)
     use_zone("America/Regina")
-    assert moment_in_the_hall(night).isoformat()[11:] == "02:30:00-06:00"
+    assert timezone.localtime(moment_in_the_hall(night)).isoformat()[11:] == "02:30:00-06:00"
+
+
+@pytest.mark.parametrize("zone", ["America/Halifax", "America/St_Johns"])
+@pytest.mark.parametrize("saturday", ["2027-03-13", "2027-11-06"])
+def test_90_minutes_of_play_are_90_minutes_in_both_nights(zone, saturday, event, drawn):
+    day, turn = datetime.date.fromisoformat(saturday), datetime.timedelta(minutes=90)
+    Event.objects.update(starts_on=day, ends_on=day, own_zone=zone, zone=zone)
+    Competition.objects.update(minutes_expected=90)
+    event.refresh_from_db()
+    use_zone(zone)
+    starts = starts_of(event, dict.fromkeys(range(1, 30), 1), 90)
+    *_, before, first, second, last = starts.values()
+    assert wall(before, zone).hour >= 21
+    assert (first - before, second - first, last - second) == (turn, turn, turn)
+    assert [*starts_of(event, {1: 1, 2: 1}, 90, not_before=second).values()] == [second, last]
+    assert without_hours(event, [first]) == [first]  # the program has play until the evening alone
+
+    for match, at in zip(Match.objects.order_by("slot"), (first, second, last), strict=True):
+        Match.objects.filter(pk=match.pk).update(starts_at=at)
+    assert hall_now(event, last + datetime.timedelta(minutes=10)).outlook.behind == 100
+    assert [play.ends for day in timetable_of(event) for play in day.play] == [last + turn]
 
 
 def test_an_archive_keeps_the_hours_of_its_event(org, event, drawn, settings):

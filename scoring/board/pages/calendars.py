@@ -105,7 +105,7 @@ def _calendar(event: Event, name: str, lines: Iterable[_Line], address: str) -> 
 def _appointment(event: Event, line: _Line, where: str, address: str) -> Appointment:
     """Return one match. Its number stays the same when it moves, and its sequence goes up: calendars follow it."""
     match = line.match
-    starts = timezone.localtime(match.starts_at)
+    starts, lasts = timezone.localtime(match.starts_at), minutes_of(line.competition).expected
     expected = capital(ended(hour_in_words(starts, match.expected_at, "weekday time"))) if match.expected_at else ""
     return Appointment(
         uid=f"{line.uid}@{event.slug}.legionsports",
@@ -114,7 +114,7 @@ def _appointment(event: Event, line: _Line, where: str, address: str) -> Appoint
         description=expected,
         summary=line.summary,
         starts=starts,
-        ends=starts + datetime.timedelta(minutes=minutes_of(line.competition).expected),
+        ends=timezone.localtime(starts.astimezone(datetime.UTC) + datetime.timedelta(minutes=lasts)),
         location=f"{line.place}, {where}",
         is_cancelled=bool(match.called_off) or match.ended in (Ended.FORFEIT, Ended.NOBODY),
         url=address,

@@ -185,7 +185,7 @@ def hall_now(event: Event, now: datetime.datetime | None = None, *, results: boo
     at = timezone.localtime(now)
     is_on = _is_on(event, at)
     names, competitions, rows = names_in(event), _competitions(event), _rows(event, results=results)
-    hall = hall_at(_planned(rows, competitions), at)
+    hall = _hall(rows, competitions, at)
     by_key = {row.pk: row for row in rows}
     where = where_by_match(Match.objects.filter(stage__in=stages_that_count(event)))
 
@@ -237,7 +237,7 @@ def running(event: Event, at: datetime.datetime) -> tuple[Hall, list[_Row]] | No
     if not _is_on(event, at):
         return None
     rows = _rows(event, results=sees_results(event))
-    return hall_at(_planned(rows, _competitions(event)), at), rows
+    return _hall(rows, _competitions(event), at), rows
 
 
 def _is_on(event: Event, at: datetime.datetime) -> bool:
@@ -269,10 +269,15 @@ def _rows(event: Event, *, results: bool) -> list[_Row]:
     return [row for row in read if row.result is not None or departed.isdisjoint((row.home, row.away))]
 
 
-def _planned(rows: Sequence[_Row], competitions: Mapping[int, Competition]) -> Iterator[Planned]:
+def _hall(rows: Sequence[_Row], competitions: Mapping[int, Competition], at: datetime.datetime) -> Hall:
+    # By the clock as it is set at that moment: in the nights in which it is changed, minutes are minutes, too.
+    zone = datetime.timezone(timezone.localtime(at).utcoffset() or datetime.timedelta())
+    return hall_at(_planned(rows, competitions, zone), at.astimezone(zone))
+
+
+def _planned(rows: Sequence[_Row], competitions: Mapping[int, Competition], zone: datetime.tzinfo) -> Iterator[Planned]:
     minutes = {pk: minutes_of(competition).expected for pk, competition in competitions.items()}
     rooms = {pk: _room_of(competition) for pk, competition in competitions.items()}
-    zone = timezone.get_current_timezone()
     for row in rows:
         starts = row.starts_at.astimezone(zone) if row.starts_at else None
         came_in = row.came_in.astimezone(zone) if row.came_in and row.result is not None else None

@@ -5,6 +5,8 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterator
 
+from django.utils import timezone
+
 from kit.files.calendars import Appointment, as_ics
 from kit.pure.clock import moment_of_play
 from kit.zones import moment_in_the_hall
@@ -41,4 +43,4 @@ def programme_as_ics(event: Event, *, address: str) -> bytes:
 
 
 def _moment(day: datetime.date, time: datetime.time) -> datetime.datetime:
-    return moment_in_the_hall(moment_of_play(day, time))
+    return timezone.localtime(moment_in_the_hall(moment_of_play(day, time)))

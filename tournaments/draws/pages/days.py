@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from kit.order import by_name
 from kit.pure.clock import moment_of_play
+from kit.zones import hour_in_the_hall
 from tournaments.draws.models import Match
 from tournaments.draws.queries.days import EventDay
 from tournaments.draws.queries.timetable import without_hours
@@ -141,7 +142,7 @@ def oddities_of(event: Event, items: Sequence[ProgrammeItem], timetable: Sequenc
     latest = {day.date: max(day.play, key=attrgetter("ends")) for day in timetable if day.play}
     for item in items:
         play = latest.get(item.day) if item.kind == LineKind.AWARDS else None
-        if play is not None and moment_of_play(item.day, item.starts_at) < timezone.make_naive(play.ends):
+        if play is not None and moment_of_play(item.day, item.starts_at) < hour_in_the_hall(play.ends):
             listed.append(OddLine(odd_awards(item.shown, timezone.make_naive(play.ends), play.competition.name)))
     if outside := without_hours(event, [at for day in timetable for play in day.play for at in play.hours]):
         listed.append(OddLine(odd_hours(outside[0])))

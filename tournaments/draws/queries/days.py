@@ -28,11 +28,11 @@ class DayPlay:
 
     @property
     def first(self) -> datetime.datetime:
-        return self.hours[0]
+        return timezone.localtime(self.hours[0])
 
     @property
     def ends(self) -> datetime.datetime:
-        return self.hours[-1] + datetime.timedelta(minutes=minutes_of(self.competition).expected)
+        return timezone.localtime(self.hours[-1] + datetime.timedelta(minutes=minutes_of(self.competition).expected))
 
     @property
     def sentence(self) -> str:
@@ -74,10 +74,10 @@ def _play_of(event: Event, *, drafts: bool) -> dict[datetime.date, list[DayPlay]
     for pk, kind, number, at in in_order.values_list(
         "stage__competition", "stage__kind", "round", "starts_at"
     ).distinct():
-        begins = timezone.localtime(at)
-        hours.setdefault(playing_day(begins), {}).setdefault(pk, []).append(begins)
+        assert at is not None
+        hours.setdefault(playing_day(at), {}).setdefault(pk, []).append(at)
         if kind in DRAWS:
-            rounds.setdefault((pk, number), begins)
+            rounds.setdefault((pk, number), at)
     competitions = {competition.pk: competition for competition in event.competitions.all()} if hours else {}
     return {
         day: [

@@ -14,7 +14,7 @@ from games.rulebook import RuleBook
 from kit.dates import playing_day, said
 from kit.pure.clock import NIGHT_ENDS
 from kit.pure.refusals import sentence
-from kit.zones import moment_in_the_hall
+from kit.zones import hour_in_the_hall, moment_in_the_hall
 from tournaments.draws.engine.groups import Grouping
 from tournaments.draws.engine.hall import NIGHT, HallHours
 from tournaments.draws.engine.model import DrawError
@@ -86,7 +86,7 @@ def without_hours(event: Event, moments: Iterable[datetime.datetime]) -> list[da
             day.starts <= at < day.ends and not any(starts <= at < ends for starts, ends in day.breaks) for day in known
         )
 
-    return [moment for moment in moments if not is_played(timezone.make_naive(moment))]
+    return [moment for moment in moments if not is_played(hour_in_the_hall(moment))]
 
 
 def lines_of(event: Event, book: RuleBook) -> list[Line]:
@@ -110,7 +110,7 @@ def _hours_of(lines: Sequence[Line]) -> Hours | None:
 
 
 def moment_of(hall: HallHours, start: Start) -> datetime.datetime:
-    """Return the moment of a start, in the event's own time zone."""
+    """Return the moment of a start."""
     return moment_in_the_hall(hall.at(start))
 
 
@@ -139,7 +139,7 @@ def plan_of(
     if hall is None:
         return None
     if (begins := beginning_of(competition)) is not None:
-        hall = hall.after(timezone.localtime(begins))
+        hall = hall.after(hour_in_the_hall(begins))
     minutes = minutes_of(competition)
     cycles = book.draw.cycles
     asked = {
@@ -180,7 +180,7 @@ def starts_of(
     if hall is None or not rounds_of_turns:
         return {}
     if not_before is not None:
-        hall = hall.after(timezone.localtime(not_before))
+        hall = hall.after(hour_in_the_hall(not_before))
     turns = sorted(rounds_of_turns)
     rounds = [rounds_of_turns[turn] for turn in turns]
     table = timetable(rounds, hall.hours, minutes, first_day_rounds=hall.first_day_rounds)

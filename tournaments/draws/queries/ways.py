@@ -186,6 +186,6 @@ def _end_of(competitions: Collection[int]) -> datetime.datetime | None:
     ends = [last[other.pk] + datetime.timedelta(minutes=minutes_of(other).expected) for other in others]
     if not ends:
         return None
-    at = timezone.localtime(max(ends))
+    at = max(ends)
     over = datetime.timedelta(minutes=at.minute % 5, seconds=at.second)
-    return at if not over else at - over + _STEP
+    return timezone.localtime(at if not over else at - over + _STEP)

@@ -16,6 +16,7 @@ from django.utils.dateparse import parse_datetime
 from kit.dates import playing_day, said
 from kit.pure.codec import dump, load
 from kit.pure.violations import RuleViolation
+from kit.zones import hour_in_the_hall, moment_in_the_hall
 from tournaments.draws.engine.plan import MeetingsPlan
 from tournaments.draws.models import Match, Stage
 from tournaments.draws.queries.days import timetable_of
@@ -204,13 +205,13 @@ def _counted(
 def _times(event: Event) -> dict[int, datetime.datetime]:
     """Return by match when it is planned to begin, by the clock of the hall."""
     timed = Match.objects.filter(stage__competition__event=event, starts_at__isnull=False)
-    return {pk: timezone.make_naive(at) for pk, at in timed.values_list("pk", "starts_at") if at is not None}
+    return {pk: hour_in_the_hall(at) for pk, at in timed.values_list("pk", "starts_at") if at is not None}
 
 
 def _play_ends(event: Event) -> dict[datetime.date, datetime.datetime]:
     """Return when play of each day ends as planned, drafts too, by the clock of the hall."""
     known = timetable_of(event, drafts=True)
-    return {day.date: timezone.make_naive(max(play.ends for play in day.play)) for day in known if day.play}
+    return {day.date: hour_in_the_hall(max(play.ends for play in day.play)) for day in known if day.play}
 
 
 def _set(
@@ -282,7 +283,7 @@ def _shift_matches(event: Event, days: datetime.timedelta) -> None:
 
 
 def _later(moment: datetime.datetime, days: datetime.timedelta) -> datetime.datetime:
-    return timezone.make_aware(timezone.make_naive(moment) + days)
+    return moment_in_the_hall(hour_in_the_hall(moment) + days)
 
 
 def _drop_beginning(competition: Competition, days: datetime.timedelta) -> None:
