@@ -81,10 +81,8 @@ def state_of(competitions: Iterable[Competing]) -> PlaceState:
     return PlaceState.DRAWN if any(competition.drawn for competition in counted) else PlaceState.ENTRIES
 
 
-def late_of(rung: Rung, today: datetime.date, today_above: datetime.date | None = None) -> tuple[Late, ...]:
+def late_of(rung: Rung, today: datetime.date) -> tuple[Late, ...]:
     """Return what is late at a place, the most pressing first. A place that holds no play-off need not send a team.
-
-    What is due at the next level is late by the day that it is there, where that is another one.
 
     >>> over = datetime.date(2027, 1, 16)
     >>> rung = Rung(state=PlaceState.PLAYING, starts_on=over, ends_on=over, sends=True, sent=0, next_due=None)
@@ -96,14 +94,14 @@ def late_of(rung: Rung, today: datetime.date, today_above: datetime.date | None 
     >>> late_of(rung, over + datetime.timedelta(days=1))
     (<Late.NO_ENVELOPE: 'no_envelope'>,)
     """
-    late, above = [], today_above or today
-    next_is_over = rung.next_due is not None and rung.next_due < above
+    late = []
+    next_is_over = rung.next_due is not None and rung.next_due < today
     is_over = rung.ends_on is not None and rung.ends_on < today
     if rung.state is PlaceState.NONE:
         return ()
     if rung.sends and next_is_over and not rung.sent:
         late.append(Late.NOT_SENT)
-    elif rung.sends and rung.said_due is not None and rung.said_due < above and not (rung.sent or rung.said):
+    elif rung.sends and rung.said_due is not None and rung.said_due < today and not (rung.sent or rung.said):
         late.append(Late.NOT_SAID)
     if rung.state is PlaceState.NOT_HELD:
         return tuple(late)

@@ -72,7 +72,6 @@ class LadderPlace:
     is_mine: bool  # the reader is an officer here, or above
     is_own: bool = False  # the reader holds a role at this very place
     zone: str = ""
-    to_zone: str = ""  # of the event that its teams go to
     event: HeldEvent | None = None
     state: PlaceState = PlaceState.NONE
     starts_on: datetime.date | None = None
@@ -117,10 +116,7 @@ def ladder_of(
     season: Season, game: str, steps: Iterable[SportLevel], *, names: Mapping[str, str], sport: str, user: User | Any,
     today: datetime.date | None = None,
 ) -> SportLadder:  # fmt: skip
-    """Return the part of the ladder that `user` answers for, with what lies above it. Ten queries.
-
-    Without `today` what is late is so by the day that it is at each place.
-    """
+    """Return the part of the ladder that `user` answers for, each place on its day, and what is above. Ten queries."""
     by_level = {step.key: step for step in steps}
     places = _places(season, by_level, user)
     events = _events(season, game, by_level)
@@ -133,8 +129,7 @@ def ladder_of(
     _envelopes(places, season)
     day_in = cache(lambda zone: today or today_in(zone))
     for place in places.values():
-        here = day_in(place.event.zone if place.event else place.zone)
-        place.late = late_of(_rung(place), here, day_in(place.to_zone) if place.to else None)
+        place.late = late_of(_rung(place), day_in(place.event.zone if place.event else place.zone))
     return SportLadder(
         season=season,
         game=game,
@@ -306,10 +301,10 @@ def _teams_sent(season: Season, game: str, places: Mapping[int, LadderPlace], na
         upward = (*([ABOVE_THE_TREE] if ABOVE_THE_TREE in places else []), *place.above)
         nearest = next((places[pk] for pk in reversed(upward) if pk in places and places[pk].event), None)
         if nearest is not None and place.pk != ABOVE_THE_TREE:
-            if nearest.event is not None:
-                place.to, place.to_zone = nearest.event.name, nearest.event.zone
-                place.to_due, place.said_due = nearest.event.due, nearest.event.said_due
+            place.to = nearest.event.name if nearest.event else ""
+            place.to_due = nearest.event.due if nearest.event else None
             place.sent = arrived[nearest.pk, place.pk]
+            place.said_due = nearest.event.said_due if nearest.event else None
     if any(place.said_due for place in places.values()):
         _add_announced_teams(season, game, places)
 

@@ -77,10 +77,7 @@ class SeasonCalendar:
 
 
 def season_calendar(season: int, today: datetime.date | None = None) -> SeasonCalendar:
-    """Return the calendar of a season; the number of its events adds no query.
-
-    Without `today` each event is seen on the day that it is there.
-    """
+    """Return the calendar of a season, each event as of its own day; the number of its events adds no query."""
     events = list(Event.objects.filter(season=season).select_related("host_branch", "organizer"))
     dues = dues_of(events, today)
     held = {(event.organizer_id, event.starts_on, str(event.host_branch)) for event in events}
