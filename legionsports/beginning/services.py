@@ -20,6 +20,7 @@ from legionsports.practice.queries.people import logins_file
 from legionsports.storage import BUSY, trouble_of
 from tournaments.models import Organization, Role, User
 from tournaments.organization.queries.tree import is_begun
+from tournaments.organization.services import close_command
 from tournaments.people.services import add_person, grant_role, new_password
 from tournaments.rulebooks.services.books import begin_command
 
@@ -84,7 +85,9 @@ def begin_another(
     From here on `by` keeps the site by name, and not as the officer of its only Command. Raises RuleViolation for a
     Command that is on the site, and for a user name that somebody has.
     """
-    if Organization.objects.commands().filter(name__iexact=name).exists():
+    # Two at once wait here for each other: the second finds what the first has begun.
+    commands = list(Organization.objects.select_for_update().commands())
+    if name.casefold() in {command.name.casefold() for command in commands}:
         raise RuleViolation("beginning.command_there", field="command", name=name)
     if User.objects.filter(username__iexact=username).exists():
         raise RuleViolation("beginning.username_taken", field="username", username=username)
@@ -95,6 +98,13 @@ def begin_another(
     grant_role(user=user, kind=Role.Kind.COMMAND_OFFICER, where=command, by=None)
     keep_site(username=by.username)
     return user, password
+
+
+@transaction.atomic
+def close_or_open(*, command: Organization, is_closed: bool, by: User) -> Organization:
+    """Close a Command, or open it again. `by` keeps the site by name from here on: no role may be left that says so."""
+    keep_site(username=by.username)
+    return close_command(command=command, is_closed=is_closed)
 
 
 @transaction.atomic

@@ -30,7 +30,6 @@ from tournaments.models import Event, Member, Organization
 from tournaments.organization.models import User
 from tournaments.organization.queries.permissions import OfficeRequest, keeps_site
 from tournaments.organization.queries.tree import is_begun
-from tournaments.organization.services import close_command
 from tournaments.people.queries import site_keepers
 from tournaments.people.views.access import password_again
 from tournaments.people.views.passwords import SignIn
@@ -142,7 +141,7 @@ def close(request: OfficeRequest, organization_id: int) -> HttpResponse:
     _require_keeper(request)
     command = get_object_or_404(Organization.objects.commands(), pk=organization_id)
     with show_refusals(request):
-        close_command(command=command, is_closed="open" not in request.POST)
+        services.close_or_open(command=command, is_closed="open" not in request.POST, by=request.user)
     return redirect("beginning:commands")
 
 

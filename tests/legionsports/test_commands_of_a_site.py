@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from django.core.management import call_command
 from django.urls import reverse
@@ -10,6 +12,7 @@ from kit.pure.violations import RuleViolation
 from legionsports.beginning.services import begin_another
 from tests.legionsports.test_neighbours import client_for
 from tests.page import html_of
+from tests.scoring.sheets.test_concurrency import at_once
 from tournaments.models import Organization, Role, User
 from tournaments.organization.queries.permissions import Right, keeps_site, may
 from tournaments.organization.services import add_organization, close_command
@@ -65,6 +68,28 @@ def test_a_closed_command_begins_nothing_and_gives_no_right_until_it_is_open_aga
         add_organization(parent=Organization.objects.get(pk=org.command.pk), level="district", name="New", number="9")
     close_command(command=org.command, is_closed=False)
     assert may(fresh(users["carl"]), Right.PRINT, event)
+
+
+def test_who_closes_the_only_command_keeps_the_site_and_opens_it_again(org, users):
+    client, at = client_for("alice"), reverse("beginning:close", args=[org.command.pk])
+
+    assert client.post(at).status_code == 302
+    assert keeps_site(fresh(users["alice"]))
+    assert not keeps_site(fresh(users["dora"]))
+    assert client.post(at, {"open": "1"}).status_code == 302
+    assert may(fresh(users["alice"]), Right.MANAGE_ORGANIZATION, org.command)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.slow
+@pytest.mark.postgresql
+def test_a_double_press_begins_one_command(org, users):
+    names = {"name": "Ontario Command", "rulebook_key": "", "first_name": "A", "last_name": "B", "by": users["alice"]}
+
+    answers = at_once(*(partial(begin_another, username=username, **names) for username in ("a.lee", "b.lee")))
+
+    assert sorted(type(answer).__name__ for answer in answers) == ["RuleViolation", "tuple"]
+    assert Organization.objects.filter(name="Ontario Command").count() == 1
 
 
 def test_dominion_and_the_commands_of_a_site_stand_below_one_another(org):
