@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.core import signing
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from kit.order import by_name
 from tournaments.events.models import Event
@@ -17,7 +17,7 @@ from tournaments.letters.engine.posting import Waiting
 from tournaments.letters.engine.receivers import Recipient
 from tournaments.letters.models import Letter, SwitchedOff
 from tournaments.organization.models import Organization, Role, User
-from tournaments.organization.queries.permissions import Right, events_with
+from tournaments.organization.queries.permissions import Right, events_with, standing_roles
 
 _OFFICERS = (Role.Kind.COMMAND_OFFICER, Role.Kind.DISTRICT_OFFICER, Role.Kind.BRANCH_OFFICER)
 _HEADS = (Role.Kind.REPRESENTATIVE, Role.Kind.CHAIR)
@@ -44,23 +44,22 @@ def recipients_of_team(branch: Organization, partner: Organization | None) -> li
 
 
 def recipients_of_places(places: Iterable[Organization]) -> dict[int, list[Recipient]]:
-    """Return the officers of each place by its key: one query, however many places."""
-    wanted = {place.pk: place for place in places}
-    roles = Role.objects.filter(organization__in=wanted, kind__in=_OFFICERS, user__is_active=True).select_related(
-        "user"
-    )
-    officers: dict[int, list[Recipient]] = {pk: [] for pk in wanted}
-    for role in roles.order_by(by_name("user__last_name"), by_name("user__first_name"), "user"):
+    """Return the officers of each place by its key, nobody in a closed Command: two queries, however many places."""
+    officers: dict[int, list[Recipient]] = {place.pk: [] for place in places}
+    roles = standing_roles().filter(organization__in=officers, kind__in=_OFFICERS, user__is_active=True)
+    for role in roles.select_related("user").order_by(by_name("user__last_name"), by_name("user__first_name"), "user"):
         if role.organization_id is not None:
             officers[role.organization_id].append(of_user(role.user, branch=role.organization_id))
-    return {pk: known or [_unnamed(wanted[pk])] for pk, known in officers.items()}
+    nobody = [pk for pk, known in officers.items() if not known]
+    for place in Organization.objects.filter(pk__in=nobody, command__closed_at=None):
+        officers[place.pk] = [_unnamed(place)]
+    return officers
 
 
 def recipients_of_event_officers(event: Event) -> list[Recipient]:
     """Return who runs an event: its Representative and its chair, and the officers of whoever organizes it."""
-    roles = Role.objects.filter(
-        Q(event=event, kind__in=_HEADS) | Q(organization=event.organizer_id, kind__in=_OFFICERS), user__is_active=True
-    ).select_related("user")
+    who = Q(event=event, kind__in=_HEADS) | Q(organization=event.organizer_id, kind__in=_OFFICERS)
+    roles = standing_roles().filter(who, user__is_active=True).select_related("user")
     people = {
         role.user_id: role.user
         for role in roles.order_by(by_name("user__last_name"), by_name("user__first_name"), "user")
@@ -70,10 +69,8 @@ def recipients_of_event_officers(event: Event) -> list[Recipient]:
 
 def speaker_of(event: Event) -> User | None:
     """Return in whose name people are told about an event by itself: its chair, or an officer of the organizer."""
-    roles = Role.objects.filter(
-        Q(event=event, kind=Role.Kind.CHAIR) | Q(organization=event.organizer_id, kind__in=_OFFICERS),
-        user__is_active=True,
-    ).select_related("user")
+    who = Q(event=event, kind=Role.Kind.CHAIR) | Q(organization=event.organizer_id, kind__in=_OFFICERS)
+    roles = standing_roles().filter(who, user__is_active=True).select_related("user")
     # The event's own chair first; SQLite and PostgreSQL put what is empty at different ends.
     role = roles.order_by(F("event_id").asc(nulls_last=True), "pk").first()
     return role.user if role is not None else None
@@ -103,12 +100,16 @@ def switched_off(receivers: Iterable[str]) -> set[tuple[str, str]]:
 
 
 def waiting_letters() -> dict[str, list[Waiting]]:
-    """Return every letter that waits for the mail by the time zone in which its receiver has the mail of the day.
+    """Return every letter that may go by mail, by the time zone in which its receiver has the mail of the day.
+
+    One to somebody of a closed Command waits until it is opened again.
 
     It is that of the branch that the latest letter is for, else of its event: nobody has two mails of one day.
     """
     columns = ("pk", "receiver", "is_urgent", "not_before", "branch__zone", "event__zone")
-    rows = list(Letter.objects.filter(state=Letter.State.WAITING).order_by("pk").values_list(*columns))
+    theirs, standing = (roles.filter(user=OuterRef("user")) for roles in (Role.objects, standing_roles()))
+    is_open = Q(Exists(standing) | ~Exists(theirs), branch__command__closed_at=None)
+    rows = list(Letter.objects.filter(is_open, state=Letter.State.WAITING).order_by("pk").values_list(*columns))
     zones = {receiver: branch or event or "" for _, receiver, _, _, branch, event in rows}
     waiting: dict[str, list[Waiting]] = {}
     for pk, receiver, urgent, later, *_ in rows:

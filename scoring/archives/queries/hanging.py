@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.archives.queries.identity import Identity, Tables, named
-from tournaments.models import Event, Organization, Role
+from tournaments.models import Event, Organization
 from tournaments.organization.models import User
-from tournaments.organization.queries.permissions import RIGHTS, Right, may
+from tournaments.organization.queries.permissions import RIGHTS, Right, may, standing_roles
 
 OPENS = Right.REOPEN  # with which an event is taken elsewhere and brought back
 
@@ -26,7 +26,7 @@ class Hanging:
         if self.here is None:
             return []
         kinds = [kind for kind, rights in RIGHTS.items() if OPENS in rights]
-        roles = Role.objects.filter(organization__in=self.here.path_ids, kind__in=kinds, user__is_active=True)
+        roles = standing_roles().filter(organization__in=self.here.path_ids, kind__in=kinds, user__is_active=True)
         return sorted({str(role.user) for role in roles.select_related("user")})
 
     def may_open(self, user: User) -> bool:

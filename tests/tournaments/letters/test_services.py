@@ -8,8 +8,9 @@ from django.db import transaction
 
 from tournaments.letters.engine.receivers import Recipient
 from tournaments.letters.models import Letter, LetterKind, SwitchedOff
-from tournaments.letters.queries import recipients_of_branch, recipients_of_event_officers
+from tournaments.letters.queries import recipients_of_branch, recipients_of_event_officers, speaker_of
 from tournaments.letters.services import choose_kinds, mark_printed, post_letters, stop_kinds
+from tournaments.organization.services import close_command
 
 State = Letter.State
 
@@ -33,6 +34,20 @@ def test_a_branch_without_an_officer_is_told_on_paper(org, users):
 
 def test_an_event_is_told_through_those_who_run_it(event, users):
     assert {person.name.split()[0] for person in recipients_of_event_officers(event)} == {"Alice", "Carl", "Rita"}
+
+
+def test_nobody_of_a_closed_command_is_told_until_it_is_open_again(org, event, told, beth, mail, at_hour, mailoutbox):
+    told()
+    close_command(command=org.command)
+    at_hour(18)
+
+    assert [*recipients_of_branch(org.grande_prairie), *recipients_of_branch(org.banff)] == []
+    assert recipients_of_event_officers(event) == []
+    assert speaker_of(event) is None
+    assert post_letters() == 0
+    close_command(command=org.command, is_closed=False)
+    assert [len(recipients_of_branch(place)) for place in (org.grande_prairie, org.banff)] == [1, 1]
+    assert post_letters() == 1
 
 
 # --- telling --------------------------------------------------------------------------------------------

@@ -18,7 +18,10 @@ def recipients_of_entries(entries: Sequence[Entry]) -> dict[int, list[Recipient]
     branches = {entry.pk: [place for place in (entry.branch, entry.partner_branch) if place] for entry in entries}
     officers = recipients_of_places({place.pk: place for places in branches.values() for place in places}.values())
     return {
-        entry.pk: [*(person for place in branches[entry.pk] for person in officers[place.pk]), *_own_address(entry)]
+        entry.pk: [
+            *(person for place in branches[entry.pk] for person in officers[place.pk]),
+            *(_own_address(entry) if officers[entry.branch_id] else []),  # nobody is told in a closed Command
+        ]
         for entry in entries
     }
 

@@ -143,17 +143,19 @@ class OfficeRequest(HttpRequest):
     htmx: HtmxDetails
 
 
-def roles_of(user: User | AnonymousUser) -> list[Role]:
-    """Return the roles of `user`, read once a request; none while somebody else knows the password.
+def standing_roles() -> QuerySet[Role]:
+    """Return the roles that count: in a closed Command none gives a right or a letter, until it is opened again."""
+    is_open = {f"{place}__command__closed_at": None for place in ("organization", "event__organizer")}
+    return Role.objects.filter(**is_open)
 
-    Those in a closed Command give no right, and come back with it.
-    """
+
+def roles_of(user: User | AnonymousUser) -> list[Role]:
+    """Return the roles of `user` that stand, read once a request; none while somebody else knows the password."""
     if not user.is_authenticated or getattr(user, "must_change_password", False):
         return []
     cached: list[Role] | None = vars(user).get("_role_list")
     if cached is None:
-        is_open = {f"{place}__command__closed_at": None for place in ("organization", "event__organizer")}
-        cached = list(Role.objects.filter(user=user, **is_open).select_related("organization", "event"))
+        cached = list(standing_roles().filter(user=user).select_related("organization", "event"))
         vars(user)["_role_list"] = cached
     return cached
 
@@ -246,8 +248,7 @@ def holders_of(right: Right, event: Held) -> QuerySet[Role]:
     above = Q(organization__in=event.organizer.path_ids)
     if right not in SEEN_FROM_ABOVE:
         above &= Q(organization__command=event.organizer.command_id)
-    above &= Q(organization__command__closed_at=None)
-    held = Role.objects.filter(Q(event=event.pk) | above, kind__in=kinds, user__is_active=True)
+    held = standing_roles().filter(Q(event=event.pk) | above, kind__in=kinds, user__is_active=True)
     return held.select_related("user__member", "organization").order_by(
         by_name("user__last_name"), by_name("user__first_name"), "user", "kind"
     )
