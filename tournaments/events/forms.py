@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import chain
 from typing import Any, NamedTuple
 
 from django import forms
@@ -30,6 +31,7 @@ from tournaments.events.pages.rules_sheet import SettingsGroup
 from tournaments.events.services.programme import ProgrammeEntry
 from tournaments.events.words import about_the_fee, hall_needs, kinds_to_choose, usual_choice, who_plays
 from tournaments.organization.models import Organization
+from tournaments.organization.queries.numbers import are_of_several_commands
 from tournaments.rulebooks.forms.fields import OneOf, about, open_field, order_field
 
 _HOW_MANY = {"table": gettext_lazy("How many tables are there?"), "board": gettext_lazy("How many boards are there?")}
@@ -146,26 +148,22 @@ class EventForm(WithRules, forms.Form):
         return int((self.cleaned_data.get("fee") or Decimal(0)) * 100)
 
 
-def by_district(branches: Any) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return branches as a list that a reader can find their way in: by the part of the Command they belong to."""
-    listed = list(branches)
-    above = {organization_id for organization in listed for organization_id in organization.path_ids[:-1]}
-    names = {organization.pk: str(organization) for organization in Organization.objects.filter(pk__in=above)}
-    groups: dict[str, list[tuple[str, str]]] = {}
-    for organization in sorted(
-        listed,
-        key=lambda organization: (
-            len(organization.path_ids) > 1 and organization.path_ids[1],
-            sort_key(organization.name),
-        ),
-    ):
-        title = (
-            names[organization.path_ids[1]]
-            if len(organization.path_ids) > 2
-            else names.get(organization.path_ids[0], _("Branches"))
-        )
-        groups.setdefault(title, []).append((str(organization.pk), str(organization)))
-    return list(groups.items())
+def by_district(branches: Iterable[Organization]) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return branches as a list that a reader can find their way in: by District, of each Command."""
+    listed = sorted(branches, key=lambda branch: sort_key(branch.name))
+    parts = {branch.pk: _part_of(branch) for branch in listed}
+    names = {place.pk: str(place) for place in Organization.objects.filter(pk__in={*chain(*parts.values())})}
+    hide_command = not are_of_several_commands(listed)
+    groups: dict[tuple[int, ...], list[tuple[str, str]]] = {part: [] for part in sorted(parts.values())}
+    for branch in listed:
+        groups[parts[branch.pk]].append((str(branch.pk), str(branch)))
+    return [(", ".join(names[pk] for pk in part[hide_command:] or part), lines) for part, lines in groups.items()]
+
+
+def _part_of(branch: Organization) -> tuple[int, ...]:
+    """Return the Command of a branch and, where there is one, what lies right below it."""
+    path = branch.path_ids[:-1]
+    return tuple(path[path.index(branch.command_id) :][:2])
 
 
 class Chosen(NamedTuple):
