@@ -135,8 +135,7 @@ def _lines_by_unit(accounts: Sequence[Account], organizer: Organization) -> list
     above = Organization.objects.in_bulk({pk for account in accounts for pk in account.entry.branch.path_ids})
 
     def unit(account: Account) -> Organization:
-        path = account.entry.branch.path_ids
-        below = path[len(organizer.path_ids) : len(organizer.path_ids) + 1]
+        below = [pk for pk in account.entry.branch.path_ids if pk not in organizer.path_ids]
         return above[below[0]] if below else account.entry.branch
 
     units, branches = lines_by(accounts, unit), {account.entry.branch for account in accounts}

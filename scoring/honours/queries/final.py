@@ -17,6 +17,7 @@ from scoring.honours.queries.people import HonouredPlayer, player_of
 from scoring.honours.words import AWARDS, format_place
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Event
+from tournaments.events.queries import name_of_level
 from tournaments.members.queries import public_person
 from tournaments.organization.models import Organization
 from tournaments.organization.queries.numbers import are_of_several_commands
@@ -68,12 +69,12 @@ class Honour:
 
     @property
     def level_name(self) -> str:
-        return self.level.title()
+        return name_of_level(self.level, self.organizer)
 
     @property
     def where(self) -> str:
-        """Whose play-off it was: "Alberta-NWT Command", "District 1"."""
-        return self.level_name if self.level == "dominion" else str(self.organizer)
+        """Whose play-off it was: "Alberta-NWT Command", "District 1", "Dominion"."""
+        return str(self.organizer) if self.level == self.organizer.level else self.level_name
 
 
 def closings() -> QuerySet[Closing]:
@@ -81,7 +82,7 @@ def closings() -> QuerySet[Closing]:
     shown = Event.objects.filter(events_with_results())
     standing = Closing.objects.filter(reopened_at=None, competition__event__in=shown)
     return standing.select_related(
-        "competition__event__organizer", "competition__event__host_branch"
+        "competition__event__organizer__command", "competition__event__host_branch"
     ).defer("record", "competition__event__frozen_rulebook")  # fmt: skip
 
 
@@ -155,7 +156,7 @@ def _honour(closing: Closing, entry: Entry, players: Sequence[HonouredPlayer]) -
 
 def past_honours(which: Q) -> list[Honour]:
     """Return what others wrote down of earlier seasons: two queries."""
-    from_lists = PastWinner.objects.filter(which).select_related("organizer", "branch")
+    from_lists = PastWinner.objects.filter(which).select_related("organizer__command", "branch")
     winners = from_lists.prefetch_related("players__member").distinct()
     return [_past(winner) for winner in winners]
 

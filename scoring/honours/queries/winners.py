@@ -9,6 +9,7 @@ from django.db.models import Q
 
 from kit.pure.text import sort_key
 from scoring.honours.queries.final import Honour, closings, winners_in
+from tournaments.events.queries import name_of_level
 from tournaments.organization.models import Organization
 from tournaments.seasons.models.past import PastWinner
 
@@ -25,7 +26,8 @@ class PlayOffs:
     @property
     def name(self) -> str:
         """As people call it: "Dominion", "Alberta-NWT Command", "District 1"."""
-        return self.level.title() if self.level == "dominion" else str(self.organizer)
+        is_own = self.level == self.organizer.level
+        return str(self.organizer) if is_own else name_of_level(self.level, self.organizer)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +51,7 @@ def play_offs() -> list[PlayOffs]:
     played = closings().order_by().values_list("competition__event__level", "competition__event__organizer").distinct()
     past = PastWinner.objects.order_by().values_list("level", "organizer").distinct()
     pairs = {*played, *past}
-    organizations = Organization.objects.in_bulk({organizer for _, organizer in pairs})
+    organizations = Organization.objects.select_related("command").in_bulk({organizer for _, organizer in pairs})
     shown = [PlayOffs(level=level, organizer=organizations[organizer]) for level, organizer in pairs]
     return sorted(
         shown, key=lambda play_off: (_rank(play_off.level), _natural(play_off.organizer), play_off.organizer.pk)

@@ -5,13 +5,18 @@ from __future__ import annotations
 import datetime
 
 import pytest
+from django.urls import reverse
 
 from games.rulebook.checking import STEPS
 from tests import cast
-from tournaments.entries.services.teams import EntryFacts, RosterLine, register_entry
-from tournaments.events.queries import rulebook_named
+from tests.page import html_of
+from tournaments.events.forms import by_district
+from tournaments.events.models import Event
+from tournaments.events.queries import name_of_level, rulebook_named
 from tournaments.events.queries.programme import programme_of
 from tournaments.events.services import add_competition, create_event
+from tournaments.organization.models import Organization
+from tournaments.organization.services import add_command, hang_commands
 from tournaments.rulebooks.queries.texts import shipped_keys
 
 SATURDAY = datetime.date(2027, 3, 6)
@@ -50,14 +55,31 @@ def test_cribbage_of_new_brunswick_begins_at_one_and_shuffleboard_at_nine(org) -
         assert [item.starts_at for item in programme_of(event)[:2]] == [datetime.time(*captains), datetime.time(*play)]
 
 
-def test_a_final_beside_the_ladder_takes_teams_of_another_command_by_name(org, users) -> None:
-    levels = [{"key": key, "name": key.title(), "optional": False} for key in ("command", "branch")]
-    other = cast.add_organization(None, "command", "Prince Edward Island Command", levels=levels)
-    branch = cast.add_organization(other, "branch", "Wellington", "17", member_count=200)
-    event = made(org, "nb-2027", "inter-provincial")
+def test_a_final_beside_the_ladder_is_its_commands_and_takes_a_team_of_another(org, signed_in) -> None:
+    top = {"key": "dominion", "name": "Dominion", "optional": False}
+    add_command(name="Dominion Command", levels=[top, *cast.LEVELS])
+    other = add_command(name="Prince Edward Island Command", number="10")
+    hang_commands()
+    branch = cast.add_organization(other, "district", "District 1", "1")
+    branch = cast.add_organization(branch, "branch", "Wellington", "17", member_count=200)
+    Organization.objects.filter(pk=org.command.pk).update(rulebook_key="nb-2027")
+    client, facts = signed_in("alice"), {"name": "Three Provinces", "season": 2027, "host_branch": org.banff.pk}
+    levels = dict(client.get(reverse("events:create")).context["form"].fields["level"].choices)
+    dates = {"starts_on": SATURDAY, "ends_on": SATURDAY}
+    client.post(reverse("events:create"), {**facts, **dates, "level": "inter-provincial"})
+    event = Event.objects.get(name="Three Provinces")
     competition = add_competition(event=event, category_key="cribbage-pairs", stations=4)
-    roster = [RosterLine(member=member) for member in cast.make_members(branch, "MF")]
-    entry = register_entry(
-        competition=competition, facts=EntryFacts.of_branch(branch), roster=roster, by=users["alice"]
-    )
-    assert entry.branch == branch
+    page = client.get(reverse("entries:register", args=[competition.pk]))
+    one, two = cast.make_members(branch, "MF")
+    find = {"competition": competition.pk, "branch": branch.pk}
+    found = [client.get(reverse("entries:players"), {**find, "q": text}) for text in (one.surname, one.number)]
+    sent = {"competition": competition.pk, "branch": branch.pk, "member": [one.pk, two.pk], "do": "hand_in"}
+    client.post(reverse("entries:register", args=[competition.pk]), sent)
+
+    assert {"inter-provincial", "dominion"} & levels.keys() == {"inter-provincial"}
+    assert (event.organizer, name_of_level(event.level, event.organizer)) == (org.command, "Inter-provincial final")
+    assert page.status_code == 200
+    assert ["1 found" in html_of(response) for response in found] == [False, True]  # another's list is not read by name
+    assert competition.entries.get().branch == branch
+    groups = [title for title, _ in by_district(Organization.objects.branches())]
+    assert groups == [f"{org.command}, District 1", f"{org.command}, District 2", f"{other}, District 1"]

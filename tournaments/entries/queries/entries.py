@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
@@ -12,7 +12,7 @@ from games.rulebook import RuleBook
 from kit.order import by_name
 from tournaments.entries.models import Departure, Entry, Override, PutOut, RosterPlace
 from tournaments.events.models import Competition, Event
-from tournaments.events.queries import rulebook_for, year_of_bars
+from tournaments.events.queries import reach_of, rulebook_for, year_of_bars
 from tournaments.members.models import Member, Suspension
 from tournaments.members.queries import search
 from tournaments.organization.models import Organization, User
@@ -36,11 +36,7 @@ def entries_of(competition: Competition) -> QuerySet[Entry]:
 
 def branches_to_register(user: User | AnonymousUser, event: Event) -> QuerySet[Organization]:
     """Return the branches for which `user` may enter teams at `event`, by name."""
-    below = (
-        Organization.objects.branches()
-        .filter(path__startswith=event.organizer.path)
-        .order_by(by_name("name"), "number")
-    )
+    below = Organization.objects.branches().filter(path__startswith=reach_of(event)).order_by(by_name("name"), "number")
     if permissions.may(user, Right.REGISTER, event):
         return below
     return below.filter(permissions.organizations_with(user, Right.REGISTER))
@@ -81,14 +77,19 @@ def visible_entries(user: User | AnonymousUser, event: Event) -> QuerySet[Entry]
     return entries.filter(branch__in=own)
 
 
-def members_named(text: str, branches: Iterable[Organization], *, limit: int = 12) -> tuple[list[Member], int]:
+def members_named(
+    text: str, branches: Iterable[Organization], *, commands: Collection[int | None], limit: int = 12
+) -> tuple[list[Member], int]:
     """Return the members of `branches` that `text` may mean, at most `limit`, and how many there are.
 
     Every word of `text` is the beginning of a name or of the membership number; capitals and accents do not matter.
+    Beside `commands`, whose people the reader may look for, it is the whole number: a Command's list stays its own.
     """
     if not text.strip():
         return [], 0
-    within = Member.objects.filter(branch__in=[branch.pk for branch in branches]).select_related("branch")
+    near = Q(branch__in=[branch.pk for branch in branches if branch.command_id in commands])
+    far = Q(branch__in=[branch.pk for branch in branches], number=text.strip())
+    within = Member.objects.filter(near | far).select_related("branch")
     matching = search(within.order_by("searched", "number"), text)
     return list(matching[:limit]), matching.count()
 

@@ -84,7 +84,7 @@ def players(request: OfficeRequest) -> HttpResponse:
         raise PermissionDenied(Right.REGISTER.value)
     wanted = _branches_in(request.GET, request.user, competition.event)
     context = {
-        "picker": _found(request.GET.get("q", ""), wanted, own),
+        "picker": _found(request.GET.get("q", ""), wanted, own, _commands_of(request.user, competition.event)),
         "on_team": {_number(pk) for pk in request.GET.getlist("member")},
         "post_to": request.GET.get("post_to", ""),
     }
@@ -100,14 +100,21 @@ class MembersFound:
     count: int
     branch: Organization | None
     numbers_of: frozenset[int]
+    by_number: bool
 
     @property
     def more(self) -> int:
         return self.count - len(self.members)
 
 
-def _found(text: str, branches: list[Organization], own: Any) -> MembersFound:
-    members, count = queries.members_named(text, branches)
+def _commands_of(user: Any, event: Event) -> set[int | None]:
+    """Return the Commands whose members a reader may look for by name: the organizer's, and those of own roles."""
+    places = [role.organization for role in permissions.roles_of(user)]
+    return {event.organizer.command_id, *(place.command_id for place in places if place is not None)}
+
+
+def _found(text: str, branches: list[Organization], own: Any, commands: set[int | None]) -> MembersFound:
+    members, count = queries.members_named(text, branches, commands=commands)
     numbers_of = frozenset(own.filter(pk__in=[branch.pk for branch in branches]).values_list("pk", flat=True))
     return MembersFound(
         text=text.strip(),
@@ -115,6 +122,7 @@ def _found(text: str, branches: list[Organization], own: Any) -> MembersFound:
         count=count,
         branch=branches[0] if branches else None,
         numbers_of=numbers_of,
+        by_number=any(branch.command_id not in commands for branch in branches),
     )
 
 
@@ -343,7 +351,7 @@ class _Desk:
             "roster": self.roster,
             "pairs": [chr(ord("A") + i) for i in range(self.roster.category.sides.pairs)],
             "verdict": self._verdict(),
-            "picker": _found(searched, branches, self.own),
+            "picker": _found(searched, branches, self.own, _commands_of(self.request.user, self.event)),
             "on_team": self.roster.member_ids,
             "stale": self.stale,
             "frozen": self.competition.entries_frozen_at is not None and not self.late,

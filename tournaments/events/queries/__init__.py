@@ -209,15 +209,33 @@ def branches_below(organization: Organization) -> Q:
 def levels_to_create(user: User | Any) -> list[tuple[str, str]]:
     """Return key and name of the levels of which `user` may create events, lowest first.
 
-    Who manages the top of the tree also runs what lies above it.
+    Who manages the top of the tree also runs what lies above it, and who manages a Command what is beside the ladder.
     """
     organizations = Organization.objects.filter(permissions.organizations_with(user, Right.MANAGE_EVENT)).order_by()
     held = set(organizations.values_list("level", flat=True).distinct())
     if not held:
         return []
-    has_top = organizations.filter(parent=None).exists()
+    has_top, has_command = organizations.filter(parent=None).exists(), organizations.commands().exists()
     _, book = rulebook_of_office(user)
-    return [(level.key, level.name) for level in book.levels if has_top or level.key in held]
+    return [
+        (level.key, level.name)
+        for level in book.levels
+        if has_top or level.key in held or (has_command and level not in book.ladder)
+    ]
+
+
+def name_of_level(level: str, organizer: Organization) -> str:
+    """Return what the Command of `organizer` calls a level, one that stands above it or beside the ladder as well."""
+    if level == organizer.level:
+        return organizer.level_name
+    assert organizer.command is not None
+    steps = rulebook_named(key_or_first(organizer.command.rulebook_key)).levels
+    return next((step.name for step in steps if step.key == level), level.title())
+
+
+def reach_of(event: Event) -> str:
+    """Return the path below which the branches of an event lie; empty where it takes teams from everywhere."""
+    return "" if rulebook_for(event).takes_from_everywhere(event.level) else event.organizer.path
 
 
 def rulebook_of_office(user: User | Any) -> tuple[str, RuleBook]:

@@ -367,18 +367,18 @@ def require_not_final(competition: Competition) -> None:
 def organizer_for(*, level: str, host_branch: Organization) -> Organization:
     """Return whose event it is: the host branch itself, or the part of the tree of that level it belongs to.
 
-    Above the top of the tree (a Dominion event) it is the top. Raises RuleViolation when the branch has none.
+    Beside the ladder, and above the top of the tree, it is its Command. Raises RuleViolation when the branch has none.
     """
     path = {
         organization.level: organization for organization in Organization.objects.filter(pk__in=host_branch.path_ids)
     }
-    root = min(path.values(), key=lambda organization: len(organization.path))
-    names = [step["key"] for step in root.levels]
     if level in path:
         return path[level]
+    command = path[host_branch.command.level]
+    names = {step["key"]: step["name"] for step in command.levels}
     if level in names:
-        raise RuleViolation("events.no_organizer", field="level", host=host_branch, level=level.title())
-    return root
+        raise RuleViolation("events.no_organizer", field="level", host=host_branch, level=names[level])
+    return command
 
 
 def _check_stations(stations: int, section: str) -> None:

@@ -21,12 +21,12 @@ from tournaments.entries.queries.entries import with_rosters
 from tournaments.entries.queries.origins import ORIGIN, entry_at, events_named
 from tournaments.entries.services.qualifying import Rests, hand_in_proposal, qualify_by, tell_of_proposal
 from tournaments.entries.services.teams import EntryFacts, register_entry
-from tournaments.events.queries import rulebook_for
+from tournaments.events.queries import reach_of, rulebook_for
 from tournaments.imports.services import entries
 from tournaments.imports.services.entries import Entries, TeamKey, order
 from tournaments.imports.services.kind import Scope, number_said
 from tournaments.imports.services.matching import parse_level, parse_organization
-from tournaments.imports.services.places import Places, RowPlace, places_of_event, reach_of
+from tournaments.imports.services.places import Places, RowPlace, places_of_event
 from tournaments.imports.services.teams import (
     Changes,
     Context,

@@ -14,7 +14,7 @@ from kit.pure.table.rows import ReadRow
 from kit.pure.text import fold
 from kit.pure.translation import plain
 from tournaments.events.models import Competition, Event
-from tournaments.events.queries import category_for, rulebook_for
+from tournaments.events.queries import category_for, reach_of, rulebook_for
 from tournaments.imports.services.kind import number_said
 from tournaments.imports.services.matching import (
     category_words,
@@ -181,11 +181,6 @@ def _places(events: Sequence[Event], played: Mapping[int, Sequence[Competition]]
         of_the_book=_words_of_the_books(events) if is_season else frozenset(),
         is_season=is_season,
     )
-
-
-def reach_of(event: Event) -> str:
-    """Return the path below which the branches of an event lie; empty where it takes teams from everywhere."""
-    return "" if rulebook_for(event).takes_from_everywhere(event.level) else event.organizer.path
 
 
 def _branches_of(events: Iterable[Event]) -> dict[int, BranchNumbers]:

@@ -22,7 +22,7 @@ from kit.api import KEYED, body_sent, key_sent
 from tournaments.entries.models import Entry
 from tournaments.entries.queries.entries import branches_to_register
 from tournaments.events.models import Event
-from tournaments.events.queries import event_for_public
+from tournaments.events.queries import event_for_public, reach_of
 from tournaments.money.api.serializers import (
     ForwardingSerializer,
     MoneyOfEventSerializer,
@@ -207,7 +207,7 @@ def _own_accounts(request: Request, event: Event) -> list[queries.Account]:
 
 
 def _payer_of(event: Event, pk: int) -> Organization:
-    payer: Organization | None = Organization.objects.filter(pk=pk, path__startswith=event.organizer.path).first()
+    payer: Organization | None = Organization.objects.filter(pk=pk, path__startswith=reach_of(event)).first()
     if payer is None:
         raise ValidationError({"payer": [_("No branch, Area or District of this organizer has this id.")]})
     return payer

@@ -146,7 +146,7 @@ def forwardings_of(event: Event) -> list[Forwarding]:
 def senders_of(accounts: Sequence[Account], organizer: Organization) -> dict[int, Organization]:
     """Return who may pay for these teams: their branches, and the Areas and Districts that send them, by name."""
     branches = {account.entry.branch_id: account.entry.branch for account in accounts}
-    above = {pk for branch in branches.values() for pk in branch.path_ids[len(organizer.path_ids) : -1]}
+    above = {pk for branch in branches.values() for pk in branch.path_ids[:-1]} - {*organizer.path_ids}
     organizations = [*branches.values(), *Organization.objects.filter(pk__in=above)]
     return {
         organization.pk: organization
