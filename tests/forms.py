@@ -17,6 +17,7 @@ class Form:
     method: str
     values: dict[str, object] = field(default_factory=dict)
     buttons: list[tuple[str, str, str]] = field(default_factory=list)  # words, name, value
+    unticked: set[str] = field(default_factory=set)  # names of boxes that could be ticked
 
 
 class _Forms(HTMLParser):
@@ -37,6 +38,8 @@ class _Forms(HTMLParser):
         values, name = self._form.values, has.get("name", "")
         if tag == "input" and name and (has.get("type") not in ("checkbox", "radio") or "checked" in has):
             values[name] = has.get("value", "on" if has.get("type") == "checkbox" else "")
+        elif tag == "input" and name:
+            self._form.unticked.add(name)
         elif tag == "textarea" and name:
             values[name] = ""
         elif tag == "select":

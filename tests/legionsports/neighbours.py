@@ -83,11 +83,13 @@ class Neighbour:
             "stage_id": [self.stage.pk, self.draft.pk],
             "match_id": [match.pk],
             "member_id": [entry.roster.first().member_id],
+            "member_number": [entry.roster.first().member.number],
             "organization_id": [self.command.pk],
             "organizer_id": [self.command.pk],
             "organizer": [self.command.pk],
             "place": [self.command.pk],
             "branch_id": [entry.branch_id],
+            "branch_full_number": [Organization.objects.get(pk=entry.branch_id).full_number],
             "branch_number": [entry.branch.number],
             "code": [match.sub_matches.first().code],
             "person": [person_id(place.member_id) for place in entry.roster.all()[:2]],
@@ -102,26 +104,29 @@ class Neighbour:
 
 
 @disable_auditlog()
-def make_neighbour() -> Neighbour:
-    """Make a Command that stands beside the cast's."""
-    command = cast.add_organization(None, "command", "Neighbour Command", levels=cast.LEVELS)
+def make_neighbour(name: str = "Neighbour", *, whose: str = "their", beside: Neighbour | None = None) -> Neighbour:
+    """Make a Command that stands beside the cast's, or `beside` another in which nothing is to be found again."""
+    command = cast.add_organization(None, "command", f"{name} Command", levels=cast.LEVELS)
     district = cast.add_organization(command, "district", "District 101", "101")
-    host = cast.add_organization(district, "branch", "Neighbour Host", "54", member_count=100)
+    host = cast.add_organization(district, "branch", f"{name} Host", "54", member_count=100)
     cast.add_organization(command, "district", "District 102", "102")
     event = Event.objects.create(
-        slug="neighbour-2027", name="Neighbour Darts 2027", level="command", season=2027, organizer=command,
+        slug=f"{name.lower()}-2027", name=f"{name} Darts 2027", level="command", season=2027, organizer=command,
         host_branch=host, starts_on=datetime.date(2027, 2, 5), ends_on=datetime.date(2027, 2, 6),
         rulebook_key="ab-nwt-2027",
     )  # fmt: skip
     users = {
-        name: cast.make_user(f"their-{name}", name.title(), "Neighbour") for name in ("alice", "carl", "sam", "sue")
+        first: cast.make_user(f"{whose}-{first}", first.title(), name) for first in ("alice", "carl", "sam", "sue")
     }
     Role.objects.create(user=users["alice"], kind=Role.Kind.COMMAND_OFFICER, organization=command)
     Role.objects.create(user=users["carl"], kind=Role.Kind.CHAIR, event=event)
     stage = draw(cast.make_competition(event, "darts-mixed", entries=4))
-    plant(secrets := Secrets(), stage, users)
+    secrets = Secrets()
+    if whose == "their":
+        plant(secrets, stage, users)
     draft = draw(cast.make_competition(event, "eightball-singles", entries=3), published=False)
-    return Neighbour(command, event, stage, draft, users, secrets, _rows_of(stage, users, host))
+    rows = _rows_of(stage, users, host, beside.rows if beside else {})
+    return Neighbour(command, event, stage, draft, users, secrets, rows)
 
 
 def hang_below(top: Organization, *commands: Organization) -> None:
@@ -133,7 +138,7 @@ def hang_below(top: Organization, *commands: Organization) -> None:
             place.save()
 
 
-def _rows_of(stage: Stage, users: dict[str, User], host: Organization) -> Rows:
+def _rows_of(stage: Stage, users: dict[str, User], host: Organization, others: Rows) -> Rows:
     """Return a row of every table that is the neighbour's, made where none is there yet."""
     entry = stage.competition.entries.get(number=1)
     rows: Rows = {
@@ -153,14 +158,15 @@ def _rows_of(stage: Stage, users: dict[str, User], host: Organization) -> Rows:
     for model in [
         model for model in waiting if model.__name__ not in OF_THE_SITE | OF_RESULTS
     ] * 3:  # what others rest on is there
-        if model._meta.label not in rows and (row := _row(model, rows, named)) is not None:
+        if model._meta.label not in rows and (row := _row(model, rows, named, others)) is not None:
             rows[model._meta.label] = row
     return rows
 
 
-def _row(model: type[models.Model], rows: Rows, named: dict[str, Organization]) -> models.Model | None:
+def _row(model: type[models.Model], rows: Rows, named: dict[str, Organization], others: Rows) -> models.Model | None:
     """Return the row of a table that was planted, or a new one; None while what it rests on is not there."""
-    if (planted := model._default_manager.order_by("-pk").first()) is not None:
+    other = others[model._meta.label].pk if model._meta.label in others else None
+    if (planted := model._default_manager.exclude(pk=other).order_by("-pk").first()) is not None:
         return planted
     values: dict[str, object] = {}
     wanted = {"event", "organizer"} if hasattr(model, "event") else {"organization", "organizer"}
@@ -190,6 +196,7 @@ def _value(one: models.Field) -> object:
         models.TimeField: datetime.time(9),
         models.UUIDField: uuid.uuid4(),
         models.IntegerField: 1,
+        models.BooleanField: True,
         models.JSONField: {},
         models.FileField: "neighbour.csv",
         models.CharField: "neighbours-own"[: one.max_length],

@@ -120,26 +120,39 @@ def described() -> dict:
     return SchemaGenerator().get_schema(public=True)
 
 
-def sample(schema: dict, values: dict[str, list[object]], name: str = "") -> object:
-    """Return something that a schema allows; what is called as things of the neighbour's are is one of them."""
+def sample(schema: dict, values: dict[str, list[object]], name: str = "", *, least: bool = False) -> object:
+    """Return something that a schema allows, or the `least` of it.
+
+    What is called as things of the neighbour's are is one of them.
+    """
     if "$ref" in schema:
-        return sample(described()["components"]["schemas"][schema["$ref"].rpartition("/")[2]], values, name)
+        named = described()["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
+        return sample(named, values, name, least=least)
     for union in ("oneOf", "anyOf", "allOf"):
         if union in schema:
-            return sample(schema[union][0], values, name)
-    for key in (name, f"{name}_id", f"{name.removesuffix('s')}_id", ALIASES.get(name, "")):
-        if key in values and schema.get("type") != "array":
-            return values[key][0]
+            return sample(schema[union][0], values, name, least=least)
     if "enum" in schema:
         return schema["enum"][0]
+    meant = meant_by(name, values) if schema.get("type") != "array" else []
+    if meant:
+        return meant[-1 if schema.get("type") == "string" else 0]  # a branch and a member by number, as lists say them
     if schema.get("type") == "array":
-        return [sample(schema.get("items", {}), values, name)]
+        return [sample(schema.get("items", {}), values, name, least=least)]
     if schema.get("type") == "object":
-        return {key: sample(part, values, key) for key, part in schema.get("properties", {}).items()}
-    of_format = {"date": "2027-02-05", "date-time": "2027-02-05T12:00:00Z", "time": "09:00", "uuid": UUID}
+        parts, needed = schema.get("properties", {}), schema.get("required", ())
+        return {key: sample(parts[key], values, key, least=least) for key in parts if key in needed or not least}
+    of_format = {"date": "2026-11-02", "date-time": "2027-02-05T12:00:00Z", "time": "09:00", "uuid": UUID}
     return {"integer": 1, "number": 1, "boolean": True}.get(
-        schema.get("type", ""), of_format.get(schema.get("format", ""), "A reason of ours")
+        schema.get("type", ""), of_format.get(schema.get("format", ""), "A reason of ours"[: schema.get("maxLength")])
     )
+
+
+def meant_by(name: str, values: dict[str, list[object]]) -> list[object]:
+    """Return what there is for a field of this name: a key, and for a branch and a member the number as well."""
+    keys = (name, f"{name}_id", f"{name.removesuffix('s')}_id", ALIASES.get(name, ""))
+    key = next((key for key in keys if key in values), "")
+    numbers = {"branch_id": "branch_full_number", "member_id": "member_number"}
+    return [*values.get(key, [])[:1], *values.get(numbers.get(key, ""), [])]
 
 
 UUID = "6f1f3f5e-6d5a-4f0e-9a53-0d3b8f6ad001"
@@ -147,7 +160,18 @@ KEY = {"Idempotency-Key": UUID}
 ALIASES = {
     "event": "slug",
     "host_branch": "branch_id",
+    "partner_branch": "branch_id",
+    "team": "entry_id",
+    "home": "entry_id",
+    "away": "entry_id",
     "member": "member_id",
+    "captain": "member_id",
+    "replacement": "member_id",
+    "to": "branch_id",
+    "parent": "organization_id",
+    "owner": "organization_id",
+    "command": "organization_id",
+    "district": "organization_id",
     "payer": "branch_id",
     "where": "organization_id",
 }
