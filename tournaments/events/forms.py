@@ -163,7 +163,7 @@ def by_district(branches: Iterable[Organization]) -> list[tuple[str, list[tuple[
 def _part_of(branch: Organization) -> tuple[int, ...]:
     """Return the Command of a branch and, where there is one, what lies right below it."""
     path = branch.path_ids[:-1]
-    return tuple(path[path.index(branch.command_id) :][:2])
+    return tuple(path[path.index(branch.command_id or path[0]) :][:2])
 
 
 class Chosen(NamedTuple):

@@ -17,6 +17,7 @@ from tournaments.entries.models import Entry, FeeShare, RosterPlace
 from tournaments.entries.services.fees import hold, settle
 from tournaments.events.engine.deadlines import season_begins
 from tournaments.events.models import Event
+from tournaments.events.queries import reach_of
 from tournaments.money.engine.ledger import shared_out
 from tournaments.money.models import Forwarding, Method, MoneyRow, Payment, Refund
 from tournaments.money.queries.accounts import Account, accounts_of, cash_of_event, loose_of
@@ -64,7 +65,7 @@ def record_payment(
             raise RuleViolation("money.key_used")
         return known
     _check(tender, event.season)
-    _check_payer(payer, event.organizer)
+    _check_payer(payer, event)
     hold(entries)
     teams = _teams(entries, event)
     ticked = {team.entry.pk: team.balance.marked for team in teams if replaces_marks and team.balance.marked}
@@ -269,9 +270,9 @@ def _check_came_back(payment: Payment, day: datetime.date) -> None:
         raise RuleViolation("money.back_before_it_came", field="came_back_on")
 
 
-def _check_payer(payer: Organization, organizer: Organization) -> None:
-    if not organizer.covers(payer):
-        raise RuleViolation("money.payer_elsewhere", field="payer", payer=payer, organizer=organizer)
+def _check_payer(payer: Organization, event: Event) -> None:
+    if not payer.path.startswith(reach_of(event)):
+        raise RuleViolation("money.payer_elsewhere", field="payer", payer=payer, organizer=event.organizer)
 
 
 def _standing(kind: type[Row], row: Row) -> Row:
