@@ -50,12 +50,19 @@ def begin(
     if not is_code(code):
         raise RuleViolation("beginning.wrong_code", field="code")
     command = begin_command(name=name, rulebook_key=rulebook_key)
-    user, password = add_person(username=username, first_name=first_name, last_name=last_name)
-    grant_role(user=user, kind=Role.Kind.COMMAND_OFFICER, where=command, by=None)
+    user, password = _first_officer(command, username=username, first_name=first_name, last_name=last_name)
     try:
         code_file().unlink()  # of two people at once, only one can take it away
     except FileNotFoundError:
         raise RuleViolation("beginning.begun_already") from None
+    return user, password
+
+
+def _first_officer(command: Organization, **names: str) -> tuple[User, str]:
+    user, password = add_person(**names)
+    user.language = command.language
+    user.save(update_fields=["language"])
+    grant_role(user=user, kind=Role.Kind.COMMAND_OFFICER, where=command, by=None)
     return user, password
 
 
@@ -92,10 +99,9 @@ def begin_another(
     if User.objects.filter(username__iexact=username).exists():
         raise RuleViolation("beginning.username_taken", field="username", username=username)
     command = begin_command(name=name, rulebook_key=rulebook_key)
-    user, password = add_person(username=username, first_name=first_name, last_name=last_name)
+    user, password = _first_officer(command, username=username, first_name=first_name, last_name=last_name)
     user.must_change_password = True  # whoever keeps the site has read it
     user.save(update_fields=["must_change_password"])
-    grant_role(user=user, kind=Role.Kind.COMMAND_OFFICER, where=command, by=None)
     keep_site(username=by.username)
     return user, password
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from functools import partial
 
 import pytest
@@ -13,6 +14,8 @@ from legionsports.beginning.services import begin_another
 from tests.legionsports.test_neighbours import client_for
 from tests.page import html_of
 from tests.scoring.sheets.test_concurrency import at_once
+from tournaments.events.services import create_event
+from tournaments.letters.queries import recipients_of_branch, recipients_of_event_officers
 from tournaments.models import Organization, Role, User
 from tournaments.organization.queries.permissions import Right, keeps_site, may
 from tournaments.organization.services import add_organization, close_command
@@ -100,6 +103,25 @@ def test_dominion_and_the_commands_of_a_site_stand_below_one_another(org):
     assert later.parent == Organization.objects.get(pk=org.command.pk).parent == dominion
     assert dominion.covers(Organization.objects.get(pk=org.calgary.pk))
     assert Organization.objects.get(pk=org.calgary.pk).command == org.command
+
+
+def test_the_command_of_quebec_begins_in_french(users):
+    begin_another(
+        name="Quebec Command", rulebook_key="", username="l.roy", first_name="Luc", last_name="Roy", by=users["alice"]
+    )
+    quebec = Organization.objects.get(name="Quebec Command")
+    district = add_organization(parent=quebec, level="district", name="District 1", number="1")
+    branch = add_organization(parent=district, level="branch", name="Magog", number="90")
+    event = create_event(
+        name="Darts", level="command", season=2027, organizer=quebec, host_branch=branch, rulebook_key="qc-2027",
+        starts_on=datetime.date(2027, 3, 6),
+    )  # fmt: skip
+
+    assert User.objects.get(username="l.roy").language == "fr-ca"
+    assert event.paper_languages == "fr"
+    User.objects.update(language="")
+    told = [*recipients_of_branch(branch), *recipients_of_event_officers(event)]
+    assert [(person.user is None, person.language) for person in told] == [(True, "fr-ca"), (False, "fr-ca")]
 
 
 def test_what_is_there_is_not_begun_again(org, users):

@@ -132,7 +132,9 @@ class NewEventSerializer(serializers.Serializer[Any]):
     own_zone = OwnZoneField()
     standings_hidden = serializers.BooleanField(required=False, help_text="Left out: as the rule book says.")
     paper_languages = serializers.ChoiceField(
-        choices=PaperLanguages.choices, default=PaperLanguages.ENGLISH, help_text="In which its papers are printed."
+        choices=PaperLanguages.choices,
+        required=False,
+        help_text="Of its papers. Left out: its Command's.",
     )
     fee_cents = serializers.IntegerField(
         min_value=0, max_value=MOST_CENTS, default=0, help_text="Of a player; 0: as the rule book says."

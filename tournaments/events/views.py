@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from games.rulebook import RuleBook
 from kit.views import signed_in
 from tournaments.events import forms, queries, services
-from tournaments.events.models import Event
+from tournaments.events.models import Event, PaperLanguages
 from tournaments.events.pages.rules_sheet import rules_sheet, settings_to_choose
 from tournaments.events.queries import first_day_warning
 from tournaments.events.services.facts import save_facts
@@ -43,6 +43,7 @@ def create(request: HttpRequest) -> HttpResponse:
     levels = queries.levels_to_create(request.user)
     if not levels:
         raise PermissionDenied(Right.MANAGE_EVENT.value)
+    command = queries.command_of_office(request.user)
     key, book = queries.rulebook_of_office(request.user)
     form = forms.EventForm(
         request.POST or None,
@@ -53,6 +54,7 @@ def create(request: HttpRequest) -> HttpResponse:
             "season": book.season,
             "level": _usual_level(book, levels),
             "standings_hidden": book.programme.standings_hidden == "always",
+            "paper_languages": (command.language[:2] if command else "") or PaperLanguages.ENGLISH,
         },
     )
     if request.method == "POST" and form.is_valid():

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.core import signing
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models.functions import Coalesce
 
 from kit.order import by_name
 from tournaments.events.models import Event
@@ -21,6 +22,8 @@ from tournaments.organization.queries.permissions import Right, events_with, sta
 
 _OFFICERS = (Role.Kind.COMMAND_OFFICER, Role.Kind.DISTRICT_OFFICER, Role.Kind.BRANCH_OFFICER)
 _HEADS = (Role.Kind.REPRESENTATIVE, Role.Kind.CHAIR)
+# Of a role, that of its Command: for letters to whoever chose none.
+_LANGUAGE = Coalesce("organization__command__language", "event__organizer__command__language")
 _SALT = "tournaments.letters"
 
 
@@ -47,11 +50,13 @@ def recipients_of_places(places: Iterable[Organization]) -> dict[int, list[Recip
     """Return the officers of each place by its key, nobody in a closed Command: two queries, however many places."""
     officers: dict[int, list[Recipient]] = {place.pk: [] for place in places}
     roles = standing_roles().filter(organization__in=officers, kind__in=_OFFICERS, user__is_active=True)
-    for role in roles.select_related("user").order_by(by_name("user__last_name"), by_name("user__first_name"), "user"):
+    named = roles.annotate(language=_LANGUAGE).select_related("user")
+    for role in named.order_by(by_name("user__last_name"), by_name("user__first_name"), "user"):
         if role.organization_id is not None:
-            officers[role.organization_id].append(of_user(role.user, branch=role.organization_id))
+            person = of_user(role.user, branch=role.organization_id, language=role.language)
+            officers[role.organization_id].append(person)
     nobody = [pk for pk, known in officers.items() if not known]
-    for place in Organization.objects.filter(pk__in=nobody, command__closed_at=None):
+    for place in Organization.objects.filter(pk__in=nobody, command__closed_at=None).select_related("command"):
         officers[place.pk] = [_unnamed(place)]
     return officers
 
@@ -59,12 +64,12 @@ def recipients_of_places(places: Iterable[Organization]) -> dict[int, list[Recip
 def recipients_of_event_officers(event: Event) -> list[Recipient]:
     """Return who runs an event: its Representative and its chair, and the officers of whoever organizes it."""
     who = Q(event=event, kind__in=_HEADS) | Q(organization=event.organizer_id, kind__in=_OFFICERS)
-    roles = standing_roles().filter(who, user__is_active=True).select_related("user")
+    roles = standing_roles().filter(who, user__is_active=True).annotate(language=_LANGUAGE).select_related("user")
     people = {
-        role.user_id: role.user
+        role.user_id: of_user(role.user, language=role.language)
         for role in roles.order_by(by_name("user__last_name"), by_name("user__first_name"), "user")
     }
-    return [of_user(user) for user in people.values()]
+    return list(people.values())
 
 
 def speaker_of(event: Event) -> User | None:
@@ -76,13 +81,14 @@ def speaker_of(event: Event) -> User | None:
     return role.user if role is not None else None
 
 
-def of_user(user: User, *, branch: int | None = None) -> Recipient:
-    """Return an account as somebody who is told something."""
-    return Recipient(str(user), user.email, user=user.pk, branch=branch, language=user.language)
+def of_user(user: User, *, branch: int | None = None, language: str = "") -> Recipient:
+    """Return an account as somebody who is told something; `language` is for whoever chose none."""
+    return Recipient(str(user), user.email, user=user.pk, branch=branch, language=user.language or language)
 
 
 def _unnamed(place: Organization) -> Recipient:
-    return Recipient(words.unnamed_officer(), branch=place.pk)
+    assert place.command is not None
+    return Recipient(words.unnamed_officer(), branch=place.pk, language=place.command.language)
 
 
 def names_of(receiver: str) -> tuple[str, ...]:

@@ -13,7 +13,8 @@ from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Value
+from django.db.models.functions import Coalesce, NullIf
 from django.urls import reverse
 from django.utils import timezone, translation
 
@@ -151,14 +152,14 @@ def _post(keys: Sequence[int], connection: BaseEmailBackend | None) -> bool:
     """Mail these letters as one, unless another worker does. Returns whether they went."""
     with transaction.atomic():
         waiting = Letter.objects.select_for_update(of=("self",)).filter(pk__in=keys, state=State.WAITING)
-        letters = list(waiting.select_related("made_by", "user").order_by("made_at", "pk"))
+        language = Coalesce(NullIf("user__language", Value("")), "branch__command__language")
+        letters = list(waiting.select_related("made_by").annotate(language=language).order_by("made_at", "pk"))
         mine = Letter.objects.filter(pk__in=[letter.pk for letter in letters])
         mine.update(state=State.SENDING, sent_at=timezone.now(), tries=F("tries") + 1)
     if not letters:
         return False
-    language = letters[0].user.language if letters[0].user else ""
     try:
-        with translation.override(language or settings.LANGUAGE_CODE):
+        with translation.override(letters[0].language or settings.LANGUAGE_CODE):
             _message(letters, connection).send()
     except Exception as error:  # whatever the mail server or its library says: the letter stays, with the reason
         logger.warning("A mail did not go: %s", type(error).__name__)

@@ -138,6 +138,8 @@ class Organization(models.Model):
     prefix = models.CharField(max_length=120, default="", blank=True, editable=False)
     # Of a Command: since when nothing new begins in it and its roles give no right. Its public record stays.
     closed_at = models.DateTimeField(null=True, blank=True, editable=False)
+    # Of a Command: the language of letters to whoever chose none, and of the papers of new events. Empty is the site's.
+    language = models.CharField(max_length=10, blank=True, default="", editable=False)
     levels = models.JSONField(default=list, blank=True)
     rulebook_key = models.CharField(max_length=60, blank=True)
     # Its time zone where it says one of its own, and the one that it has: its own or that of the place above. Empty at

@@ -175,7 +175,7 @@ TABLES: tuple[ArchivedTable, ...] = (
     ArchivedTable(
         model=Organization,
         shared=True,
-        stays={"path": "", "command": None, "prefix": "", "zone": "", "closed_at": None},
+        stays={"path": "", "command": None, "prefix": "", "zone": "", "closed_at": None, "language": ""},
     ),
     ArchivedTable(model=Member, shared=True, natural=("number",), stays={"searched": "", "written_at": None}),
     ArchivedTable(

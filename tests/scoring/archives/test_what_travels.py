@@ -30,6 +30,7 @@ pytestmark = pytest.mark.django_db
 STAYS = {
     "tournaments.Organization.path": "of keys, made with the place",
     "tournaments.Organization.closed_at": "a Command is closed on one site",
+    "tournaments.Organization.language": "a site's own: the papers of the event say theirs",
     "tournaments.Organization.prefix": "of the Command, and whether others stand beside it",
     "tournaments.Organization.command": "worked out from where the place stands",
     "tournaments.Organization.zone": "worked out from where the place stands",

@@ -25,7 +25,11 @@ def with_rosters(entries: QuerySet[Entry]) -> QuerySet[Entry]:
     """Return `entries` with everything that a list or a sheet shows of them read at once: three queries."""
     roster = RosterPlace.objects.select_related("member__branch").order_by("position")
     return entries.select_related(
-        "competition__event__organizer", "competition__event__host_branch", "branch__parent", "partner_branch__parent"
+        "competition__event__organizer",
+        "competition__event__host_branch",
+        "branch__parent",
+        "branch__command",
+        "partner_branch__parent",
     ).prefetch_related(Prefetch("roster", queryset=roster), standing_overrides())
 
 

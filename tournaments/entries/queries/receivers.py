@@ -31,4 +31,5 @@ def _own_address(entry: Entry) -> list[Recipient]:
     if address is None:
         return []
     name = entry.contact.replace(address[0], "").strip(" ,;:-–()<>") or words.team_of(entry.team_name)
-    return [Recipient(name, address[0], branch=entry.branch_id)]
+    assert entry.branch.command is not None
+    return [Recipient(name, address[0], branch=entry.branch_id, language=entry.branch.command.language)]

@@ -238,11 +238,17 @@ def reach_of(event: Event) -> str:
     return "" if rulebook_for(event).takes_from_everywhere(event.level) else event.organizer.path
 
 
-def rulebook_of_office(user: User | Any) -> tuple[str, RuleBook]:
-    """Return the key and the rule book that new events of `user` are played by: the one of their Command."""
+def command_of_office(user: User | Any) -> Organization | None:
+    """Return the Command of which `user` makes new events: the first of several."""
     managed = Organization.objects.filter(permissions.organizations_with(user, Right.MANAGE_EVENT)).order_by("path")
     first = managed.select_related("command").first()
-    key = key_or_first(first.command.rulebook_key if first and first.command else "")
+    return first.command if first else None
+
+
+def rulebook_of_office(user: User | Any) -> tuple[str, RuleBook]:
+    """Return the key and the rule book that new events of `user` are played by: the one of their Command."""
+    command = command_of_office(user)
+    key = key_or_first(command.rulebook_key if command else "")
     return key, rulebook_named(key)
 
 

@@ -42,13 +42,14 @@ def create_event(
     rulebook_key: str,
     spring_rally_on: datetime.date | None = None,
     standings_hidden: bool | None = None,
-    paper_languages: str = PaperLanguages.ENGLISH,
+    paper_languages: str = "",
     fee_cents: int = 0,
     slug: str = "",
     own_zone: str = "",
 ) -> Event:
     """Create a weekend with the program of the rule book. Without `ends_on` it lasts as long as the book says, and
-    without `standings_hidden` the public sees the standings unless the book hides them from the beginning.
+    without `standings_hidden` the public sees the standings unless the book hides them from the beginning. Without
+    `paper_languages` papers are in the language of the Command.
 
     Raises RuleViolation for a key of no rule book, or of an edition that another Command has published.
     """
@@ -66,7 +67,7 @@ def create_event(
         rulebook_key=rulebook_key,
         spring_rally_on=spring_rally_on,
         standings_hidden=bool(standings_hidden),
-        paper_languages=paper_languages,
+        paper_languages=paper_languages or organizer.command.language[:2] or PaperLanguages.ENGLISH,
         slug=slug or _free_slug(name, season),
         own_zone=own_zone,
         zone=own_zone or host_branch.zone,

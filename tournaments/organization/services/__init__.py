@@ -42,6 +42,7 @@ def add_command(
     rulebook_key: str = "",
     number: str = "",
     own_zone: str = "",
+    language: str = "",
 ) -> Organization:
     """Begin a tree. `levels` are the names of its steps from the top down; the last one is the branch.
 
@@ -51,7 +52,7 @@ def add_command(
     if len(keys) < 2 or keys[-1] != Organization.BRANCH or len(set(keys)) != len(keys):
         raise RuleViolation("organization.levels_incomplete", field="levels")
     organization = Organization(level=keys[0], name=name, number=number, levels=list(levels), rulebook_key=rulebook_key)
-    organization.own_zone = own_zone
+    organization.own_zone, organization.language = own_zone, language
     organization.hang()
     return organization
 

@@ -17,7 +17,7 @@ class ListedCommand:
     book: str
     code: str
     zone: str
-    language: str
+    language: str = ""
     level: str = "command"
 
 

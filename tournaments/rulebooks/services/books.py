@@ -34,8 +34,8 @@ class FaultyFileError(RuleViolation):
 def begin_command(*, name: str, rulebook_key: str = "") -> Organization:
     """Begin a Command by a rule book, with the levels of the book, as it calls them, from the Command to the branch.
 
-    One of the list has its code, and where no book is named its own. Dominion and the Commands of a site stand below
-    one another, whichever was begun first.
+    One of the list has its code, hours and language, and where no book is named its own. Dominion and the Commands of a
+    site stand below one another, whichever was begun first.
     """
     listed = listed_commands().get(name)
     if listed is not None and not rulebook_key and listed.book in shipped_keys():
@@ -45,8 +45,8 @@ def begin_command(*, name: str, rulebook_key: str = "") -> Organization:
     levels[0] = DEFAULT_LEVELS[0]  # its events may be those of a Province; it is a Command all the same
     if listed is not None and listed.level != Organization.COMMAND:
         levels = [{"key": listed.level, "name": names[listed.level], "optional": False}, *DEFAULT_LEVELS]
-    code, zone = (listed.code, listed.zone) if listed is not None else ("", "")
-    command = add_command(name=name, levels=levels, rulebook_key=rulebook_key, number=code, own_zone=zone)
+    own = {"number": listed.code, "own_zone": listed.zone, "language": listed.language} if listed is not None else {}
+    command = add_command(name=name, levels=levels, rulebook_key=rulebook_key, **own)
     hang_commands()
     command.refresh_from_db()
     return command

@@ -1,0 +1,15 @@
+"""A Command has its language: of its letters, and of the papers of its events."""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("tournaments", "0019_closed_commands")]
+
+    operations = [
+        migrations.AddField(
+            model_name="organization",
+            name="language",
+            field=models.CharField(blank=True, default="", editable=False, max_length=10),
+        ),
+    ]
