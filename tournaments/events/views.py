@@ -49,7 +49,7 @@ def create(request: HttpRequest) -> HttpResponse:
         request.POST or None,
         book=book,
         levels=levels,
-        branches=permissions.organizations_with(request.user, Right.MANAGE_EVENT),
+        branches=queries.hosts_for(request.user),
         initial={
             "season": book.season,
             "level": _usual_level(book, levels),

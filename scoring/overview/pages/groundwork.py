@@ -30,7 +30,10 @@ def address_of(step: ChecklistStep, ground: Groundwork) -> str:
 
 def groundwork_steps(ground: Groundwork) -> list[ChecklistStep]:
     """Return the checklist, in the order in which it goes quickest."""
-    return [_branches(ground), _members(ground), _officers(ground), _season(ground), _events(ground)]
+    above = [_season(ground), _events(ground)]
+    if ground.place.level == "dominion":  # its Commands bring in their own branches, members and officers
+        return above
+    return [_branches(ground), _members(ground), _officers(ground), *above]
 
 
 def _branches(ground: Groundwork) -> ChecklistStep:

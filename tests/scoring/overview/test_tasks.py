@@ -14,6 +14,7 @@ from scoring.overview.pages.tasks import tasks_at, tasks_before, who_may
 from scoring.overview.queries.groundwork import groundwork_of
 from scoring.overview.queries.states import state_of
 from tests import cast
+from tests.legionsports.neighbours import hang_below
 from tests.page import html_of
 from tests.scoring import small
 from tournaments.models import Entry, Event, FeeShare, Role
@@ -171,6 +172,19 @@ def test_the_list_before_the_first_event_fills_itself(users, org, signed_in):
     for task in tasks_before(users["alice"], groundwork_of(users["alice"])).tasks:
         assert client.get(task.link).status_code == 200, task
     assert "Setting up: everything is done" in html_of(client.get(reverse("overview:office")))
+
+
+def test_dominion_begins_with_its_season_and_holds_its_events_in_any_command(org, client, settings):
+    dominion = cast.add_organization(None, "dominion", "Dominion", levels=cast.LEVELS)
+    hang_below(dominion, org.command)
+    officer = cast.make_user("dawn", "Dawn")
+    grant_role(user=officer, kind=Role.Kind.COMMAND_OFFICER, where=dominion, by=None)
+
+    assert states(officer) == {"season": "now", "events": "now"}
+    client.force_login(officer, backend=settings.AUTHENTICATION_BACKENDS[-1])
+    form = client.get(reverse("events:create")).context["form"]
+    assert [key for key, _ in form.fields["level"].choices] == ["dominion"]
+    assert str(org.calgary.pk) in {key for _, lines in form.fields["host_branch"].choices[1:] for key, _ in lines}
 
 
 def test_officers_below_see_what_is_theirs(users):

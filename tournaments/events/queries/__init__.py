@@ -209,7 +209,8 @@ def branches_below(organization: Organization) -> Q:
 def levels_to_create(user: User | Any) -> list[tuple[str, str]]:
     """Return key and name of the levels of which `user` may create events, lowest first.
 
-    Who manages the top of the tree also runs what lies above it, and who manages a Command what is beside the ladder.
+    Who manages the top of the tree also runs what lies above it, and who manages a Command what is beside the ladder;
+    Dominion runs no event of a Command.
     """
     organizations = Organization.objects.filter(permissions.organizations_with(user, Right.MANAGE_EVENT)).order_by()
     held = set(organizations.values_list("level", flat=True).distinct())
@@ -217,10 +218,11 @@ def levels_to_create(user: User | Any) -> list[tuple[str, str]]:
         return []
     has_top, has_command = organizations.filter(parent=None).exists(), organizations.commands().exists()
     _, book = rulebook_of_office(user)
+    lowest = next((place for place, level in enumerate(book.levels) if level.key in held), 0)
     return [
         (level.key, level.name)
-        for level in book.levels
-        if has_top or level.key in held or (has_command and level not in book.ladder)
+        for place, level in enumerate(book.levels)
+        if level.key in held or (has_top and place > lowest) or (has_command and level not in book.ladder)
     ]
 
 
@@ -243,6 +245,14 @@ def command_of_office(user: User | Any) -> Organization | None:
     managed = Organization.objects.filter(permissions.organizations_with(user, Right.MANAGE_EVENT)).order_by("path")
     first = managed.select_related("command").first()
     return first.command if first else None
+
+
+def hosts_for(user: User | Any) -> Q:
+    """Return a filter on Organization for where `user` may hold events: Dominion's take place in any Command."""
+    held = permissions.organizations_with(user, Right.MANAGE_EVENT)
+    for top in Organization.objects.filter(held, parent=None):
+        held |= branches_below(top)
+    return held
 
 
 def rulebook_of_office(user: User | Any) -> tuple[str, RuleBook]:
