@@ -28,7 +28,8 @@ def _place_for(user: User, organization_id: int) -> Organization:
 @signed_in("GET")
 def tree(request: OfficeRequest) -> HttpResponse:
     """Show the whole organization, from the Command down to the branches."""
-    return render(request, "tournaments/organization/tree.html", {"roots": tree_for(request)})
+    context = {"roots": tree_for(request), "keeps_site": permissions.keeps_site(request.user)}
+    return render(request, "tournaments/organization/tree.html", context)
 
 
 def tree_for(request: OfficeRequest) -> list[TreeNode]:

@@ -135,7 +135,7 @@ class Branches:
     title = gettext_lazy("Import branches")
     thing = gettext_lazy("Branch")
     explanation = gettext_lazy(
-        "The Command office's list of branches, each with the level above it. New districts and areas are added."
+        "The Command office's list of branches, each with the places above it. New places are added."
         " Branches that are not in the file stay as they are. An empty cell changes nothing."
     )
     right = Right.MANAGE_ORGANIZATION
