@@ -169,8 +169,12 @@ class Organization(models.Model):
 
     @property
     def full_name(self) -> str:
-        """The name where branches of several Commands stand together."""
-        return f"{self.name} No. {self.full_number}" if self.level == self.BRANCH else str(self)  # not shown: a name
+        """The name among several Commands: Halifax No. 07-001, or Halifax (Nova Scotia) No. 1 without a code."""
+        if self.level != self.BRANCH or not self.prefix:
+            return str(self)
+        if self.prefix.isdecimal():
+            return f"{self.name} No. {self.full_number}"  # not shown: a name
+        return f"{self.name} ({self.prefix.removesuffix(' Command')}) No. {self.number}"  # not shown: a name
 
     def name_beside(self, other: Organization) -> str:
         """The name where `other` is at home: the full one in another Command."""
