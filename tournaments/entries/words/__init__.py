@@ -160,7 +160,7 @@ FINDINGS: dict[str, dict[str, str]] = {
     },
     "teams-each": {
         "met": N_("Team {place} of {unit}; up to {limit} may come."),
-        "too_many_from_unit": N_("{unit} may send {limit} teams and has sent them already: {before}."),
+        "too_many_from_unit": N_("One team too many from {unit}. The limit is {limit}. Sent already: {before}."),
         "unit_unknown": N_("Where the branch belongs is not on record, so its teams cannot be counted."),
     },
     "qualified": {
