@@ -70,6 +70,9 @@ class ImportBatch(models.Model):
         return self.file_name
 
 
+LAST_LINE = 1_048_576  # of a sheet: what stands in no row of the file is counted from here
+
+
 class ImportRow(models.Model):
     """What one row would do, and after confirmation what it did: the batch is the record of a bulk change.
 
@@ -97,6 +100,11 @@ class ImportRow(models.Model):
         ordering = ["line"]
         constraints = [models.UniqueConstraint(fields=["batch", "line"], name="one_import_row_per_line")]
         indexes = [models.Index(fields=["batch", "action", "line"])]
+
+    @property
+    def number(self) -> int | None:
+        """The row of the file; None where the file has none of it."""
+        return self.line if self.line <= LAST_LINE else None
 
 
 class ColumnNames(models.Model):

@@ -31,10 +31,10 @@ from kit.pure.table.rows import Action, RawRow, ReadRow, RowOutcome, RowProblem,
 from kit.pure.text import clean, fold
 from kit.pure.violations import RuleViolation
 from kit.worlds import world
-from tournaments.imports.models import ImportBatch, ImportRow
+from tournaments.imports.models import LAST_LINE, ImportBatch, ImportRow
 from tournaments.imports.queries import names_kept
 from tournaments.imports.services import kinds
-from tournaments.imports.services.gone import LAST_LINE, names_in, note_gone
+from tournaments.imports.services.gone import names_in, note_gone
 from tournaments.imports.services.kind import number_said, organization_of, scope_of
 from tournaments.imports.words import message, say
 from tournaments.jobs.queries import is_abandoned

@@ -17,7 +17,6 @@ from tournaments.members.models import Member, searched_form
 from tournaments.members.services import AT_ONCE, write_list
 from tournaments.organization.models import Organization
 
-LAST_LINE = 1_048_576  # of a sheet: what stands in no row of the file is counted from here
 ONE_IN = 10  # of the members on record may be missing; with more the file was most likely cut off
 
 

@@ -18,7 +18,6 @@ from kit.pure.sentences import translate
 from kit.pure.violations import RuleViolation
 from tournaments.imports.models import ImportBatch, ImportRow
 from tournaments.imports.services.batches import read_batch
-from tournaments.imports.services.gone import LAST_LINE
 from tournaments.imports.services.member_columns import COLUMNS
 from tournaments.imports.services.writing import write_batch
 from tournaments.imports.words import say
@@ -108,7 +107,7 @@ def report_of(batch: ImportBatch) -> dict[str, Any]:
         "refused": batch.refused_count,
         "rows": [
             {
-                "row": row.line if row.line <= LAST_LINE else None,
+                "row": row.number,
                 "column": labels.get(problem["column"], ""),
                 "member": row.label,
                 "sentence": translate(problem["sentence"]),
