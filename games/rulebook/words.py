@@ -24,11 +24,11 @@ COUNT, AMOUNT = "%(count)s", "%(amount)s"
 NOT_KNOWN = gettext_lazy("Not known from public sources. As in %(book)s until the Command says otherwise.")
 AS_SHIPPED = gettext_lazy("Not known from public sources. As the program has it until the Command says otherwise.")
 # What stands in the place of a section where there is none; all else there is a citation, and stays as it is.
-_NO_SECTIONS = (
-    gettext_lazy("not known"),
-    gettext_lazy("planning figure"),
-    gettext_lazy("not in the rules of play"),
-)
+_NO_SECTIONS = {
+    "not known": gettext_lazy("source not known"),
+    "planning figure": gettext_lazy("planning figure"),
+    "not in the rules of play": gettext_lazy("not in the rules of play"),
+}
 # Keys that are no words of their own without their underscores.
 _SPOKEN = {  # `key_in_words` translates them
     "opponents_points": "points of the opponents",  # not shown
@@ -109,10 +109,10 @@ def reason(text: str) -> str:
 def citation(section: str) -> str:
     """Return the section of a manual as it is cited, or in the reader's language why there is none.
 
-    >>> citation("REGISTRATION iii.b"), citation("planning figure")
-    ('REGISTRATION iii.b', 'planning figure')
+    >>> citation("REGISTRATION iii.b"), citation("not known")
+    ('REGISTRATION iii.b', 'source not known')
     """
-    return gettext(section) if section in _NO_SECTIONS else section
+    return str(_NO_SECTIONS.get(section, section))
 
 
 def is_cited(section: str) -> bool:
