@@ -123,7 +123,7 @@ class TransferForm(Refusing, forms.Form):
         empty_label=gettext_lazy("Another branch, or not known"),
     )
     from_name = forms.CharField(
-        label=gettext_lazy("From, where it is not in the list"),
+        label=gettext_lazy("From, if it is not in the list"),
         max_length=150,
         required=False,
         help_text=gettext_lazy("The branch and its Command, such as “Regina No. 1, Saskatchewan”."),
