@@ -133,7 +133,7 @@ class LevelForm(WithRules, forms.Form):
             forms_of = [(form, form_of_advancing(form)) for form in ("own_team", "joined", "first_with_named")]
             book_says = as_the_book_says(form_of_advancing(of_book.advance_as[category.key]))
             self.fields[f"advance_as.{category.key}"] = forms.ChoiceField(
-                label=_("%(category)s: they advance") % {"category": category.name},
+                label=_("%(category)s: how they advance") % {"category": category.name},
                 choices=[("", book_says), *forms_of],
                 required=False,
             )

@@ -60,7 +60,7 @@ def form_of_advancing(form: str) -> str:
     """Return in what form teams advance, as a choice says it."""
     forms = {
         "own_team": _("each as a team of its own"),
-        "joined": _("first and second as one team"),
+        "joined": _("together as one team"),
         "first_with_named": _("the first, with players that Command names"),
     }
     return forms[form]
