@@ -16,6 +16,7 @@ def test_a_bare_number_is_never_guessed_where_no_command_has_a_code(db) -> None:
     found = numbers.find("Saskatchewan Command-033")
     assert found is not None
     assert found.command.name == "Saskatchewan Command"
+    assert found.full_name == "Legion (Saskatchewan) No. 33"
 
 
 def test_whoever_asks_takes_the_code_and_the_name_of_a_command_alike(org) -> None:
