@@ -75,6 +75,7 @@ SHOWN_BY: Mapping[str, str] = {
     "levels.*.entries_due_days": _DEADLINES,
     "levels.*.teams_due_days": _DEADLINES,
     "levels.*.fee_payee": _DEADLINES,
+    "levels.*.asks_fee": _FEE,
     "levels.*.teams_each": _VERDICT,
     "levels.*.spares_may_play": _VERDICT,
     "levels.*.declaration_replaces_card": _VERDICT,

@@ -133,6 +133,12 @@ class RuleBook:
             return for_all
         return own
 
+    def asking(self, level: str, cents: int) -> dict[str, Json]:
+        """Return the settings that ask `cents` at a level, also where the book asks for no fee there."""
+        if self.level(level).asks_fee:
+            return {"registration.fee_cents": cents}
+        return {"registration.fee_cents": cents, f"levels.{level}.asks_fee": True} if cents else {}
+
     def settings(self) -> Iterator[Setting]:
         """Yield every setting once, where it stands: (path, value, source)."""
         for path, source in self._stated.sources.items():

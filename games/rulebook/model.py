@@ -77,6 +77,7 @@ class Level:
     teams_each: int = 0  # most teams from one unit of `entries_from`; 0: no limit in the rule book
     fee_set_by: str = ""  # who names the registration fee
     fee_payee: str = ""  # who the cheque is made out to
+    asks_fee: bool = True  # where not, the fee of the book is paid at another level
     pins_from: str = ""  # who supplies the 180 pins
 
 

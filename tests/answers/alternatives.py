@@ -81,7 +81,8 @@ def whole_book() -> RuleBook:
         for setting in book().settings()
         if general(setting.path) == "category.offered" and setting.value is False
     ]
-    return book().override({**dict.fromkeys(shut, True), "categories.cribbage-pairs.first_match": datetime.time(13)})
+    first = {"categories.cribbage-pairs.first_match": datetime.time(13), "levels.command.asks_fee": True}
+    return book().override({**dict.fromkeys(shut, True), **first})
 
 
 def answers_of_games() -> Iterator[Answer]:

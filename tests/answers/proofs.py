@@ -23,6 +23,7 @@ PROOFS: dict[str, Proof] = {
     "levels.*.entries_due_days": see.all_deadlines,
     "levels.*.teams_due_days": see.all_deadlines,
     "levels.*.fee_payee": see.all_deadlines,
+    "levels.*.asks_fee": see.terms,
     "levels.*.teams_each": _verdict,
     "levels.*.spares_may_play": _verdict,
     "levels.*.declaration_replaces_card": _verdict,

@@ -115,7 +115,7 @@ class EventForm(WithRules, forms.Form):
         }
         choice_of(self, "host_branch").choices = [("", _("Choose a branch")), *by_district(self._branches.values())]
         choice_of(self, "level").choices = list(levels)
-        self.fields["fee"].label, self.fields["fee"].help_text = about_the_fee(book)
+        self.fields["fee"].label, self.fields["fee"].help_text = about_the_fee(book, event.level if event else "")
         if event is not None:
             del self.fields["level"], self.fields["starts_on"], self.fields["ends_on"]
             if event.is_frozen:

@@ -87,7 +87,7 @@ def edit(request: HttpRequest, event_id: int) -> HttpResponse:
             "paper_languages": event.paper_languages,
             "host_branch": event.host_branch_id,
             "own_zone": event.own_zone,
-            "fee": book.registration.fee_cents / 100 or None,
+            "fee": (book.level(event.level).asks_fee and book.registration.fee_cents / 100) or None,
         },
     )
     if request.method == "POST" and form.is_valid():

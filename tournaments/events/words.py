@@ -15,7 +15,7 @@ from games.rulebook.words import key_in_words
 from kit.dates import said
 from kit.pure.money import dollars
 from kit.pure.nouns import counted
-from kit.pure.translation import apart, labelled
+from kit.pure.translation import apart, labelled, listed
 from tournaments.events.engine.deadlines import Deadline
 from tournaments.events.engine.programme import LineKind, Oddity
 
@@ -265,10 +265,22 @@ def travel_and_rooms(command: str, section: str) -> str:
     return f"{said} ({section})" if section else said
 
 
-def about_the_fee(book: RuleBook) -> tuple[str, str]:
-    """Return the label and the help of the one box of the fee of an event."""
+def no_fee_at(book: RuleBook, level: str) -> str:
+    """Return why no fee is asked at a level; empty where one is."""
+    if book.level(level).asks_fee:
+        return ""
+    elsewhere = listed(str(step.name) for step in book.levels if step.asks_fee)
+    if not elsewhere:
+        return _("The rule book asks for no fee.")
+    return _("The rule book asks for no fee at this level, only at this one: %(levels)s.") % {"levels": elsewhere}
+
+
+def about_the_fee(book: RuleBook, level: str) -> tuple[str, str]:
+    """Return the label and the help of the one box of the fee of an event; no level while it is not chosen."""
     per_team = _("Registration fee a team, in dollars")
     label = per_team if book.registration.fee_per == "team" else _("Registration fee a person, in dollars")
+    if level and (reason := no_fee_at(book, level)):
+        return label, reason
     if any(category.fee_cents for category in book.categories.values()):
         return label, _("The rule book has fees for single categories. Another amount here replaces them all.")
     if book.registration.fee_cents:

@@ -20,6 +20,7 @@ from tournaments.entries.models import Entry
 from tournaments.events.engine.deadlines import is_season
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office, rulebook_for
+from tournaments.events.words import no_fee_at
 from tournaments.money import forms, pages
 from tournaments.money.engine.ledger import added
 from tournaments.money.models import Forwarding, Payment, Refund
@@ -94,6 +95,7 @@ def event(request: OfficeRequest, event_id: int) -> HttpResponse:
         "money": money,
         "void_form": forms.ReasonForm(),
         "books_while_away": books_while_away(event),
+        "no_fee": no_fee_at(rulebook_for(event), event.level),
     }
     return render(request, "tournaments/money/event.html", context)
 

@@ -95,6 +95,7 @@ _OF_LEVELS: Mapping[str, object] = {
     "teams_each": gettext_lazy("Most teams in a category from each of those who send teams"),
     "fee_set_by": gettext_lazy("Who sets the fee"),
     "fee_payee": gettext_lazy("Cheques are made out to"),
+    "asks_fee": gettext_lazy("A registration fee is asked"),
     "pins_from": gettext_lazy("Who supplies the 180 pins"),
 }
 

@@ -108,7 +108,7 @@ class LevelForm(WithRules, forms.Form):
 
     def __init__(
         self, *args: Any, step: SportLevel, of_book: SportLevel, categories: Sequence[Category], is_last: bool,
-        is_second: bool, **kwargs: Any,
+        is_second: bool, no_fee: str = "", **kwargs: Any,
     ) -> None:  # fmt: skip
         super().__init__(*args, **{"prefix": step.key, "initial": _initial(step), **kwargs})
         self.step = step
@@ -120,6 +120,8 @@ class LevelForm(WithRules, forms.Form):
         self._hint("entries_due_days", of_book.entries_due_days)
         self._hint("teams_due_days", of_book.teams_due_days)
         self._hint("fee_cents", in_box(of_book.fee_cents) if of_book.fee_cents else "")
+        if no_fee:
+            self.fields["fee_cents"].help_text = no_fee
         if len(set(of_book.fees.values())) > 1:
             self.fields["fee_cents"].help_text = _(
                 "The rule book has a fee for each category: %(fees)s. An amount here replaces them all."

@@ -12,12 +12,15 @@ from tests import cast
 from tests.page import html_of
 from tournaments.events.forms import by_district
 from tournaments.events.models import Event
-from tournaments.events.queries import name_of_level, rulebook_named
+from tournaments.events.queries import fee_in_words, name_of_level, rulebook_named
 from tournaments.events.queries.programme import programme_of
 from tournaments.events.services import add_competition, create_event
+from tournaments.events.services.facts import save_facts
 from tournaments.organization.models import Organization
 from tournaments.organization.services import add_command, hang_commands
 from tournaments.rulebooks.queries.texts import shipped_keys
+from tournaments.seasons.queries.plan import terms_of
+from tournaments.seasons.services import LevelPlan, plan_level, set_up
 
 SATURDAY = datetime.date(2027, 3, 6)
 
@@ -53,6 +56,29 @@ def test_cribbage_of_new_brunswick_begins_at_one_and_shuffleboard_at_nine(org) -
         event = made(org, "nb-2027", "command")
         add_competition(event=event, category_key=category, stations=4)
         assert [item.starts_at for item in programme_of(event)[:2]] == [datetime.time(*captains), datetime.time(*play)]
+
+
+def test_nova_scotia_asks_its_fee_at_the_zone_and_elsewhere_what_an_event_or_a_plan_says(org) -> None:
+    season = set_up(command=org.command, year=2027, rulebook_key="ns-2027", by=None)
+    zone, province = made(org, "ns-2027", "district"), made(org, "ns-2027", "command")
+    for event in (zone, province):
+        for category in ("darts-team", "darts-doubles"):
+            add_competition(event=event, category_key=category, stations=4)
+
+    def fees(event):
+        return [terms.fee_cents for terms in terms_of(Event.objects.get(pk=event.pk)).values()]
+
+    assert (fees(zone), fees(province)) == ([6000, 4000], [0, 0])
+    assert fee_in_words(province, ()).endswith("only at this one: Zone.")
+    assert fee_in_words(zone, ()) == "$60.00"
+    save_facts(event=province, fee_cents=0)
+    assert fees(province) == [0, 0]
+    plan_level(season=season, game="darts", level="command", plan=LevelPlan(fee_cents=6000))  # as much as at the Zone
+    assert fees(province) == [6000, 4000]
+    plan_level(season=season, game="darts", level="command", plan=LevelPlan())
+    assert fees(province) == [0, 0]
+    save_facts(event=province, fee_cents=5000)
+    assert fees(province) == [5000, 5000]
 
 
 def test_a_final_beside_the_ladder_is_its_commands_and_takes_a_team_of_another(org, signed_in) -> None:

@@ -44,6 +44,16 @@ def test_money_is_for_the_treasurer_and_the_host(event, team, org, paid, signed_
     assert client.get(reverse("money:payment", args=[paid.pk])).status_code == status
 
 
+def test_where_no_fee_is_asked_the_page_says_why(event, team, signed_in) -> None:
+    event.rulebook_key, event.overrides = "ns-2027", {}
+    event.save(update_fields=["rulebook_key", "overrides"])
+    team()
+    event.competitions.update(category="darts-doubles", game="darts")
+    page = words_of(signed_in("carl").get(reverse("money:event", args=[event.pk])))
+    assert "asks for no fee at this level, only at this one: Zone." in page
+    assert "Set it on" not in page
+
+
 def test_a_branch_sees_its_own_invoice_and_receipts_and_no_others(event, org, paid, signed_in) -> None:
     cast.Role.objects.filter(user__username="oscar").update(organization=org.peace_river)
     client = signed_in("oscar")

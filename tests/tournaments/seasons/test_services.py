@@ -94,7 +94,7 @@ def test_sport_that_is_not_played_has_no_levels(season):
 def test_terms_without_a_season_are_those_of_the_rule_book(event, make_competition):
     competition = make_competition("darts-legion")
     assert terms_for(competition) == Terms(
-        fee_cents=0, fee_per="person", late_fee_cents=0, advances=1, advance_as="own_team",
+        asks_fee=True, fee_cents=0, fee_per="person", late_fee_cents=0, advances=1, advance_as="own_team",
         teams_due=None, entries_due=Day(2027, 1, 22),
     )  # fmt: skip
 
@@ -109,7 +109,7 @@ def test_plan_reaches_an_event_that_stands_already(season, event, make_competiti
     assert rulebook_for(event).registration.fee_cents == 2500
     assert category_for(competition).advances["command"] == 2
     assert terms_for(competition) == Terms(
-        fee_cents=2500, fee_per="team", late_fee_cents=500, advances=2, advance_as="own_team",
+        asks_fee=True, fee_cents=2500, fee_per="team", late_fee_cents=500, advances=2, advance_as="own_team",
         teams_due=None, entries_due=Day(2027, 1, 15),
     )  # fmt: skip
 

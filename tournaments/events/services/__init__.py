@@ -25,7 +25,6 @@ from tournaments.organization.services import require_open
 from tournaments.organization.services.zones import check_zone, inherit_zone
 from tournaments.rulebooks.queries.texts import may_take
 
-FEE = "registration.fee_cents"
 MOST_DAYS = 14  # a year mistyped would make a program of thousands of days
 
 
@@ -71,7 +70,6 @@ def create_event(
         slug=slug or _free_slug(name, season),
         own_zone=own_zone,
         zone=own_zone or host_branch.zone,
-        overrides={FEE: fee_cents} if fee_cents else {},
     )
     programme = rulebook_for(event).programme
     if ends_on is None:
@@ -80,6 +78,7 @@ def create_event(
         event.standings_hidden = programme.standings_hidden == "always"
     _check_event(event)
     _check_year(event)
+    event.overrides = rulebook_for(event).asking(level, fee_cents) if fee_cents else {}
     event.save()
     ProgrammeItem.objects.bulk_create(programme_of_the_book(event))
     return event

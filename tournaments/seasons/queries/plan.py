@@ -23,7 +23,8 @@ LATE_FEE = "registration.late_fee_cents"
 class Terms:
     """What a competition asks for, and how its teams advance: of the event, else of the plan, else of the rule book."""
 
-    fee_cents: int  # 0: nobody has decided
+    asks_fee: bool  # no: the fee is paid at another level
+    fee_cents: int  # 0: nobody has decided, or there is none
     fee_per: str  # "person" or "team"
     late_fee_cents: int
     advances: int  # teams of this event; 0: nobody
@@ -171,7 +172,7 @@ def _asked_by(events: Mapping[int, Event]) -> dict[int, list[EntryDates]]:
 def _terms(competition: Competition, row: SeasonLevel | None) -> Terms:
     context, event = context_of(competition), competition.event
     book, category, level = context.book, context.category, event.level
-    settings = planned_settings(row) if row else {}
+    settings = planned_settings(row, book) if row else {}
     quota = {name: f"categories.{category.key}.{name}.{level}" for name in ("advances", "advance_as")}
 
     def counts(path: str, of_book: Any) -> Any:
@@ -185,10 +186,12 @@ def _terms(competition: Competition, row: SeasonLevel | None) -> Terms:
 
     step = book.level(level)
     days = counts(_due_path(level), step.entries_due_days)
+    asks_fee = counts(f"levels.{level}.asks_fee", step.asks_fee)
     return Terms(
-        fee_cents=book.fee_of(category.key, counts(FEE, book.registration.fee_cents)),
+        asks_fee=asks_fee,
+        fee_cents=book.fee_of(category.key, counts(FEE, book.registration.fee_cents)) if asks_fee else 0,
         fee_per=counts(FEE_PER, book.registration.fee_per),
-        late_fee_cents=counts(LATE_FEE, book.registration.late_fee_cents),
+        late_fee_cents=counts(LATE_FEE, book.registration.late_fee_cents) if asks_fee else 0,
         advances=of_category("advances", category.advances.get(level, 0)),
         advance_as=of_category("advance_as", category.advance_as[level]),
         teams_due=first_stage(
@@ -198,10 +201,10 @@ def _terms(competition: Competition, row: SeasonLevel | None) -> Terms:
     )
 
 
-def planned_settings(row: SeasonLevel) -> dict[str, Any]:
+def planned_settings(row: SeasonLevel, book: RuleBook) -> dict[str, Any]:
     """Return what a plan says, by the paths of the rule book; what it is silent about is not there."""
     said: dict[str, Any] = {
-        FEE: row.fee_cents,
+        **({} if row.fee_cents is None else book.asking(row.level, row.fee_cents)),
         FEE_PER: row.fee_per or None,
         LATE_FEE: row.late_fee_cents,
         _due_path(row.level): row.entries_due_days,
@@ -223,7 +226,8 @@ def settings_of_event(event: Event) -> dict[str, Any]:
         return {}
     games = set(event.competitions.values_list("game", flat=True))
     categories = set(event.competitions.values_list("category", flat=True))
-    said = [planned_settings(row) for row in rows_of(season, event.level) if row.game in games]
+    book = book_of(season)
+    said = [planned_settings(row, book) for row in rows_of(season, event.level) if row.game in games]
     agreed = {path: {repr(plan.get(path)) for plan in said} for plan in said for path in plan}
     settings = {
         path: value for plan in said for path, value in plan.items() if _of_category(path) or len(agreed[path]) == 1
@@ -238,8 +242,8 @@ def kept_beside(event: Event) -> dict[int, dict[str, Any]]:
     By the key of the competition, by the paths of the rule book: four queries.
     """
     season = season_of(event)
-    planned = {row.game: planned_settings(row) for row in rows_of(season, event.level)} if season else {}
     book = rulebook_for(event)
+    planned = {row.game: planned_settings(row, book) for row in rows_of(season, event.level)} if season else {}
     said = {competition.pk: planned.get(competition.game, {}) for competition in event.competitions.all()}
     beside = {
         pk: {path: value for path, value in of_sport.items() if not (_of_category(path) or _says(book, path, value))}
@@ -342,9 +346,10 @@ def usually_held(book: RuleBook, categories: Iterable[Category], level: str) -> 
 
 
 def _step(book: RuleBook, game: str, categories: Iterable[Category], level: str, row: SeasonLevel | None) -> SportLevel:
-    said = planned_settings(row) if row else {}
+    said = planned_settings(row, book) if row else {}
     registration = book.registration
-    fee = said.get(FEE, registration.fee_cents)
+    asks_fee = said.get(f"levels.{level}.asks_fee", book.level(level).asks_fee)
+    fee = said.get(FEE, registration.fee_cents) if asks_fee else 0
     return SportLevel(
         game=game,
         key=level,
@@ -353,9 +358,9 @@ def _step(book: RuleBook, game: str, categories: Iterable[Category], level: str,
         row=row,
         starts_on=row.starts_on if row else None,
         fee_cents=fee,
-        fees={category.key: book.fee_of(category.key, fee) for category in categories},
+        fees={category.key: book.fee_of(category.key, fee) if asks_fee else 0 for category in categories},
         fee_per=said.get(FEE_PER, registration.fee_per),
-        late_fee_cents=said.get(LATE_FEE, registration.late_fee_cents),
+        late_fee_cents=said.get(LATE_FEE, registration.late_fee_cents) if asks_fee else 0,
         entries_due_days=said.get(_due_path(level), book.level(level).entries_due_days),
         teams_due_days=said.get(_teams_path(level), book.level(level).teams_due_days),
         advances={

@@ -114,7 +114,7 @@ def take_book(*, season: Season, rulebook_key: str) -> Season:
         with_hosts = book.override(season.overrides)
         for row in rows_of(season):
             with_hosts.level(row.level)
-            with_hosts.override(planned_settings(row))
+            with_hosts.override(planned_settings(row, with_hosts))
     except RuleBookError as refused:
         problem = f"{refused.path} {refused.problem}"
         raise RuleViolation("seasons.plan_does_not_fit", year=season.year, problem=problem) from refused
@@ -152,7 +152,7 @@ def plan_level(
     row.save()
     if quotas is not None:
         _set_quotas(row, quotas)
-    book.override(planned_settings(row))  # refuses what the rule book does not allow
+    book.override(planned_settings(row, book))  # refuses what the rule book does not allow
     for event, old in before.items():
         follow(event, old)
     return row

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from kit.views import show_refusals, signed_in
 from tournaments.events.models import Event
 from tournaments.events.queries import calendars_kept_by, rulebook_of_office
+from tournaments.events.words import no_fee_at
 from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right, organizations_with
@@ -91,6 +92,7 @@ def sport(request: OfficeRequest, year: int, game: str) -> HttpResponse:
             categories=categories,
             is_last=step is steps[-1],
             is_second=step is steps[-2],
+            no_fee=no_fee_at(book_of(season), step.key),
         )
         for position, step in enumerate(steps)
     ]
