@@ -160,6 +160,9 @@ SHOWN_BY: Mapping[str, str] = {
     "category.expulsion": "what becomes of the results of a team that leaves",
     "category.fee_cents": _FEE,
     "category.first_match": "the program of a new event",
+    "category.entries_due_days": _DEADLINES,
+    "category.teams_due_days": _DEADLINES,
+    "category.fee_due": "from when on an open fee counts",
     "category.advances.*": "who advances",
     "category.advance_as.*": "in which form they advance",
 }

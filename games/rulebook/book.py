@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from types import MappingProxyType
@@ -85,6 +85,13 @@ class RuleBook:
             if level.key == key:
                 return level
         raise RuleBookError("levels", "has_no_level", key=key)
+
+    def level_of(self, key: str, category: model.Category) -> model.Level:
+        """Return a level with the days of a category in place of its own, unless an event has put others there."""
+        level, own = self.level(key), category.entries_due_days
+        if not (own and level.entries_due_days) or self.source(f"levels.{key}.entries_due_days").is_changed:
+            return level
+        return replace(level, entries_due_days=own, teams_due_days=category.teams_due_days)
 
     @property
     def ladder(self) -> tuple[model.Level, ...]:

@@ -328,8 +328,26 @@ class Category:
         default=0,
         metadata={"label": "Registration fee of the category", "unit": "cents in this category", "high": 100_000},
     )
-
-    first_match: datetime.time | None = None  # of an event of this sport; None: as in the program of the book
+    first_match: datetime.time | None = field(  # of an event of this sport; None: as in the program of the book
+        default=None, metadata={"label": "Hour of the first match"}
+    )
+    entries_due_days: int = field(  # at a level that has a day of its own; 0: that one
+        default=0, metadata={"label": "Entries of this sport are due", "unit": "days before the first day"}
+    )
+    teams_due_days: int = field(  # with `entries_due_days` alone
+        default=0, metadata={"label": "How many teams of this sport come is due", "unit": "days before the first day"}
+    )
+    fee_due: Literal["as_for_all", "table", "entries"] = field(
+        default="as_for_all",
+        metadata={
+            "label": "When the fee of this sport is due",
+            "choices": {
+                "as_for_all": "as for all",
+                "table": "at the registration table",
+                "entries": "with the entry, by the last day for entries",
+            },
+        },
+    )
 
     @property
     def legs(self) -> int:

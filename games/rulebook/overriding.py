@@ -55,7 +55,7 @@ def _changed(old: Json, value: Json, path: str) -> Json:
         except ValueError:
             raise RuleBookError(path, "not_a_time", value=f"“{value}”") from None
     before = meta.pop("changed_from", meta["value"])
-    return {**meta, "value": value} if before == value else {**meta, "value": value, "changed_from": before}
+    return {**meta, "value": value} if before in (value, None) else {**meta, "value": value, "changed_from": before}
 
 
 def find(table: Json, path: list[str]) -> Json:

@@ -66,6 +66,8 @@ def in_words(value: Json, source: Source) -> str:
         return translate_label(source.choice_words[source.choices.index(value)])
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
+    if value is None:  # the hour of a sport
+        return gettext("as in the program")
     if isinstance(value, datetime.time):
         return (time_in_french if in_french() else time_of_day)(value.hour, value.minute)
     if value == () and source.unit == "kinds of members":

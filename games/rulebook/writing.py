@@ -119,7 +119,11 @@ def with_facts(text: str, facts: Mapping[str, Json]) -> str:
 def _left_out(cls: Hint, section: str, stated: Mapping[str, Any]) -> Iterator[Setting]:
     for field in dataclasses.fields(cls):
         path = f"{section}.{field.name}"
-        if path not in stated and field.name not in _FIXED and field.default not in (dataclasses.MISSING, None):
+        if (
+            path not in stated
+            and field.name not in _FIXED
+            and (field.default not in (dataclasses.MISSING, None) or field.metadata)
+        ):
             yield Setting(path, field.default, source_unsaid(cls, field.name))
 
 

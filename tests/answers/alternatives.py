@@ -23,6 +23,8 @@ ANOTHER: dict[str, list[Any]] = {
     "registration.late_fee_cents": [500],
     "programme.first_day_rounds": [2],
     "category.fee_cents": [4000],
+    "category.fee_due": ["entries"],
+    "category.teams_due_days": [28],
     "category.members": [["ordinary", "life"]],
     "category.age_from": [55],
     "category.age_under": [60],
@@ -75,14 +77,18 @@ class Answer:
 
 @cache
 def whole_book() -> RuleBook:
-    """Return the shipped rule book with every category that it knows on offer, and an hour for one of them."""
+    """Return the shipped rule book with all its categories on offer, and for one of them what no category says."""
     shut = [
         setting.path
         for setting in book().settings()
         if general(setting.path) == "category.offered" and setting.value is False
     ]
-    first = {"categories.cribbage-pairs.first_match": datetime.time(13), "levels.command.asks_fee": True}
-    return book().override({**dict.fromkeys(shut, True), **first})
+    at = "categories.cribbage-pairs"
+    unsaid = {
+        f"{at}.first_match": datetime.time(13), f"{at}.entries_due_days": 10, f"{at}.teams_due_days": 0,
+        f"{at}.fee_due": "as_for_all", "levels.command.asks_fee": True,
+    }  # fmt: skip
+    return book().override({**dict.fromkeys(shut, True), **unsaid})
 
 
 def answers_of_games() -> Iterator[Answer]:

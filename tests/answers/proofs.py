@@ -88,6 +88,9 @@ PROOFS: dict[str, Proof] = {
     "category.expulsion": see.left,
     "category.fee_cents": see.terms,
     "category.first_match": see.new_event,
+    "category.entries_due_days": see.terms,
+    "category.teams_due_days": see.terms,
+    "category.fee_due": see.fee_was_due,
     "category.advances.*": see.advancing,
     "category.advance_as.*": see.advancing,
 }

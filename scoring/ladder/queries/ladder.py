@@ -26,7 +26,7 @@ from tournaments.organization.queries.permissions import Right, organizations_wi
 from tournaments.organization.queries.tree import natural
 from tournaments.seasons.models.plan import PlannedEvent, Season, SeasonLevel
 from tournaments.seasons.queries.held import not_held_of
-from tournaments.seasons.queries.plan import SportLevel, book_of
+from tournaments.seasons.queries.plan import SportLevel, book_of, sports_of
 
 OFFICERS = (Role.Kind.COMMAND_OFFICER, Role.Kind.DISTRICT_OFFICER, Role.Kind.BRANCH_OFFICER)
 ABOVE_THE_TREE = 0  # the place of an event above the Command, which has none in the tree
@@ -222,6 +222,7 @@ def _events(season: Season, game: str, steps: Mapping[str, SportLevel]) -> dict[
         competing[event].append(Competing(teams.get(pk, 0), is_drawn, is_played, closed is not None, pk in not_held))
         kept[event] = beside  # what the plan said for this sport when the rules of the event were frozen
     book, events = book_of(season), dict[tuple[int, str], HeldEvent]()
+    sport = sports_of(book)[game][0]
     fields = (
         "pk", "name", "level", "organizer_id", "organizer__parent_id", "organizer__level", "starts_on", "ends_on",
         "host_branch__name", "zone", "overrides", "frozen_at",
@@ -233,11 +234,11 @@ def _events(season: Season, game: str, steps: Mapping[str, SportLevel]) -> dict[
             continue
         # A plan that changed reaches no event whose rules are frozen.
         own = {**overrides, **kept[pk]} if frozen_at else overrides
-        days = book.level(level).entries_due_days if frozen_at else steps[level].entries_due_days
-        days = own.get(f"levels.{level}.entries_due_days", days)
+        step = book.level_of(level, sport) if frozen_at else steps[level]
+        days = own.get(f"levels.{level}.entries_due_days", step.entries_due_days)
         due = first - datetime.timedelta(days=days) if days else None
-        asked = book.level(level).teams_due_days if frozen_at else steps[level].teams_due_days
-        said_due = first_stage(first, teams_days=own.get(f"levels.{level}.teams_due_days", asked), entries_days=days)
+        asked = own.get(f"levels.{level}.teams_due_days", step.teams_due_days)
+        said_due = first_stage(first, teams_days=asked, entries_days=days)
         place = ABOVE_THE_TREE if parent is None and level != own_level else organizer
         known = events.setdefault((place, level), HeldEvent(pk, name, first, last, host, zone, due, said_due))
         known.ends_on = max(known.ends_on, last)  # two weekends of one sport are one line

@@ -47,17 +47,17 @@ def programme(asked: PrintRequest) -> Paper | None:
 
 def entry_form(asked: PrintRequest) -> Paper:
     """An empty entry form for each category (REGISTRATION iii)."""
-    due = asked.level.entries_due_days
     forms = [
         {
             "competition": competition,
             "category": category,
             "lines": range(1, people_of(category) + 1),
             "who": who_may_play(category),
+            "due_days": asked.book.level_of(asked.level.key, category).entries_due_days,
         }
         for competition, category in _categories(asked)
     ] * max(1, asked.number)
-    context = {"forms": forms, "due_days": due, "payee": asked.level.fee_payee or key_in_words(asked.level.fee_set_by)}
+    context = {"forms": forms, "payee": asked.level.fee_payee or key_in_words(asked.level.fee_set_by)}
     context["no_liability"] = no_liability(asked.event)
     return Paper(title=_("Entry form"), template="entry_form", context=context)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import tomllib
 
 import pytest
@@ -38,6 +39,15 @@ def test_older_book_is_written_with_what_a_new_setting_is_called(older: RuleBook
         assert book.category("cribbage-pairs").fee_cents == 4000
         assert book.setting(field.path).in_words == "$40.00 in this category"
         assert book.setting(field.path).section == "Fees 1"
+
+
+def test_hour_of_a_sport_is_written_and_taken_back(book: RuleBook) -> None:
+    path = "sports.darts.first_match"
+    field = others_of(book, "sports.darts")[path]
+    assert (field.setting.label, field.setting.in_words) == ("Hour of the first match", "as in the program")
+    text = written(book.own_text, {path: Edit(value=datetime.time(13), section="Darts 1", why="")})
+    assert rulebook.loads(text).category("darts-legion").first_match == datetime.time(13)
+    assert rulebook.loads(written(text, {path: None})).category("darts-legion").first_match is None
 
 
 def test_what_a_book_may_leave_out_is_called_as_in_the_shipped_book(book: RuleBook) -> None:

@@ -14,12 +14,12 @@ from tournaments.events.forms import by_district
 from tournaments.events.models import Event
 from tournaments.events.queries import fee_in_words, name_of_level, rulebook_named
 from tournaments.events.queries.programme import programme_of
-from tournaments.events.services import add_competition, create_event
+from tournaments.events.services import add_competition, change_settings, create_event
 from tournaments.events.services.facts import save_facts
 from tournaments.organization.models import Organization
 from tournaments.organization.services import add_command, hang_commands
 from tournaments.rulebooks.queries.texts import shipped_keys
-from tournaments.seasons.queries.plan import terms_of
+from tournaments.seasons.queries.plan import due_of, terms_of
 from tournaments.seasons.services import LevelPlan, plan_level, set_up
 
 SATURDAY = datetime.date(2027, 3, 6)
@@ -56,6 +56,24 @@ def test_cribbage_of_new_brunswick_begins_at_one_and_shuffleboard_at_nine(org) -
         event = made(org, "nb-2027", "command")
         add_competition(event=event, category_key=category, stations=4)
         assert [item.starts_at for item in programme_of(event)[:2]] == [datetime.time(*captains), datetime.time(*play)]
+
+
+def test_new_brunswick_has_days_of_its_own_for_pairs_and_for_shuffleboard(org) -> None:
+    event = made(org, "nb-2027", "command")
+    for category in ("cribbage-team", "cribbage-pairs", "shuffleboard-pairs"):
+        add_competition(event=event, category_key=category, stations=4)
+
+    def of_entries(event):
+        return [due.deadline for due in due_of(event, SATURDAY) if due.deadline.key in ("entries", "teams")]
+
+    assert [(due.key, due.number, due.section) for due in of_entries(event)] == [
+        ("entries", 23, "nb.legion.ca, cribbage 2020"),
+        ("entries", 22, "nb.legion.ca, cribbage 2020"),
+        ("teams", 22, "nb.legion.ca, shuffleboard 2025"),
+        ("entries", 8, "nb.legion.ca, shuffleboard 2025"),
+    ]
+    event = change_settings(event=event, changes={"levels.command.entries_due_days": 30})
+    assert {due.number for due in of_entries(event)} == {30}
 
 
 def test_nova_scotia_asks_its_fee_at_the_zone_and_elsewhere_what_an_event_or_a_plan_says(org) -> None:

@@ -301,7 +301,9 @@ def _team(sheet: TeamToJudge, rules: Rules, around: _Around, changes: Sequence[M
 
 def _fee_was_due(competition: Competition, rules: Rules) -> datetime.date | None:
     """Return the day by which the fee had to be in, once it is over; None where people pay at the table."""
-    due = rules.due_on if rules.book.registration.fee_due == "entries" else None
+    own = rules.category.fee_due
+    by = rules.book.registration.fee_due if own == "as_for_all" else own
+    due = rules.due_on if by == "entries" else None
     if due is None or competition.event.today <= due:
         return None
     return due if fee_of(competition).cents else None

@@ -48,6 +48,7 @@ class EntryDates:
     teams: datetime.date | None
     entries: datetime.date | None  # None: the organizer says
     of: str = ""
+    section: str = ""  # where a sport has days of its own
 
 
 def deadlines(
@@ -178,12 +179,13 @@ class _Event:
         sender: str = "",
         payee: str = "",
         of: str = "",
+        section: str = "",
     ) -> Deadline:
         """Return a deadline whose section is that of the number at `path`; without a day it waits for the rally."""
         return Deadline(
             key=key,
             title=title or key,
-            section=self.book.source(path).section,
+            section=section or self.book.source(path).section,
             day=day,
             at=self.book.deadlines.time,
             who=who,
@@ -222,6 +224,7 @@ def _entries(event: _Event, dates: EntryDates) -> Iterator[Deadline]:
             counted="days_before",
             number=(event.starts_on - dates.teams).days,
             of=dates.of,
+            section=dates.section,
         )
     yield event.due(
         "entries",
@@ -233,6 +236,7 @@ def _entries(event: _Event, dates: EntryDates) -> Iterator[Deadline]:
         counted="days_before",
         number=(event.starts_on - dates.entries).days,
         of=dates.of,
+        section=dates.section,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -116,7 +116,11 @@ def entry_dates_of(competitions: Iterable[Competition]) -> dict[int, EntryDates]
     terms = terms_of_many(competition for competition in chosen if not competition.event.is_frozen)
     terms |= {competition.pk: _terms(competition, None) for competition in chosen if competition.event.is_frozen}
     return {
-        competition.pk: EntryDates(teams=terms[competition.pk].teams_due, entries=terms[competition.pk].entries_due)
+        competition.pk: EntryDates(
+            teams=terms[competition.pk].teams_due,
+            entries=terms[competition.pk].entries_due,
+            section=_section_of_days(competition),
+        )
         for competition in chosen
     }
 
@@ -124,6 +128,14 @@ def entry_dates_of(competitions: Iterable[Competition]) -> dict[int, EntryDates]
 def entries_due_of(competitions: Iterable[Competition]) -> dict[int, datetime.date | None]:
     """Return the last day of the entries of competitions, by key; None where the organizer says."""
     return {pk: dates.entries for pk, dates in entry_dates_of(competitions).items()}
+
+
+def _section_of_days(competition: Competition) -> str:
+    """Return where a sport says its own days for entries; empty where those of the level count."""
+    context, level = context_of(competition), competition.event.level
+    if context.book.level_of(level, context.category) is context.book.level(level):
+        return ""
+    return context.book.source(f"categories.{context.category.key}.entries_due_days").section
 
 
 def due_of(event: Event, today: datetime.date) -> list[Due]:
@@ -184,7 +196,7 @@ def _terms(competition: Competition, row: SeasonLevel | None) -> Terms:
     def of_category(name: str, of_book: Any) -> Any:
         return of_book if f"{name}.{level}" in competition.overrides else counts(quota[name], of_book)
 
-    step = book.level(level)
+    step = book.level_of(level, category)
     days = counts(_due_path(level), step.entries_due_days)
     asks_fee = counts(f"levels.{level}.asks_fee", step.asks_fee)
     return Terms(
@@ -345,15 +357,15 @@ def usually_held(book: RuleBook, categories: Iterable[Category], level: str) -> 
     return SeasonLevel.Held.EVERY
 
 
-def _step(book: RuleBook, game: str, categories: Iterable[Category], level: str, row: SeasonLevel | None) -> SportLevel:
+def _step(book: RuleBook, game: str, categories: Sequence[Category], level: str, row: SeasonLevel | None) -> SportLevel:
     said = planned_settings(row, book) if row else {}
-    registration = book.registration
-    asks_fee = said.get(f"levels.{level}.asks_fee", book.level(level).asks_fee)
+    step, registration = book.level_of(level, categories[0]), book.registration
+    asks_fee = said.get(f"levels.{level}.asks_fee", step.asks_fee)
     fee = said.get(FEE, registration.fee_cents) if asks_fee else 0
     return SportLevel(
         game=game,
         key=level,
-        name=book.level(level).name,
+        name=step.name,
         held=SeasonLevel.Held(row.held) if row else SeasonLevel.Held.NONE,
         row=row,
         starts_on=row.starts_on if row else None,
@@ -361,8 +373,8 @@ def _step(book: RuleBook, game: str, categories: Iterable[Category], level: str,
         fees={category.key: book.fee_of(category.key, fee) if asks_fee else 0 for category in categories},
         fee_per=said.get(FEE_PER, registration.fee_per),
         late_fee_cents=said.get(LATE_FEE, registration.late_fee_cents) if asks_fee else 0,
-        entries_due_days=said.get(_due_path(level), book.level(level).entries_due_days),
-        teams_due_days=said.get(_teams_path(level), book.level(level).teams_due_days),
+        entries_due_days=said.get(_due_path(level), step.entries_due_days),
+        teams_due_days=said.get(_teams_path(level), step.teams_due_days),
         advances={
             category.key: said.get(f"categories.{category.key}.advances.{level}", category.advances.get(level, 0))
             for category in categories

@@ -352,7 +352,11 @@ def _check_plan(
     for name in ("entries_due_days", "teams_due_days"):
         if (getattr(plan, name) or 0) > MOST_DAYS:
             raise RuleViolation("seasons.due_too_early", field=name, most=MOST_DAYS)
-    days = plan.entries_due_days if plan.entries_due_days is not None else book.level(level).entries_due_days
+    days = (
+        plan.entries_due_days
+        if plan.entries_due_days is not None
+        else (book.level_of(level, sports[game][0]).entries_due_days)
+    )
     if plan.teams_due_days and plan.teams_due_days <= days:
         raise RuleViolation("seasons.numbers_after_names", field="teams_due_days", days=days)
     _check_year(season, plan.starts_on)
