@@ -118,12 +118,14 @@ def test_a_final_beside_the_ladder_is_its_commands_and_takes_a_team_of_another(o
     find = {"competition": competition.pk, "branch": branch.pk}
     found = [client.get(reverse("entries:players"), {**find, "q": text}) for text in (one.surname, one.number)]
     sent = {"competition": competition.pk, "branch": branch.pk, "member": [one.pk, two.pk], "do": "hand_in"}
-    client.post(reverse("entries:register", args=[competition.pk]), sent)
+    guessed = client.post(reverse("entries:register", args=[competition.pk]), sent)
+    client.post(reverse("entries:register", args=[competition.pk]), {**sent, "card": [one.number, two.number]})
 
     assert {"inter-provincial", "dominion"} & levels.keys() == {"inter-provincial"}
     assert (event.organizer, name_of_level(event.level, event.organizer)) == (org.command, "Inter-provincial final")
     assert page.status_code == 200
     assert ["1 found" in html_of(response) for response in found] == [False, True]  # another's list is not read by name
+    assert (guessed.status_code, one.surname in html_of(guessed)) == (422, False)  # a key can be guessed
     assert competition.entries.get().branch == branch
     groups = [title for title, _ in by_district(Organization.objects.branches())]
     assert groups == [f"{org.command}, District 1", f"{org.command}, District 2", f"{other}, District 1"]

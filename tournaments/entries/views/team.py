@@ -164,6 +164,7 @@ class _Desk:
         self.action = request.POST.get("do", "") if request.method == "POST" else ""
         self.competition = self._chosen(competition)
         self.competition.event = event
+        self.cards: list[str] = []  # that were typed, of members whom the reader may not look for by name
         self.form = self._form()
         self.roster = self._roster()
         self.stale: Entry | None = None
@@ -240,9 +241,13 @@ class _Desk:
         known = {place.member_id: place for place in self.entry.roster.all()} if self.entry else {}
         verb, _, added = self.action.partition(":")
         asked = {_number(pk) for pk in self.request.POST.getlist("member")} | {_number(added) if verb == "add" else 0}
-        may_name = Q(branch__in=[*_branches_in(self.request.POST, self.request.user, self.event)])
-        may_name |= Q(branch__in=self.own) | Q(pk__in=known)
+        commands = _commands_of(self.request.user, self.event)
+        near = Q(branch__in=_branches_in(self.request.POST, self.request.user, self.event)) | Q(branch__in=self.own)
+        # A key can be guessed: who is of another Command's list comes with the number of the card.
+        cards = [self.request.POST.get("q", "").strip(), *self.request.POST.getlist("card")]
+        may_name = near & (Q(branch__command__in=commands) | Q(number__in=cards)) | Q(pk__in=known)
         members = Member.objects.select_related("branch").filter(may_name).in_bulk(asked)
+        self.cards = [one.number for one in members.values() if one.branch.command_id not in commands]
         draft = RosterDraft.of_post(self.request.POST, category, members, known)
         draft.do(self.action, members, self.request.POST)
         return draft
@@ -353,6 +358,7 @@ class _Desk:
             "verdict": self._verdict(),
             "picker": _found(searched, branches, self.own, _commands_of(self.request.user, self.event)),
             "on_team": self.roster.member_ids,
+            "cards": self.cards,
             "stale": self.stale,
             "frozen": self.competition.entries_frozen_at is not None and not self.late,
             "late": self.late,
