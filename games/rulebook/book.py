@@ -37,6 +37,11 @@ class Setting(NamedTuple):
         return words.reason(self.source.why)
 
     @property
+    def is_unknown(self) -> bool:
+        """Whether no public source says it, and the value is the one of the book below."""
+        return self.source.section == "not known" and words.is_unknown(self.source.why)
+
+    @property
     def section(self) -> str:
         """Where the manual says it, as it is cited."""
         return words.citation(self.source.section)

@@ -103,9 +103,14 @@ def reason(text: str) -> str:
     'Not known from public sources. As in Sports, 2027 until the Command says otherwise.'
     """
     before, after = str.__str__(NOT_KNOWN).split("%(book)s")
-    if text.startswith(before) and text.endswith(after):
+    if is_unknown(text) and text.endswith(after):
         return NOT_KNOWN % {"book": text[len(before) : -len(after)]}
     return translate_label(text)
+
+
+def is_unknown(reason: str) -> bool:
+    """Return whether a reason is that no public source says it."""
+    return reason.startswith(str.__str__(NOT_KNOWN).partition("%(book)s")[0])
 
 
 def citation(section: str) -> str:

@@ -16,7 +16,7 @@ from kit.views import signed_in
 from tournaments.events import forms, queries, services
 from tournaments.events.models import Event, PaperLanguages
 from tournaments.events.pages.rules_sheet import rules_sheet, settings_to_choose
-from tournaments.events.queries import first_day_warning
+from tournaments.events.queries import creating, first_day_warning
 from tournaments.events.services.facts import save_facts
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
