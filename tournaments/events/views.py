@@ -30,7 +30,9 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     event = queries.event_for_public(slug)
     groups = rules_sheet(event)
     changed = sum(setting.source.is_changed for group in groups for setting in group.settings)
-    context = {"event": event, "groups": groups, "book": queries.rulebook_for(event), "changed": changed}
+    unknown = next((setting.why for group in groups for setting in group.settings if setting.is_unknown), "")
+    book = queries.rulebook_for(event)
+    context = {"event": event, "groups": groups, "book": book, "changed": changed, "unknown": unknown}
     return render(request, "tournaments/events/rules.html", context)
 
 
@@ -40,16 +42,16 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
 @signed_in("GET", "POST")
 def create(request: HttpRequest) -> HttpResponse:
     """Create an event; whose it is follows from its level and its host branch."""
-    levels = queries.levels_to_create(request.user)
+    levels = creating.levels_to_create(request.user)
     if not levels:
         raise PermissionDenied(Right.MANAGE_EVENT.value)
-    command = queries.command_of_office(request.user)
-    key, book = queries.rulebook_of_office(request.user)
+    command = creating.command_of_office(request.user)
+    _key, book = creating.rulebook_of_office(request.user)
     form = forms.EventForm(
         request.POST or None,
         book=book,
         levels=levels,
-        branches=queries.hosts_for(request.user),
+        branches=creating.hosts_for(request.user),
         initial={
             "season": book.season,
             "level": _usual_level(book, levels),
@@ -63,6 +65,7 @@ def create(request: HttpRequest) -> HttpResponse:
             facts = form.facts()
             facts["organizer"] = services.organizer_for(level=facts["level"], host_branch=facts["host_branch"])
             permissions.require(request.user, Right.MANAGE_EVENT, facts["organizer"])
+            key = creating.book_of(facts["organizer"].command)  # a superuser's may be of any Command
             event = services.create_event(**facts, rulebook_key=key, fee_cents=form.fee_cents())
         if event is not None:
             _say_saved(request, event, _("%(event)s is created. Now choose what is played.") % {"event": event})

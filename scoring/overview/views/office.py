@@ -22,6 +22,7 @@ from scoring.overview.queries.competitions import teams_sent
 from scoring.overview.queries.groundwork import groundwork_of
 from scoring.overview.queries.states import state_of, states_of
 from tournaments.events import queries, services
+from tournaments.events.queries.creating import levels_to_create
 from tournaments.events.forms import Chosen, CompetitionsForm
 from tournaments.events.models import Event
 from tournaments.organization.models import User
@@ -54,7 +55,7 @@ def office(request: OfficeRequest) -> HttpResponse:
         "to_enter": _invitations(user, today),
         "envelopes": coming_to(user),
         "proposals": waiting_for(user),
-        "may_create": queries.levels_to_create(request.user) != [],
+        "may_create": levels_to_create(request.user) != [],
         "is_begun": ground is not None or is_begun(),
     }
     return render(request, "scoring/overview/office.html", context)

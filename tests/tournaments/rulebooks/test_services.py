@@ -12,7 +12,8 @@ from games.rulebook import RuleBookError
 from games.rulebook.writing import Edit
 from kit.pure.violations import RuleViolation
 from tests.games.rulebook.conftest import MANUAL
-from tournaments.events.queries import rulebook_for, rulebook_named, rulebook_of_office
+from tournaments.events.queries import rulebook_for, rulebook_named
+from tournaments.events.queries.creating import rulebook_of_office
 from tournaments.events.services import add_competition, create_event
 from tournaments.hosting.queries.allocation import book_of
 from tournaments.models import Organization

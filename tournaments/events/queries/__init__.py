@@ -212,26 +212,6 @@ def branches_below(organization: Organization) -> Q:
     return Q(path__startswith=organization.path)
 
 
-def levels_to_create(user: User | Any) -> list[tuple[str, str]]:
-    """Return key and name of the levels of which `user` may create events, lowest first.
-
-    Who manages the top of the tree also runs what lies above it, and who manages a Command what is beside the ladder;
-    Dominion runs no event of a Command.
-    """
-    organizations = Organization.objects.filter(permissions.organizations_with(user, Right.MANAGE_EVENT)).order_by()
-    held = set(organizations.values_list("level", flat=True).distinct())
-    if not held:
-        return []
-    has_top, has_command = organizations.filter(parent=None).exists(), organizations.commands().exists()
-    _, book = rulebook_of_office(user)
-    lowest = next((place for place, level in enumerate(book.levels) if level.key in held), 0)
-    return [
-        (level.key, level.name)
-        for place, level in enumerate(book.levels)
-        if level.key in held or (has_top and place > lowest) or (has_command and level not in book.ladder)
-    ]
-
-
 def name_of_level(level: str, organizer: Organization) -> str:
     """Return what the Command of `organizer` calls a level, one that stands above it or beside the ladder as well."""
     if level == organizer.level:
@@ -244,28 +224,6 @@ def name_of_level(level: str, organizer: Organization) -> str:
 def reach_of(event: Event) -> str:
     """Return the path below which the branches of an event lie; empty where it takes teams from everywhere."""
     return "" if rulebook_for(event).takes_from_everywhere(event.level) else event.organizer.path
-
-
-def command_of_office(user: User | Any) -> Organization | None:
-    """Return the Command of which `user` makes new events: the first of several."""
-    managed = Organization.objects.filter(permissions.organizations_with(user, Right.MANAGE_EVENT)).order_by("path")
-    first = managed.select_related("command").first()
-    return first.command if first else None
-
-
-def hosts_for(user: User | Any) -> Q:
-    """Return a filter on Organization for where `user` may hold events: Dominion's take place in any Command."""
-    held = permissions.organizations_with(user, Right.MANAGE_EVENT)
-    for top in Organization.objects.filter(held, parent=None):
-        held |= branches_below(top)
-    return held
-
-
-def rulebook_of_office(user: User | Any) -> tuple[str, RuleBook]:
-    """Return the key and the rule book that new events of `user` are played by: the one of their Command."""
-    command = command_of_office(user)
-    key = key_or_first(command.rulebook_key if command else "")
-    return key, rulebook_named(key)
 
 
 # --- what is due when ---------------------------------------------------------------------------------

@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 
 from kit.views import show_refusals, signed_in
 from tournaments.events.models import Event
-from tournaments.events.queries import calendars_kept_by, rulebook_of_office
+from tournaments.events.queries import calendars_kept_by
+from tournaments.events.queries.creating import rulebook_of_office
 from tournaments.events.words import no_fee_at
 from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
