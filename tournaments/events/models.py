@@ -117,6 +117,14 @@ class Event(models.Model):
         return reverse("overview:public_event", args=[self.slug])
 
     @property
+    def host(self) -> str:
+        """The name of the host branch; the full one where the event is not held within the branch's own Command."""
+        branch = self.host_branch
+        ids = branch.path_ids
+        is_at_home = self.organizer_id in ids[ids.index(branch.command_id or ids[0]) :]
+        return str(branch) if is_at_home else branch.full_name
+
+    @property
     def is_frozen(self) -> bool:
         return self.frozen_at is not None
 

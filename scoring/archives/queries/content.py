@@ -72,7 +72,7 @@ def _summary(event: Event, gathered: _Gathered) -> Row:
         "season": event.season,
         "level": event.level,
         "organizer": str(event.organizer),
-        "host": str(event.host_branch),
+        "host": event.host,
         "starts_on": event.starts_on.isoformat(),
         "ends_on": event.ends_on.isoformat(),
         "competitions": [translation.plain(competition.name) for competition in event.competitions.all()],

@@ -98,7 +98,7 @@ def competitions_on_the_boards_of(competition: Competition) -> list[Competition]
 
 
 def _calendar(event: Event, name: str, lines: Iterable[_Line], address: str) -> bytes:
-    where = f"{event.host_branch}, {event.host_branch.town}".rstrip(", ")
+    where = f"{event.host}, {event.host_branch.town}".rstrip(", ")
     return as_ics(name, (_appointment(event, line, where, address) for line in lines if line.match.starts_at))
 
 

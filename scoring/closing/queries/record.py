@@ -106,7 +106,7 @@ def _event(competition: Competition) -> dict[str, Any]:
         "level": event.level,
         "season": event.season,
         "organizer": str(event.organizer),
-        "host": str(event.host_branch),
+        "host": event.host,
         "starts_on": event.starts_on.isoformat(),
         "ends_on": event.ends_on.isoformat(),
     }

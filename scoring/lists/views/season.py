@@ -35,7 +35,7 @@ def events(request: HttpRequest) -> Listing:
         Column("event", _("Event"), "event.name"),
         Column("starts_on", _("First day"), "event.starts_on", DAY),
         Column("ends_on", _("Last day"), "event.ends_on", DAY),
-        Column("host_branch", _("Host branch"), "event.host_branch"),
+        Column("host_branch", _("Host branch"), "event.host"),
         Column("town", _("Town"), "event.host_branch.town"),
         Column("competitions", _("Competitions"), _names),
         Column("is_final", _("Final"), "event.is_final", YES_NO),

@@ -161,7 +161,7 @@ def _card(
         name=event.name,
         dates=event.dates,
         begins=event.starts_on,
-        host=str(branch),
+        host=event.host,
         town=branch.town if branch.town != branch.name else "",
         version=event.board_version,
         is_final=vars(event)["is_final"],  # what the query adds to the columns

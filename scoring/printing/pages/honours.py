@@ -64,7 +64,7 @@ def certificates(asked: PrintRequest) -> Paper | None:
     context = {
         "certificates": certificates,
         "command": asked.book.command,
-        "host": asked.event.host_branch,
+        "host": asked.event.host,
     }
     return Paper(title=_("Certificates"), template="certificates", context=context, size="wide", one_sheet=True)
 

@@ -109,7 +109,7 @@ class Thanks:
 
 def thanks(asked: PrintRequest) -> Paper:
     """A certificate for the host branch and for each who has helped, each once however many duties it had."""
-    host = str(asked.event.host_branch)
+    host = asked.event.host
     certificates = [Thanks(name=host, reason=_("for hosting this event"), is_branch=True)]
     for name, duties in _by_person(asked):
         helped = [duty for duty in duties if duty.kind in THANKED]

@@ -74,7 +74,7 @@ class PrintedForm:
         when = format_range(self.event.starts_on, self.event.ends_on)
         return _("%(level)s · hosted by %(branch)s · %(when)s") % {
             "level": self.level_name,
-            "branch": self.event.host_branch,
+            "branch": self.event.host,
             "when": when,
         }
 

@@ -16,7 +16,7 @@ from tournaments.events.models import Event
 
 def programme_as_ics(event: Event, *, address: str) -> bytes:
     """Return every line of the program, and the play of each competition and day, as appointments at the host."""
-    where = f"{event.host_branch}, {event.host_branch.town}".rstrip(", ")
+    where = f"{event.host}, {event.host_branch.town}".rstrip(", ")
 
     def appointment(key: str, title: str, starts: datetime.datetime, ends: datetime.datetime | None) -> Appointment:
         return Appointment(

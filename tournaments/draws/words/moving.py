@@ -24,7 +24,7 @@ def text(
     else:
         first_day = _("%(event)s was to begin on %(before)s. It now begins on %(first)s, at %(host)s.")
     values = {"event": event, "before": said(before, "day"), "first": said(event.starts_on, "day")}
-    parts = [first_day % {**values, "host": event.host_branch}]
+    parts = [first_day % {**values, "host": event.host}]
     if event.ends_on != event.starts_on:
         parts[0] += " " + _("Its last day is %(last)s.") % {"last": said(event.ends_on, "day")}
     if reason:

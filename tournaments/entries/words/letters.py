@@ -174,7 +174,7 @@ def _open(points: Sequence[str]) -> str:
 
 
 def _when_and_where(event: Event) -> str:
-    values = {"first": said(event.starts_on, "day"), "last": said(event.ends_on, "day"), "host": event.host_branch}
+    values = {"first": said(event.starts_on, "day"), "last": said(event.ends_on, "day"), "host": event.host}
     if event.starts_on == event.ends_on:
         return _("The event is on %(first)s, at %(host)s.") % values
     return _("The event is from %(first)s to %(last)s, at %(host)s.") % values

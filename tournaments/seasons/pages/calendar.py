@@ -100,7 +100,7 @@ def _of_event(event: Event, dues: list[Due]) -> PlayOff:
         title=event.name,
         starts_on=event.starts_on,
         ends_on=event.ends_on,
-        place=f"{host}, {host.town}" if host.town and host.town != host.name else str(host),
+        place=f"{event.host}, {host.town}" if host.town and host.town != host.name else event.host,
         level=level if event.organizer.parent_id is None else labelled(level, event.organizer),
         event=event,
         due=tuple(dues),
