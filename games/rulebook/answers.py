@@ -139,6 +139,7 @@ SHOWN_BY: Mapping[str, str] = {
     "category.stations_min": _HALL,
     "category.stations_preferred": _HALL,
     "category.stations_are": _HALL,
+    "category.practice_boards": _HALL,
     "category.minutes_expected": "the timetable of a draw",
     "category.minutes_longest": "the timetable of a draw",
     "category.playoff.best_of": _TIES,

@@ -328,6 +328,9 @@ class Category:
         default=0,
         metadata={"label": "Registration fee of the category", "unit": "cents in this category", "high": 100_000},
     )
+    practice_boards: int = field(  # 0: none asked for
+        default=0, metadata={"label": "Practice boards, where possible", "unit": "boards", "high": 100}
+    )
     first_match: datetime.time | None = field(  # of an event of this sport; None: as in the program of the book
         default=None, metadata={"label": "Hour of the first match"}
     )

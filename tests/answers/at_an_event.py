@@ -46,7 +46,7 @@ from tournaments.events.queries import first_day_warning, senders_of
 from tournaments.events.services import add_competition, create_event
 from tournaments.events.services.programme import reset_programme
 from tournaments.events.words import who_plays
-from tournaments.hosting.words.papers import hall_too_small
+from tournaments.hosting.words.papers import hall_too_small, practice_boards_missing
 from tournaments.models import Competition, Event, RosterPlace, SubMatch
 from tournaments.seasons.queries.plan import terms_for
 
@@ -307,7 +307,8 @@ def decider(world: World, book: RuleBook, path: str) -> object:
 def hall(world: World, book: RuleBook, path: str) -> object:
     category = book.category(category_at(book, path))
     return (
-        hall_too_small(category, holds=10, section=""),
+        hall_too_small(category, there=10, section=""),
+        practice_boards_missing(category, there=0, section=""),
         too_few_stations(category, there=1, section=""),
         more_stations_preferred(category, there=1),
     )

@@ -72,6 +72,7 @@ PROOFS: dict[str, Proof] = {
     "category.stations_min": see.hall,
     "category.stations_preferred": see.hall,
     "category.stations_are": see.hall,
+    "category.practice_boards": see.hall,
     "category.minutes_expected": see.planned,
     "category.minutes_longest": see.planned,
     "category.playoff.best_of": see.ties,

@@ -23,7 +23,8 @@ RULES = (
                 "DARTS preamble",
                 N_("There are ten boards at least, with practice boards beside them where possible."),
                 PEOPLE,
-                "set up by the host branch; no match is drawn on a practice board",
+                "set up by the host branch, whose Information Sheet counts practice boards and says what is missing;"
+                " no match is drawn on one",
             ),
             Rule(
                 "DARTS Reg. i", N_("Play is a round robin, over three legs a match. Each leg won is worth one point.")

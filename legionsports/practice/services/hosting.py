@@ -59,7 +59,7 @@ MONEY = [
 
 # Another hall is known by less.
 FEW_FACTS = {name: type(value)() for name, value in SPRUCE_GROVE.items()} | {"hall": "Branch hall", "holds": 160}
-TOO_SMALL = FEW_FACTS | {"hall": "Branch hall, upstairs", "holds": 80}
+TOO_SMALL = FEW_FACTS | {"hall": "Branch hall, upstairs", "holds": 80, "practice_boards": 1}
 BOOK_BEFORE = datetime.timedelta(days=21)
 AFTER_THE_RALLY = datetime.timedelta(days=10)
 
@@ -71,7 +71,7 @@ def fill_in(events: Mapping[str, Event], calendar: Calendar, by: User) -> None:
         if game == "cribbage":
             book_by = calendar.starts[game] - BOOK_BEFORE
             facts, hotels = SPRUCE_GROVE, [replace(HOTELS[0], book_by=book_by), *HOTELS[1:]]
-        chosen = {name: facts[name] for name in FACTS}
+        chosen = {name: facts.get(name) for name in FACTS}
         sheet = save_information(event=event, expected_version=0, facts=chosen, hotels=hotels)
         send_paper(paper=sheet, on=calendar.spring_rally + AFTER_THE_RALLY, by=by)
     remarks = "The branch paid the fiddlers itself."

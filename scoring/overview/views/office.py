@@ -25,6 +25,7 @@ from tournaments.events import queries, services
 from tournaments.events.queries.creating import levels_to_create
 from tournaments.events.forms import Chosen, CompetitionsForm
 from tournaments.events.models import Event
+from tournaments.hosting.queries.papers import information_of, room_warnings
 from tournaments.organization.models import User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
@@ -96,7 +97,7 @@ def competitions(request: OfficeRequest, event_id: int) -> HttpResponse:
         "event": event,
         "form": form,
         "outlooks": outlooks_of(state),
-        "hall": hall_warnings(state),
+        "hall": [*hall_warnings(state), *room_warnings(event, information_of(event))],
         "may_describe": bool(places_of(request.user)),
         "no_teams": bool(state.competitions) and not state.total("teams") and not state.total("drafts"),
     }

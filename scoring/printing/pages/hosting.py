@@ -22,6 +22,7 @@ from tournaments.hosting.models.papers import FinancialLine
 from tournaments.hosting.queries.duties import auxiliary_of, people_of
 from tournaments.hosting.queries.papers import (
     TOLD,
+    asks_for_practice_boards,
     claim_for,
     due_for,
     fees_of,
@@ -41,10 +42,11 @@ from tournaments.organization.queries.permissions import Right
 def information(asked: PrintRequest) -> Paper:
     """The Host Branch Information Sheet (ALLOCATION i); with lines to write on where nothing is filled in."""
     sheet = information_of(asked.event)
+    left_out = () if asks_for_practice_boards(asked.event) else ("practice_boards",)
     context = {
         "sheet": sheet,
         "told": visible_fields(sheet),
-        "empty": [(GROUPS[key], [label_of(name) for name in names]) for key, names in TOLD],
+        "empty": [(GROUPS[key], [label_of(name) for name in names if name not in left_out]) for key, names in TOLD],
         "hotels": hotels_of(sheet),
         "days": timetable_of(asked.event),
         "district": _district(asked),

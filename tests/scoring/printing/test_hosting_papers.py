@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from tests.scoring.printing.conftest import texts
 from tournaments.events.services.programme import reset_programme
+from tournaments.hosting.models.papers import InformationSheet
 from tournaments.hosting.services.duties import name_person
 from tournaments.hosting.services.papers import (
     FACTS,
@@ -29,7 +30,7 @@ LINES = [
 
 
 def facts(**said: object) -> dict[str, object]:
-    return {name: False if name == "contact_is_public" else None if name == "holds" else "" for name in FACTS} | said
+    return {name: getattr(InformationSheet(), name) for name in FACTS} | said
 
 
 def whole(pdf) -> str:
@@ -102,11 +103,14 @@ def test_the_information_sheet_says_what_is_told_and_when(event, paper, users) -
     assert "Parking" not in text
 
 
-def test_an_empty_information_sheet_asks_for_everything(event, paper) -> None:
+def test_an_empty_information_sheet_asks_for_everything(event, make_competition, paper) -> None:
     text = whole(paper("information"))
 
     for line in ("Address", "Parking", "Telephone", "Banquet", "Rooms held, until"):
         assert line in text
+    assert "Practice boards" not in text
+    make_competition("darts-legion")
+    assert "Practice boards" in whole(paper("information"))
 
 
 def test_the_application_names_what_the_event_needs(event, make_competition, paper) -> None:

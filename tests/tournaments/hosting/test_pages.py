@@ -268,6 +268,20 @@ def test_a_wrong_address_or_number_is_said_beside_its_field(event, signed_in) ->
     assert not InformationSheet.objects.exists()
 
 
+def test_practice_boards_are_counted_where_darts_is_played(event, make_competition, signed_in) -> None:
+    client = signed_in("carl")
+    page = at(event, "hosting:information")
+    make_competition("cribbage-pairs")
+    assert "Practice boards" not in html_of(client.get(page))
+
+    make_competition("darts-legion")
+    missing = "Darts: 1 practice board is missing. The manual asks for 2 if possible (DARTS)."
+    assert missing in html_of(client.post(page, told(practice_boards="1"), follow=True))
+    assert missing in html_of(client.get(at(event, "overview:competitions")))
+    assert '<dt>Practice boards</dt><dd class="long">1</dd>' in html_of(client.get(event.get_absolute_url()))
+    assert missing not in html_of(client.post(page, told(version=1, practice_boards="2"), follow=True))
+
+
 def test_a_place_to_stay_is_changed_and_taken_out(event, signed_in) -> None:
     client = signed_in("beth")
     client.post(at(event, "hosting:information"), told() | {"hotel-0-name": "Inn", "hotel-1-name": "Camp"})
@@ -292,7 +306,7 @@ def test_the_number_of_queries_does_not_grow_with_lines(event, signed_in, page, 
             assert client.get(at(event, page)).status_code == 200
         return len(captured)
 
-    facts = {name: False if name == "contact_is_public" else None if name == "holds" else "" for name in FACTS}
+    facts = {name: getattr(InformationSheet(), name) for name in FACTS}
     save_information(event=event, expected_version=0, facts=facts, hotels=[])
     line = MoneyLine(heading="lunch", cents=100)
     save_financial(event=event, expected_version=0, lines=[line])

@@ -34,7 +34,7 @@ from tournaments.models import FeeShare
 
 BANQUET = MoneyLine(heading="banquet", cents=90_000, note="60 plates", receipt="114", receipt_attached=True)
 BAND = MoneyLine(heading="entertainment", cents=40_000)
-NOTHING = {name: False if name == "contact_is_public" else None if name == "holds" else "" for name in FACTS}
+NOTHING = {name: getattr(InformationSheet(), name) for name in FACTS}
 
 
 def facts(**said: object) -> dict[str, object]:

@@ -150,14 +150,19 @@ class InformationForm(forms.ModelForm):
         fields = FACTS
         formfield_callback = _field_of
 
+    def __init__(self, *args: Any, has_practice_boards: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not has_practice_boards:
+            del self.fields["practice_boards"]
+
     def groups(self) -> list[tuple[str, str, list[forms.BoundField]]]:
         """Return the groups of the sheet: the key of each, its heading, and its fields."""
-        shown = {key: [self[name] for name in names] for key, names in TOLD}
+        shown = {key: [self[name] for name in names if name in self.fields] for key, names in TOLD}
         shown["contact"].append(self["contact_is_public"])
         return [(key, str(words.GROUPS[key]), fields) for key, fields in shown.items()]
 
     def facts(self) -> dict[str, Any]:
-        return {name: self.cleaned_data[name] for name in FACTS}
+        return {name: self.cleaned_data.get(name) for name in FACTS}
 
 
 class HotelForm(forms.ModelForm):

@@ -54,6 +54,12 @@ class InformationSheet(HostPaper):
         help_text=gettext_lazy("Steps, a ramp or a lift, wheelchairs, who needs help at the door."),
     )
     holds = models.PositiveSmallIntegerField(gettext_lazy("How many people the hall holds"), null=True, blank=True)
+    practice_boards = models.PositiveSmallIntegerField(
+        gettext_lazy("Practice boards"),
+        null=True,
+        blank=True,
+        help_text=gettext_lazy("How many there are beside the boards of play. No match is drawn on them."),
+    )
     equipment = models.TextField(
         gettext_lazy("Tables, boards and other equipment"),
         blank=True,

@@ -16,7 +16,7 @@ from tournaments.events.models import Event
 from tournaments.events.queries import Due, category_for, rulebook_for
 from tournaments.hosting.engine.claim import Amount, HostClaim, claim_of
 from tournaments.hosting.models.papers import FinancialLine, FinancialSheet, HostPaper, Hotel, InformationSheet
-from tournaments.hosting.words.papers import GROUPS, hall_too_small
+from tournaments.hosting.words.papers import GROUPS, hall_too_small, practice_boards_missing
 from tournaments.money.engine.ledger import Balance, added
 from tournaments.money.models import Forwarding
 from tournaments.money.queries.accounts import accounts_of_event, forwardings_of
@@ -24,7 +24,7 @@ from tournaments.seasons.queries.plan import due_of
 
 # What the Information Sheet tells, by the key of each group. The form, the public page and the paper follow this order.
 TOLD = (
-    ("hall", ("hall", "address", "directions", "parking", "access", "holds", "equipment")),
+    ("hall", ("hall", "address", "directions", "parking", "access", "holds", "practice_boards", "equipment")),
     ("contact", ("representative", "phone", "email")),
     ("arrival", ("registration",)),
     ("food", ("meals", "banquet")),
@@ -76,16 +76,25 @@ def label_of(name: str) -> str:
     return str(field.verbose_name)
 
 
+def asks_for_practice_boards(event: Event) -> bool:
+    """Return whether the rule book asks for practice boards in a sport of the event."""
+    return any(category_for(competition).practice_boards for competition in event.competitions.all())
+
+
 def room_warnings(event: Event, sheet: InformationSheet) -> list[str]:
-    """Return for which sports the hall is too small, as far as the manual names a number of people."""
-    if sheet.holds is None:
+    """Return which sports lack room or practice boards in the hall, as far as the rule book names a number."""
+    counted = (
+        ("hall_people", sheet.holds, hall_too_small),
+        ("practice_boards", sheet.practice_boards, practice_boards_missing),
+    )
+    if all(there is None for _, there, _ in counted):
         return []
     book, warnings = rulebook_for(event), {}
-    for competition in event.competitions.all():
-        category = category_for(competition)
-        if category.hall_people > sheet.holds:
-            section = book.source(f"categories.{category.key}.hall_people").section
-            warnings[category.sport] = hall_too_small(category, holds=sheet.holds, section=section)
+    for category in map(category_for, event.competitions.all()):
+        for name, there, missing in counted:
+            if there is not None and there < getattr(category, name):
+                section = book.source(f"categories.{category.key}.{name}").section
+                warnings[category.sport, name] = missing(category, there=there, section=section)
     return list(warnings.values())
 
 

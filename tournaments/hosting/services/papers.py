@@ -19,8 +19,8 @@ from tournaments.hosting.models.papers import FinancialLine, FinancialSheet, Hos
 from tournaments.organization.models import User
 
 FACTS = (
-    "hall", "address", "directions", "parking", "access", "holds", "equipment", "representative", "phone", "email",
-    "contact_is_public", "registration", "meals", "banquet", "remarks",
+    "hall", "address", "directions", "parking", "access", "holds", "practice_boards", "equipment", "representative",
+    "phone", "email", "contact_is_public", "registration", "meals", "banquet", "remarks",
 )  # fmt: skip
 Paper = TypeVar("Paper", bound=HostPaper)
 LINE = ("heading", "note", "cents", "receipt", "receipt_attached")

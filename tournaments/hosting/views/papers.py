@@ -62,7 +62,11 @@ def information(request: OfficeRequest, event_id: int) -> HttpResponse:
     event = event_for_office(request.user, event_id, Right.HOST_PAPERS)
     sheet = queries.information_of(event)
     data = request.POST if request.method == "POST" else None
-    form = InformationForm(data, initial={"version": sheet.version, **{name: getattr(sheet, name) for name in FACTS}})
+    form = InformationForm(
+        data,
+        initial={"version": sheet.version, **{name: getattr(sheet, name) for name in FACTS}},
+        has_practice_boards=queries.asks_for_practice_boards(event),
+    )
     hotels = HotelForms(data, hotels=queries.hotels_of(sheet))
     if data is not None and all([form.is_valid(), hotels.is_valid()]):
         try:

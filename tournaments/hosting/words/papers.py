@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.utils.translation import gettext_noop as N_
 
 from games.rulebook import Category
@@ -50,11 +50,21 @@ GROUPS = {
 }
 
 
-def hall_too_small(category: Category, *, holds: int, section: str) -> str:
+def hall_too_small(category: Category, *, there: int, section: str) -> str:
     """Return what to say of a hall that holds fewer people than the manual asks for."""
     return gettext(
         "%(sport)s: the manual asks for room for %(wanted)d people; this hall holds %(holds)d (%(section)s)."
-    ) % {"sport": category.sport, "wanted": category.hall_people, "holds": holds, "section": section}
+    ) % {"sport": category.sport, "wanted": category.hall_people, "holds": there, "section": section}
+
+
+def practice_boards_missing(category: Category, *, there: int, section: str) -> str:
+    """Return how many practice boards are missing where there are fewer than the rule book asks for."""
+    wanted, missing = category.practice_boards, category.practice_boards - there
+    return ngettext(
+        "%(sport)s: %(missing)d practice board is missing. The manual asks for %(wanted)d if possible (%(section)s).",
+        "%(sport)s: %(missing)d practice boards are missing. The manual asks for %(wanted)d if possible (%(section)s).",
+        missing,
+    ) % {"sport": category.sport, "missing": missing, "wanted": wanted, "section": section}
 
 
 # --- what happened to a paper ---------------------------------------------------------------------------
