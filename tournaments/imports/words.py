@@ -118,6 +118,10 @@ MESSAGES = {
     "more_numbers_than_players": N_("There are more numbers here than players. Write one for each, in the same order."),
     "same_winner": N_("Row {line} already has the same team in the same place."),
     "no_tree_yet": N_("There are no branches here yet. Import them first."),
+    "moved_since": N_(
+        "{count:,} {count:member has|members have} moved on the day of this list or later, and"
+        " {count:stays|stay} at the new branch."
+    ),
     "winners_not_in_book": N_(
         "{count:,} {count:row is|rows are} for competitions that the rule book does not have. The names of the list"
         " are kept. Check whether one of them is only spelled another way."

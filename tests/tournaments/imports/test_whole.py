@@ -20,6 +20,7 @@ from tests.tournaments.imports.test_in_pieces import undo
 from tests.tournaments.imports.test_members import table
 from tournaments.imports.models import ImportBatch
 from tournaments.imports.services.whole import keep_whole_list, report_of, take_in_whole_list
+from tournaments.members.services import transfer_member
 from tournaments.models import Member, Organization, Transfer
 
 pytestmark = pytest.mark.postgresql
@@ -62,6 +63,20 @@ def test_new_changed_moved_gone_and_the_same_file_again(nightly, org) -> None:
     assert [str(day) for day in Member.objects.exclude(left_on=None).values_list("left_on", flat=True)] == [str(DAY)]
     assert said(nightly(*rows, PEOPLE[11]), changed=1, unchanged=11)  # who comes back has not left
     assert not Member.objects.exclude(left_on=None)
+
+
+def test_whoever_moved_on_the_day_of_the_list_is_not_moved_back(nightly, users, org) -> None:
+    nightly(*PEOPLE)
+    member = Member.objects.get(number="3000000")
+    transfer_member(member=member, on=DAY, to=org.peace_river, by=users["alice"])
+
+    batch = nightly(*PEOPLE)
+
+    assert said(batch, unchanged=12)
+    assert [translate(note) for note in batch.note if "moved" in translate(note)] == [
+        "1 member has moved on the day of this list or later, and stays at the new branch."
+    ]
+    assert Member.objects.get(number="3000000").branch == org.peace_river
 
 
 def test_who_plays_stays_and_is_named(nightly, event, make_competition, org) -> None:

@@ -220,6 +220,9 @@ def _check(row: ReadRow, members: Mapping[str, Member], alike: Mapping[str, str]
         return RowOutcome(Action.REFUSED, label, problems=tuple(problems))
     branch = context.branches.find(number_said(row))
     assert branch is not None
+    is_older = member is not None and _is_older(context.whole_on, member, branch)
+    if member is not None and is_older:
+        branch = member.branch
     facts = {field: row.values[field] for field in _FIELDS if row.values.get(field) is not None}
     if member is None:
         member = Member(number=number, branch=branch, **facts)
@@ -233,7 +236,14 @@ def _check(row: ReadRow, members: Mapping[str, Member], alike: Mapping[str, str]
     for field, value in facts.items():
         setattr(member, field, value)
     member.branch = branch
-    return RowOutcome(Action.CHANGED if changes else Action.UNCHANGED, label, changes, payload=(member, transfer))
+    action, remark = Action.CHANGED if changes else Action.UNCHANGED, "moved_since" if is_older else ""
+    return RowOutcome(action, label, changes, payload=(member, transfer), remark=remark)
+
+
+def _is_older(whole_on: datetime.date | None, member: Member, branch: Organization) -> bool:
+    """Return whether a list of all members has a card where a transfer of its day or later took it from."""
+    last = member.last_transfer
+    return bool(whole_on and last and last.on and last.on >= whole_on and last.from_branch_id == branch.pk)
 
 
 def _outside(row: ReadRow, member: Member, context: _Registry) -> list[RowProblem]:
