@@ -18,6 +18,7 @@ from scoring.sheets.services.rebuilding import SheetDifference
 from scoring.standings.models import AdvancementAnswer
 from scoring.standings.queries.standings import standings_of
 from tournaments.entries.models import Entry, Qualification
+from tournaments.entries.queries.joined import joined_in
 from tournaments.entries.services.qualifying import ask_about
 from tournaments.entries.services.telling import tell_changed
 from tournaments.events.models import Competition, Event
@@ -113,12 +114,13 @@ def problems_of_questions(event: Event | None = None) -> list[SheetDifference]:
         competitions = competitions.filter(event=event)
     problems = []
     for competition in competitions.order_by("pk"):
-        wanted = questions_of(competition).questions
+        wanted, joined = questions_of(competition).questions, joined_in(competition)
         here = Qualification.objects.filter(
             source__competition=competition, entry__competition__event__away_since=None
         ).exclude(entry__state=Entry.State.CANCELLED)
         for record in here.select_related("entry__competition__event").order_by("pk"):
-            if bool(record.question) == (record.source_id in wanted):
+            pairs = joined if record in joined[:1] else [record]
+            if bool(record.question) == any(pair.source_id in wanted for pair in pairs):
                 continue
             code = f"{record.entry.competition.event.slug}/{record.entry.competition.category}, {record.entry}"
             wrong = "is asked about a place that holds"  # not shown

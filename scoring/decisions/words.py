@@ -128,6 +128,7 @@ SENTENCES: dict[str, Said] = {
     "forfeit": N_("{team} forfeits."),
     "as_ruled": N_("Enter it as ruled."),
     "out": N_("Take the team out."),
+    "out_joined": N_("Take out the pair whose place no longer holds. The other pair stays in by itself."),
     "taken": N_("Take what {laptop} has."),
     "stands_late_sheet": N_("Leave what the office has."),
     "stands_late_more": N_("It is read, and nothing of it is missing here."),
@@ -141,6 +142,8 @@ def choice_of(kind: str, choice: str, values: Mapping[str, Any]) -> Sentence:
     code = of_kind if (of_kind := f"{choice}_{kind}") in SENTENCES else choice
     if code == "again_finals" and values.get("tied"):
         return Sentence("decisions.again_finals_tied")
+    if code == "out" and values["joined"]:
+        return Sentence("decisions.out_joined")
     return Sentence(f"decisions.{code}", {name: values[name] for name in _NAMED.get(code, ())})
 
 

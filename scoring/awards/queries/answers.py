@@ -10,6 +10,7 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.db.models import F, Q
 
 from tournaments.entries.models import Entry
+from tournaments.entries.queries.joined import joined_in
 from tournaments.events.models import Competition
 
 
@@ -36,7 +37,8 @@ def asked_of(competitions: Collection[Competition]) -> dict[int, TeamAsked]:
     """Return the teams of `competitions` that were asked or answered, by entry: one query.
 
     A team whose entry at the next level is handed in goes, whoever handed it in and on whatever page. What was written
-    down here counts before that: a team that declined after it was in stays declined.
+    down here counts before that: a team that declined after it was in stays declined. Pairs that are one team are in by
+    the entry of the team: two queries more where pairs advance so.
     """
     touched = Q(advancement_answer__isnull=False) | Q(led_to__isnull=False)
     entries = Entry.objects.filter(touched, competition__in=competitions).order_by("pk")
@@ -45,8 +47,9 @@ def asked_of(competitions: Collection[Competition]) -> dict[int, TeamAsked]:
         "above_at": F("led_to__entry__entered_at"),
         "above_event": F("led_to__entry__competition__event__name"),
     }
+    joined = {record.source_id for competition in competitions for record in joined_in(competition)}
     return {
-        entry.pk: _advancement_of(entry)
+        entry.pk: _advancement_of(entry, is_joined=entry.pk in joined)
         for entry in entries.select_related("advancement_answer__answered_by").annotate(**above)
     }
 
@@ -56,10 +59,10 @@ def answers_of(competitions: Collection[Competition]) -> dict[int, TeamAnswer]:
     return {entry: asked.answer for entry, asked in asked_of(competitions).items() if asked.answer is not None}
 
 
-def _advancement_of(entry: Entry) -> TeamAsked:
+def _advancement_of(entry: Entry, *, is_joined: bool) -> TeamAsked:
     above = vars(entry)  # what the query adds to the columns
-    entered = above["above_state"] == Entry.State.ENTERED
-    gone = above["above_state"] == Entry.State.CANCELLED
+    entered = is_joined or above["above_state"] == Entry.State.ENTERED
+    gone = not is_joined and above["above_state"] == Entry.State.CANCELLED
     answer = TeamAnswer(accepts=True, at=above["above_at"]) if entered else None
     try:
         given = entry.advancement_answer

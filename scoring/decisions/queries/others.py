@@ -16,6 +16,7 @@ from scoring.sheets.models import Result, Submission
 from tournaments.draws.engine.codes import spoken
 from tournaments.entries.models import Departure, Entry, Qualification
 from tournaments.entries.queries.entries import with_rosters
+from tournaments.entries.queries.joined import joined_in
 from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.events.models import Competition
 
@@ -105,7 +106,7 @@ def changed_below(competitions: Collection[Competition]) -> Iterator[OpenDecisio
         Qualification.objects.filter(entry__competition__in=competitions, entry__state=Entry.State.ENTERED)
         .filter(~Q(question="") | reopened)
         .exclude(entry__in=gone)
-        .select_related("entry__branch", "entry__partner_branch", "source__competition__event")
+        .select_related("entry__branch", "entry__partner_branch", "source__competition__event__organizer")
         .order_by("entry")
         .distinct()
     )
@@ -129,6 +130,8 @@ def changed_below(competitions: Collection[Competition]) -> Iterator[OpenDecisio
 
 def _of_place(record: Qualification, competition: Competition, *, closed: int, is_asked: bool) -> OpenDecision:
     origin = record.origin
+    source, before_draw = record.source, competition.entries_frozen_at is None
+    is_joined = is_asked and before_draw and source is not None and bool(joined_in(source.competition))
     values: dict[str, Any] = {"team": record.entry.team_name, "event": origin.event if origin is not None else ""}
     return OpenDecision(
         kind=Kind.BELOW,
@@ -143,4 +146,5 @@ def _of_place(record: Qualification, competition: Competition, *, closed: int, i
         choices=(Choice.STANDS,) if competition.is_final else (Choice.STANDS, Choice.OUT),
         entries=(record.entry_id,),
         on={"entry": record.entry_id, "is_asked": is_asked},
+        values={"joined": is_joined},
     )

@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping
 from uuid import UUID, uuid5
 
 from games.base import Side
+from scoring.awards.queries.questions import questions_of
+from scoring.awards.services import ask_about_places
 from scoring.cases.models import Ruling
 from scoring.cases.services.effects import enter_again
 from scoring.decisions.engine.open import Choice, Kind, OpenDecision
@@ -27,8 +29,10 @@ from tournaments.draws.services.telling import telling_moved
 from tournaments.draws.services.timetable import replan
 from tournaments.entries.models import Departure, Entry
 from tournaments.entries.queries.departures import plays_for_place
+from tournaments.entries.queries.joined import joined_in
 from tournaments.entries.services.decisions import override_rule
 from tournaments.entries.services.departures import depart
+from tournaments.entries.services.qualifying import part_joined
 from tournaments.entries.services.teams import cancel_entry
 from tournaments.events.models import Competition
 from tournaments.events.queries import context_of
@@ -133,13 +137,28 @@ def _let_in(decision: OpenDecision, reason: str, by: User, key: UUID) -> None:
 
 
 def _take_out(decision: OpenDecision, reason: str, by: User, key: UUID) -> None:
-    """Take a team back before the draw; after it, it has left, and who plays in a bracket loses its place there."""
+    """Take a team back before the draw; after it, it has left, and who plays in a bracket loses its place there.
+
+    Of pairs that are one team those are taken back before the draw whose places no longer hold.
+    """
+    if decision.values["joined"]:
+        _take_pairs_out(decision, reason, by)
+        return
     entry = Entry.objects.select_related("competition__event").get(pk=decision.on["entry"])
     if entry.competition.entries_frozen_at is None:
         cancel_entry(entry=entry, reason=reason, by=by)
         return
     keeps = False if plays_for_place(entry) else None
     depart(entry=entry, kind=Departure.Kind.WITHDRAWN, keeps_place=keeps, reason=reason, by=by)
+
+
+def _take_pairs_out(decision: OpenDecision, reason: str, by: User) -> None:
+    below = Competition.objects.select_related("event").get(entries__led_to__entry=decision.on["entry"])
+    joined, asked = joined_in(below), questions_of(below).questions
+    part_joined(joined=joined, by=by)
+    for pair in Entry.objects.filter(qualification__source__in=asked, qualification__in=joined).order_by("number"):
+        cancel_entry(entry=pair, reason=reason, by=by)
+    ask_about_places(competition=below)
 
 
 # --- hours ----------------------------------------------------------------------------------------------

@@ -9,12 +9,12 @@ from scoring.awards import services as awards
 from scoring.awards.queries.advancement import advancement_from
 from scoring.awards.queries.answers import asked_of
 from scoring.decisions.queries.open_decisions import open_in
-from scoring.ladder.queries.joined import joined_in
 from scoring.ladder.services.joining import part_pairs
 from scoring.ladder.services.proposing import SECTION_SENT, locked, not_proposed, propose, tell_branch
 from scoring.ladder.words.advancing import declined_letter, stays_in_the_draw
 from scoring.standings.models import AdvancementAnswer
 from tournaments.entries.models import Entry, Qualification
+from tournaments.entries.queries.joined import joined_in
 from tournaments.entries.services.decisions import need_reason
 from tournaments.entries.services.qualifying import ask_about, ask_again, hand_in_proposal
 from tournaments.entries.services.teams import cancel_entry
@@ -143,8 +143,8 @@ def _take_back(record: Qualification, source: Entry, reason: str, by: User, *, t
     entry = record.entry
     require_here(entry.competition.event)
     if entry.state == State.ENTERED and entry.competition.entries_frozen_at is not None:
-        asked = record.source_id or source.pk
-        ask_about(questions={asked: stays_in_the_draw()}, places={}, sources=[asked])
+        # Of pairs that are one team the record is that of the first, and another may have declined.
+        ask_about(questions={source.pk: stays_in_the_draw()}, places={}, sources=[record.source_id or source.pk])
     elif entry.state != State.CANCELLED:
         cancel_entry(entry=entry, reason=reason, by=by, tells=tells)
 

@@ -8,11 +8,12 @@ from django.db import transaction
 
 from kit.pure.violations import RuleViolation
 from scoring.awards.queries.advancement import advancement_from
-from scoring.ladder.queries.joined import joined_in
+from scoring.awards.services import ask_about_places
 from scoring.ladder.services.proposing import locked
 from scoring.ladder.words.advancing import plays_with
 from tournaments.entries.models import Entry, Qualification, RosterPlace
-from tournaments.entries.services.qualifying import ask_again, hand_in_proposal, paid_lines_of
+from tournaments.entries.queries.joined import joined_in
+from tournaments.entries.services.qualifying import paid_lines_of, part_joined
 from tournaments.entries.services.teams import EntryFacts, cancel_entry, change_entry
 from tournaments.events.models import Competition
 from tournaments.organization.models import User
@@ -54,14 +55,7 @@ def join_pairs(*, competition: Competition, by: User) -> Entry:
 @transaction.atomic
 def part_pairs(*, competition: Competition, by: User) -> None:
     """Make teams of their own again of pairs that were joined; of others nothing changes."""
-    joined = joined_in(locked(competition))
-    if not joined:
-        return
-    first, *others = joined
-    theirs = {place.member_id for record in others for place in record.entry.roster.all()}
-    lines = [line for line in paid_lines_of(first.entry) if line.member.pk not in theirs]
-    own = first.source.partner_branch if first.source is not None else None
-    facts = replace(EntryFacts.of(first.entry), partner_branch=own)
-    change_entry(entry=first.entry, expected_version=first.entry.version, facts=facts, roster=lines, by=by)
-    for record in others:
-        hand_in_proposal(entry=ask_again(entry=record.entry), by=by)
+    competition = locked(competition)
+    if joined := joined_in(competition):
+        part_joined(joined=joined, by=by)
+        ask_about_places(competition=competition)

@@ -22,11 +22,11 @@ from scoring.closing.queries.touched import records_of
 from scoring.ladder.engine.stands import Stand
 from scoring.ladder.forms.advancing import AnswerForm
 from scoring.ladder.queries.above import ladder_of
-from scoring.ladder.queries.joined import joined_in
 from scoring.ladder.queries.proposals import Proposal, proposals_from
 from scoring.ladder.services import answering, joining, proposing
 from tournaments.entries.engine import format_record
 from tournaments.entries.models import Entry
+from tournaments.entries.queries.joined import joined_in
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import competition_for_office, event_for_office, rulebook_for
 from tournaments.organization.queries import permissions

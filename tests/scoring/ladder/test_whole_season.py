@@ -20,7 +20,6 @@ from scoring.consequences.services import carry_out, weigh
 from scoring.decisions.queries.open_decisions import open_in
 from scoring.decisions.services.deciding import Said, decide
 from scoring.ladder.engine.rungs import PlaceState
-from scoring.ladder.queries.joined import joined_in
 from scoring.ladder.queries.ladder import ladder_of
 from scoring.ladder.services.answering import answer
 from scoring.ladder.services.joining import join_pairs
@@ -35,6 +34,7 @@ from tests.tournaments.draws.hall import shift_event
 from tests.two_sites import empty_site
 from tournaments.draws.pages.days import told_of
 from tournaments.entries.queries.entries import with_rosters
+from tournaments.entries.queries.joined import joined_in
 from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.entries.services.qualifying import name_team
 from tournaments.entries.services.teams import cancel_entry

@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from tournaments.entries.engine import Below, Branch, Origin, Qualified, Rules
 from tournaments.entries.models import Entry, Qualification, RosterPlace
+from tournaments.entries.queries.joined import advances_joined
 from tournaments.events.models import Competition, Event
-from tournaments.events.queries import category_for
 from tournaments.members.models import Member
 
 # What `Qualification.origin` reads.
@@ -174,7 +174,9 @@ def people_of_origins(records: Collection[Qualification]) -> dict[int, frozenset
         for source, member in places.values_list("entry", "member"):
             people[here[source]].add(member)
     joined = {
-        record.entry_id: record.source.competition_id for record in records if record.source and _joins(record.source)
+        record.entry_id: record.source.competition_id
+        for record in records
+        if record.source and advances_joined(record.source.competition)
     }
     if joined:
         places = RosterPlace.objects.filter(entry__competition__in=joined.values(), entry__led_to__isnull=False)
@@ -188,12 +190,6 @@ def people_of_origins(records: Collection[Qualification]) -> dict[int, frozenset
         for entry, numbers in cards.items():
             people[entry] |= {members[number] for number in numbers if number in members}
     return {entry: frozenset(of_entry) for entry, of_entry in people.items()}
-
-
-def _joins(source: Entry) -> bool:
-    """Return whether the pairs of the competition of `source` advance as one team (8 BALL POOL Reg. ix)."""
-    competition = source.competition
-    return category_for(competition).advance_as.get(competition.event.level) == "joined"
 
 
 def _cards_of(record: Qualification) -> tuple[str, ...] | None:

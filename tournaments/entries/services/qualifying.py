@@ -13,6 +13,7 @@ from django.db import transaction
 from kit.pure.violations import RuleViolation
 from tournaments.entries.engine import BY_RESULTS, Origin, PlaceDecided
 from tournaments.entries.models import Entry, Qualification, RosterPlace, origin_of
+from tournaments.entries.queries.joined import joined_in
 from tournaments.entries.queries.origins import numbers_of
 from tournaments.entries.services.decisions import need_reason
 from tournaments.entries.services.teams import (
@@ -23,7 +24,7 @@ from tournaments.entries.services.teams import (
     open_competition,
     register_entry,
 )
-from tournaments.entries.words.letters import proposed_letter
+from tournaments.entries.words.letters import asked_of_pair, proposed_letter
 from tournaments.events.models import Competition
 from tournaments.events.services import bump_board, require_here
 from tournaments.letters.models import LetterKind
@@ -172,6 +173,19 @@ def ask_again(*, entry: Entry) -> Entry:
 
 
 @transaction.atomic
+def part_joined(*, joined: Sequence[Qualification], by: User) -> None:
+    """Make teams of their own again of the pairs that are one team (see `joined_in`)."""
+    first, *others = joined
+    theirs = {place.member_id for record in others for place in record.entry.roster.all()}
+    lines = [line for line in paid_lines_of(first.entry) if line.member.pk not in theirs]
+    own = first.source.partner_branch if first.source is not None else None
+    facts = replace(EntryFacts.of(first.entry), partner_branch=own)
+    change_entry(entry=first.entry, expected_version=first.entry.version, facts=facts, roster=lines, by=by)
+    for record in others:
+        hand_in_proposal(entry=ask_again(entry=record.entry), by=by)
+
+
+@transaction.atomic
 def name_team(*, entry: Entry, note: str, by: User) -> Qualification:
     """Note who named a team that came by no play-off, and when. A place on record is not written over."""
     need_reason(note)
@@ -193,20 +207,23 @@ def take_naming_back(*, entry: Entry) -> None:
 def ask_about(
     *, questions: Mapping[int, str], places: Mapping[int, int], sources: Sequence[int]
 ) -> list[Qualification]:
-    """Note for the entries that `sources` led to what became of their places: a question, or none any more.
+    """Note for the entries that `sources` of one competition led to what became of their places: a question, or none.
 
     Return those that are asked something new, or nothing any more. An entry that was taken back is asked nothing, and
-    one of an event that is away is asked when the event is back.
+    one of an event that is away is asked when the event is back. One team of two pairs is asked about both.
     """
     here = Qualification.objects.filter(entry__competition__event__away_since=None)
     led = here.select_for_update(of=("self",)).filter(source__in=sources)
+    above = ("entry__branch", "entry__partner_branch", "entry__competition__event")
+    records = list(led.select_related(*above, "source__competition__event__organizer").order_by("pk"))
+    joined = joined_in(records[0].source.competition) if records and records[0].source is not None else []
     asked = []
-    for record in led.select_related("entry__branch", "entry__partner_branch", "entry__competition__event").order_by(
-        "pk"
-    ):
+    for record in records:
         source = record.source_id or 0
         gone = record.entry.state == Entry.State.CANCELLED
         question = "" if gone else questions.get(source, "")
+        if record in joined[:1]:
+            question = _of_pairs(joined, questions)
         place = record.place if question else places.get(source, record.place)
         if (question, place) == (record.question, record.place):
             continue
@@ -216,3 +233,11 @@ def ask_about(
         record.save(update_fields=["question", "place"])
         bump_board(event_id=record.entry.competition.event_id)
     return asked
+
+
+def _of_pairs(joined: Sequence[Qualification], questions: Mapping[int, str]) -> str:
+    """Return what is asked about the pairs of one team, each called by its number and its branch."""
+    pairs = [(number, record.source) for number, record in enumerate(joined, start=1) if record.source is not None]
+    return " ".join(
+        asked_of_pair(number, pair.team_name, questions[pair.pk]) for number, pair in pairs if pair.pk in questions
+    )

@@ -45,6 +45,11 @@ def person_of_team(name: str, part: str, *, is_player: bool) -> str:
     return name if is_player else _("%(name)s, %(part)s") % {"name": name, "part": part}
 
 
+def asked_of_pair(number: int, branch: str, question: str) -> str:
+    """Return what is asked about one pair of a team of two."""
+    return _("Pair %(number)d (%(branch)s): %(question)s") % {"number": number, "branch": branch, "question": question}
+
+
 def received_subject(competition: Competition, event: Event) -> str:
     return _("Received: your team for %(competition)s at %(event)s") % {"competition": competition, "event": event}
 

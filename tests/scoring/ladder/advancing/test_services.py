@@ -13,6 +13,7 @@ from kit.pure.violations import RuleViolation
 from scoring.awards.queries.advancement import advancement_of
 from scoring.awards.services import problems_of_questions
 from scoring.consequences.services import carry_out, weigh
+from scoring.decisions.queries.open_decisions import open_in
 from scoring.ladder.queries.proposals import coming_to, proposals_from, waiting_for
 from scoring.ladder.services.answering import answer, ask_team_again
 from scoring.ladder.services.joining import join_pairs, part_pairs
@@ -22,9 +23,11 @@ from tests import cast
 from tests.page import html_of
 from tests.scoring import small
 from tests.scoring.by_number import played, team
+from tests.scoring.decisions.conftest import choose, fresh  # noqa: F401
 from tests.scoring.ladder.advancing.conftest import close
 from tournaments.entries.pages.history import history_of
 from tournaments.entries.queries.entries import with_rosters
+from tournaments.entries.queries.joined import joined_in
 from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.entries.services.qualifying import lines_of
 from tournaments.entries.services.teams import EntryFacts, RosterLine, cancel_entry, change_entry
@@ -200,6 +203,58 @@ def test_two_pairs_go_to_command_each_by_itself_and_are_one_team_only_for_domini
     assert above(dominion) == [(1, "entered"), (2, "cancelled")]
     (first,) = Entry.objects.filter(competition=dominion, state="entered")
     assert ([place.member_id for place in first.roster.all()], first.partner_branch) == (four[: len(four) // 2], None)
+
+
+@pytest.mark.rule("8 BALL POOL Reg. ix")
+@pytest.mark.parametrize("choice", ["stands", "out"])
+def test_the_officers_above_are_asked_about_the_second_of_two_pairs_that_are_one_team(
+    org,
+    command,
+    users,
+    make_event_of,
+    choose,  # noqa: F811
+    choice,
+):
+    dominion = make_event_of("dominion", "eightball-doubles")
+    doubles = cast.make_competition(command.event, "eightball-doubles")
+    for number in (1, 2, 3):
+        cast.make_entry(doubles, number=number, branch=org.grande_prairie if number == 2 else org.peace_river)
+    played(doubles, 3)
+    propose(competition=doubles, by=users["alice"])
+    for number in (1, 2):
+        answer(source=team(doubles, number), accepts=True, by=users["alice"])
+    one = join_pairs(competition=doubles, by=users["alice"])
+    four = list(one.roster.values_list("member", flat=True))
+
+    def act():
+        second_and_third_change_places(doubles)
+
+    seen = weigh(competition=doubles, act=act, by=users["alice"])
+    assert any("Grande Prairie No. 54 is entered in The dominion event" in line for line in seen.sentences)
+    carry_out(competition=doubles, act=act, by=users["alice"], what="Corrected", accepted=seen.fingerprint)
+
+    assert problems_of_questions(doubles.event) == []
+    asked = "Pair 2 (Grande Prairie No. 54): It now has third place there"
+    (decision,) = open_in(fresh(dominion), fresh=True)
+    assert asked in str(decision.what)
+    assert asked in Letter.objects.get(subject__contains="its result has changed").text
+    choose(dominion, choice, by="alice", reason="Agreed")
+
+    assert open_in(fresh(dominion), fresh=True) == []
+    one.refresh_from_db()
+    stays = choice == "stands"
+    assert above(dominion) == [(1, "entered"), (2, "cancelled")]
+    assert list(one.roster.values_list("member", flat=True)) == (four if stays else four[: len(four) // 2])
+    assert (one.partner_branch is not None, len(joined_in(doubles))) == ((True, 2) if stays else (False, 0))
+    assert problems_of_questions(doubles.event) == []
+    if stays:
+        part_pairs(competition=doubles, by=users["alice"])
+        assert [bool(record.question) for record in Qualification.objects.order_by("place")] == [False, True]
+        return
+    propose(competition=doubles, by=users["alice"])
+    answer(source=team(doubles, 3), accepts=True, by=users["alice"])
+    join_pairs(competition=doubles, by=users["alice"])
+    assert [record.source.number for record in joined_in(doubles)] == [1, 3]
 
 
 @pytest.mark.rule("A11")
