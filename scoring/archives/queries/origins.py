@@ -10,18 +10,25 @@ from django.db.models import Q
 
 from scoring.archives.models import Passport
 from tournaments.entries.engine import Origin
+from tournaments.entries.queries.joined import joined_in
 from tournaments.entries.queries.origins import ORIGIN, entry_at, events_named, numbers_of
 from tournaments.models import Entry, Event, Qualification
 from tournaments.money.queries.below import cheques_back
 
 
 def origins_of(keys: Collection[int]) -> dict[int, dict[str, Any]]:
-    """Return what qualifications rest on as an archive has it, by their keys: as this site knows it now."""
+    """Return what qualifications rest on as an archive has it, by their keys: as this site knows it now.
+
+    Of pairs that are one team the record of the team has the people of all: elsewhere nobody knows the others.
+    """
     rows = list(Qualification.objects.filter(pk__in=keys).select_related(*ORIGIN))
     here = [row for row in rows if row.source is not None]
     people = numbers_of([row.source_id for row in here if row.source_id is not None])
     cheques = cheques_back([row.source_id for row in here if row.source_id is not None])
     events = {row.source.competition.event_id for row in here if row.source is not None}
+    for competition in {row.source.competition for row in here if row.source is not None}:
+        if joined := [record.source_id or 0 for record in joined_in(competition)]:
+            people[joined[0]] = [number for numbers in numbers_of(joined).values() for number in numbers]
     uids = dict(Passport.objects.filter(event__in=events).values_list("event", "uid"))
     origins: dict[int, dict[str, Any]] = {}
     for row in rows:

@@ -19,8 +19,9 @@ from tests import cast
 from tests.scoring.archives.whole_site import AFTER_A_TRIP, changed, know_the_laptop, rows, to_the_hall_and_back
 from tests.two_sites import be, empty_site
 from tournaments.entries.engine import parse_origin
+from tournaments.entries.queries.joined import joined_in
 from tournaments.entries.queries.verdicts import verdicts_for
-from tournaments.models import Competition, Entry, Event, Job, Qualification, ReturnedCheque
+from tournaments.models import Competition, Entry, Event, Job, Qualification, ReturnedCheque, RosterPlace
 from tournaments.money.queries.below import unpaid_below
 from tournaments.sites.queries import own_site
 from tournaments.sites.services import confirm_site, sign
@@ -186,6 +187,29 @@ def test_a_file_that_says_less_takes_nothing_away(whole, above, users, settings)
     services.bring_in(file=open_archive(back), by=users["alice"])
     assert Qualification.objects.values().get() == row
     assert said_of(above) == before
+
+
+@pytest.mark.rule("8 BALL POOL Reg. ix")
+def test_pairs_that_are_one_team_are_so_on_another_site(event, org, make_competition, settings):
+    dominion = cast.make_event(org, slug="dominion", name="Dominion 8-Ball", level="dominion", organizer=org.command)
+    above, below = cast.make_competition(dominion, "eightball-doubles"), make_competition("eightball-doubles")
+    for number, state in ((1, "entered"), (2, "cancelled")):
+        source = cast.make_entry(below, number=number, branch=org.peace_river)
+        entry = cast.make_entry(above, number=number, branch=org.peace_river, state=state)
+        for place, own in zip(entry.roster.order_by("position"), source.roster.order_by("position"), strict=True):
+            RosterPlace.objects.filter(pk=place.pk).update(member=own.member)
+        Qualification.objects.create(entry=entry, kind=Qualification.Kind.PLACED, source=source, place=number)
+    for position, place in enumerate(entry.roster.order_by("position"), start=3):
+        above.entries.get(number=1).roster.create(member=place.member, position=position)
+    files, site = [write_archive(event=dominion), write_archive(event=event)], own_site()
+    with empty_site(settings, "Another office"):
+        confirm_site(site=site, by=cast.make_user("keeper", "Kim"))
+        take_in(file=files[0])
+        team = Entry.objects.get(state="entered")
+        lines = [line for line in verdicts_for([team])[team.pk].lines if line.rule.id == "same-people"]
+        assert {line.finding.code for line in lines} == {"met"}
+        take_in(file=files[1])
+        assert [record.place for record in joined_in(Competition.objects.get(event__slug=event.slug))] == [1, 2]
 
 
 @pytest.mark.parametrize(
