@@ -44,7 +44,7 @@ def test_the_financial_sheet_adds_up_and_leaves_entertainment_out(event, paper) 
     text = whole(pdf)
 
     assert len(pdf.pages) == 1
-    assert "To Alberta-NWT Command by February 16, 2027 (FORMAT OF PLAY xii)" in text
+    assert "To Alberta-NWT Command by February 16, 2027." in text
     assert "Banquet 60 plates 114 yes $1,234.50" in text
     assert "Spent, total $1,234.50" in text
     assert "Entertainment: a cost of the branch, not claimed" in text
@@ -95,7 +95,7 @@ def test_the_information_sheet_says_what_is_told_and_when(event, paper, users) -
 
     text = whole(paper("information"))
 
-    assert "by May 9, 2026 (ALLOCATION i). Sent on May 2, 2026." in text
+    assert "by May 9, 2026. Sent on May 2, 2026." in text
     assert "Where it is played Legion hall" in text
     assert "Host Branch Representative Irene Sawchuk" in text  # the paper goes to officers
     assert "Prairie Inn. 20 rooms held until January 15, 2027. Ask for “Legion”." in text
