@@ -56,6 +56,10 @@ def test_who_keeps_the_site_by_name_alone_reads_no_members(org, users):
     assert {client.get(reverse(name)).status_code for name in ("beginning:commands", "backups:list")} == {200}
     assert client.get(reverse("watching:site")).status_code == 200
     assert client.get(reverse("members:list")).status_code == 403
+    begin_command(name="Quebec Command")
+    site = client_for("alice").get(reverse("watching:site"))  # of a Command, beside another: whether it runs, no errors
+    assert (site.status_code, "Errors today" in html_of(site)) == (200, False)
+    assert client_for("alice").get(reverse("watching:save_errors", args=["csv"])).status_code == 403
     assert client_for("dora").get(reverse("beginning:commands")).status_code == 403
     assert client_for("dora").post(reverse("beginning:keepers"), {"username": "dora"}).status_code == 403
     assert not keeps_site(fresh(users["dora"]))

@@ -28,7 +28,12 @@ def _place_for(user: User, organization_id: int) -> Organization:
 @signed_in("GET")
 def tree(request: OfficeRequest) -> HttpResponse:
     """Show the whole organization, from the Command down to the branches."""
-    context = {"roots": tree_for(request), "keeps_site": permissions.keeps_site(request.user)}
+    roots, user = tree_for(request), request.user
+    context = {
+        "roots": roots,
+        "keeps_site": permissions.keeps_site(user),
+        "sees_health": permissions.sees_health(user),
+    }
     return render(request, "tournaments/organization/tree.html", context)
 
 

@@ -22,7 +22,7 @@ from kit.zones import hours_are_in, use_zone
 from legionsports.watching.queries.health import health
 from legionsports.watching.queries.readiness import readiness, seconds_since_each_was_seen
 from legionsports.watching.services.metrics import in_prometheus_text
-from tournaments.organization.queries.permissions import keeps_site
+from tournaments.organization.queries.permissions import keeps_site, sees_health
 
 ERRORS = (
     Column("at", _("When"), kind=MOMENT),
@@ -67,10 +67,14 @@ def save_errors(request: HttpRequest, ending: str) -> HttpResponseBase:
 
 @signed_in("GET", fresh=True)
 def site(request: HttpRequest) -> HttpResponse:
-    """Show how the site is to those who look after all of it."""
-    _require(request)
+    """Show how the site is: to the officers of a Command whether it runs, to its keeper its errors as well."""
+    is_keeper = keeps_site(request.user)
+    if not sees_health(request.user):
+        raise PermissionDenied
+    use_zone("")
     now = health()
-    context = {"health": now, "errors": now.errors[:50], "columns": ERRORS, "hours": hours_are_in("")}
+    errors = now.errors[:50] if is_keeper else []
+    context = {"health": now, "errors": errors, "columns": ERRORS, "hours": hours_are_in(""), "is_keeper": is_keeper}
     return render(request, "legionsports/watching/site.html", context)
 
 
