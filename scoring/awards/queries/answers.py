@@ -38,7 +38,7 @@ def asked_of(competitions: Collection[Competition]) -> dict[int, TeamAsked]:
 
     A team whose entry at the next level is handed in goes, whoever handed it in and on whatever page. What was written
     down here counts before that: a team that declined after it was in stays declined. Pairs that are one team are in by
-    the entry of the team: two queries more where pairs advance so.
+    the entry of the team: two queries more where there may be some.
     """
     touched = Q(advancement_answer__isnull=False) | Q(led_to__isnull=False)
     entries = Entry.objects.filter(touched, competition__in=competitions).order_by("pk")
@@ -47,11 +47,11 @@ def asked_of(competitions: Collection[Competition]) -> dict[int, TeamAsked]:
         "above_at": F("led_to__entry__entered_at"),
         "above_event": F("led_to__entry__competition__event__name"),
     }
-    joined = {record.source_id for competition in competitions for record in joined_in(competition)}
-    return {
-        entry.pk: _advancement_of(entry, is_joined=entry.pk in joined)
-        for entry in entries.select_related("advancement_answer__answered_by").annotate(**above)
-    }
+    read = list(entries.select_related("advancement_answer__answered_by").annotate(**above))
+    gone = {entry.competition_id for entry in read if vars(entry)["above_state"] == Entry.State.CANCELLED}
+    some = [competition for competition in competitions if competition.pk in gone]
+    joined = {record.source_id for competition in some for record in joined_in(competition)}
+    return {entry.pk: _advancement_of(entry, is_joined=entry.pk in joined) for entry in read}
 
 
 def answers_of(competitions: Collection[Competition]) -> dict[int, TeamAnswer]:
