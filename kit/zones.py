@@ -45,10 +45,10 @@ def zone_in_words(key: str) -> str:
     return str(ZONES.get(key, key))
 
 
-def show_the_same(one: str, other: str, day: datetime.date) -> bool:
-    """Return whether the clocks of two zones show the same at noon of a day."""
-    noon = datetime.datetime.combine(day, datetime.time(12))
-    return zone_of(one).utcoffset(noon) == zone_of(other).utcoffset(noon)
+def show_the_same(one: str, other: str, *days: datetime.date) -> bool:
+    """Return whether the clocks of two zones show the same at noon of each day; a change of one may lie between."""
+    noons = [datetime.datetime.combine(day, datetime.time(12)) for day in days]
+    return all(zone_of(one).utcoffset(noon) == zone_of(other).utcoffset(noon) for noon in noons)
 
 
 def hours_are_in(key: str) -> str:

@@ -108,7 +108,7 @@ def hours_of(context: Context, event: Event) -> str:
     if zones_of_site() <= {event.zone or settings.TIME_ZONE}:
         return ""
     reader = context["request"].user if "request" in context else AnonymousUser()
-    if reader.is_authenticated and show_the_same(own_zone_of(reader), event.zone, event.starts_on):
+    if reader.is_authenticated and show_the_same(own_zone_of(reader), event.zone, event.starts_on, event.ends_on):
         return ""
     return hours_are_in(event.zone)
 

@@ -46,12 +46,17 @@ def text(
         parts.append(_("The team sits out: round %(rounds)s.") % {"rounds": rounds})
     if more_rounds:
         parts.append(_("Each later round is drawn when the results of the round before it are in."))
-    if not show_the_same(entry.branch.zone, event.zone, event.starts_on):
-        parts.append(hours_are_in(event.zone))
+    parts += _hours(entry, event)
     parts.append(_("Times are as planned. Listen for the call in the hall."))
     if link:
         parts.append(_("The schedule, and every result: %(link)s") % {"link": link})
     return "\n\n".join(parts)
+
+
+def _hours(entry: Entry, event: Event) -> list[str]:
+    """Return by which clock the hours are, where that of the branch shows others."""
+    is_told = not show_the_same(entry.branch.zone, event.zone, event.starts_on, event.ends_on)
+    return [hours_are_in(event.zone)] if is_told else []
 
 
 def moved_subject(competition: Competition, event: Event) -> str:
@@ -65,7 +70,7 @@ def moved_text(*, entry: Entry, competition: Competition, event: Event, lines: S
         [
             _("The draw of %(competition)s at %(event)s has changed since it was published.") % values,
             "\n".join([_("Team %(number)d, %(branch)s, now plays:") % values, *(f"- {line}" for line in lines)]),
-            *(() if show_the_same(entry.branch.zone, event.zone, event.starts_on) else [hours_are_in(event.zone)]),
+            *_hours(entry, event),
             _("These times replace the earlier ones."),
         ]
     )
