@@ -77,8 +77,9 @@ def begin_as(*, user: User, name: str, rulebook_key: str, first_name: str, last_
     if is_begun() or user not in superusers:
         raise RuleViolation("beginning.begun_already")
     user.first_name, user.last_name = clean(first_name), clean(last_name)
-    user.save(update_fields=["first_name", "last_name"])
     command = begin_command(name=name, rulebook_key=rulebook_key)
+    user.language = user.language or command.language
+    user.save(update_fields=["first_name", "last_name", "language"])
     grant_role(user=user, kind=Role.Kind.COMMAND_OFFICER, where=command, by=None)
     return user
 
@@ -92,9 +93,9 @@ def begin_another(
     From here on `by` keeps the site by name, and not as the officer of its only Command. Raises RuleViolation for a
     Command that is on the site, and for a user name that somebody has.
     """
-    # Two at once wait here for each other: the second finds what the first has begun.
-    commands = list(Organization.objects.select_for_update().commands())
-    if name.casefold() in {command.name.casefold() for command in commands}:
+    list(Organization.objects.select_for_update().commands())  # two at once wait here for each other
+    # Read anew: the statement that waited does not see what the first has begun.
+    if name.casefold() in {each.casefold() for each in Organization.objects.commands().values_list("name", flat=True)}:
         raise RuleViolation("beginning.command_there", field="command", name=name)
     if User.objects.filter(username__iexact=username).exists():
         raise RuleViolation("beginning.username_taken", field="username", username=username)

@@ -152,7 +152,9 @@ def _post(keys: Sequence[int], connection: BaseEmailBackend | None) -> bool:
     """Mail these letters as one, unless another worker does. Returns whether they went."""
     with transaction.atomic():
         waiting = Letter.objects.select_for_update(of=("self",)).filter(pk__in=keys, state=State.WAITING)
-        language = Coalesce(NullIf("user__language", Value("")), "branch__command__language")
+        language = Coalesce(
+            NullIf("user__language", Value("")), "branch__command__language", "event__organizer__command__language"
+        )
         letters = list(waiting.select_related("made_by").annotate(language=language).order_by("made_at", "pk"))
         mine = Letter.objects.filter(pk__in=[letter.pk for letter in letters])
         mine.update(state=State.SENDING, sent_at=timezone.now(), tries=F("tries") + 1)

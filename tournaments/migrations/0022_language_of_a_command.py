@@ -3,6 +3,10 @@
 from django.db import migrations, models
 
 
+def say_french(apps, schema_editor):
+    apps.get_model("tournaments", "Organization").objects.filter(name="Quebec Command").update(language="fr-ca")
+
+
 class Migration(migrations.Migration):
     dependencies = [("tournaments", "0019_closed_commands")]
 
@@ -12,4 +16,5 @@ class Migration(migrations.Migration):
             name="language",
             field=models.CharField(blank=True, default="", editable=False, max_length=10),
         ),
+        migrations.RunPython(say_french, migrations.RunPython.noop),
     ]
