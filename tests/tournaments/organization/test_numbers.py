@@ -29,4 +29,7 @@ def test_whoever_asks_takes_the_code_and_the_name_of_a_command_alike(org) -> Non
             asked = (is_number_of(text, branch), BranchNumbers([branch]).find(text), find_branch(text, among, field=""))
             assert asked == (True, branch, branch), (code, text)
     assert not is_number_of("06-285", branch)
+    other = cast.add_organization(None, "command", "Saskatchewan Command", levels=cast.LEVELS)
+    there = cast.add_organization(other, "branch", "Regina", "1")
+    assert not is_number_of("07-001", Organization.objects.select_related("command").get(pk=there.pk))
     assert find_branch("06-285", among, field="") is BranchNumbers([branch]).find("06-285") is None

@@ -43,11 +43,19 @@ def commands_of(code: str, commands: Iterable[Organization]) -> list[Organizatio
     return named or [each for each in among if len(among) == 1 and not each.number and code.isdecimal()]
 
 
+def _with_branches() -> QuerySet[Organization]:
+    """Return the Commands that number branches; a top above them, such as Dominion, has none of its own."""
+    return Organization.objects.filter(pk__in=Organization.objects.branches().values("command"))
+
+
 def is_number_of(text: str, branch: Organization) -> bool:
     """Return whether a number, with or without a Command, can be the one of `branch`."""
     code, number = parse_number(text)
-    is_same = number == branch.number.lstrip("0")
-    return is_same and (not code or bool(commands_of(code, [branch.command])))
+    own, is_same = branch.command, number == branch.number.lstrip("0")
+    if not is_same or not code or own is None:
+        return is_same and not code
+    is_named = code in {_folded(own.number), _folded(own.name)}
+    return is_named or (bool(commands_of(code, [own])) and _with_branches().count() == 1)
 
 
 class BranchNumbers:
@@ -87,7 +95,7 @@ def numbered(text: str, of: str = "") -> Q:
     alike = {number.zfill(width) for width in range(len(number), 5)} | {text.strip()}
     if not command:
         return Q(**{f"{of}number__in": alike})
-    meant = [each.pk for each in commands_of(command, Organization.objects.commands())]
+    meant = [each.pk for each in commands_of(command, _with_branches())]
     return Q(**{f"{of}number": text.strip()}) | Q(**{f"{of}number__in": alike}) & Q(**{f"{of}command__in": meant})
 
 
