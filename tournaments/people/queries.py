@@ -70,8 +70,9 @@ def site_keepers() -> list[User]:
     commands = Organization.objects.commands()
     elsewhere = commands.exclude(Exists(theirs.filter(organization=OuterRef("pk"))), closed_at=None)
     of_all = Q(Exists(commands), ~Exists(elsewhere))  # as `keeps_site` has it
-    able = User.objects.filter(is_active=True, must_change_password=False)
-    return list(able.filter(Q(is_staff=True) | Q(is_superuser=True) | of_all).order_by("username"))
+    by_role = of_all & Q(must_change_password=False)  # who is named keeps it from the first password on
+    able = User.objects.filter(Q(is_staff=True) | Q(is_superuser=True) | by_role, is_active=True)
+    return list(able.order_by("username"))
 
 
 def scorekeepers_of(event: Event) -> list[Role]:

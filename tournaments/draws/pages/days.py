@@ -76,7 +76,7 @@ def is_awaited(event: Event) -> bool:
 def told_of(event: Event) -> Sequence[Recipient]:
     """Return who is told that an event moves: who has a team entered, the host branch, and who runs the event."""
     listed = Entry.objects.filter(competition__event=event).exclude(state=Entry.State.CANCELLED)
-    entries = list(listed.select_related("branch", "partner_branch"))
+    entries = list(listed.select_related("branch__command", "partner_branch"))
     teams = [person for people in recipients_of_entries(entries).values() for person in people]
     people = [*teams, *recipients_of_branch(event.host_branch), *recipients_of_event_officers(event)]
     return list({person.receiver: person for person in people}.values())

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from django.utils import timezone
-
 from tournaments.draws.models import Match
 from tournaments.draws.queries.announcements import Times, line_of, open_matches, times_of_teams, told_draw
 from tournaments.draws.words import letters as words
@@ -49,7 +47,7 @@ def _tell(competition: Competition, before: Times, *, by: User, key: str) -> Non
         return
     event, station = competition.event, category_for(competition).stations_are
     matches, to = open_matches(stage), recipients_of_entries(entries)
-    has_begun = event.starts_on <= timezone.localdate()
+    has_begun = event.starts_on <= event.today
     for entry in entries:
         mine = [match for match in matches if entry.pk in (match.home_id, match.away_id)]
         tell(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from django.utils import timezone
-
 from tournaments.entries.models import Entry
 from tournaments.entries.words.letters import changed_letter
 from tournaments.letters.models import LetterKind
@@ -16,7 +14,7 @@ from tournaments.organization.models import User
 def tell_team(*, entry: Entry, letter: tuple[str, str], key: str, by: User | None) -> None:
     """Tell everybody of a team but who did it; on paper it would come too late in play."""
     event = entry.competition.event
-    has_begun = event.starts_on <= timezone.localdate()
+    has_begun = event.starts_on <= event.today
     people = recipients_of_team(entry.branch, entry.partner_branch)
     told = [person for person in people if by is None or person.user != by.pk]
     subject, text = letter
