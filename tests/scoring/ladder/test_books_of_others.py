@@ -223,7 +223,8 @@ def owed_as_the_book_says(played: Played, competition: Competition) -> None:
     terms = terms_for(competition)
     level = played.book.level(event.level)
     if level.entries_due_days:
-        assert terms.entries_due == event.starts_on - datetime.timedelta(days=level.entries_due_days)
+        days = played.book.category(competition.category).entries_due_days or level.entries_due_days
+        assert terms.entries_due == event.starts_on - datetime.timedelta(days=days)
     if played.book.key in WITH_FEES:
         owed = [
             account.balance.owed
