@@ -79,6 +79,18 @@ def test_whoever_moved_on_the_day_of_the_list_is_not_moved_back(nightly, users, 
     assert Member.objects.get(number="3000000").branch == org.peace_river
 
 
+def test_older_list_moves_nobody_back_who_moved_twice(nightly, users, org) -> None:
+    nightly(*PEOPLE)
+    member = Member.objects.get(number="3000000")
+    for days, branch in ((5, org.peace_river), (10, org.calgary)):
+        transfer_member(member=member, on=DAY + datetime.timedelta(days), to=branch, by=users["alice"])
+
+    assert said(nightly(*PEOPLE), unchanged=12)
+
+    assert Member.objects.get(number="3000000").branch == org.calgary
+    assert Transfer.objects.count() == 2
+
+
 def test_who_plays_stays_and_is_named(nightly, event, make_competition, org) -> None:
     event.starts_on = event.ends_on = timezone.localdate() + datetime.timedelta(days=7)
     event.save()

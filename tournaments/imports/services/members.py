@@ -242,8 +242,10 @@ def _check(row: ReadRow, members: Mapping[str, Member], alike: Mapping[str, str]
 
 def _is_older(whole_on: datetime.date | None, member: Member, branch: Organization) -> bool:
     """Return whether a list of all members has a card where a transfer of its day or later took it from."""
-    last = member.last_transfer
-    return bool(whole_on and last and last.on and last.on >= whole_on and last.from_branch_id == branch.pk)
+    if whole_on is None or member.branch_id == branch.pk:
+        return False
+    standing = (transfer for transfer in member.transfers.all() if transfer.on and not transfer.revoked_at)
+    return any(transfer.from_branch_id == branch.pk for transfer in standing if transfer.on >= whole_on)
 
 
 def _outside(row: ReadRow, member: Member, context: _Registry) -> list[RowProblem]:
