@@ -34,8 +34,10 @@ PEOPLE = [f"30000{number:02},Smith,Ann,F,1950-07-10,54,2027" for number in range
 def nightly(users, org):
     """Return a function that takes in a list of all members of the Command."""
 
-    def nightly(*rows: str, day: datetime.date = DAY, at: Organization | None = None, **more: bool) -> ImportBatch:
-        file = ContentFile(table(*rows).encode(), "all.csv")
+    def nightly(
+        *rows: str, day: datetime.date = DAY, at: Organization | None = None, column: str = "", **more: bool
+    ) -> ImportBatch:
+        file = ContentFile(table(*rows).replace("\n", f"{column}\n", 1).encode(), "all.csv")
         batch = keep_whole_list(
             organization=at or org.command, file=file, file_name="all.csv", on=day, by=users["alice"]
         )
@@ -89,6 +91,17 @@ def test_older_list_moves_nobody_back_who_moved_twice(nightly, users, org) -> No
 
     assert Member.objects.get(number="3000000").branch == org.calgary
     assert Transfer.objects.count() == 2
+
+
+def test_older_list_tells_no_transfer_to_the_branch_of_now(nightly, users, org) -> None:
+    nightly(*PEOPLE)
+    member = Member.objects.get(number="3000000")
+    transfer_member(member=member, on=DAY, to=org.peace_river, by=users["alice"])
+
+    rows = [f"{PEOPLE[0]},2020-05-01", *(f"{line}," for line in PEOPLE[1:])]
+    assert said(nightly(*rows, column=",transferred_on"), unchanged=12)
+
+    assert [str(transfer) for transfer in Transfer.objects.all()] == ["Grande Prairie No. 54 → Peace River No. 62"]
 
 
 def test_who_plays_stays_and_is_named(nightly, event, make_competition, org) -> None:

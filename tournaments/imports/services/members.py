@@ -227,7 +227,7 @@ def _check(row: ReadRow, members: Mapping[str, Member], alike: Mapping[str, str]
     if member is None:
         member = Member(number=number, branch=branch, **facts)
         return RowOutcome(Action.NEW, label, payload=(member, _transfer(row, member, branch, context)))
-    transfer = _transfer(row, member, branch, context)
+    transfer = None if is_older else _transfer(row, member, branch, context)  # what it tells is of the branch before
     if context.whole_on is not None:
         facts["left_on"] = None
     changes = _changes(member, branch, facts, context)
