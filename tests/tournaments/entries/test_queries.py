@@ -240,16 +240,15 @@ def test_team_of_an_event_on_the_29th_of_february_is_judged(make_competition, ev
     assert verdicts_for(entries_of(make_competition(entries=1)))
 
 
-def test_who_is_barred_in_another_command_is_told_where_the_branch_plays(org, event, make_competition, users) -> None:
+def test_who_is_barred_in_another_command_is_told_where_the_member_plays(org, event, make_competition, users) -> None:
     levels = [{"key": "dominion", "name": "Dominion", "optional": False}, *cast.LEVELS]
     dominion = cast.add_organization(None, "dominion", "Dominion Command", levels=levels)
     command = cast.add_organization(dominion, "command", "Saskatchewan Command", "06", levels=cast.LEVELS)
-    plays, stays = (cast.add_organization(command, "branch", "Legion", number) for number in "12")
+    branch = cast.add_organization(command, "branch", "Legion", "1")
     competition = make_competition("eightball-singles")
     Event.objects.filter(pk=event.pk).update(organizer=dominion)
-    cast.make_entry(competition, number=1, branch=plays)
-    for branch in (plays, stays):
-        member = cast.make_member(branch)
+    plays = cast.make_entry(competition, number=1, branch=branch).roster.get().member
+    for member in (plays, cast.make_member(branch)):
         Suspension.objects.create(member=member, sport="8-ball", season=2027, reason="Away", made_by=users["alice"])
 
-    assert [bar.member.branch for bar in bars_at(Event.objects.get(pk=event.pk))] == [plays]
+    assert [bar.member for bar in bars_at(Event.objects.get(pk=event.pk))] == [plays]

@@ -131,11 +131,11 @@ def put_out_on(entries: Iterable[Entry], event: Event) -> list[PutOut]:
 
 
 def bars_at(event: Event) -> QuerySet[Suspension]:
-    """Return who is barred this year or the next: below the organizer, of another Command in branches that play."""
+    """Return who is barred this year or the next: below the organizer, of another Command in a team that plays."""
     year = year_of_bars(event)
     playing = Entry.objects.filter(competition__event=event, state=Entry.State.ENTERED)
     below = Q(branch__path__startswith=event.organizer.path, branch__command=event.organizer.command_id)
-    here = below | Q(branch__in=playing.values("branch")) | Q(branch__in=playing.values("partner_branch"))
+    here = below | Q(pk__in=RosterPlace.objects.filter(entry__in=playing).values("member"))
     return Suspension.objects.filter(
         member__in=Member.objects.filter(here), season__in=(year, year + 1), waived_by=None
     )
