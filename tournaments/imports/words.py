@@ -101,7 +101,9 @@ MESSAGES = {
     "which_branch": N_("Branch {said} needs its Command: {numbers}. Write the full number, or add a column Command."),
     "partner_is_branch": N_("The partner branch is the branch itself. Leave the cell empty."),
     "somebody_else": N_("Number {number} is {member} in the registry, not {said}. Correct the number or the name."),
-    "number_elsewhere": N_("Another Command has this number."),
+    "somebody_else_elsewhere": N_(
+        "Number {number} is somebody else in the registry, not {said}. Correct the number or the name."
+    ),
     # of a team that advances
     "no_sender": N_("There is no {said} here. Write its name as it is under Organization, or leave the cell empty."),
     # of a past winner

@@ -115,7 +115,7 @@ def _check_row(team: ImportedTeam, row: ReadRow, context: Context) -> None:
         team.blame(row, "partner_branch_number", message("partner_is_branch"))
     member = team.members.get(row.line)
     if member is not None and _is_somebody_else(row, member):
-        sentence = message("number_elsewhere")
+        sentence = message("somebody_else_elsewhere", number=member.number, said=_name(row))  # without the name
         if member.branch.command_id == event.organizer.command_id:
             sentence = message("somebody_else", number=member.number, member=member.name, said=_name(row))
         team.blame(row, "membership_number", sentence)

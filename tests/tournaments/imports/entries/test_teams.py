@@ -290,4 +290,5 @@ def test_a_member_of_another_command_is_not_named(send, competition, people) -> 
 
     batch = send([row(1, "captain", "7767567", "Lorne O'Brien"), row(2, "player", "0052845", "Patrick Nowak")])
 
-    assert ("membership_number", "Another Command has this number.") in problems(batch)[3]
+    said = "Number 0052845 is somebody else in the registry, not Patrick Nowak. Correct the number or the name."
+    assert ("membership_number", said) in problems(batch)[3]
