@@ -125,11 +125,14 @@ def _going(event: Event) -> Iterator[dict[str, object]]:
 
 
 def _teams(advancement: Advancement) -> Sequence[Sequence[AdvancingTeam]]:
-    """Return the teams that go: each alone, or the pairs that are one team, once each has said yes."""
+    """Return the teams that go: each alone, or the pairs that are one team; those wait until no place is open."""
     if not advancement.joined:
         return [[line] for line in advancement.going]
     pairs = [line for line in advancement.going if line.going is Going.GOES]
-    return [pairs] if len(pairs) == advancement.places else []
+    if len(pairs) == advancement.places:
+        return [pairs]
+    is_open = any(line.going in (Going.ASKED, Going.LEVEL) for line in advancement.lines)
+    return [] if is_open else [[pair] for pair in pairs]
 
 
 def _of_player(place: RosterPlace, pair: int) -> dict[str, object]:

@@ -192,6 +192,19 @@ def test_a_team_that_somebody_typed_is_taken_for_the_one_of_the_list(district, a
         assert (column, "is already in team 7" in text) == ("membership_number", True)
 
 
+def test_of_two_pairs_that_are_one_team_one_goes_alone_where_nobody_is_left_to_ask(command, users):
+    doubles = cast.make_competition(command.event, "eightball-doubles")
+    one, two = (cast.make_entry(doubles, number=number) for number in (1, 2))
+    played(doubles, 2)
+    answer(source=two, accepts=False, reason="Work", by=users["alice"])
+    assert rows_of(next_level_list(command.event)) == []  # the first may still say no
+
+    answer(source=one, accepts=True, by=users["alice"])
+
+    rows = rows_of(next_level_list(command.event))
+    assert [row["Membership number"] for row in rows] == [place.member.number for place in one.roster.all()]
+
+
 def test_after_the_draw_nobody_new_comes_in(district, above):
     data = next_level_list(district.event)
     with above() as there:
