@@ -142,7 +142,7 @@ def choice_of(kind: str, choice: str, values: Mapping[str, Any]) -> Sentence:
     code = of_kind if (of_kind := f"{choice}_{kind}") in SENTENCES else choice
     if code == "again_finals" and values.get("tied"):
         return Sentence("decisions.again_finals_tied")
-    if code == "out" and values["joined"]:
+    if code == "out" and values["stays"]:
         return Sentence("decisions.out_joined")
     return Sentence(f"decisions.{code}", {name: values[name] for name in _NAMED.get(code, ())})
 

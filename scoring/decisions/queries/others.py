@@ -10,6 +10,7 @@ from uuid import uuid5
 from django.db.models import Count, Q
 
 from kit.pure.sentences import Sentence
+from scoring.awards.queries.questions import questions_of
 from scoring.cases.models import ENTERED_AGAIN, Ruling
 from scoring.decisions.engine.open import Choice, Kind, OpenDecision
 from scoring.sheets.models import Result, Submission
@@ -131,7 +132,8 @@ def changed_below(competitions: Collection[Competition]) -> Iterator[OpenDecisio
 def _of_place(record: Qualification, competition: Competition, *, closed: int, is_asked: bool) -> OpenDecision:
     origin = record.origin
     source, before_draw = record.source, competition.entries_frozen_at is None
-    is_joined = is_asked and before_draw and source is not None and bool(joined_in(source.competition))
+    pairs = joined_in(source.competition) if is_asked and before_draw and source is not None else []
+    lost = questions_of(source.competition).questions if source is not None and pairs else {}
     values: dict[str, Any] = {"team": record.entry.team_name, "event": origin.event if origin is not None else ""}
     return OpenDecision(
         kind=Kind.BELOW,
@@ -146,5 +148,5 @@ def _of_place(record: Qualification, competition: Competition, *, closed: int, i
         choices=(Choice.STANDS,) if competition.is_final else (Choice.STANDS, Choice.OUT),
         entries=(record.entry_id,),
         on={"entry": record.entry_id, "is_asked": is_asked},
-        values={"joined": is_joined},
+        values={"joined": bool(pairs), "stays": any(pair.source_id not in lost for pair in pairs)},
     )

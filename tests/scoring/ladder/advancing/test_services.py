@@ -14,6 +14,7 @@ from scoring.awards.queries.advancement import advancement_of
 from scoring.awards.services import problems_of_questions
 from scoring.consequences.services import carry_out, weigh
 from scoring.decisions.queries.open_decisions import open_in
+from scoring.decisions.words import choice_of
 from scoring.ladder.queries.proposals import coming_to, proposals_from, waiting_for
 from scoring.ladder.services.answering import answer, ask_team_again
 from scoring.ladder.services.joining import join_pairs, part_pairs
@@ -255,6 +256,36 @@ def test_the_officers_above_are_asked_about_the_second_of_two_pairs_that_are_one
     answer(source=team(doubles, 3), accepts=True, by=users["alice"])
     join_pairs(competition=doubles, by=users["alice"])
     assert [record.source.number for record in joined_in(doubles)] == [1, 3]
+
+
+def test_of_two_pairs_that_are_one_team_neither_stays_where_both_places_are_gone(
+    org,
+    command,
+    users,
+    make_event_of,
+    choose,  # noqa: F811
+):
+    dominion = make_event_of("dominion", "eightball-doubles")
+    doubles = cast.make_competition(command.event, "eightball-doubles")
+    for number in range(1, 5):
+        cast.make_entry(doubles, number=number, branch=org.peace_river)
+    played(doubles, 4)
+    propose(competition=doubles, by=users["alice"])
+    for number in (1, 2):
+        answer(source=team(doubles, number), accepts=True, by=users["alice"])
+    join_pairs(competition=doubles, by=users["alice"])
+
+    def act():
+        small.enter(doubles.stages.get(), dict.fromkeys([(1, 3), (1, 4), (2, 3), (2, 4)], "3-10 4-10"))
+
+    seen = weigh(competition=doubles, act=act, by=users["alice"])
+    carry_out(competition=doubles, act=act, by=users["alice"], what="Corrected", accepted=seen.fingerprint)
+    (decision,) = open_in(fresh(dominion), fresh=True)
+    assert str(choice_of(decision.kind, "out", decision.values)) == "Take the team out."
+    choose(dominion, "out", by="alice", reason="Agreed")
+
+    assert above(dominion) == [(1, "cancelled"), (2, "cancelled")]
+    assert (open_in(fresh(dominion), fresh=True), problems_of_questions(doubles.event)) == ([], [])
 
 
 @pytest.mark.rule("A11")
