@@ -139,17 +139,27 @@ class RuleBook:
         The category's own counts, unless the plan or the event has put one for all in the place of the book's.
         """
         own, path = self.category(key).fee_cents, f"categories.{key}.fee_cents"
-        source = self.source("registration.fee_cents")
-        of_book = source.changed_from if source.is_changed else self.registration.fee_cents
-        if not own or (for_all != of_book and not self.source(path).is_changed):
+        if not own or (for_all != self._fee_of_book and not self.source(path).is_changed):
             return for_all
         return own
 
     def asking(self, level: str, cents: int) -> dict[str, Json]:
-        """Return the settings that ask `cents` at a level, also where the book asks for no fee there."""
-        if self.level(level).asks_fee:
-            return {"registration.fee_cents": cents}
-        return {"registration.fee_cents": cents, f"levels.{level}.asks_fee": True} if cents else {}
+        """Return the settings that ask `cents` at a level, also where the book asks for no fee there.
+
+        Without an amount such a level is again as the book has it.
+        """
+        path = f"levels.{level}.asks_fee"
+        if not self.level(level).asks_fee:
+            return {"registration.fee_cents": cents, path: True} if cents else {}
+        if not cents and path in self._stated.sources and self.source(path).is_changed:
+            return {"registration.fee_cents": self._fee_of_book, path: False}
+        return {"registration.fee_cents": cents}
+
+    @property
+    def _fee_of_book(self) -> int:
+        source = self.source("registration.fee_cents")
+        fee: int = source.changed_from if source.is_changed else self.registration.fee_cents
+        return fee
 
     def settings(self) -> Iterator[Setting]:
         """Yield every setting once, where it stands: (path, value, source)."""

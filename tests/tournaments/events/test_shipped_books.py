@@ -97,6 +97,8 @@ def test_nova_scotia_asks_its_fee_at_the_zone_and_elsewhere_what_an_event_or_a_p
     assert fees(province) == [0, 0]
     save_facts(event=province, fee_cents=5000)
     assert fees(province) == [5000, 5000]
+    cleared = save_facts(event=province, fee_cents=0)
+    assert (cleared.overrides, fees(province)) == ({}, [0, 0])
 
 
 def test_a_final_beside_the_ladder_is_its_commands_and_takes_a_team_of_another(org, signed_in) -> None:
