@@ -18,6 +18,8 @@ from games.rulebook.reader import Reader
 from games.rulebook.tables import OTHER, TABLES, categories_of, check_level_names, head, levels_of, play_of, whole_table
 from kit.pure.codec import Json
 
+_DAYS = ("entries_due_days", "teams_due_days")  # a level has them, and a sport may have its own
+
 
 class Setting(NamedTuple):
     """One value of the book as it stands there."""
@@ -92,11 +94,13 @@ class RuleBook:
         raise RuleBookError("levels", "has_no_level", key=key)
 
     def level_of(self, key: str, category: model.Category) -> model.Level:
-        """Return a level with the days of a category in place of its own, unless an event has put others there."""
-        level, own = self.level(key), category.entries_due_days
-        if not (own and level.entries_due_days) or self.source(f"levels.{key}.entries_due_days").is_changed:
+        """Return a level with the days of a category in place of its own, where an event has put no others there."""
+        level = self.level(key)
+        if not (category.entries_due_days and level.entries_due_days):
             return level
-        return replace(level, entries_due_days=own, teams_due_days=category.teams_due_days)
+        sources = {name: self._stated.sources.get(f"levels.{key}.{name}") for name in _DAYS}
+        own = {name: getattr(category, name) for name, source in sources.items() if not (source and source.is_changed)}
+        return replace(level, **own)
 
     @property
     def ladder(self) -> tuple[model.Level, ...]:

@@ -21,6 +21,7 @@ from tournaments.organization.services import add_command, hang_commands
 from tournaments.rulebooks.queries.texts import shipped_keys
 from tournaments.seasons.queries.plan import due_of, terms_of
 from tournaments.seasons.services import LevelPlan, plan_level, set_up
+from tournaments.seasons.services.carrying import freeze
 
 SATURDAY = datetime.date(2027, 3, 6)
 
@@ -74,6 +75,39 @@ def test_new_brunswick_has_days_of_its_own_for_pairs_and_for_shuffleboard(org) -
     ]
     event = change_settings(event=event, changes={"levels.command.entries_due_days": 30})
     assert {due.number for due in of_entries(event)} == {30}
+
+
+def test_a_plan_may_ask_for_the_days_of_the_level_where_a_sport_has_its_own(org) -> None:
+    season = set_up(command=org.command, year=2027, rulebook_key="nb-2027", by=None)
+    event = made(org, "nb-2027", "command")
+    add_competition(event=event, category_key="shuffleboard-pairs", stations=4)
+    plan_level(season=season, game="shuffleboard", level="command", plan=LevelPlan(entries_due_days=23))
+
+    def of_entries():
+        dues = [due.deadline for due in due_of(Event.objects.get(pk=event.pk), SATURDAY)]
+        return [(due.key, due.number, due.section) for due in dues if due.key in ("entries", "teams")]
+
+    planned = of_entries()
+    freeze(event=event)
+    assert planned == of_entries() == [("entries", 23, "nb.legion.ca, cribbage 2020")]
+
+
+def test_a_plan_may_ask_for_numbers_where_the_book_knows_none(org) -> None:
+    season = set_up(command=org.command, year=2027, rulebook_key="nb-2027", by=None)
+    for game, days, late in (("cribbage", 40, 500), ("shuffleboard", 30, 700)):
+        plan = LevelPlan(teams_due_days=days, late_fee_cents=late)
+        plan_level(season=season, game=game, level="command", plan=plan)
+    event = made(org, "nb-2027", "command")
+    for category in ("cribbage-team", "shuffleboard-pairs"):
+        add_competition(event=event, category_key=category, stations=4)
+
+    def of_teams():
+        dues = [due.deadline for due in due_of(Event.objects.get(pk=event.pk), SATURDAY)]
+        return [(due.number, due.section) for due in dues if due.key == "teams"]
+
+    planned = of_teams()
+    freeze(event=event)
+    assert planned == of_teams() == [(40, ""), (30, "nb.legion.ca, shuffleboard 2025")]
 
 
 def test_nova_scotia_asks_its_fee_at_the_zone_and_elsewhere_what_an_event_or_a_plan_says(org) -> None:

@@ -7,7 +7,7 @@ import datetime
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from games.rulebook import RuleBook
+from games.rulebook import RuleBook, RuleBookError
 
 FIRST_SEASON, LAST_SEASON = 2000, 2100
 RALLY = "rally"  # what a deadline waits for: the date of the Spring Rally
@@ -185,7 +185,7 @@ class _Event:
         return Deadline(
             key=key,
             title=title or key,
-            section=section or self.book.source(path).section,
+            section=section or self._section(path),
             day=day,
             at=self.book.deadlines.time,
             who=who,
@@ -196,6 +196,12 @@ class _Event:
             number=number,
             of=of,
         )
+
+    def _section(self, path: str) -> str:
+        try:
+            return self.book.source(path).section
+        except RuleBookError:  # the plan has a number here, and the book none
+            return ""
 
 
 def _deadlines(event: _Event) -> Iterator[Deadline]:

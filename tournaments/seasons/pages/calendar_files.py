@@ -22,13 +22,14 @@ def _appointment(line: CalendarLine, address: Callable[[str], str]) -> Appointme
     play_off, due = line.play_off, line.due
     of = f"event-{play_off.event.pk}" if play_off.event else f"date-{play_off.date.pk if play_off.date else 0}"
     what = f"{due.deadline.key}{slugify(due.deadline.of)}" if due else "held"
+    section = f"[{due.deadline.section}]" if due and due.deadline.section else ""
     told = {"what": due.title, "play_off": play_off.title} if due else {}
     return Appointment(
         uid=f"{of}-{what}@legionsports",
         summary=gettext("Due: %(what)s – %(play_off)s") % told if due else play_off.title,
         starts=line.day,
         ends=(line.day if due else play_off.ends_on) + datetime.timedelta(days=1),
-        description=f"{due.counted} [{due.deadline.section}] {due.who}".strip() if due else "",
+        description=" ".join(filter(None, (due.counted, section, due.who))) if due else "",
         location="" if due else play_off.place,
         url=address(play_off.event.get_absolute_url()) if play_off.event else "",
     )

@@ -119,7 +119,7 @@ def entry_dates_of(competitions: Iterable[Competition]) -> dict[int, EntryDates]
         competition.pk: EntryDates(
             teams=terms[competition.pk].teams_due,
             entries=terms[competition.pk].entries_due,
-            section=_section_of_days(competition),
+            section=_section_of_days(competition, terms[competition.pk].entries_due),
         )
         for competition in chosen
     }
@@ -130,10 +130,11 @@ def entries_due_of(competitions: Iterable[Competition]) -> dict[int, datetime.da
     return {pk: dates.entries for pk, dates in entry_dates_of(competitions).items()}
 
 
-def _section_of_days(competition: Competition) -> str:
-    """Return where a sport says its own days for entries; empty where those of the level count."""
-    context, level = context_of(competition), competition.event.level
-    if context.book.level_of(level, context.category) is context.book.level(level):
+def _section_of_days(competition: Competition, due: datetime.date | None) -> str:
+    """Return where a sport says its own days for entries; empty where those of the level or of the plan count."""
+    context = context_of(competition)
+    own = context.category.entries_due_days
+    if not own or due != competition.event.starts_on - datetime.timedelta(days=own):
         return ""
     return context.book.source(f"categories.{context.category.key}.entries_due_days").section
 
@@ -256,11 +257,15 @@ def kept_beside(event: Event) -> dict[int, dict[str, Any]]:
     season = season_of(event)
     book = rulebook_for(event)
     planned = {row.game: planned_settings(row, book) for row in rows_of(season, event.level)} if season else {}
-    said = {competition.pk: planned.get(competition.game, {}) for competition in event.competitions.all()}
-    beside = {
-        pk: {path: value for path, value in of_sport.items() if not (_of_category(path) or _says(book, path, value))}
-        for pk, of_sport in said.items()
-    }
+    beside = {}
+    for competition in event.competitions.all():
+        step = book.level_of(event.level, category_for(competition))
+        days = {_due_path(step.key): step.entries_due_days, _teams_path(step.key): step.teams_due_days}
+        beside[competition.pk] = {
+            path: value
+            for path, value in planned.get(competition.game, {}).items()
+            if not (_of_category(path) or _says(book, path, value, days))
+        }
     return {pk: kept for pk, kept in beside.items() if kept}
 
 
@@ -268,9 +273,15 @@ def _of_category(path: str) -> bool:
     return path.startswith("categories.")
 
 
-def _says(book: RuleBook, path: str, value: Any) -> bool:
-    """Return whether the rules of an event have this value already, or one of their own in its place."""
-    return is_own(book, path) or book.setting(path).value == value
+def _says(book: RuleBook, path: str, value: Any, days: Mapping[str, int]) -> bool:
+    """Return whether the rules of an event have this value already, or one of their own in its place.
+
+    `days` are those that count for a sport, which may have its own (`level_of`).
+    """
+    try:
+        return is_own(book, path) or (days[path] if path in days else book.setting(path).value) == value
+    except RuleBookError:  # the book is silent
+        return False
 
 
 def is_own(book: RuleBook, path: str) -> bool:
