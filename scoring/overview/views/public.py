@@ -17,6 +17,7 @@ from scoring.overview.pages.headlines import headlines_of
 from scoring.overview.queries.competitions import public_competitions
 from scoring.overview.queries.finding import find_teams
 from tournaments.draws.queries.days import timetable_of
+from tournaments.entries.queries.fees import fee_in_words
 from tournaments.events import queries
 from tournaments.events.models import Event
 from tournaments.hosting.queries.papers import hotels_of, information_of, visible_fields
@@ -74,7 +75,7 @@ def _about(event: Event) -> dict[str, Any]:
         "is_drawn": any(competition.is_drawn for competition in competitions),  # type: ignore[attr-defined]
         "days": timetable_of(event),
         "due": due_of(event, event.today),
-        "fee": queries.fee_in_words(event, competitions),
+        "fee": fee_in_words(event, competitions),
     }
 
 

@@ -21,6 +21,7 @@ from tournaments.events.words import who_may_play
 from tournaments.halls.queries import equipment_of
 from tournaments.hosting.queries.papers import information_of
 from tournaments.organization.queries.permissions import Right
+from tournaments.seasons.queries.plan import terms_of
 
 SHOTS_A_PAGE = 27
 
@@ -47,13 +48,15 @@ def programme(asked: PrintRequest) -> Paper | None:
 
 def entry_form(asked: PrintRequest) -> Paper:
     """An empty entry form for each category (REGISTRATION iii)."""
+    terms = terms_of(asked.event, asked.competitions)
     forms = [
         {
             "competition": competition,
             "category": category,
             "lines": range(1, people_of(category) + 1),
             "who": who_may_play(category),
-            "due_days": asked.book.level_of(asked.level.key, category).entries_due_days,
+            "due_days": (due := terms[competition.pk].entries_due) and (asked.event.starts_on - due).days,
+            "asks_fee": terms[competition.pk].asks_fee,
         }
         for competition, category in _categories(asked)
     ] * max(1, asked.number)

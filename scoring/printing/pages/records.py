@@ -27,6 +27,7 @@ from tournaments.entries.queries.departures import effect_of
 from tournaments.entries.queries.entries import bars_at
 from tournaments.events.queries import category_for, year_of_bars
 from tournaments.organization.queries.permissions import Right
+from tournaments.seasons.queries.plan import terms_of
 
 LINES_BY_HAND = "123456"
 
@@ -56,6 +57,7 @@ def spares(asked: PrintRequest) -> Paper | None:
         for competition in asked.competitions
     ]
     context = {"lists": [listed for listed in lists if listed["spares"]], "pays": pays}
+    context["asks_fee"] = any(terms.asks_fee for terms in terms_of(asked.event, asked.competitions).values())
     return Paper(title=_("Spare list"), template="spares", context=context)
 
 

@@ -79,7 +79,7 @@ def test_the_page_asks_the_same_for_any_number_of_competitions(
 ):
     for category in ("cribbage-legion", "cribbage-pairs", "euchre-legion")[:competitions]:
         small.round_robin(make_competition(category, entries=3))
-    with django_assert_num_queries(22):
+    with django_assert_num_queries(23):
         client.get(event.get_absolute_url(), {"team": "branch"})
     with django_assert_num_queries(1):
         client.get(event.get_absolute_url(), {"team": "branch"}, headers={"HX-Target": "found"})

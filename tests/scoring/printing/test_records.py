@@ -15,11 +15,13 @@ from scoring.printing.pages.records import cases_on
 from scoring.printing.tasks.production import request_for
 from scoring.sheets.services.sheets import submit
 from tests import cast
+from tests.page import html_of
 from tests.scoring.cases.ruling import rule
 from tests.scoring.printing.conftest import texts
 from tournaments.draws.models import SubMatch
 from tournaments.events.services.programme import reset_programme
-from tournaments.models import Departure, Member, RosterPlace, Suspension
+from tournaments.models import Departure, Entry, Event, Member, RosterPlace, Suspension
+from tournaments.seasons.services import LevelPlan, plan_level, set_up
 
 
 def whole(pdf) -> str:
@@ -37,6 +39,26 @@ def test_the_spare_list_names_each_spare_beside_its_team(event, make_competition
 
     assert f"2 {entry.team_name} Jean Tremblay {spare.number} Woman owed" in text
     assert competition.entries.get(number=1).roster.first().member.name not in text
+
+
+def test_the_papers_and_the_page_of_an_event_ask_for_the_fee_of_its_plan(
+    org, event, make_competition, paper, client
+) -> None:
+    Event.objects.filter(pk=event.pk).update(rulebook_key="ns-2027")  # asks for no fee at this level
+    event.refresh_from_db()
+    season = set_up(command=org.command, year=2027, rulebook_key="ns-2027", by=None)
+    plan_level(season=season, game="darts", level="command", plan=LevelPlan(fee_cents=1500, entries_due_days=30))
+    competition = make_competition("darts-doubles")  # after the plan, which it takes once it is drawn
+    entry = Entry.objects.create(competition=competition, number=1, branch=org.calgary, received_at=cast.RECEIVED)
+    spare = cast.make_member(entry.branch, surname="Tremblay", sex="F")
+    RosterPlace.objects.create(entry=entry, member=spare, position=9, part="spare")
+
+    form, spares = whole(paper("entry_form")), whole(paper("spares"))
+
+    assert "Due 30 days" in form
+    assert "Spares are named now and pay the fee." in form
+    assert "No fee is asked" not in form + spares
+    assert "$15.00" in html_of(client.get(event.get_absolute_url()))
 
 
 def test_there_is_no_spare_list_without_spares(event, make_competition) -> None:

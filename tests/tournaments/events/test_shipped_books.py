@@ -10,9 +10,10 @@ from django.urls import reverse
 from games.rulebook.checking import STEPS
 from tests import cast
 from tests.page import html_of
+from tournaments.entries.queries.fees import fee_in_words
 from tournaments.events.forms import by_district
 from tournaments.events.models import Event
-from tournaments.events.queries import fee_in_words, name_of_level, rulebook_named
+from tournaments.events.queries import name_of_level, rulebook_named
 from tournaments.events.queries.programme import programme_of
 from tournaments.events.services import add_competition, change_settings, create_event
 from tournaments.events.services.facts import save_facts

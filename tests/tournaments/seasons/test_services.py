@@ -10,7 +10,8 @@ from games.rulebook import RuleBookError
 from kit.pure.violations import RuleViolation
 from tests import cast
 from tournaments.entries.queries.evidence import rules_of
-from tournaments.events.queries import category_for, fee_in_words, rulebook_for
+from tournaments.entries.queries.fees import fee_in_words
+from tournaments.events.queries import category_for, rulebook_for
 from tournaments.events.services import change_settings, freeze_rulebook
 from tournaments.models import Competition, Event, PlannedEvent, Season, SeasonLevel
 from tournaments.seasons.queries.plan import Terms, book_steps, entries_due_of, season_of, steps_of, terms_for, terms_of

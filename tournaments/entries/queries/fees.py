@@ -9,9 +9,10 @@ from django.utils import timezone
 from kit.zones import zone_of
 from tournaments.entries.engine.fees import Fee, Payer, needs_of
 from tournaments.entries.models import Entry, FeeShare, RosterPlace
-from tournaments.events.models import Competition
+from tournaments.events.models import Competition, Event
 from tournaments.events.queries import rulebook_for
-from tournaments.seasons.queries.plan import terms_of_many
+from tournaments.events.words import fees_by_name, no_fee_at
+from tournaments.seasons.queries.plan import terms_of, terms_of_many
 
 
 def fee_of(competition: Competition) -> Fee:
@@ -32,6 +33,20 @@ def fees_of(competitions: Iterable[Competition]) -> dict[int, Fee]:
         )
         for pk, terms in terms_of_many(chosen.values()).items()
     }
+
+
+def fee_in_words(event: Event, competitions: Iterable[Competition]) -> str:
+    """Return the registration fee as people read it, of each competition where they differ; empty while undecided.
+
+    Where none is asked at the level of the event, by its plan neither, it says so.
+    """
+    chosen, book = list(competitions), rulebook_for(event)
+    terms = terms_of(event, chosen)
+    asks = any(asked.asks_fee for asked in terms.values())
+    if not asks and (reason := no_fee_at(book, event.level)):
+        return reason
+    fees = {competition.name: terms[competition.pk].fee_cents for competition in chosen}
+    return fees_by_name(fees or {"": book.registration.fee_cents})
 
 
 def payers_of(roster: Sequence[RosterPlace], shares: Sequence[FeeShare]) -> list[Payer]:

@@ -21,9 +21,7 @@ from kit.pure.violations import RuleViolation
 from tournaments.events.engine.deadlines import Deadline
 from tournaments.events.models import Competition, Event, SeasonDate
 from tournaments.events.words import (
-    fees_by_name,
     how_counted,
-    no_fee_at,
     other_length,
     time_left,
     travel_and_rooms,
@@ -191,20 +189,6 @@ def hosted_events(user: User | Any, since: datetime.date) -> QuerySet[Event]:
     mine = permissions.events_with(user, Right.ENTER_RESULTS)
     hosted = Event.objects.filter(permissions.events_with(user, Right.NAME_SCOREKEEPERS), ends_on__gte=since)
     return hosted.exclude(mine).order_by("starts_on", by_name("name"))
-
-
-def fee_in_words(event: Event, competitions: Iterable[Competition]) -> str:
-    """Return the registration fee as people read it, of each competition where they differ; empty while undecided.
-
-    Where the rule book asks for none at the level of the event, it says so.
-    """
-    book = rulebook_for(event)
-    if reason := no_fee_at(book, event.level):
-        return reason
-    for_all = book.registration.fee_cents
-    return fees_by_name(
-        {competition.name: book.fee_of(competition.category, for_all) for competition in competitions} or {"": for_all}
-    )
 
 
 def branches_below(organization: Organization) -> Q:
