@@ -56,8 +56,8 @@ def spares(asked: PrintRequest) -> Paper | None:
         }
         for competition in asked.competitions
     ]
-    context = {"lists": [listed for listed in lists if listed["spares"]], "pays": pays}
-    context["asks_fee"] = any(terms.asks_fee for terms in terms_of(asked.event, asked.competitions).values())
+    asks_fee = any(terms.asks_fee for terms in terms_of(asked.event, asked.competitions).values())
+    context = {"lists": [listed for listed in lists if listed["spares"]], "pays": pays, "asks_fee": asks_fee}
     return Paper(title=_("Spare list"), template="spares", context=context)
 
 
