@@ -244,8 +244,8 @@ def _is_older(whole_on: datetime.date | None, member: Member, branch: Organizati
     """Return whether a list of all members has a card where a transfer of its day or later took it from."""
     if whole_on is None or member.branch_id == branch.pk:
         return False
-    standing = (transfer for transfer in member.transfers.all() if transfer.on and not transfer.revoked_at)
-    return any(transfer.from_branch_id == branch.pk for transfer in standing if transfer.on >= whole_on)
+    later = (each for each in member.transfers.all() if each.on and each.on >= whole_on and not each.revoked_at)
+    return any(transfer.from_branch_id == branch.pk for transfer in later)
 
 
 def _outside(row: ReadRow, member: Member, context: _Registry) -> list[RowProblem]:
