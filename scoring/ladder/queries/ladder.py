@@ -26,7 +26,7 @@ from tournaments.organization.queries.permissions import Right, organizations_wi
 from tournaments.organization.queries.tree import natural
 from tournaments.seasons.models.plan import PlannedEvent, Season, SeasonLevel
 from tournaments.seasons.queries.held import not_held_of
-from tournaments.seasons.queries.plan import SportLevel, book_of, sports_of
+from tournaments.seasons.queries.plan import SportLevel, book_of, book_steps
 
 OFFICERS = (Role.Kind.COMMAND_OFFICER, Role.Kind.DISTRICT_OFFICER, Role.Kind.BRANCH_OFFICER)
 ABOVE_THE_TREE = 0  # the place of an event above the Command, which has none in the tree
@@ -215,14 +215,15 @@ def _events(season: Season, game: str, steps: Mapping[str, SportLevel]) -> dict[
         .values_list("competition_id")
         .annotate(Count("pk"))
     )
-    competing, kept = defaultdict[int, list[Competing]](list), dict[int, Mapping[str, Any]]()
-    for pk, event, is_drawn, is_played, closed, beside in rows.values_list(
-        "pk", "event_id", "is_drawn", "is_played", "closed_at", "overrides"
+    competing = defaultdict[int, list[Competing]](list)
+    kept = defaultdict[int, list[tuple[str, Mapping[str, Any]]]](list)
+    for pk, event, is_drawn, is_played, closed, category, beside in rows.values_list(
+        "pk", "event_id", "is_drawn", "is_played", "closed_at", "category", "overrides"
     ):
         competing[event].append(Competing(teams.get(pk, 0), is_drawn, is_played, closed is not None, pk in not_held))
-        kept[event] = beside  # what the plan said for this sport when the rules of the event were frozen
-    book, events = book_of(season), dict[tuple[int, str], HeldEvent]()
-    sport = sports_of(book)[game][0]
+        kept[event].append((category, beside))  # what the plan said for it when the rules of the event were frozen
+    by_book = {step.key: step for step in book_steps(season)[game]}
+    events = dict[tuple[int, str], HeldEvent]()
     fields = (
         "pk", "name", "level", "organizer_id", "organizer__parent_id", "organizer__level", "starts_on", "ends_on",
         "host_branch__name", "zone", "overrides", "frozen_at",
@@ -233,17 +234,27 @@ def _events(season: Season, game: str, steps: Mapping[str, SportLevel]) -> dict[
         if pk not in competing or level not in steps:
             continue
         # A plan that changed reaches no event whose rules are frozen.
-        own = {**overrides, **kept[pk]} if frozen_at else overrides
-        step = book.level_of(level, sport) if frozen_at else steps[level]
-        days = own.get(f"levels.{level}.entries_due_days", step.entries_due_days)
-        due = first - datetime.timedelta(days=days) if days else None
-        asked = own.get(f"levels.{level}.teams_due_days", step.teams_due_days)
-        said_due = first_stage(first, teams_days=asked, entries_days=days)
+        step = (by_book if frozen_at else steps)[level]
+        own = [(category, overrides | beside if frozen_at else overrides) for category, beside in kept[pk]]
+        due, said_due = _last_days(step, first, own)
         place = ABOVE_THE_TREE if parent is None and level != own_level else organizer
         known = events.setdefault((place, level), HeldEvent(pk, name, first, last, host, zone, due, said_due))
         known.ends_on = max(known.ends_on, last)  # two weekends of one sport are one line
         known.competitions += competing[pk]
     return events
+
+
+def _last_days(
+    step: SportLevel, first: datetime.date, own: Iterable[tuple[str, Mapping[str, Any]]]
+) -> tuple[datetime.date | None, datetime.date | None]:
+    """Return when entries of an event are due, and how many teams come: of its categories those that are due last."""
+    at, days = f"levels.{step.key}", []
+    for category, settings in own:
+        entries, teams = step.days.get(category) or min(step.days.values())  # an event may go by another book
+        days.append((settings.get(f"{at}.entries_due_days", entries), settings.get(f"{at}.teams_due_days", teams)))
+    entries, teams = min(days)
+    due = first - datetime.timedelta(days=entries) if entries else None
+    return due, first_stage(first, teams_days=teams, entries_days=entries)
 
 
 def _of(season: Season, game: str, event: str = "", competition: str = "") -> Q:

@@ -115,3 +115,18 @@ def test_sports_with_days_of_their_own_are_told_apart(season, event, make_compet
     calendar = client.get(reverse("seasons:calendar_file", args=[2027])).content.decode()
     ids = [line for line in calendar.splitlines() if line.startswith("UID")]
     assert len(ids) == len(set(ids)) == 7
+
+
+@pytest.mark.parametrize("made", [by_hand, drawn])
+def test_the_ladder_waits_for_the_last_category_of_an_event(org, event, users, make_competition, made) -> None:
+    season = set_up(command=org.command, year=2027, rulebook_key="nb-2027", by=None)
+    Event.objects.filter(pk=event.pk).update(rulebook_key="nb-2027")
+    competition = make_competition("cribbage-pairs")  # whose entries are due a day after those of teams
+    made(Event.objects.get(pk=event.pk))
+    steps = steps_of(season)["cribbage"]
+
+    ladder = ladder_of(season, "cribbage", steps, names={}, sport="Cribbage", user=users["alice"], today=TODAY)
+
+    due = rules_of(Competition.objects.select_related("event__organizer").get(pk=competition.pk)).due_on
+    assert [place.event.due for place in ladder.places if place.event] == [due] == [Day(2027, 1, 14)]
+    assert next(step for step in steps if step.key == "command").entries_due_days == 22

@@ -47,8 +47,7 @@ class SportLevel:
     fees: Mapping[str, int]  # category -> what it asks
     fee_per: str
     late_fee_cents: int
-    entries_due_days: int  # 0: the organizer says
-    teams_due_days: int  # 0: how many teams come is said with the names
+    days: Mapping[str, tuple[int, int]]  # category -> days of entries, 0: the organizer says; and of how many teams
     advances: Mapping[str, int]  # category -> teams of one event; 0: nobody
     advance_as: Mapping[str, str]
 
@@ -60,6 +59,15 @@ class SportLevel:
     def amounts(self) -> list[int]:
         """What a team or a person is asked for, category by category; once where they agree."""
         return [cents for cents in dict.fromkeys(self.fees.values()) if cents]
+
+    @property
+    def entries_due_days(self) -> int:
+        """The days of the category whose entries come in last."""
+        return min(self.days.values())[0]
+
+    @property
+    def teams_due_days(self) -> int:
+        return min(self.days.values())[1]
 
     @property
     def due_date(self) -> datetime.date | None:
@@ -261,10 +269,9 @@ def kept_beside(event: Event) -> dict[int, dict[str, Any]]:
     for competition in event.competitions.all():
         step = book.level_of(event.level, category_for(competition))
         days = {_due_path(step.key): step.entries_due_days, _teams_path(step.key): step.teams_due_days}
+        said = planned.get(competition.game, {}).items()
         beside[competition.pk] = {
-            path: value
-            for path, value in planned.get(competition.game, {}).items()
-            if not (_of_category(path) or _says(book, path, value, days))
+            path: value for path, value in said if not (_of_category(path) or _says(book, path, value, days))
         }
     return {pk: kept for pk, kept in beside.items() if kept}
 
@@ -274,10 +281,7 @@ def _of_category(path: str) -> bool:
 
 
 def _says(book: RuleBook, path: str, value: Any, days: Mapping[str, int]) -> bool:
-    """Return whether the rules of an event have this value already, or one of their own in its place.
-
-    `days` are those that count for a sport, which may have its own (`level_of`).
-    """
+    """Return whether an event has this value already, or its own. `days` are those of its sport (`level_of`)."""
     try:
         return is_own(book, path) or (days[path] if path in days else book.setting(path).value) == value
     except RuleBookError:  # the book is silent
@@ -338,27 +342,16 @@ def sports_of(book: RuleBook) -> dict[str, list[Category]]:
 
 def steps_of(season: Season) -> dict[str, list[SportLevel]]:
     """Return every sport of the rule book with its levels as they count, lowest first: two queries."""
-    rows = {(row.game, row.level): row for row in rows_of(season)}
-    book = book_of(season)
-    return {
-        game: [_step(book, game, categories, level.key, rows.get((game, level.key))) for level in book.levels]
-        for game, categories in sports_of(book).items()
-    }
+    return _steps(book_of(season), {(row.game, row.level): row for row in rows_of(season)})
 
 
 def book_steps(season: Season) -> dict[str, list[SportLevel]]:
     """Return every sport as the rule book alone has it: what counts where the plan is silent."""
-    book = book_of(season)
-    return {
-        game: [_step(book, game, categories, level.key, None) for level in book.levels]
-        for game, categories in sports_of(book).items()
-    }
+    return _steps(book_of(season), {})
 
 
 def usually_held(book: RuleBook, categories: Iterable[Category], level: str) -> SeasonLevel.Held:
-    """Return what a season begins with: branches that want to, every Area and District, and the last level for those
-    sports whose teams advance to it.
-    """
+    """Return what a season begins with: branches that want, all between, the last level where teams advance to it."""
     step = book.level(level)
     if not step.entries_from:
         return SeasonLevel.Held.SOME
@@ -368,9 +361,17 @@ def usually_held(book: RuleBook, categories: Iterable[Category], level: str) -> 
     return SeasonLevel.Held.EVERY
 
 
+def _steps(book: RuleBook, rows: Mapping[tuple[str, str], SeasonLevel]) -> dict[str, list[SportLevel]]:
+    return {
+        game: [_step(book, game, categories, level.key, rows.get((game, level.key))) for level in book.levels]
+        for game, categories in sports_of(book).items()
+    }
+
+
 def _step(book: RuleBook, game: str, categories: Sequence[Category], level: str, row: SeasonLevel | None) -> SportLevel:
     said = planned_settings(row, book) if row else {}
-    step, registration = book.level_of(level, categories[0]), book.registration
+    step, registration = book.level(level), book.registration
+    of_book = {category.key: book.level_of(level, category) for category in categories}
     asks_fee = said.get(f"levels.{level}.asks_fee", step.asks_fee)
     fee = said.get(FEE, registration.fee_cents) if asks_fee else 0
     return SportLevel(
@@ -384,8 +385,10 @@ def _step(book: RuleBook, game: str, categories: Sequence[Category], level: str,
         fees={category.key: book.fee_of(category.key, fee) if asks_fee else 0 for category in categories},
         fee_per=said.get(FEE_PER, registration.fee_per),
         late_fee_cents=said.get(LATE_FEE, registration.late_fee_cents) if asks_fee else 0,
-        entries_due_days=said.get(_due_path(level), step.entries_due_days),
-        teams_due_days=said.get(_teams_path(level), step.teams_due_days),
+        days={
+            key: (said.get(_due_path(level), own.entries_due_days), said.get(_teams_path(level), own.teams_due_days))
+            for key, own in of_book.items()
+        },
         advances={
             category.key: said.get(f"categories.{category.key}.advances.{level}", category.advances.get(level, 0))
             for category in categories

@@ -355,7 +355,7 @@ def _check_plan(
     days = (
         plan.entries_due_days
         if plan.entries_due_days is not None
-        else (book.level_of(level, sports[game][0]).entries_due_days)
+        else max(book.level_of(level, category).entries_due_days for category in sports[game])
     )
     if plan.teams_due_days and plan.teams_due_days <= days:
         raise RuleViolation("seasons.numbers_after_names", field="teams_due_days", days=days)
