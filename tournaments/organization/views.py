@@ -29,11 +29,8 @@ def _place_for(user: User, organization_id: int) -> Organization:
 def tree(request: OfficeRequest) -> HttpResponse:
     """Show the whole organization, from the Command down to the branches."""
     roots, user = tree_for(request), request.user
-    context = {
-        "roots": roots,
-        "keeps_site": permissions.keeps_site(user),
-        "sees_health": permissions.sees_health(user),
-    }
+    keeps = permissions.keeps_site(user)
+    context = {"roots": roots, "keeps_site": keeps, "sees_health": keeps or permissions.manages_command(user)}
     return render(request, "tournaments/organization/tree.html", context)
 
 

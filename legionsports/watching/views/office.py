@@ -22,7 +22,7 @@ from kit.zones import hours_are_in, use_zone
 from legionsports.watching.queries.health import health
 from legionsports.watching.queries.readiness import readiness, seconds_since_each_was_seen
 from legionsports.watching.services.metrics import in_prometheus_text
-from tournaments.organization.queries.permissions import keeps_site, sees_health
+from tournaments.organization.queries.permissions import keeps_site, manages_command
 
 ERRORS = (
     Column("at", _("When"), kind=MOMENT),
@@ -69,7 +69,7 @@ def save_errors(request: HttpRequest, ending: str) -> HttpResponseBase:
 def site(request: HttpRequest) -> HttpResponse:
     """Show how the site is: to the officers of a Command whether it runs, to its keeper its errors as well."""
     is_keeper = keeps_site(request.user)
-    if not sees_health(request.user):
+    if not is_keeper and not manages_command(request.user):
         raise PermissionDenied
     use_zone("")
     now = health()

@@ -49,7 +49,7 @@ def test_tree_shows_every_place_with_its_numbers(signed_in, org):
 def test_tree_takes_the_same_queries_for_few_places_and_for_many(signed_in, org, django_assert_num_queries):
     client = signed_in("alice")
     for number in (1, 2):
-        with django_assert_num_queries(7):  # session, user, roles, places, members, Commands
+        with django_assert_num_queries(6):  # session, user, roles, places, members, Commands
             client.get(reverse("organization:tree"))
         cast.add_organization(org.district_2, "branch", f"New {number}", f"70{number}")
         cast.add_organization(org.district_2, "branch", f"Newer {number}", f"80{number}")

@@ -188,11 +188,9 @@ def keeps_site(user: User | AnonymousUser) -> bool:
     return bool(commands) and all(may(user, Right.MANAGE_ORGANIZATION, command) for command in commands)
 
 
-def sees_health(user: User | AnonymousUser) -> bool:
-    """Return whether `user` may see how the site is: its keeper, and whoever manages a Command on it."""
-    return keeps_site(user) or (
-        Organization.objects.filter(organizations_with(user, Right.MANAGE_ORGANIZATION)).commands().exists()
-    )
+def manages_command(user: User | AnonymousUser) -> bool:
+    """Return whether `user` manages a Command of the site, and may see whether the site runs."""
+    return Organization.objects.filter(organizations_with(user, Right.MANAGE_ORGANIZATION)).commands().exists()
 
 
 def require(user: User | AnonymousUser, right: Right, where: Place | None = None) -> None:
