@@ -21,9 +21,9 @@ REFUSALS = {
         " upload that."
     ),
     "pdf": N_("This is a PDF: a picture of a table, not the table itself. Ask for the spreadsheet it was made from."),
-    "old_workbook": N_(
-        "This is an old workbook (.xls), or it is protected by a password. Open it in your spreadsheet program, save it"
-        " as an Excel workbook (.xlsx), and upload that."
+    "locked": N_(
+        "This file is protected by a password, or it is not a workbook. Open it in your spreadsheet program, save it"
+        " without a password as an Excel workbook (.xlsx), and upload that."
     ),
     "text": N_("This is a text document. Copy its table into a spreadsheet and save it as an Excel workbook (.xlsx)."),
     "picture": N_("This is a picture. Ask for the spreadsheet it was made from."),
@@ -43,10 +43,6 @@ REFUSALS = {
     "damaged": N_(
         "This workbook is damaged and cannot be opened. Ask for a new copy, or open it in your spreadsheet program,"
         " save it as an Excel workbook (.xlsx), and upload that."
-    ),
-    "damaged_inside": N_(
-        "Part of this workbook is damaged. Open it in your spreadsheet program, save it as an Excel workbook (.xlsx),"
-        " and upload that."
     ),
     "no_sheet": N_("This workbook has no sheet with rows in it."),
     "cell_shows_error": N_("This cell shows the error {error}. Type the value itself."),

@@ -22,14 +22,14 @@ class UploadForm(forms.Form):
 
     file = forms.FileField(
         label=_("The file"),
-        widget=forms.ClearableFileInput(attrs={"accept": ".csv,.txt,.tsv,.xlsx,.xlsm"}),
+        widget=forms.ClearableFileInput(attrs={"accept": ".csv,.txt,.tsv,.xlsx,.xlsm,.xls,.ods"}),
         error_messages={"required": _("Choose a file first."), "empty": _("The file is empty.")},
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["file"].help_text = gettext(
-            "A spreadsheet (.xlsx) or a text file (.csv), at most %(megabytes)d MB."
+            "A spreadsheet (.xlsx, .xls or .ods) or a text file (.csv), at most %(megabytes)d MB."
         ) % {"megabytes": largest_file()}
 
     def clean_file(self):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import csv
 import io
 import re
@@ -14,67 +13,7 @@ from kit.pure.table.messages import message
 from kit.pure.table.rows import RawRow
 
 _DELIMITERS = (",", ";", "\t", "|")
-# é, è, ê and the like as an old Mac writes them after a letter, where Windows has a Ž or nothing; and as Windows does.
-_MAC = re.compile(rb"[a-z][\x8d-\x90]|[A-Z]([\x83\x8d\x8f\x90]|\x8e[a-z])|\x83[a-z]")
-_WINDOWS = re.compile(rb"[a-z][\xe0-\xff]")
 _DECIMAL = re.compile(r"(?<=\d),(?=\d)")
-_MARKS = (
-    (codecs.BOM_UTF8, "utf-8-sig"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
-)
-
-
-def encoding_of(chunks: Iterable[bytes]) -> str:
-    """Return the encoding of a text file: UTF-8 or UTF-16 when it is one, else the Windows one of the West.
-
-    A file whose accents make sense on an old Mac alone is one of those. The whole file is looked at, since the first
-    accent may be in its last row. Raises FileError for a file that is not text.
-
-    >>> [encoding_of(["Renée".encode(name)]) for name in ("utf-8", "cp1252", "mac_roman")]
-    ['utf-8', 'cp1252', 'mac_roman']
-    """
-    decoders = {name: codecs.getincrementaldecoder(name)() for name in ("utf-8", "cp1252")}
-    first, is_mac, is_windows, last = True, False, False, b""
-    for chunk in chunks:
-        if first:
-            first = False
-            if special := _marked(chunk):
-                return special
-        if b"\0" in chunk:
-            raise FileError(message("no_table"))
-        _feed(decoders, chunk, final=False)
-        if not chunk.isascii():
-            is_mac = is_mac or bool(_MAC.search(last + chunk))
-            is_windows = is_windows or bool(_WINDOWS.search(last + chunk))
-        last = chunk[-1:]
-    _feed(decoders, b"", final=True)
-    if is_mac and not is_windows and "utf-8" not in decoders:
-        return "mac_roman"
-    if not decoders:
-        raise FileError(message("letters_unread"))
-    return next(iter(decoders))
-
-
-def _feed(decoders: dict[str, codecs.IncrementalDecoder], chunk: bytes, *, final: bool) -> None:
-    """Drop each decoder that `chunk` is nonsense to."""
-    for name in list(decoders):
-        try:
-            decoders[name].decode(chunk, final)
-        except UnicodeDecodeError:
-            del decoders[name]
-
-
-def _marked(start: bytes) -> str:
-    """Return the encoding that the first bytes give away, or an empty string."""
-    for mark, encoding in _MARKS:
-        if start.startswith(mark):
-            return encoding
-    head = start[:400]
-    first, second = head[::2].count(0), head[1::2].count(0)  # plain letters in UTF-16: each second byte is zero
-    if len(head) >= 4 and not first * second and first + second >= len(head) // 4:
-        return "utf-16-be" if first else "utf-16-le"
-    return ""
 
 
 def delimiter_of(sample: str, columns: Sequence[Column]) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
@@ -37,12 +37,39 @@ class RowProblem:
 class RawRow:
     """A row as the file has it. `line` is the number that a spreadsheet shows beside it.
 
-    `notes` are sentences about cells whose content could not be had at all, by position.
+    `notes` are sentences about cells whose content could not be had at all, by position; `merged` is what a cell says
+    that is one with the cell at this position and stands in a row above. `hidden` is a row that is hidden or filtered
+    out, `struck` are the positions of cells that are struck through, `more` is how many filled cells of the row are too
+    far to the right to be read. In a workbook a cell beside the table shifts nothing, as a comma in a text file does.
     """
 
     line: int
     cells: Sequence[str]
     notes: Mapping[int, Kept] = field(default_factory=dict)
+    merged: Mapping[int, str] = field(default_factory=dict)
+    hidden: bool = False
+    struck: Set[int] = frozenset()
+    more: int = 0
+    in_workbook: bool = False
+
+    @property
+    def mark(self) -> str:
+        """Why somebody may have wanted the row to be passed over: "hidden", "struck" (all of it), or nothing."""
+        return self.mark_by(())
+
+    def mark_by(self, positions: Iterable[int]) -> str:
+        """Return the mark of the row where half of these cells, struck through, are enough: those that say who it is.
+
+        >>> row = RawRow(4, ["12", "Abel", "died in May"], struck={1})
+        >>> row.mark, row.mark_by([0, 1])
+        ('', 'struck')
+        """
+        if self.hidden or not self.struck:
+            return "hidden" if self.hidden else ""
+        filled = {position for position, cell in enumerate(self.cells) if clean(cell)}
+        if deciding := filled.intersection(positions):
+            return "struck" if 2 * len(deciding & self.struck) >= len(deciding) else ""
+        return "struck" if filled <= self.struck else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +77,16 @@ class ReadRow:
     """A row by columns. A column that the file does not have is in neither mapping; an empty cell is None.
 
     `raw` is the cleaned text of each cell, `values` what the columns made of it. A cell with a
-    problem has no value.
+    problem has no value. `mark` is that of the row in the file ("hidden", "struck" or nothing), `unread`
+    are the positions of its filled cells that are in no known column.
     """
 
     line: int
     raw: Mapping[str, str]
     values: Mapping[str, Any]
     problems: tuple[RowProblem, ...] = ()
+    mark: str = ""
+    unread: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +117,10 @@ def is_blank(cells: Iterable[str]) -> bool:
 def read_row(columns: Sequence[Column], headings: Headings, row: RawRow) -> ReadRow:
     """Return a row of the file by columns, with every problem that its cells have on their own."""
     problems = []
-    beyond = [
-        position for position, cell in enumerate(row.cells) if position >= headings.width and clean(cell)
-    ]  # a comma inside a name, without quotes around it, shifts everything after it
-    if beyond:
+    known = set(headings.places.values())
+    unread = tuple(position for position, cell in enumerate(row.cells) if position not in known and clean(cell))
+    beyond = [position for position in unread if position >= headings.width]
+    if beyond and not row.in_workbook:  # a comma inside a name, without quotes around it, shifts everything after it
         problems.append(RowProblem("", message("beyond_headings", letter=letters(beyond[0]))))
     raw = {}
     for column in columns:
@@ -100,7 +130,8 @@ def read_row(columns: Sequence[Column], headings: Headings, row: RawRow) -> Read
         if position in row.notes:
             problems.append(RowProblem(column.key, row.notes[position]))
         raw[column.key] = clean(row.cells[position]) if position < len(row.cells) else ""
-    return _with_values(columns, row.line, raw, problems)
+    deciding = [headings.places[column.key] for column in columns if column.needed and column.key in headings.places]
+    return replace(_with_values(columns, row.line, raw, problems), mark=row.mark_by(deciding), unread=unread)
 
 
 def read_again(columns: Sequence[Column], line: int, raw: Mapping[str, str]) -> ReadRow:

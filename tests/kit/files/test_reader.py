@@ -55,22 +55,6 @@ def test_text_files_of_every_office_are_the_same_table(tmp_path, encoding, delim
     assert read(path) == [HEADINGS, *ROWS]
 
 
-@pytest.mark.parametrize("name", ["Gagné", "Hélène", "François", "RENÉE", "Élodie", "Bélanger-Noël"])
-def test_accents_of_an_old_mac_are_read_and_not_taken_for_those_of_windows(tmp_path, name):
-    path = tmp_path / "membres.csv"
-    for encoding in ("mac_roman", "cp1252"):
-        path.write_bytes(f"Membership number;Surname\n7767567;{name}\n".encode(encoding))
-        assert read(path)[1] == ["7767567", name]
-
-
-@pytest.mark.parametrize("name", ["Žagar", "Zoë", "Müller", "Škoda-Žižek", "Côté", "Peña"])
-def test_names_of_windows_are_not_taken_for_those_of_an_old_mac(tmp_path, name):
-    path = tmp_path / "members.csv"
-    path.write_bytes(f"Membership number,Surname\n7767567,{name}\n".encode("cp1252"))
-
-    assert read(path)[1] == ["7767567", name]
-
-
 @pytest.mark.slow
 def test_the_first_accent_may_be_far_down(tmp_path):
     path = tmp_path / "members.csv"
@@ -115,7 +99,6 @@ def test_rows_are_numbered_as_the_spreadsheet_numbers_them(tmp_path):
     with open_table(path, COLUMNS) as table:
         assert [(row.line, row.cells) for row in table.rows] == [
             (1, ["Membership number", "Surname"]),
-            (2, []),
             (3, ["1", "Smith\nJones"]),
             (4, ["2", "Brown"]),
         ]
@@ -134,14 +117,14 @@ def test_a_quotation_mark_that_never_closes_does_not_swallow_the_rest(tmp_path):
     [
         (b"", "The file is empty."),
         (b"%PDF-1.7 ...", "This is a PDF: a picture of a table"),
-        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "This is an old workbook (.xls)"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600, "This workbook is damaged"),
         (b"\x89PNG\r\n", "This is a picture."),
         (b"\xff\xd8\xff\xe0", "This is a picture."),
         (b"{\\rtf1", "This is a text document."),
         (b"<html><table>", "This is a web page with the name of a spreadsheet."),
         (b"PK\x03\x04 broken", "This workbook is damaged and cannot be opened."),
         (b"abc\x00\x00\x01def", "This is not a file with rows and columns."),
-        (b"Membership number,Surname\n1,\x81\x8d\xff\n", "Some letters of this file could not be read."),
+        ("Membership number,Surname\n1,Иванов\n".encode("cp1251"), "Some letters of this file could not be read."),
     ],
 )
 def test_a_file_of_another_kind_is_refused_with_advice(tmp_path, content, start):
@@ -264,8 +247,7 @@ def test_a_workbook_that_unpacks_to_gigabytes_is_not_unpacked(tmp_path):
         read(path)
 
 
-def test_a_row_that_claims_to_be_the_billionth_is_not_counted_up_to(tmp_path, monkeypatch):
-    monkeypatch.setattr(reader, "_LAST_LINE", 1_000)
+def test_a_row_that_claims_to_be_the_billionth_is_not_counted_up_to(tmp_path):
     path = formula_book(tmp_path / "members.xlsx", '<row r="2000000000"><c r="A2000000000"><v>1</v></c></row>')
 
     with pytest.raises(FileError, match="This workbook is too large"):
