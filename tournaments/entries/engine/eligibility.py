@@ -7,11 +7,13 @@ a guess and never refused in silence. What the manual leaves open is read from t
 from __future__ import annotations
 
 import datetime
+import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from kit.pure.text import fold
 from tournaments.entries.engine import composition, dated, qualifying
 from tournaments.entries.engine.changes import held_since
 from tournaments.entries.engine.facts import Fact, Finding, Person, RuleDecision, Rules, Status, TeamFacts, TeamVerdict
@@ -22,6 +24,8 @@ from tournaments.entries.engine.rules import RULES, Applied
 # A member is "new" in the calendar year of joining and the one after it: until then the first card of a
 # full year may not have arrived, and the Declaration speaks for it (A4 names no period).
 NEW_MEMBER_YEARS = 1
+_NO_ACCENT = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "œ": "oe", "æ": "ae"})  # letters that have none to take off
+_SAINTS = {"saint": "st", "sainte": "ste"}
 
 
 def judge(team: TeamFacts, rules: Rules) -> TeamVerdict:
@@ -238,13 +242,16 @@ def _name_on_card(team: TeamFacts, rules: Rules) -> Findings:
     status, warning = by_strictness(rules.book.eligibility.deviation)
     if not rules.book.registration.names_as_on_card:
         return []
-    others = [
-        finding(
-            rules, "name-on-card", status, "name_differs", person.id, {"entered": person.entered_as}, warning=warning
-        )
-        for person in team.people
-        if person.entered_as and not is_same_name(person.entered_as, person.name)
-    ]
+
+    def check(person: Person) -> Finding | None:
+        if not person.entered_as or is_same_name(person.entered_as, person.name):
+            return None
+        entered: dict[str, Fact] = {"entered": person.entered_as}
+        if differs_in_spelling(person.entered_as, person.name):
+            return finding(rules, "name-on-card", Status.MET, "name_spelled", person.id, entered, warning=True)
+        return finding(rules, "name-on-card", status, "name_differs", person.id, entered, warning=warning)
+
+    others = [found for person in team.people if (found := check(person)) is not None]
     return others or [finding(rules, "name-on-card")]
 
 
@@ -324,7 +331,7 @@ def is_senior(born: datetime.date, *, age: int, before: datetime.date) -> bool:
 def is_same_name(entered: str, card: str) -> bool:
     """Return whether two names are the same but for capitals, spacing and the form of an apostrophe (REGISTRATION iii).
 
-    Entry forms are printed in capitals; a letter or an accent that differs is a different name.
+    Entry forms are printed in capitals.
 
     >>> is_same_name("LORNE  O\\u2019BRIEN", "Lorne O'Brien")
     True
@@ -334,9 +341,29 @@ def is_same_name(entered: str, card: str) -> bool:
     return _plain(entered) == _plain(card)
 
 
+def differs_in_spelling(entered: str, card: str) -> bool:
+    """Return whether a name is only spelled in another way than on the card: one person, and no rule is broken.
+
+    Accents, hyphens, apostrophes, blanks, Mc or Mac, St. or Saint make no other name of it; another letter does.
+
+    >>> differs_in_spelling("Rene Mc Donald", "René MacDonald"), differs_in_spelling("Al St. Onge", "Al Saint-Onge")
+    (True, True)
+    >>> differs_in_spelling("Larry O'Brien", "Lorne O'Brien"), differs_in_spelling("René Roy", "René Roy")
+    (False, False)
+    """
+    return bool(entered) and not is_same_name(entered, card) and _as_heard(entered) == _as_heard(card)
+
+
 def _plain(name: str) -> str:
     text = unicodedata.normalize("NFC", name).translate({ord(mark): "'" for mark in "\u2018\u2019\u02bc`\u00b4"})
     return " ".join(text.replace("\u2011", "-").casefold().split())
+
+
+def _as_heard(name: str) -> str:
+    """Return a name without what only spelling tells apart; a nickname in quotation marks stays beside it."""
+    words = fold(_plain(name).translate(_NO_ACCENT).replace("'", "")).split()
+    letters = "".join(_SAINTS.get(word, word) for word in words)
+    return "|".join((letters.replace("mac", "mc"), *re.findall('["«“].*', name)))
 
 
 _CHECKS: dict[str, Callable[[TeamFacts, Rules], Findings]] = {

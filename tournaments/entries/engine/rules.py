@@ -180,6 +180,8 @@ _TABLE = (
         "name-on-card", "A16, AMB-G27", "REGISTRATION iii", N_("Name as on the card"),
         N_("The name on the entry is the name on the membership card."),
         "registration.names_as_on_card", of_person=True, strictness="eligibility.deviation",
+        why="A name that only its spelling tells from the card (accents, capitals, hyphens, apostrophes, blanks, Mc, "
+        "St.) is a note: it is the same person. Another given name is not met.",
     ),
     Rule(
         "deadline", "A18, AMB-G26", "REGISTRATION iii.b", N_("Deadline"),

@@ -107,6 +107,7 @@ FINDINGS: dict[str, dict[str, str]] = {
     "spares-men-women": {
         "met": N_("Every spare could take a player's place."),
         "sex_unknown": N_("The registry does not say whether {name} is a man or a woman."),
+        "sex_is_x": N_("{name} is X in the registry. The rule book does not say which of these places X may take."),
         "spare_cannot_replace": N_("{name} cannot take the place of any player of this category."),
         "too_many_spares_alike": N_("{name} is one spare too many: of the spares, {men} may be men and {women} women."),
         "changed_since": N_(
@@ -196,6 +197,7 @@ FINDINGS: dict[str, dict[str, str]] = {
     "name-on-card": {
         "met": N_("The names are those on the cards."),
         "name_differs": N_("The entry says “{entered}”; the card says “{name}”."),
+        "name_spelled": N_("The entry spells the name “{entered}”; on the card it is “{name}”."),
     },
     "deadline": {
         "met": N_("Received on {received}; the deadline was {due}."),
@@ -235,6 +237,7 @@ FINDINGS: dict[str, dict[str, str]] = {
         "met": N_("Men: {men}, women: {women}, as required."),
         "wrong_men_women": N_("Men: {men}, women: {women}. The category requires {need_men} and {need_women}."),
         "sex_unknown": N_("The registry does not say whether {name} is a man or a woman."),
+        "sex_is_x": N_("{name} is X in the registry. The rule book does not say which of these places X may take."),
         "changed_since": N_(
             "The sex of {name} was changed on {on} by {by}."
             " The registry said {before} before, and says {now} now."
