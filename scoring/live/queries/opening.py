@@ -105,7 +105,7 @@ def check_order(sheet: Sheet, ups: tuple[LineUp, ...]) -> None:
             )
         sexes = {place.member_id: place.member.sex for place in sheet.team(up.side).players}
         for (before, _), (member, name) in pairwise(order):
-            if sides.alternate and sexes[before] and sexes[before] == sexes[member]:
+            if sides.alternate and sexes[before] in ("M", "F") and sexes[before] == sexes[member]:
                 raise RuleViolation(
                     "live.not_in_turns", sheet.category.section, field=_field(up, member), name=name, team=up.team
                 )

@@ -33,12 +33,17 @@ def _side_men_women(team: TeamFacts, rules: Rules) -> Findings:
     params: dict[str, Fact] = {"men": men, "women": women, "need_men": sides.men, "need_women": sides.women}
     if men > sides.men or women > sides.women:
         return [finding(rules, "side-men-women", Status.NOT_MET, "wrong_men_women", params=params)]
-    unknown = [person for person in team.players if not person.sex]
+    unknown = [(person.id, code) for person in team.players if (code := _open_sex(person))]
     if unknown:
-        return [finding(rules, "side-men-women", Status.NEEDS_DECISION, "sex_unknown", p.id) for p in unknown]
+        return [finding(rules, "side-men-women", Status.NEEDS_DECISION, code, person) for person, code in unknown]
     if (men, women) != (sides.men, sides.women):
         return [finding(rules, "side-men-women", Status.NOT_MET, "wrong_men_women", params=params)]
     return [finding(rules, "side-men-women", params=params)]
+
+
+def _open_sex(person: Person) -> str:
+    """Return why nobody can say whether somebody fits a category of men and women; empty where the registry says it."""
+    return "" if person.sex in ("M", "F") else "sex_is_x" if person.sex else "sex_unknown"
 
 
 def _pairs(team: TeamFacts, rules: Rules) -> Findings:
@@ -74,8 +79,8 @@ def _spares_men_women(team: TeamFacts, rules: Rules) -> Findings:
     seen: Counter[str] = Counter()
 
     def check(person: Person) -> tuple[Status, str] | None:
-        if not person.sex:
-            return Status.NEEDS_DECISION, "sex_unknown"
+        if code := _open_sex(person):
+            return Status.NEEDS_DECISION, code
         seen[person.sex] += 1
         if seen[person.sex] <= room[person.sex]:
             return None

@@ -74,7 +74,7 @@ class Person:
     name: str  # as it is on the card
     branch_id: int  # on the first day of the event; 0 for one that this site does not know
     branch_name: str = ""
-    sex: str = ""  # "M", "F"
+    sex: str = ""  # "M", "F", "X"
     birth_date: datetime.date | None = None
     is_auxiliary: bool = False
     membership_type: str = ""  # as the registry says it
