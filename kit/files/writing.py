@@ -26,7 +26,7 @@ from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from kit.dates import said
 from kit.files.reading import open_table
 from kit.pure.money import dollars
-from kit.pure.table import columns, values
+from kit.pure.table import columns, marks, values
 from kit.pure.table.messages import message
 from kit.pure.table.rows import ReadRow, is_blank, read_row
 from kit.pure.text import fold, harmless
@@ -99,7 +99,7 @@ MONEY = Kind(Cents, dollars, values.cents, is_number=True)
 DAY = Kind(show=lambda day: said(day, "short"), read=values.date)
 MOMENT = Kind(show=lambda moment: said(moment, "short time"), read=_moment_in)
 CLOCK = Kind(lambda time: f"{time:%H:%M}", lambda time: said(time, "time"), _clock_in)
-YES_NO = Kind(yes_or_no, yes_or_no, values.yes_no)
+YES_NO = Kind(yes_or_no, yes_or_no, marks.yes_no)
 
 
 @dataclass(frozen=True, slots=True)

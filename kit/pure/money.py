@@ -9,8 +9,8 @@ from kit.pure.violations import RuleViolation
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 MOST_CENTS = 100_000_000  # a million dollars: more is a slip of the finger
-# "$20", "20,50 $", "20 $ CA". Inside a number the sign would be a point: "12$50" is not 1250 dollars.
-_CURRENCY = re.compile(r"^\s*\$|\$?\s*(\bCAD?)?\s*$", re.IGNORECASE)
+# "$20", "20,50 $", "20 $ CA", "20 dollars". Inside a number the sign would be a point: "12$50" is not 1250 dollars.
+_CURRENCY = re.compile(r"^\s*(CA?D?\b)?\s*\$?|\$?\s*(\bCAD?|dollars?|each|ch\.)?\s*$", re.IGNORECASE)
 _ENGLISH = re.compile(r"(\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+|\d*)(?:\.(\d{1,2}))?")  # 1,234.50
 _FRENCH = re.compile(r"(\d{1,3}(?: \d{3})+|\d+),(\d{1,2})")  # 1 234,50
 

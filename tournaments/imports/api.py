@@ -46,7 +46,7 @@ class WholeListSerializer(serializers.Serializer[Any]):
 
 
 class NeedsPersonSerializer(serializers.Serializer[Any]):
-    """A row that was left as it was: what is wrong with it, and in which column."""
+    """A row that was left as it was, or a cell of it that was: what is wrong, and in which column."""
 
     row = serializers.IntegerField(allow_null=True, help_text="None for somebody who is not in the list.")
     column = serializers.CharField(help_text="Empty for the row as a whole.")

@@ -49,6 +49,7 @@ class ImportBatch(models.Model):
     changed_count = models.PositiveIntegerField(default=0)
     unchanged_count = models.PositiveIntegerField(default=0)
     refused_count = models.PositiveIntegerField(default=0)
+    left_out_count = models.PositiveIntegerField(default=0)  # rows of which a cell could not be read and was left out
     written_count = models.PositiveIntegerField(default=0)  # rows that are in the database now, by this file
     # A list of all members: its day. Who is not in it has left, and whoever has another branch moved on that day.
     whole_on = models.DateField(null=True, blank=True)
@@ -76,7 +77,7 @@ LAST_LINE = 1_048_576  # of a sheet: what stands in no row of the file is counte
 class ImportRow(models.Model):
     """What one row would do, and after confirmation what it did: the batch is the record of a bulk change.
 
-    Unchanged rows are only counted.
+    Unchanged rows are only counted, unless a cell of theirs was left out.
     """
 
     class Action(models.TextChoices):
@@ -84,6 +85,7 @@ class ImportRow(models.Model):
         CHANGED = "changed", _("Changed")
         REFUSED = "refused", _("Refused")
         GONE = "gone", _("Not in the list")  # of a list of all members; its `line` is none of the file
+        UNCHANGED = "unchanged", _("Already on record")  # kept only where a cell of it was left out
 
     batch = models.ForeignKey(ImportBatch, on_delete=models.CASCADE, related_name="rows")
     line = models.PositiveIntegerField()  # the row number that the sender's spreadsheet shows
@@ -94,6 +96,7 @@ class ImportRow(models.Model):
     values = models.JSONField(default=dict)
     changes = models.JSONField(default=dict)  # {column: [old, new]}
     problems = models.JSONField(default=list)  # [{"column": ..., "sentence": ...}]
+    left_out = models.JSONField(default=list)  # cells that could not be read and count as empty, in the same form
     is_written = models.BooleanField(default=False)  # in the same transaction as what the row changes
 
     class Meta:

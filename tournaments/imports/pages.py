@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import Http404
 from django.urls import reverse
 from django.utils import timezone
@@ -38,6 +39,7 @@ TABS = {
     "changed": (ImportRow.Action.CHANGED, gettext_lazy("Changed")),
     "new": (ImportRow.Action.NEW, gettext_lazy("New")),
     "gone": (ImportRow.Action.GONE, gettext_lazy("Not in the list")),
+    "left_out": (None, gettext_lazy("Cells left out")),
 }
 
 
@@ -64,7 +66,7 @@ class ShownColumn:
 
 @dataclass(frozen=True, slots=True)
 class ShownProblem:
-    """Why a row is refused; `label` names the column, empty for the row as a whole."""
+    """Why a row is refused, or a cell left out; `label` names the column, empty for the row as a whole."""
 
     label: str
     value: str
@@ -252,14 +254,14 @@ def recent_batches(kind: ImportKind, scope: Scope) -> list[ImportBatch]:
     return list(batches.select_related("uploaded_by", "confirmed_by")[:10])
 
 
-def shown_rows(batch: ImportBatch, rows: list[ImportRow]) -> list[ShownRow]:
+def shown_rows(batch: ImportBatch, rows: list[ImportRow], tab: str) -> list[ShownRow]:
     """Return rows in the words of the kind's columns, in the order of the columns."""
     columns = kind_for(batch.kind).columns(scope_of(batch))
     labels = {column.key: _(column.label) for column in columns}
-    return [_shown(row, labels) for row in rows]
+    return [_shown(row, labels, tab) for row in rows]
 
 
-def _shown(row: ImportRow, labels: dict[str, str]) -> ShownRow:
+def _shown(row: ImportRow, labels: dict[str, str], tab: str) -> ShownRow:
     cells = []
     for key, label in labels.items():
         if key in row.changes:
@@ -267,13 +269,19 @@ def _shown(row: ImportRow, labels: dict[str, str]) -> ShownRow:
             cells.append(ShownCell(label, change_in_words(new), change_in_words(old), is_change=True))
         elif row.values.get(key):
             cells.append(ShownCell(label, row.values[key]))
+    found = row.left_out if tab == "left_out" else [*row.problems, *row.left_out]
     problems = tuple(
-        ShownProblem(
-            labels.get(problem["column"], ""), row.values.get(problem["column"], ""), translate(problem["sentence"])
-        )
-        for problem in row.problems
+        ShownProblem(labels.get(key := each["column"], ""), row.values.get(key, ""), translate(each["sentence"]))
+        for each in found
     )
     return ShownRow(row, tuple(cells), problems)
+
+
+def rows_of_tab(batch: ImportBatch, tab: str) -> QuerySet[ImportRow]:
+    """Return the rows that a tab of the preview has, in the order of the file."""
+    action = TABS[tab][0]
+    rows = batch.rows.exclude(left_out=[]) if action is None else batch.rows.filter(action=action)
+    return rows.order_by("line")
 
 
 def shown_tab(batch: ImportBatch, asked: str) -> str:
@@ -291,8 +299,10 @@ def count_of(batch: ImportBatch, tab: str) -> int:
 def listing_of(batch: ImportBatch, tab: str) -> Listing:
     """Return the rows of a tab as a list: one line a problem, a changed cell, or a row that is new."""
     labels = {column.key: _(column.label) for column in kind_for(batch.kind).columns(scope_of(batch))}
+    wrong = (_problems, (_COLUMN, _VALUE, Column("sentence", gettext_lazy("What is wrong"))))
     read, columns = {
-        "refused": (_problems, (_COLUMN, _VALUE, Column("sentence", gettext_lazy("What is wrong")))),
+        "refused": wrong,
+        "left_out": wrong,
         "changed": (_changes, (_COLUMN, Column("before", gettext_lazy("Before")), _VALUE)),
         "gone": (lambda row, labels: [{}], ()),
         "new": (_new, [Column(f"new_{key}", label) for key, label in labels.items()]),
@@ -311,14 +321,14 @@ def listing_of(batch: ImportBatch, tab: str) -> Listing:
 
 
 def _rows(batch: ImportBatch, tab: str) -> Iterator[ImportRow]:
-    last, rows = 0, batch.rows.filter(action=TABS[tab][0]).order_by("line")
+    last, rows = 0, rows_of_tab(batch, tab)
     while chunk := list(rows.filter(line__gt=last)[:1_000]):
         yield from chunk
         last = chunk[-1].line
 
 
 def _problems(row: ImportRow, labels: dict[str, str]) -> Iterator[Row]:
-    for problem in row.problems:
+    for problem in (*row.problems, *row.left_out):
         key = problem["column"]
         column = labels.get(key, _("the whole row"))
         yield {"column": column, "value": row.values.get(key, ""), "sentence": translate(problem["sentence"])}

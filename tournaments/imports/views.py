@@ -33,6 +33,7 @@ from tournaments.imports.pages import (
     kind_for,
     other_kinds,
     recent_batches,
+    rows_of_tab,
     scope_for,
     season_choice,
     shown_columns,
@@ -94,7 +95,7 @@ def preview(request: OfficeRequest, batch_id: int) -> HttpResponse:
     """Show what a file would do, or how far the work on it is, or what became of it."""
     batch = batch_for(request.user, batch_id)
     show = shown_tab(batch, request.GET.get("show", ""))
-    pages = Paginator(batch.rows.filter(action=TABS[show][0]).order_by("line"), ROWS_A_PAGE)
+    pages = Paginator(rows_of_tab(batch, show), ROWS_A_PAGE)
     vars(pages)["count"] = count_of(batch, show)
     page = pages.get_page(request.GET.get("page"))
     kind = kind_for(batch.kind)
@@ -108,10 +109,10 @@ def preview(request: OfficeRequest, batch_id: int) -> HttpResponse:
         "tabs": [
             (key, label, count_of(batch, key), key == show)
             for key, (_action, label) in TABS.items()
-            if key != "gone" or batch.whole_on
+            if (key != "gone" or batch.whole_on) and (key != "left_out" or batch.left_out_count)
         ],
         "page": page,
-        "rows": shown_rows(batch, list(page.object_list)),
+        "rows": shown_rows(batch, list(page.object_list), show),
         "all_rows": batch.new_count + batch.changed_count,
         "to_write": batch.new_count + batch.changed_count - batch.written_count,
         "may_name_columns": may_name_columns(batch),

@@ -48,6 +48,9 @@ MESSAGES = {
     ),
     "more_events": N_("{count:,} more"),
     "no_events": N_("No event of the {season} season is set up for {place}. Create the events first."),
+    "cells_left_out": N_(
+        "{count:,} {count:cell|cells} could not be read and {count:was|were} left out. See Cells left out below."
+    ),
     "repeated": N_("{label} {shown} is in rows {rows}. Keep the right one and remove the other."),
     "done_meanwhile": N_("Somebody else has made this change since the preview. Nothing was left to do."),
     "changed_meanwhile": N_(
@@ -97,6 +100,14 @@ MESSAGES = {
     "received_before_season": N_("{said} is before the season, which begins on {begins}. Please check the year."),
     "received_after_event": N_("{said} is after the event, which ends on {ends}. Please check the date."),
     "received_ahead": N_("{count:,} {count:row has|rows have} a date received in the future. Please check the dates."),
+    "names_spelled": N_(
+        "{count:,} {count:name is|names are} spelled differently from the card, in accents, capitals, hyphens or the"
+        " like. That keeps nobody out."
+    ),
+    "numbers_given": N_(
+        "{count:,} {count:row has|rows have} a letter or a name for a team number. Such a team gets the next free"
+        " number."
+    ),
     "no_branch": N_("There is no branch {number} in {place}."),
     "which_branch": N_("Branch {said} needs its Command: {numbers}. Write the full number, or add a column Command."),
     "partner_is_branch": N_("The partner branch is the branch itself. Leave the cell empty."),

@@ -47,6 +47,7 @@ class Member(models.Model):
     class Sex(models.TextChoices):
         MAN = "M", _("Man")
         WOMAN = "F", _("Woman")
+        X = "X", _("X (another gender)")
 
     # Text, not a number: leading zeros are part of what is printed on the card.
     number = models.CharField(max_length=20, unique=True)

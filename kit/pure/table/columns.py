@@ -41,7 +41,8 @@ class Column:
     `needed` columns must be in the file; `filled` cells must not be empty. An empty cell is None. `french` are the
     headings of French lists, the one that we write first; `bare` are so short ("N°") that they are this column only
     where no other heading is. `called` are headings of which a person has said that they are this column, `not_called`
-    those that are another one or none.
+    those that are another one or none. Of a column that `may_be_left_out` a cell that cannot be read counts as empty
+    and is named; any other such cell refuses its row.
     """
 
     key: str
@@ -49,6 +50,7 @@ class Column:
     read: Callable[[str], object] = str
     needed: bool = False
     filled: bool = False
+    may_be_left_out: bool = False
     other_names: tuple[str, ...] = ()
     french: tuple[str, ...] = ()
     bare: tuple[str, ...] = ()

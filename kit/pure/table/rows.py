@@ -78,7 +78,8 @@ class ReadRow:
 
     `raw` is the cleaned text of each cell, `values` what the columns made of it. A cell with a
     problem has no value. `mark` is that of the row in the file ("hidden", "struck" or nothing), `unread`
-    are the positions of its filled cells that are in no known column.
+    are the positions of its filled cells that are in no known column. `left_out` are cells that could not be read and
+    cost nothing else: they count as empty.
     """
 
     line: int
@@ -87,6 +88,7 @@ class ReadRow:
     problems: tuple[RowProblem, ...] = ()
     mark: str = ""
     unread: tuple[int, ...] = ()
+    left_out: tuple[RowProblem, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,7 @@ class RowOutcome:
     """What one row would do. `changes` maps a column to its old and new value, as text for people.
 
     `payload` is whatever the kind wants to find again when it writes; it is not kept between reading and writing.
-    `remark` is the code of a sentence that is said once of all rows that it is true of.
+    `remarks` are codes of sentences that are said once of all rows that they are true of.
     """
 
     action: Action
@@ -102,7 +104,8 @@ class RowOutcome:
     changes: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     problems: tuple[RowProblem, ...] = ()
     payload: Any = None
-    remark: str = ""
+    remarks: tuple[str, ...] = ()
+    left_out: tuple[RowProblem, ...] = ()
 
 
 def is_blank(cells: Iterable[str]) -> bool:
@@ -141,6 +144,7 @@ def read_again(columns: Sequence[Column], line: int, raw: Mapping[str, str]) -> 
 
 def _with_values(columns: Sequence[Column], line: int, raw: Mapping[str, str], problems: list[RowProblem]) -> ReadRow:
     values: dict[str, Any] = {}
+    left_out: list[RowProblem] = []
     spoilt = {problem.column for problem in problems}
     for column in columns:
         text = raw.get(column.key)
@@ -150,11 +154,12 @@ def _with_values(columns: Sequence[Column], line: int, raw: Mapping[str, str], p
             values[column.key] = None
             if column.filled:
                 problems.append(RowProblem(column.key, message("cell_empty", label=column.label)))
-        elif len(text) > LONGEST_CELL:
-            problems.append(RowProblem(column.key, message("cell_too_long", label=column.label, most=LONGEST_CELL)))
-        else:
-            try:
-                values[column.key] = column.read(text)
-            except CellError as problem:
-                problems.append(RowProblem(column.key, problem.sentence))
-    return ReadRow(line=line, raw=raw, values=values, problems=tuple(problems))
+            continue
+        try:
+            if len(text) > LONGEST_CELL:
+                raise CellError(message("cell_too_long", label=column.label, most=LONGEST_CELL))
+            values[column.key] = column.read(text)
+        except CellError as problem:
+            (left_out if column.may_be_left_out else problems).append(RowProblem(column.key, problem.sentence))
+    values |= {problem.column: None for problem in left_out}
+    return ReadRow(line=line, raw=raw, values=values, problems=tuple(problems), left_out=tuple(left_out))

@@ -1,4 +1,4 @@
-"""What a cell means: dates, years, yes and no, numbers, words from a list. Pure.
+"""What a cell means: dates, years, numbers, amounts, words from a list. Pure; yes, no and marks are in `marks`.
 
 Every reader takes the cleaned text of a cell that is not empty. It returns the value or raises CellError
 with a sentence that says what is wrong and what to write instead. Nothing is guessed.
@@ -15,7 +15,7 @@ from kit.pure.table.columns import CellError
 from kit.pure.table.messages import message
 from kit.pure.text import fold
 
-_MONTHS = {
+MONTHS = {
     name: month
     for month, names in enumerate(
         (
@@ -36,8 +36,6 @@ _MONTHS = {
     )
     for name in names.split()
 }
-_YES = frozenset(["yes", "y", "true", "t", "1", "x", "oui", "o", "ok", "vrai", "paye", "payee"])
-_NO = frozenset(["no", "n", "false", "f", "0", "non", "faux", "impaye", "impayee"])
 # Before a day: "le 4 mars 1950", "vendredi 5 février 2027", "Friday, February 5, 2027". The short form of "mardi" is no
 # word for a day: "mar" is the third month.
 _BEFORE_A_DAY = frozenset(
@@ -54,16 +52,27 @@ _TIME_OF_DAY = re.compile(
 )
 _NUMBERS = re.compile(r"(\d{1,4})([-/. ])(\d{1,2})\2(\d{1,4})")
 _ONLY_A_YEAR = re.compile(r"(?:19|20)\d\d")
-_ONLY_DIGITS = re.compile(r"\d{1,20}")
+_ONLY_DIGITS = re.compile(r"[0-9]+")
 _SHORTENED = re.compile(r"\d+([.,]\d+)?[eE]\+\d+")
+_NOTHING = frozenset(("nil", "none", "nothing", "free", "rien", "aucun", "aucune", "gratuit"))
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _TWO_DIGITS = re.compile(r"(?<!\d)\d\d(?!\d)")
 _TWO_AT_THE_END = re.compile(r"\D(\d\d)$")
 _PACKED = re.compile(r"(\d{4})(\d{2})(\d{2})")
 _NO_FRACTION = re.compile(r"(\.0+|,00?)$")  # "12.0", and "12,0" in French; "12,000" is twelve thousand
-_BEFORE_A_NUMBER = re.compile(
-    r"^(number|num[eé]ro|n[°ºᵒ]|no\.?|#|№|branch|br\.?|filiale|fil\.)\s*(num[eé]ro|n[°ºᵒ]|no\.?|#|№)?\s*", re.IGNORECASE
+# Words that are written against a number without a blank: "Br.12", "No012"; and the signs of "numéro".
+_AGAINST_A_NUMBER = re.compile(
+    r"\b(no|nr|n|num|number|num[eé]ro|br|branch|fil|filiale|card|carte|mbr|member|membre|team|[eé]quipe)(?=\d)",
+    re.IGNORECASE,
 )
+_SIGNS = str.maketrans(dict.fromkeys("#№°ºᵒ_*'\"", " "))
+_ATTACHED = re.compile(r"[^\W\d_]\d|\d[^\W\d_]")  # "12A" is another number than 12
+_ASIDE = " .,;:()[]\N{EM DASH}"
+_DOUBT = re.compile(
+    r"[?~<>±+]|^-\d|\b(or|ou|not|pas|was|ex|old|former(ly)?|ancien(ne)?|about|approx|environ)\b", re.IGNORECASE
+)
+# "2 895 959", "289-5959", "2,895,959": parts of one number; "54 2895959" and "12-14" are two.
+_PARTS = re.compile(r"\d{1,3}(?:,\d{3}){2,}(?!\d)|\d{1,4}(?: \d{2,4})+(?!\d)|\d{1,3}(?:-\d{3,4})+(?!\d)|\d+")
 _ORDINAL = re.compile(r"(?<=\d)(st|nd|rd|th|er)\b", re.IGNORECASE)
 
 
@@ -121,7 +130,7 @@ def _year_meant(text: str) -> str:
 
 def _from_words(text: str, plain: str) -> datetime.date:
     words = [word for word in fold(_ORDINAL.sub("", plain)).split() if word not in _BEFORE_A_DAY]
-    months = [_MONTHS[word] for word in words if word in _MONTHS]
+    months = [MONTHS[word] for word in words if word in MONTHS]
     numbers = [word for word in words if word.isdecimal()]
     if len(words) != 3 or len(months) != 1 or len(numbers) != 2:
         raise CellError(message("no_date", said=text, year=_year_meant(text)))
@@ -139,72 +148,97 @@ def _day(text: str, year: int, month: int, day: int) -> datetime.date:
         raise CellError(message("no_such_day", said=text, year=str(year) if year >= 1900 else "1950")) from None
 
 
-def yes_no(text: str) -> bool:
-    """Return whether `text` says yes.
-
-    >>> yes_no("Y"), yes_no("Non"), yes_no("1")
-    (True, False, True)
-    """
-    word = fold(text)
-    if word in _YES:
-        return True
-    if word in _NO:
-        return False
-    raise CellError(message("yes_or_no", said=text))
-
-
 def year(text: str) -> int:
-    """Return a year of four digits.
+    """Return a year of four digits; words beside it cost nothing.
 
-    >>> year("2027")
-    2027
+    >>> year("2027"), year("paid 2027")
+    (2027, 2027)
     """
-    if not _ONLY_A_YEAR.fullmatch(text):
+    found = _only_number(text)
+    if not found or not _ONLY_A_YEAR.fullmatch(found[0]):
         raise CellError(message("no_year", said=text))
-    return int(text)
+    return int(found[0])
 
 
 def whole_number(text: str) -> int:
-    """Return a whole number from 0 up; blanks and commas between thousands are understood.
+    """Return a whole number from 0 up; blanks and commas between thousands are understood, and words beside it.
 
     A comma before two digits is a French decimal and not a mark of thousands.
 
-    >>> whole_number("1,204"), whole_number("1 204,00"), whole_number("12.0")
-    (1204, 1204, 12)
+    >>> whole_number("1,204"), whole_number("1 204,00"), whole_number("12.0"), whole_number("649 members")
+    (1204, 1204, 12, 649)
     >>> whole_number("12,50")
     Traceback (most recent call last):
     kit.pure.table.columns.CellError: 12,50 is not a whole number.
     """
-    plain = re.sub(r"(?<=\d)[ ,](?=\d{3}\b)", "", _NO_FRACTION.sub("", text))
-    if not re.fullmatch(r"\d{1,9}", plain):
+    found = _only_number(re.sub(r"(?<=\d)[ ,](?=\d{3}\b)", "", text))
+    if not found or len(found[0]) > 9 or text.startswith("-"):
         raise CellError(message("no_whole_number", said=text))
-    return int(plain)
+    return int(found[0])
 
 
 def cents(text: str) -> int:
     """Return an amount of money in cents.
 
-    >>> cents("$36.25"), cents("-5,00 $")
-    (3625, -500)
+    >>> cents("$36.25"), cents("-5,00 $"), cents("(5.00)"), cents("40 dollars"), cents("nil")
+    (3625, -500, -500, 4000, 0)
     """
-    amount = cents_written(text.removeprefix("-"))
+    below = re.sub(r"^\((.+)\)$", r"-\1", text).strip()
+    is_below = "-" in (below[0], below[-1])
+    is_nothing = fold(text) in _NOTHING or not text.strip(" -\N{EM DASH}")
+    amount = 0 if is_nothing else cents_written(below.strip("-") if is_below else below)
     if amount is None:
         raise CellError(message("no_amount", said=text))
-    return -amount if text.startswith("-") else amount
+    return -amount if is_below else amount
 
 
 def digits(text: str) -> str:
     """Return a number as text, leading zeros kept: what is printed on a card or over a door.
 
-    >>> digits("0012345"), digits("No. 54"), digits("1234567,0"), digits("Filiale n° 12")
-    ('0012345', '54', '1234567', '12')
+    Blanks, signs and words beside it cost nothing; a letter against it, or a second number, is a doubt.
+
+    >>> digits("0012345"), digits("Card #2 895 959-"), digits("289-5959"), digits("1234567,0"), digits("Filiale n° 12")
+    ('0012345', '2895959', '2895959', '1234567', '12')
+    >>> digits("54 2895959")
+    Traceback (most recent call last):
+    kit.pure.table.columns.CellError: 54 2895959 is not a number made of digits alone.
     """
-    plain = _NO_FRACTION.sub("", _BEFORE_A_NUMBER.sub("", text))
-    if _SHORTENED.fullmatch(plain):
+    if _SHORTENED.fullmatch(text):
         raise CellError(message("shortened", said=text))
-    if not _ONLY_DIGITS.fullmatch(plain):
+    found = _only_number(text, _PARTS)
+    if not found or len(found[0]) > 20:
         raise CellError(message("not_digits", said=text))
-    return plain
+    return found[0]
+
+
+def several_digits(text: str) -> str:
+    """Return the numbers of a cell with one way between them; an empty one keeps its place.
+
+    >>> several_digits("#2895959 / 289-5960;"), several_digits("; 12")
+    ('2895959; 2895960', '; 12')
+    """
+    parts = [part.strip() for part in re.split(r"[;/]", text.rstrip("; /"))]
+    return "; ".join(part and digits(part) for part in parts)
+
+
+def number_and_words(text: str) -> tuple[str, str]:
+    """Return the only number of a cell, which is never in parts, and the words beside it; ("", "") for a doubt.
+
+    >>> number_and_words("Acton Br.012"), number_and_words("12 - Acton"), number_and_words("12 or 14")
+    (('012', 'Acton Br'), ('12', 'Acton'), ('', ''))
+    """
+    return _only_number(text) or ("", "")
+
+
+def _only_number(text: str, form: re.Pattern[str] = _ONLY_DIGITS) -> tuple[str, str] | None:
+    """Return the one number that stands in a text, and the words beside it; None where there is a doubt."""
+    plain = _AGAINST_A_NUMBER.sub(r"\1 ", _ORDINAL.sub("", text.translate(_SIGNS))).lstrip(_ASIDE).rstrip(f"{_ASIDE}-")
+    plain = _NO_FRACTION.sub("", plain)
+    numbers = form.findall(plain)
+    if len(numbers) != 1 or _ATTACHED.search(plain) or _DOUBT.search(plain):
+        return None
+    words = (part.strip(f"{_ASIDE}/-") for part in plain.split(numbers[0]))
+    return re.sub(r"\D", "", numbers[0]), " ".join(word for word in words if word)
 
 
 def one_of(words: Mapping[str, str], offer: str) -> Callable[[str], str]:

@@ -70,6 +70,13 @@ def counts(batch: ImportBatch) -> tuple[str, int, int, int, int]:
 
 def problems(batch: ImportBatch) -> dict[int, list[tuple[str, str]]]:
     return {
-        row.line: [(problem["column"], translate(problem["sentence"])) for problem in row.problems]
+        row.line: [(each["column"], translate(each["sentence"])) for each in (*row.problems, *row.left_out)]
         for row in batch.rows.filter(action="refused")
+    }
+
+
+def left_out(batch: ImportBatch) -> dict[int, list[str]]:
+    """Return the sentences about cells that cost nothing else, by row."""
+    return {
+        row.line: [translate(each["sentence"]) for each in row.left_out] for row in batch.rows.all() if row.left_out
     }

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from kit.pure.violations import RuleViolation
 from tests import cast
-from tests.tournaments.imports.conftest import MEMBER_HEADINGS, counts, no_report, problems
+from tests.tournaments.imports.conftest import MEMBER_HEADINGS, counts, left_out, no_report, problems
 from tournaments.imports.models import ImportBatch, ImportRow
 from tournaments.imports.services.batches import confirm, drop, read_batch
 from tournaments.imports.services.writing import write_batch
@@ -129,19 +129,33 @@ def test_every_problem_of_every_row_is_told(send):
         2: [
             ("membership_number", "12A is not a number made of digits alone."),
             ("surname", "Surname is empty."),
-            ("sex", "Q is not understood here. Write M or F."),
             (
                 "birth_date",
                 "03/04/1950 could be April 3, 1950 or March 4, 1950. Write 1950-04-03 or 1950-03-04.",
             ),
-            ("dues_paid_year", "27 is not a year. Write it with 4 digits, as 2027."),
             (
                 "branch_number",
                 "There is no branch 999 in Alberta-NWT Command. Add the branch first, or correct the number.",
             ),
+            ("sex", "Q is not understood here. Write M, F or X."),
+            ("dues_paid_year", "27 is not a year. Write it with 4 digits, as 2027."),
         ],
         4: [("birth_date", "January 1, 2050 cannot be a birth date.")],
     }
+
+
+def test_sex_that_nobody_knows_or_that_is_x_refuses_nobody(send, write):
+    said = {"2895001": "X", "2895002": "Unknown", "2895003": "", "2895004": "femme", "2895005": "Q"}
+    batch = write(send(table(*(f"{number},Roy,Pat,{sex},1950-07-10,No. 54,2027" for number, sex in said.items()))))
+
+    assert counts(batch) == ("done", 5, 0, 0, 0)
+    assert list(Member.objects.order_by("number").values_list("sex", flat=True)) == ["X", "", "", "F", ""]
+    assert left_out(batch) == {6: ["Q is not understood here. Write M, F or X."]}
+
+
+@pytest.mark.parametrize("branch", ["12 - Acton", "Acton No. 12", "54 - Peace River", "54 or 62"])
+def test_branch_whose_words_do_not_fit_its_number_is_refused(send, branch):
+    assert counts(send(table(ANN.replace(",54,", f",{branch},"))))[4] == 1
 
 
 def test_refused_rows_are_left_out_and_the_rest_is_written(send, write):

@@ -193,7 +193,7 @@ def test_problems_are_a_file_that_every_spreadsheet_opens(signed_in, send):
     assert response.getvalue().decode("utf-8-sig").splitlines() == [
         "Row,Who or what,Column,In the file,What is wrong",
         "2,'+Ann =HYPERLINK(1),Membership number,12A,12A is not a number made of digits alone.",
-        "2,'+Ann =HYPERLINK(1),Sex,Q,Q is not understood here. Write M or F.",
+        '2,\'+Ann =HYPERLINK(1),Sex,Q,"Q is not understood here. Write M, F or X."',
     ]
 
 

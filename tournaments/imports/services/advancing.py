@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 
 from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_noop as N_
 
 from kit.pure.money import dollars
-from kit.pure.table import values
+from kit.pure.table import marks, values
 from kit.pure.table.columns import Column
 from kit.pure.table.rows import ReadRow
 from kit.pure.text import fold
@@ -55,14 +55,14 @@ COLUMNS = (
            french=("Premier jour au niveau inférieur",), example="2027-01-09"),
     Column("from_end", N_("Last day below"), values.date, french=("Dernier jour au niveau inférieur",),
            example="2027-01-10"),
-    _OF_ENTRIES["entry_number"],
+    replace(_OF_ENTRIES["entry_number"], read=order, hint=""),
     Column("place", N_("Place"), order, needed=True, filled=True, french=("Rang", "Place"),
            hint=N_("The place of the team at the event below."), example="1"),
     Column("decision", N_("Decided by"), values.up_to(200, N_("Decided by")), french=("Décidé par",),
            hint=N_("How a tied place was decided; empty where the results did.")),
     Column("record", N_("Final record"), values.up_to(64, N_("Final record")), french=("Procès-verbal final",),
            hint=N_("Empty as long as the result is not final.")),
-    Column("accepted", N_("Accepted"), values.yes_no, french=("Acceptée", "Accepté"),
+    Column("accepted", N_("Accepted"), marks.yes_no, french=("Acceptée", "Accepté"),
            hint=N_("Yes where the team has said that it goes.")),
     Column("cheque_back", N_("Cheque that came back"), values.up_to(40, N_("Cheque that came back")),
            french=("Chèque retourné",), hint=N_("Its number, where the cheque for the fee below came back.")),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
@@ -155,6 +156,7 @@ def read_batch(*, batch_id: int, report: Report, even_if_shorter: bool = False) 
         return batch
     batch.new_count, batch.changed_count = counts[Action.NEW], counts[Action.CHANGED]
     batch.unchanged_count, batch.refused_count = counts[Action.UNCHANGED], counts[Action.REFUSED]
+    batch.left_out_count = batch.rows.exclude(left_out=[]).count()
     nothing_to_write = not (batch.new_count or batch.changed_count or batch.gone_count)
     batch.problem = ""
     batch.state = ImportBatch.State.DONE if nothing_to_write else ImportBatch.State.READY
@@ -201,7 +203,7 @@ def _read(batch: ImportBatch, report: Report, even_if_shorter: bool) -> Counter[
             unread |= names_in(row for row in chunk if batch.whole_on and not seen.identity(row))
             counts.update(outcome.action for outcome in outcomes)
             elsewhere.update(outcome.label for outcome in outcomes if outcome.action is Action.ELSEWHERE)
-            remarks.update(outcome.remark for outcome in outcomes if outcome.remark)
+            remarks.update(remark for outcome in outcomes for remark in _remarks(outcome))
             _keep(batch, seen, chunk, outcomes)
             report(done, max(table.total, done) if table.total else 0, partial(say, "comparing"))
     if not done:
@@ -214,6 +216,10 @@ def _read(batch: ImportBatch, report: Report, even_if_shorter: bool) -> Counter[
     batch.note = [*batch.note, *said]
     _refuse_first_of_repeated(batch, seen, counts)
     return counts
+
+
+def _remarks(outcome: RowOutcome) -> Sequence[str]:
+    return (*outcome.remarks, *("cells_left_out" for _ in outcome.left_out))
 
 
 def _rows_elsewhere(rows: Counter[str]) -> Sentence:
@@ -270,9 +276,11 @@ def _could_be_headings(columns: Sequence[Column], heading: RawRow) -> bool:
 def judge(row: ReadRow, outcome: RowOutcome, repeated: RowProblem | None) -> RowOutcome:
     """Return the outcome with every problem of the row; any problem refuses it."""
     problems = (*row.problems, *outcome.problems, *((repeated,) if repeated else ()))
-    if not problems or outcome.action is Action.ELSEWHERE:
+    if outcome.action is Action.ELSEWHERE:
         return outcome
-    return RowOutcome(Action.REFUSED, outcome.label, problems=problems)
+    if not problems:
+        return replace(outcome, left_out=row.left_out)
+    return RowOutcome(Action.REFUSED, outcome.label, problems=problems, left_out=row.left_out)
 
 
 class _Seen:
@@ -307,7 +315,7 @@ class _Seen:
 
 
 def _keep(batch: ImportBatch, seen: _Seen, chunk: Sequence[ReadRow], outcomes: Sequence[RowOutcome]) -> None:
-    """Keep what will be shown and written; an unchanged row is not worth a line."""
+    """Keep what will be shown and written; an unchanged row is worth a line only where a cell of it was left out."""
     ImportRow.objects.bulk_create(
         [
             ImportRow(
@@ -319,9 +327,10 @@ def _keep(batch: ImportBatch, seen: _Seen, chunk: Sequence[ReadRow], outcomes: S
                 values=dict(row.raw),
                 changes={key: list(change) for key, change in outcome.changes.items()},
                 problems=as_json(outcome.problems),
+                left_out=as_json(outcome.left_out),
             )
             for row, outcome in zip(chunk, outcomes, strict=True)
-            if outcome.action not in {Action.UNCHANGED, Action.ELSEWHERE}
+            if outcome.left_out or outcome.action not in {Action.UNCHANGED, Action.ELSEWHERE}
         ],
         batch_size=BATCH_SIZE,
     )

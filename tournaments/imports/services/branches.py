@@ -114,6 +114,7 @@ _OF_A_BRANCH = (
         values.up_to(80, N_("Town")),
         other_names=("City", "Place"),
         french=("Ville", "Localité", "Municipalité", "Lieu"),
+        may_be_left_out=True,
         example="Grande Prairie",
     ),
     Column(
@@ -123,6 +124,7 @@ _OF_A_BRANCH = (
         other_names=("Members", "Membership", "Number of members"),
         french=("Nombre de membres", "Membres", "Effectif", "Effectifs"),
         hint=N_("Decides whether a branch may join another one for a team (fewer than 100)."),
+        may_be_left_out=True,
         example="649",
     ),
 )
@@ -194,7 +196,8 @@ class Branches:
         label = f"{said.get('branch_name') or '?'} No. {number or '?'}"  # not shown: a name
         problems = _wrong_command(tree, row)
         command = tree.command_of(row)
-        if code and command is not None and not commands_of(code, [command]):
+        is_its_name = set(code.split()) <= set(fold(f"{said.get('branch_name')} {said.get('town')}").split())
+        if code and command is not None and not commands_of(code, [command]) and not is_its_name:
             problems.append(
                 RowProblem(
                     "branch_number",

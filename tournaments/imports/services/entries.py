@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Literal
 
 from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_noop as N_
 
 from kit.pure.sentences import Sentence
-from kit.pure.table import values
+from kit.pure.table import marks, values
 from kit.pure.table.columns import CellError, Column, FileError
 from kit.pure.table.rows import Action, ReadRow, RowOutcome, RowProblem
-from tournaments.entries.models import Entry, RosterPlace
+from kit.pure.text import fold
+from tournaments.entries.models import Entry
 from tournaments.entries.queries.entries import with_rosters
 from tournaments.events.models import Competition
-from tournaments.imports.services.kind import BRANCH_IN_FRENCH, COMMAND, CameIn, Scope, branch_number
+from tournaments.imports.services.kind import BRANCH_IN_FRENCH, COMMAND, CameIn, Scope, branch_number, number_said
 from tournaments.imports.services.places import Places, RowPlace, places_of_event, places_of_season
 from tournaments.imports.services.teams import (
     Changes,
@@ -33,31 +35,42 @@ from tournaments.imports.words import message
 from tournaments.members.models import Member
 from tournaments.organization.models import User
 from tournaments.organization.queries.audit_source import from_file
+from tournaments.organization.queries.numbers import is_number_of
 from tournaments.organization.queries.permissions import Right
 
-Part = RosterPlace.Part
 TeamKey = tuple[object, ...]  # the competition first
 LONGEST_NUMBER = 10  # digits to which a number that lost its leading zeros is filled up again when it is looked for
-_ROLES = {
-    "captain": Part.CAPTAIN, "player": Part.PLAYER, "spare": Part.SPARE, "C": Part.CAPTAIN, "P": Part.PLAYER,
-    "S": Part.SPARE, "alternate": Part.SPARE, "substitute": Part.SPARE, "capitaine": Part.CAPTAIN,
-    "joueur": Part.PLAYER, "joueuse": Part.PLAYER, "J": Part.PLAYER, "remplaçant": Part.SPARE,
-    "remplaçante": Part.SPARE, "remplaçant(e)": Part.SPARE, "joueur(euse)": Part.PLAYER,
-    "substitut": Part.SPARE, "réserve": Part.SPARE, "R": Part.SPARE,
-}  # fmt: skip
-
-
-def number(text: str) -> str:
-    """Return a membership number without the blanks that some offices put into it."""
-    return values.digits(text.replace(" ", ""))
+_TEAM = r"(?:(?:\b(?:team|[eé]quipe|no|n)\b|[#.°])\s*)*"  # what stands before a number, or a name, of a team
+_NUMBERED_TEAM = re.compile(rf"{_TEAM}(\d+)(?:[.,]0*)?", re.IGNORECASE)
+_BEFORE_A_TEAM = re.compile(_TEAM, re.IGNORECASE)
 
 
 def order(text: str) -> int:
-    """Return a place in the playing order, or a team's number, from 1."""
+    """Return a place in the playing order from 1: "2", "2nd", "Player 2"."""
     number = values.whole_number(text)
     if not 1 <= number <= 999:
         raise CellError(message("order_out_of_range", said=text))
     return number
+
+
+def team_number(text: str) -> int | str:
+    """Return the number of a team; what is none is the name of a team of its own.
+
+    >>> team_number("Team 1"), team_number("#12"), team_number("55-1"), team_number("Team A")
+    (1, 12, '55 1', 'a')
+    """
+    if numbered := _NUMBERED_TEAM.fullmatch(text):
+        return order(numbered[1])
+    name = fold(_BEFORE_A_TEAM.sub("", text, count=1))
+    if not name or "?" in text:
+        raise CellError(message("order_out_of_range", said=text))
+    return name
+
+
+def name_of(label: str) -> Callable[[str], str]:
+    """Return a reader of names, without the mark of a part beside them: "Hale (c)"."""
+    as_long_as_it_may = values.up_to(80, label)
+    return lambda text: as_long_as_it_may(marks.without_part(text))
 
 
 COLUMNS = (
@@ -75,10 +88,11 @@ COLUMNS = (
            example="2027-02-05"),
     Column("host_branch", N_("Host branch"), branch_number, other_names=("Host", "Host branch number"),
            french=("Filiale hôte", "Numéro de la filiale hôte", "Hôte", "Filiale d'accueil"), example="281"),
-    Column("entry_number", N_("Team number"), order, needed=True, filled=True,
+    Column("entry_number", N_("Team number"), team_number, needed=True, filled=True,
            other_names=("Entry", "Entry no", "Team", "Team no"),
            french=("Numéro d'équipe", "Équipe", "Numéro d'inscription", "Inscription"),
-           hint=N_("Rows with the same number are one team."), example="1"),
+           hint=N_("Rows with the same number are one team. So are rows with the same letter or name: A, 54-1."),
+           example="1"),
     Column("branch_number", N_("Branch number"), branch_number, needed=True, filled=True,
            other_names=("Branch", "Branch no", "Br no"), french=BRANCH_IN_FRENCH, example="54"),
     Column("partner_branch_number", N_("Partner branch number"), branch_number,
@@ -87,24 +101,26 @@ COLUMNS = (
            hint=N_("Only for a composite team. One row of the team is enough.")),
     Column("player_order", N_("Playing order"), order, needed=True, filled=True, other_names=("Order", "Position"),
            french=("Ordre de jeu", "Ordre", "Position"), example="1"),
-    Column("role", N_("Role"), values.one_of(_ROLES, N_("captain, player or spare")), other_names=("Part",),
+    Column("role", N_("Role"), marks.part, may_be_left_out=True, other_names=("Part",),
            french=("Rôle", "Fonction"), hint=N_("Captain, player or spare; empty means player."),
            example=N_("captain")),
-    Column("membership_number", N_("Membership number"), number, needed=True, filled=True,
+    Column("membership_number", N_("Membership number"), values.digits, needed=True, filled=True,
            other_names=("Member number", "Member no", "Membership no", "Card number", "Card no"),
            french=("Numéro de membre", "Numéro de carte", "Numéro de carte de membre", "Numéro d'adhérent"),
            example="2895959"),
-    Column("surname", N_("Surname"), values.up_to(80, N_("Surname")), other_names=("Last name", "Family name"),
+    Column("surname", N_("Surname"), name_of(N_("Surname")), other_names=("Last name", "Family name"),
            french=("Nom de famille", "Nom", "Patronyme"), hint=N_("Compared with the card."), example="O'Brien"),
-    Column("given_names", N_("Given names"), values.up_to(80, N_("Given names")),
+    Column("given_names", N_("Given names"), name_of(N_("Given names")),
            other_names=("Given name", "First name", "First names"), french=("Prénoms", "Prénom", "Prénom(s)"),
            hint=N_("Compared with the card."), example="Darlene"),
-    Column("fee_paid", N_("Fee paid"), values.yes_no, hint=N_("Yes or no."), other_names=("Paid",),
+    Column("fee_paid", N_("Fee paid"), marks.yes_no, may_be_left_out=True,
+           hint=N_("Yes or no, or how it was paid."), other_names=("Paid",),
            french=("Droits payés", "Payé", "Frais payés", "Inscription payée", "Droits d'inscription payés",
                    "Frais d'inscription payés"), example=N_("yes")),
-    Column("cheque_number", N_("Cheque number"), values.up_to(40, N_("Cheque number")),
+    Column("cheque_number", N_("Cheque number"), marks.cheque, may_be_left_out=True,
            other_names=("Cheque", "Cheque no"), french=("Numéro du chèque", "Chèque"), example="731"),
-    Column("received_on", N_("Received on"), values.date, other_names=("Received", "Date received"),
+    Column("received_on", N_("Received on"), values.date, may_be_left_out=True,
+           other_names=("Received", "Date received"),
            french=("Reçu le", "Reçue le", "Date de réception"), example="2027-01-17"),
     COMMAND,
 )  # fmt: skip
@@ -147,12 +163,15 @@ class Entries:
             elif place.competition is None or None in key or row.values.get("player_order") is None:
                 outcomes[row.line] = _lost(row, place)
             else:
-                team = ImportedTeam(place.competition, row.values["entry_number"])
+                said = row.values["entry_number"]
+                team = ImportedTeam(place.competition, said if isinstance(said, int) else 0)
                 teams.setdefault(key, team).rows.append(row)
+        _tell_branches_apart(teams, context)
         for row in rows:  # of a row that is known to be its own but cannot be read, such as one without a place
             lost = row.line in outcomes and outcomes[row.line].action is Action.REFUSED
-            if lost and (team_of_it := teams.get(self._key_of(row, context.find(row)))) is not None:
-                team_of_it.blame(team_of_it.rows[0], "", left_out(row.line))
+            key = self._key_of(row, context.find(row))
+            for team in (team for of, team in teams.items() if lost and of[: len(key)] == key):
+                team.blame(team.rows[0], "", left_out(row.line))
         _find_members(teams.values())
         self._find_entries(teams, context)
         for team in teams.values():
@@ -254,23 +273,48 @@ def _unknown(text: str, twins: Sequence[Member]) -> Sentence:
     return message("no_member", said=text)
 
 
+def _tell_branches_apart(teams: dict[TeamKey, ImportedTeam], context: Places) -> None:
+    """Make a team of each branch where several call one of theirs by the same letter or name."""
+    for key, team in list(teams.items()):
+        meant = [context.context_of(team.competition).meant(number_said(row)) for row in team.rows]
+        if isinstance(key[1], str) and len(set(meant)) > 1 and not team.partner_number:
+            del teams[key]
+            for row, branch in zip(team.rows, meant, strict=True):
+                teams.setdefault((*key, branch), ImportedTeam(team.competition)).rows.append(row)
+
+
 def _find_by_number(teams: Mapping[TeamKey, ImportedTeam]) -> None:
+    """Give every team the entry with its number; one that has a name alone, the entry of its branch and people."""
     wanted = {team.competition.pk for team in teams.values()}
     by_member: dict[tuple[int, int], Entry] = {}
+    last = Counter[int]()  # number of each competition, here or in the list
+    for team in teams.values():
+        last[team.competition.pk] = max(last[team.competition.pk], team.number)
     for entry in with_rosters(Entry.objects.filter(competition__in=wanted)):
-        if (team := teams.get((entry.competition_id, entry.number))) is not None:
-            team.existing = entry
+        last[entry.competition_id] = max(last[entry.competition_id], entry.number)
+        if (team_of_it := teams.get((entry.competition_id, entry.number))) is not None:
+            team_of_it.existing = entry
         if entry.state != Entry.State.CANCELLED:
             by_member |= {(entry.competition_id, place.member_id): entry for place in entry.roster.all()}
+    taken: set[int] = set()
     for team in teams.values():
         if team.existing is not None:
             continue
         for row in team.rows:
             member = team.members.get(row.line)
             other = by_member.get((team.competition.pk, member.pk)) if member else None
-            if other is not None and (team.competition.pk, other.number) not in teams:
+            if other is None or other == team.existing or (team.competition.pk, other.number) in teams:
+                continue
+            is_free = team.existing is None and other.pk not in taken
+            if is_free and not team.number and is_number_of(team.branch_number, other.branch):
+                team.existing = other
+                taken.add(other.pk)
+            else:
                 sentence = message("in_another_team", member=member, number=other.number, branch=other.team_name)
                 team.blame(row, "membership_number", sentence)
+        if not team.number and team.existing is None:
+            last[team.competition.pk] += 1
+        team.number = team.number or (team.existing.number if team.existing else last[team.competition.pk])
 
 
 KIND, SEASON = Entries(), SeasonEntries()

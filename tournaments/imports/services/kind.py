@@ -18,13 +18,14 @@ from django.utils.translation import gettext_noop as N_
 
 from kit.pure.sentences import Kept, Sentence
 from kit.pure.table import values
-from kit.pure.table.columns import Column
+from kit.pure.table.columns import CellError, Column
+from kit.pure.table.messages import message as not_read
 from kit.pure.table.rows import ReadRow, RowOutcome
 from tournaments.events.models import Event
 from tournaments.imports.models import ImportBatch, ImportRow
 from tournaments.imports.words import message
 from tournaments.organization.models import Organization, User
-from tournaments.organization.queries.numbers import BranchNumbers
+from tournaments.organization.queries.numbers import BranchNumbers, telling
 from tournaments.organization.queries.permissions import Right
 
 if TYPE_CHECKING:
@@ -36,15 +37,21 @@ BRANCH_IN_FRENCH = ("Numéro de filiale", "Filiale", "Filiale numéro", "Fil.") 
 
 
 def branch_number(text: str) -> str:
-    """Return the number of a branch, alone or behind the code or the name of its Command.
+    """Return the number of a branch, alone or behind what says its Command, or its name, beside the number.
 
     >>> branch_number("No. 033"), branch_number("07-033"), branch_number("Alberta-NWT Command - 33")
     ('033', '07-033', 'Alberta-NWT Command-33')
+    >>> branch_number("Br. 12"), branch_number("12 - Acton"), branch_number("Birch Hill No. 12")
+    ('12', 'Acton-12', 'Birch Hill-12')
     """
     command, dash, number = text.rpartition("-")
-    if not dash or not command.strip():
-        return values.digits(text.replace(" ", ""))
-    return f"{values.up_to(120, N_('Command'))(command.strip())}-{values.digits(number.strip())}"
+    if not (dash and command.strip() and number.strip().isdecimal()):
+        together = text.replace(" ", "")  # "0 54"
+        number, command = (together, "") if together.isdecimal() else values.number_and_words(text)
+    if not number:
+        raise CellError(not_read("not_digits", said=text))
+    words = telling(values.up_to(120, N_("Command"))(command.strip()))
+    return f"{words}-{number.strip()}" if words else number.strip()
 
 
 COMMAND = Column(

@@ -6,16 +6,12 @@ import re
 
 from django.utils.translation import gettext_noop as N_
 
-from kit.pure.table import values
+from kit.pure.table import marks, values
 from kit.pure.table.columns import Column
 from kit.pure.text import fold
 from tournaments.imports.services.kind import BRANCH_IN_FRENCH, COMMAND, branch_number
 
 TRANSFER = "transferred_on"  # a change under this key is a row of its own table, and no field of the card
-_SEXES = {
-    "M": "M", "F": "F", "man": "M", "woman": "F", "male": "M", "female": "F", "H": "M", "homme": "M", "femme": "F",
-    "masculin": "M", "féminin": "F",
-}  # fmt: skip
 # How French lists call the types of membership that rules ask for by their English names: nothing that a page says.
 _TYPES = {
     "ordinaire": "Ordinary", "associe": "Associate", "associee": "Associate", "affilie": "Affiliate",  # not shown
@@ -60,9 +56,10 @@ COLUMNS = (
            other_names=("Given name", "First name", "First names"), french=("Prénoms", "Prénom", "Prénom(s)"),
            hint=N_("As on the card."), example="Darlene"),
     Column("initials", N_("Initials"), values.up_to(12, N_("Initials")), other_names=("Initial", "Middle initial"),
-           french=("Initiales", "Initiale", "Deuxième initiale"), example="D. F"),
-    Column("sex", N_("Sex"), values.one_of(_SEXES, N_("M or F")), other_names=("Gender", "M/F"),
-           french=("Sexe", "Genre", "H/F", "F/H"), hint=N_("M or F."), example="F"),
+           french=("Initiales", "Initiale", "Deuxième initiale"), may_be_left_out=True, example="D. F"),
+    Column("sex", N_("Sex"), marks.sex, other_names=("Gender", "M/F"),
+           french=("Sexe", "Genre", "H/F", "F/H"), may_be_left_out=True,
+           hint=N_("M, F or X; empty where nobody knows."), example="F"),
     Column("birth_date", N_("Birth date"), values.date,
            other_names=("Date of birth", "Birthdate", "Birthday", "DOB", "Born"),
            french=("Date de naissance", "Naissance", "Né le", "Née le", "Né(e) le", "Date de naiss.", "DDN"),
@@ -74,7 +71,8 @@ COLUMNS = (
            other_names=("Type", "Member type", "Category", "Class"),
            french=("Type de membre", "Catégorie de membre", "Catégorie", "Classe", "Type d'adhésion",
                    "Catégorie d'adhésion"),
-           hint=N_("Ordinary, Associate, Affiliate, Ladies Auxiliary …"), example=N_("Associate")),
+           hint=N_("Ordinary, Associate, Affiliate, Ladies Auxiliary …"), may_be_left_out=True,
+           example=N_("Associate")),
     Column("joined_on", N_("Joined on"), values.date,
            other_names=("Joined", "Date joined", "Join date", "Member since"),
            french=("Membre depuis le", "Membre depuis", "Date d'adhésion", "Adhésion", "Date d'inscription",
@@ -85,7 +83,7 @@ COLUMNS = (
            french=("Cotisation payée pour l'année", "Cotisation payée", "Cotisation", "Cotisations",
                    "Cotisations payées", "Cotisation acquittée", "Année de cotisation", "Cotisation de l'année",
                    "Année payée", "Année de la carte"),
-           hint=N_("The year, with four digits."), example="2027"),
+           hint=N_("The year, with four digits."), may_be_left_out=True, example="2027"),
     Column("dues_paid_on", N_("Dues paid on"), values.date,
            other_names=("Dues paid date", "Date dues paid", "Date paid", "Paid on", "Payment date"),
            french=("Date de paiement de la cotisation", "Date de paiement", "Payée le"),
@@ -102,7 +100,7 @@ COLUMNS = (
     Column("reinstated_on", N_("Reinstated on"), values.date, other_names=("Reinstated", "Date reinstated"),
            french=("Réintégré le", "Réintégrée le", "Réintégré(e) le", "Réintégration", "Date de réintégration"),
            example=""),
-    Column("clubhouse_privileges", N_("Club-house privileges"), values.yes_no,
+    Column("clubhouse_privileges", N_("Club-house privileges"), marks.yes_no,
            other_names=("Privileges", "Club privileges", "Clubhouse"),
            french=("Privilèges du club", "Privilèges", "Privilèges de la filiale"),
            hint=N_("Yes or no."), example=N_("yes")),

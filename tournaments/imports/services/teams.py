@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -13,10 +13,11 @@ from django.utils.translation import gettext_noop as N_
 
 from games.rulebook import Category
 from kit.pure.sentences import Kept, Sentence
+from kit.pure.table import marks
 from kit.pure.table.rows import Action, ReadRow, RowOutcome, RowProblem
 from kit.pure.text import fold
 from kit.pure.translation import plain
-from tournaments.entries.engine.eligibility import is_same_name
+from tournaments.entries.engine.eligibility import differs_in_spelling, is_same_name
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.services.teams import MOST_NAMES, EntryFacts, RosterLine, change_entry, register_entry
 from tournaments.events.engine.deadlines import season_begins
@@ -39,13 +40,17 @@ class Context:
     competitions: Sequence[Competition]
     branches: BranchNumbers
 
+    def meant(self, number: str) -> Hashable:
+        """Return the branch that a number means here, however it is written; else what it says."""
+        return self.branches.find(number) or parse_number(number)
+
 
 @dataclass
 class ImportedTeam:
     """The rows of one team, what is wrong with each, and what they are compared with."""
 
     competition: Competition
-    number: int
+    number: int = 0  # none yet: the list calls the team by a letter or a name
     rows: list[ReadRow] = field(default_factory=list)
     problems: dict[int, list[RowProblem]] = field(default_factory=dict)  # by line
     members: dict[int, Member] = field(default_factory=dict)  # by line
@@ -65,7 +70,7 @@ class ImportedTeam:
     @property
     def lead(self) -> ReadRow:
         """The row that speaks for the team: its captain's, or else the first of the file."""
-        return next((row for row in self.rows if row.values.get("role") == Part.CAPTAIN), self.rows[0])
+        return next((row for row in self.rows if part_of(row) == Part.CAPTAIN), self.rows[0])
 
     @property
     def branch_number(self) -> str:
@@ -82,17 +87,23 @@ class ImportedTeam:
         return bool(self.problems) or any(row.problems for row in self.rows)
 
 
+def part_of(row: ReadRow) -> str:
+    """Return the part that a row says somebody has, in its own cell or beside the name; empty where neither does."""
+    beside = (marks.part_beside(row.raw.get(name, "")) for name in ("surname", "given_names"))
+    return row.values.get("role") or next(filter(None, beside), "")
+
+
 def check_team(team: ImportedTeam, context: Context) -> None:
     """Note everything that is wrong with the rows of `team`, alone and together."""
     for row in team.rows:
         _check_row(team, row, context)
-    branch, partner = parse_number(team.branch_number), parse_number(team.partner_number)
-    must_agree(team, "branch_number", N_("Branch"), {branch, partner})
-    must_agree(team, "partner_branch_number", N_("Partner branch"), {("", ""), partner})
+    branch, partner = context.meant(team.branch_number), context.meant(team.partner_number)
+    must_agree(team, "branch_number", N_("Branch"), {branch, partner}, context.meant)
+    must_agree(team, "partner_branch_number", N_("Partner branch"), {context.meant(""), partner}, context.meant)
     _must_differ(team, [(row, row.values["player_order"]) for row in team.rows], "player_order", "same_order")
     named = [(row, team.members[row.line].number) for row in team.rows if row.line in team.members]
     _must_differ(team, named, "membership_number", "same_number")
-    captains = [row for row in team.rows if row.values.get("role") == Part.CAPTAIN]
+    captains = [row for row in team.rows if part_of(row) == Part.CAPTAIN]
     for row in captains[1:]:
         team.blame(row, "role", message("two_captains", line=captains[0].line))
     if len(team.rows) > MOST_NAMES:
@@ -111,7 +122,7 @@ def _check_row(team: ImportedTeam, row: ReadRow, context: Context) -> None:
         if (number := number_said(row, column)) and context.branches.find(number) is None:
             team.blame(row, column, no_such_branch(context.branches, number, event.organizer, "no_branch"))
     partner, branch = said.get("partner_branch_number"), said.get("branch_number")
-    if partner is not None and branch is not None and parse_number(partner) == parse_number(branch):
+    if partner is not None and branch is not None and context.meant(partner) == context.meant(branch):
         team.blame(row, "partner_branch_number", message("partner_is_branch"))
     member = team.members.get(row.line)
     if member is not None and _is_somebody_else(row, member):
@@ -133,10 +144,16 @@ def _check_received(team: ImportedTeam, row: ReadRow, event: Event) -> None:
         team.blame(row, "received_on", message("received_after_event", said=day, ends=event.ends_on))
 
 
-def _remark(row: ReadRow) -> str:
-    """Point out a day that lies ahead. Lists of next spring are tried out, and no team gains by such a day."""
-    day = row.values.get("received_on")
-    return "received_ahead" if day is not None and day > timezone.localdate() else ""
+def _remarks(team: ImportedTeam, row: ReadRow) -> tuple[str, ...]:
+    """Point out a day that lies ahead, as lists of next spring are tried out and no team gains by such a day; a name
+    that is only spelled in another way; and a team that gets a number here."""
+    day, member = row.values.get("received_on"), team.members.get(row.line)
+    said = {
+        "received_ahead": day is not None and day > timezone.localdate(),
+        "names_spelled": member is not None and differs_in_spelling(_name(row), member.name),
+        "numbers_given": team.existing is None and isinstance(row.values.get("entry_number"), str),
+    }
+    return tuple(code for code, is_so in said.items() if is_so)
 
 
 def _is_somebody_else(row: ReadRow, member: Member) -> bool:
@@ -148,7 +165,13 @@ def _is_somebody_else(row: ReadRow, member: Member) -> bool:
     return not words & set(fold(f"{given} {surname}").split())
 
 
-def must_agree(team: ImportedTeam, column: str, label: str, allowed: Collection[tuple[str, str]]) -> None:
+def must_agree(
+    team: ImportedTeam,
+    column: str,
+    label: str,
+    allowed: Collection[Hashable],
+    meant: Callable[[str], Hashable] = parse_number,
+) -> None:
     """Blame every row that says something else than the team does; who comes from the partner may say the partner."""
     stated = [team.lead, *team.rows]
     first = next((row for row in stated if row.values.get(column)), team.lead)
@@ -156,7 +179,7 @@ def must_agree(team: ImportedTeam, column: str, label: str, allowed: Collection[
         if any(problem.column == column for problem in team.problems.get(row.line, ())):
             continue
         mine, theirs = (number_said(each, column) for each in (row, first))
-        if parse_number(mine) not in allowed:
+        if meant(mine) not in allowed:
             both = {"label": label, "mine": mine, "theirs": theirs, "line": first.line}
             if not mine:
                 team.blame(row, column, message("empty_here", **both))
@@ -198,7 +221,9 @@ def outcomes_of(team: ImportedTeam, changes: Changes) -> dict[int, RowOutcome]:
     if not team.is_refused:
         action = Action.NEW if team.existing is None else Action.CHANGED if changes else Action.UNCHANGED
         return {
-            row.line: RowOutcome(action, label_of(row), changes.get(row.line, {}), payload=team, remark=_remark(row))
+            row.line: RowOutcome(
+                action, label_of(row), changes.get(row.line, {}), payload=team, remarks=_remarks(team, row)
+            )
             for row in team.rows
         }
     guilty = [row.line for row in team.rows if row.problems or team.problems.get(row.line)]
@@ -216,7 +241,7 @@ def outcomes_of(team: ImportedTeam, changes: Changes) -> dict[int, RowOutcome]:
 def lines_of(team: ImportedTeam) -> dict[int, RosterLine]:
     """Return the roster by line. What the registration table has noted since is not undone by an old file."""
     places = {place.member_id: place for place in team.existing.roster.all()} if team.existing else {}
-    roles = {row.line: row.values.get("role") or Part.PLAYER for row in team.rows}
+    roles = {row.line: part_of(row) or Part.PLAYER for row in team.rows}
     if Part.CAPTAIN not in roles.values():
         first = next((row.line for row in team.in_order if roles[row.line] == Part.PLAYER), None)
         if first is not None:
@@ -232,10 +257,17 @@ def lines_of(team: ImportedTeam) -> dict[int, RosterLine]:
             pair=pairs.get(member.pk, ""),
             name_as_entered="" if not name or is_same_name(name, member.name) else name,
             fee_paid=bool(row.values.get("fee_paid")) or bool(place and place.fee_paid),
-            cheque_number=row.values.get("cheque_number") or (place.cheque_number if place else ""),
+            cheque_number=_cheque(row) or (place.cheque_number if place else ""),
             received_on=row.values.get("received_on") or (place.received_on if place else None),
         )
     return lines
+
+
+def _cheque(row: ReadRow) -> str:
+    """Return the number of a cheque, which may stand beside what was paid: "$40 chq 731"."""
+    return row.values.get("cheque_number") or (
+        marks.cheque_in(row.raw["fee_paid"]) if row.values.get("fee_paid") else ""
+    )
 
 
 def _pairs(team: ImportedTeam, roles: Mapping[int, str], places: Mapping[int, RosterPlace]) -> dict[int, str]:

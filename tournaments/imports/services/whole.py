@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.core.files.base import File
 from django.db import transaction
+from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -92,7 +93,7 @@ def report_of(batch: ImportBatch) -> dict[str, Any]:
     """Return what became of a list: how many rows were what, and the rows that need a person."""
     moved = batch.rows.filter(action=ImportRow.Action.CHANGED, changes__has_key="branch_number").count()
     labels = {column.key: _(column.label) for column in COLUMNS}
-    refused = batch.rows.filter(action=ImportRow.Action.REFUSED).order_by("line")[:MOST_TOLD]
+    to_see = batch.rows.filter(Q(action=ImportRow.Action.REFUSED) | ~Q(left_out=[])).order_by("line")[:MOST_TOLD]
     return {
         "id": batch.pk,
         "file": batch.file_name,
@@ -112,7 +113,7 @@ def report_of(batch: ImportBatch) -> dict[str, Any]:
                 "member": row.label,
                 "sentence": translate(problem["sentence"]),
             }
-            for row in refused
-            for problem in row.problems
+            for row in to_see
+            for problem in (*row.problems, *row.left_out)
         ],
     }

@@ -89,7 +89,7 @@ COLUMNS = (
            french=("Joueurs", "Joueuses", "Joueurs et joueuses", "Noms", "Noms des joueurs"),
            hint=N_("A semicolon between two players. The site keeps initial and surname alone."),
            example="John Smith; Anne Roy"),
-    Column("membership_numbers", N_("Membership numbers"), values.up_to(200, N_("Membership numbers")),
+    Column("membership_numbers", N_("Membership numbers"), values.several_digits,
            other_names=("Numbers",), french=("Numéros de membre", "Numéros des membres", "Numéros"),
            hint=N_("In the order of the players. They say whose win it is, and whether the name is withheld."),
            example="2895959; 2895960"),
@@ -222,13 +222,13 @@ def _check(row: ReadRow, context: _Context, cards: Mapping[str, Member], seen: d
     if (first := seen.setdefault(key, row.line)) != row.line:
         return RowOutcome(Action.REFUSED, label, problems=(RowProblem("", message("same_winner", line=first)),))
     said = _read_winner(row, known or wanted, wanted, cards)
-    remark = "" if category else "winners_not_in_book"
+    remarks = () if category else ("winners_not_in_book",)
     if known is None:
-        return RowOutcome(Action.NEW, label, payload=said, remark=remark)
+        return RowOutcome(Action.NEW, label, payload=said, remarks=remarks)
     changes = _changes(known, wanted, said)
     if changes:
         known.branch = wanted.branch
-    return RowOutcome(Action.CHANGED if changes else Action.UNCHANGED, label, changes, payload=said, remark=remark)
+    return RowOutcome(Action.CHANGED if changes else Action.UNCHANGED, label, changes, payload=said, remarks=remarks)
 
 
 def _problems(row: ReadRow, context: _Context, cards: Mapping[str, Member]) -> list[RowProblem]:
@@ -282,7 +282,7 @@ def _names(row: ReadRow) -> list[str]:
 
 def _numbers(row: ReadRow) -> list[str]:
     said = row.values.get("membership_numbers")
-    return [part.strip() for part in re.split(r"[;/]", said.rstrip("; /"))] if said else []
+    return said.split("; ") if said else []
 
 
 def _row_of(row: ReadRow, context: _Context) -> tuple[PastWinner, Category | None]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 
 from django.db.models import Q, QuerySet
 
+from kit.pure.table.values import number_and_words
 from kit.pure.text import fold
 from kit.pure.translation import listed
 from kit.pure.violations import RuleViolation
@@ -14,21 +16,45 @@ from tournaments.organization.models import Organization
 
 MOST = 5  # full numbers that a refusal names
 MOST_LETTERS = 140  # of a number behind the name of its Command
-
-
-def parse_number(text: str) -> tuple[str, str]:
-    """Return what a number says of the Command, empty where it says nothing, and the number of the branch.
-
-    >>> parse_number("033"), parse_number("07-033"), parse_number("Nova Scotia/Nunavut Command-4")
-    (('', '33'), ('7', '33'), ('nova scotia nunavut', '4'))
-    """
-    command, _, number = text.strip().rpartition("-")
-    return _folded(command), number.strip().lstrip("0")
+# What stands beside a number and says neither a Command nor a branch.
+_SAY_NOTHING = frozenset(
+    ("branch", "br", "bch", "no", "nr", "n", "num", "number", "numero", "filiale", "fil", "royal", "canadian", "legion",
+     "rcl", "royale", "canadienne", "lrc", "the", "la")
+)  # fmt: skip
+_CODE_BEHIND_A_NAME = re.compile(r"\D(\d+)\s*$")  # "Birch Hill No. 07", of "Birch Hill No. 07-012"
 
 
 @lru_cache(maxsize=256)  # a list of all members says the same few in every row
+def parse_number(text: str) -> tuple[str, str]:
+    """Return what a number says of the Command or the branch, empty where it says nothing, and the branch's number.
+
+    >>> parse_number("033"), parse_number("07-033"), parse_number("Nova Scotia/Nunavut Command-4")
+    (('', '33'), ('7', '33'), ('nova scotia nunavut', '4'))
+    >>> parse_number("RCL Br. 012"), parse_number("12 - Acton"), parse_number("Birch Hill No. 12")
+    (('', '12'), ('acton', '12'), ('birch hill', '12'))
+    >>> parse_number("Birch Hill No. 07-012")
+    ('7', '12')
+    """
+    command, _, number = text.strip().rpartition("-")
+    if not number.strip().isdecimal() and (read := number_and_words(text))[0]:
+        number, command = read
+    if code := _CODE_BEHIND_A_NAME.search(command):
+        command = code[1]
+    return _folded(command), number.strip().lstrip("0")
+
+
+def telling(words: str) -> str:
+    """Return the words beside a number without those that say nothing: "Acton" of "Acton Br. No."."""
+    return " ".join(word for word in words.split() if fold(word) not in _SAY_NOTHING)
+
+
 def _folded(command: str) -> str:
-    return fold(command).removesuffix(" command").lstrip("0")
+    return telling(fold(command)).removesuffix(" command").lstrip("0")
+
+
+def is_name_of(words: str, branch: Organization) -> bool:
+    """Return whether words beside a number, as `parse_number` returns them, are of the name of this branch."""
+    return bool(set(words.split()) & set(f"{_folded(branch.name)} {_folded(branch.town)}".split()))
 
 
 def are_of_several_commands(branches: Iterable[Organization | None]) -> bool:
@@ -52,8 +78,10 @@ def is_number_of(text: str, branch: Organization) -> bool:
     """Return whether a number, with or without a Command, can be the one of `branch`."""
     code, number = parse_number(text)
     own, is_same = branch.command, number == branch.number.lstrip("0")
-    if not is_same or not code or own is None:
-        return is_same and not code
+    if not is_same or not code or is_name_of(code, branch):
+        return is_same
+    if own is None:
+        return False
     is_named = code in {_folded(own.number), _folded(own.name)}
     return is_named or (bool(commands_of(code, [own])) and _with_branches().count() == 1)
 
@@ -73,8 +101,12 @@ class BranchNumbers:
     def find(self, text: str | None) -> Organization | None:
         """Return the branch of a number; None where there is none, or where the number could be of several Commands."""
         code, number = parse_number(text or "")
-        meant = {each.pk for each in (commands_of(code, self._commands) if code else self._commands)}
-        alike = self._alike.get(number, []) if text and len(meant) == 1 else []
+        alike = self._alike.get(number, []) if text else []
+        commands = commands_of(code, self._commands) if code else self._commands
+        if not commands:
+            named = [branch for branch in alike if is_name_of(code, branch)]
+            return named[0] if len(named) == 1 else None
+        meant = {each.pk for each in commands} if len(commands) == 1 else set()
         return next((branch for branch in alike if branch.command_id in meant), None)
 
     def name_of(self, branch: Organization | None) -> str:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import contextlib
 import datetime
 import re
 
@@ -7,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kit.pure.table import values
+from kit.pure.table import marks, values
 from kit.pure.table.columns import CellError
 from kit.pure.text import clean, fold
 
@@ -140,17 +141,33 @@ def test_date_never_fails_but_with_a_sentence(text):
 
 @pytest.mark.parametrize("text", ["yes", "Y", "TRUE", "1", "x", "Oui", "OUI", "o", "Vrai", "payé", "Payée"])
 def test_yes_no_reads_yes(text):
-    assert values.yes_no(text) is True
+    assert marks.yes_no(text) is True
+
+
+@pytest.mark.parametrize(
+    ("texts", "said"),
+    [
+        (("$40 chq 731", "chq #731", "e-transfer 2/3", "cash", "pd 40", "✔", "40", "payé comptant"), [True]),
+        (("owes", "not paid", "à payer", "will pay at door", "—", "$0", "impayée", "no cheque"), [False]),
+        (("half", "1/2", "pd?", "waived", "n/a", "20 of 40", "NSF", "owes 20, paid 20"), []),
+    ],
+)
+def test_yes_no_reads_what_was_paid_in_whatever_form(texts, said):
+    for text in texts:
+        answers = []
+        with contextlib.suppress(CellError):
+            answers.append(marks.yes_no(text))
+        assert answers == said, text
 
 
 @pytest.mark.parametrize("text", ["no", "N", "False", "0", "non", "Non", "FAUX", "impayé"])
 def test_yes_no_reads_no(text):
-    assert values.yes_no(text) is False
+    assert marks.yes_no(text) is False
 
 
 def test_yes_no_refuses_anything_else():
     with pytest.raises(CellError, match="maybe is neither yes nor no"):
-        values.yes_no("maybe")
+        marks.yes_no("maybe")
 
 
 @pytest.mark.parametrize(
@@ -167,13 +184,33 @@ def test_yes_no_refuses_anything_else():
         ("numero 54", "54"),
         ("Fil. 54", "54"),
         ("2895959,00", "2895959"),
+        ("2 895 959", "2895959"),
+        ("289-5959", "2895959"),
+        ("2,895,959", "2895959"),
+        ("2895959-", "2895959"),
+        ("Card#2895959 (life)", "2895959"),
     ],
 )
 def test_digits_keeps_leading_zeros(text, number):
     assert values.digits(text) == number
 
 
-@pytest.mark.parametrize("text", ["12A", "1 2", "-5", "12.5", "12,5", "12,000", "12,50"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "12A",
+        "54 2895959",
+        "2895959 or 2895960",
+        "2895959?",
+        "2027-01-15",
+        "1 2",
+        "-5",
+        "12.5",
+        "12,5",
+        "12,000",
+        "12,50",
+    ],
+)
 def test_digits_refuses_anything_else(text):
     with pytest.raises(CellError, match="is not a number made of digits alone"):
         values.digits(text)

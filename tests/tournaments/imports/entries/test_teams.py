@@ -11,7 +11,7 @@ from django.utils import timezone
 from openpyxl import Workbook
 
 from tests import cast
-from tests.tournaments.imports.conftest import problems
+from tests.tournaments.imports.conftest import left_out, problems
 from tests.tournaments.imports.entries.rows import HEADINGS, LEFT_OUT, counts, row, whole
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.queries.entries import entries_of
@@ -56,7 +56,23 @@ def test_same_file_twice_changes_nothing(send, write, competition, people) -> No
     assert (list(Entry.objects.values()), list(RosterPlace.objects.values())) == before
 
 
-@pytest.mark.parametrize("branch", ["62", " 62 ", "0062", "No. 62", "62.0", "Br. 62", "6 2", "#62"])
+@pytest.mark.parametrize(
+    "branch",
+    [
+        "62",
+        " 62 ",
+        "0062",
+        "No. 62",
+        "62.0",
+        "Br. 62",
+        "6 2",
+        "#62",
+        "62 - Peace River",
+        "Peace River No. 62",
+        "RCL Branch 62",
+        "Br.62 (Peace River)",
+    ],
+)
 def test_branch_number_is_understood_however_it_is_written(send, competition, people, branch) -> None:
     assert counts(send(whole(branch_number=branch, host_branch="054"))) == (3, 0, 0, 0)
 
@@ -148,9 +164,6 @@ def test_team_with_a_row_that_cannot_be_used_is_left_out_whole(send, write, comp
             "received_on",
             "February 7, 2027 is after the event, which ends on February 6, 2027. Please check the date.",
         ),
-        ({"received_on": "03/04/2027"}, "received_on", "03/04/2027 could be April 3, 2027 or March 4, 2027."),
-        ({"fee_paid": "perhaps"}, "fee_paid", "perhaps is neither yes nor no."),
-        ({"role": "goalkeeper"}, "role", "goalkeeper is not"),
         ({"player_order": "0"}, "player_order", "0 is not a number from 1 to 999."),
     ],
 )
@@ -164,6 +177,68 @@ def test_each_problem_has_its_row_its_column_and_a_sentence(send, competition, p
     found = problems(batch)
     assert [(key, text[: len(sentence)]) for key, text in found[3]] == [(column, sentence)]
     assert found[2] == LEFT_OUT
+
+
+def test_doubt_costs_the_cell_and_not_the_team(send, write, competition, people) -> None:
+    rows = whole()
+    rows[1] = row(2, "goalkeeper", "0052845", fee_paid="perhaps", received_on="03/04/2027")
+
+    batch = write(send(rows))
+
+    assert batch.new_count == 3
+    assert [text.split(".")[0] for text in left_out(batch)[3]] == [
+        "goalkeeper is not understood here", "perhaps is neither yes nor no",
+        "03/04/2027 could be April 3, 2027 or March 4, 2027",
+    ]  # fmt: skip
+    assert str(batch.note[0]) == "3 cells could not be read and were left out. See Cells left out below."
+    place = RosterPlace.objects.get(position=2)
+    assert (place.part, place.fee_paid, place.received_on) == ("player", False, None)
+
+
+def test_doubt_is_told_of_a_team_that_is_on_record_too(send, write, competition, people) -> None:
+    write(send(whole()))
+    rows = whole()
+    rows[1] = row(2, "goalkeeper", "0052845", "Susan Wójcik")
+
+    batch = send(rows)
+
+    assert (counts(batch), batch.left_out_count, list(left_out(batch))) == ((0, 0, 3, 0), 1, [3])
+
+
+def test_marks_are_read_as_people_write_them(send, write, competition, people) -> None:
+    write(send([
+        row(1, "", "#7767567", "Lorne O'Brien (c)", fee_paid="$40 chq 731", cheque_number=""),
+        row(2, "Vice", "0052845", "Susan Wojcik", fee_paid="pd", cheque_number="chq #732"),
+        row(3, "Alt.", "520-8354", "Gloria Mc Kay", fee_paid="owes", cheque_number=""),
+    ]))  # fmt: skip
+
+    assert list(RosterPlace.objects.values_list("part", "fee_paid", "cheque_number", "name_as_entered")) == [
+        ("captain", True, "731", ""),
+        ("player", True, "732", "Susan Wojcik"),
+        ("spare", False, "", "Gloria Mc Kay"),
+    ]
+
+
+def test_letter_for_a_number_is_a_team_of_its_own_in_each_branch(send, write, competition, people, org) -> None:
+    others = [cast.make_member(org.calgary, number=f"900000{each}") for each in (1, 2)]
+    cast.make_entry(competition, number=7, branch=org.calgary)
+    rows = [
+        *(row(order, "", person.number, entry_number="Team A") for order, person in enumerate(people, 1)),
+        *(
+            row(order, "", person.number, entry_number="A", branch_number="285")
+            for order, person in enumerate(others, 1)
+        ),
+    ]
+
+    write(send(rows))
+    again = send(rows)
+
+    entries = Entry.objects.exclude(number=7).order_by("number")
+    assert [(entry.number, entry.branch, entry.roster.count()) for entry in entries] == [
+        (8, org.peace_river, 3),
+        (9, org.calgary, 2),
+    ]
+    assert counts(again) == (0, 0, 5, 0)
 
 
 def test_other_spelling_of_a_name_comes_in_and_shows_in_the_verdict(send, write, competition, people) -> None:
