@@ -267,7 +267,7 @@ def _shown(row: ImportRow, labels: dict[str, str], tab: str) -> ShownRow:
         if key in row.changes:
             old, new = row.changes[key]
             cells.append(ShownCell(label, change_in_words(new), change_in_words(old), is_change=True))
-        elif row.values.get(key):
+        elif row.values.get(key) and not _is_left_out(row, key):
             cells.append(ShownCell(label, row.values[key]))
     found = row.left_out if tab == "left_out" else [*row.problems, *row.left_out]
     problems = tuple(
@@ -342,7 +342,11 @@ def _changes(row: ImportRow, labels: dict[str, str]) -> Iterator[Row]:
 
 
 def _new(row: ImportRow, labels: dict[str, str]) -> Iterator[Row]:
-    yield {f"new_{key}": row.values.get(key) for key in labels}
+    yield {f"new_{key}": None if _is_left_out(row, key) else row.values.get(key) for key in labels}
+
+
+def _is_left_out(row: ImportRow, key: str) -> bool:
+    return any(each["column"] == key for each in row.left_out)
 
 
 def template_of(kind: ImportKind, scope: Scope) -> Listing:

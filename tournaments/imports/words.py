@@ -105,8 +105,7 @@ MESSAGES = {
         " like. That keeps nobody out."
     ),
     "numbers_given": N_(
-        "{count:,} {count:row has|rows have} a letter or a name for a team number. Such a team gets the next free"
-        " number."
+        "{count:,} {count:row has|rows have} a letter or a name for a team number. Such a team gets a free number."
     ),
     "no_branch": N_("There is no branch {number} in {place}."),
     "which_branch": N_("Branch {said} needs its Command: {numbers}. Write the full number, or add a column Command."),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Literal
 
 from django.utils.translation import gettext_lazy
@@ -40,6 +40,7 @@ from tournaments.organization.queries.permissions import Right
 
 TeamKey = tuple[object, ...]  # the competition first
 LONGEST_NUMBER = 10  # digits to which a number that lost its leading zeros is filled up again when it is looked for
+MOST_ORDER = 999
 _TEAM = r"(?:(?:\b(?:team|[eé]quipe|no|n)\b|[#.°])\s*)*"  # what stands before a number, or a name, of a team
 _NUMBERED_TEAM = re.compile(rf"{_TEAM}(\d+)(?:[.,]0*)?", re.IGNORECASE)
 _BEFORE_A_TEAM = re.compile(_TEAM, re.IGNORECASE)
@@ -48,7 +49,7 @@ _BEFORE_A_TEAM = re.compile(_TEAM, re.IGNORECASE)
 def order(text: str) -> int:
     """Return a place in the playing order from 1: "2", "2nd", "Player 2"."""
     number = values.whole_number(text)
-    if not 1 <= number <= 999:
+    if not 1 <= number <= MOST_ORDER:
         raise CellError(message("order_out_of_range", said=text))
     return number
 
@@ -287,17 +288,17 @@ def _find_by_number(teams: Mapping[TeamKey, ImportedTeam]) -> None:
     """Give every team the entry with its number; one that has a name alone, the entry of its branch and people."""
     wanted = {team.competition.pk for team in teams.values()}
     by_member: dict[tuple[int, int], Entry] = {}
-    last = Counter[int]()  # number of each competition, here or in the list
+    used: dict[int, set[int]] = {pk: {0} for pk in wanted}  # the numbers of each competition, here or in the list
     for team in teams.values():
-        last[team.competition.pk] = max(last[team.competition.pk], team.number)
+        used[team.competition.pk].add(team.number)
     for entry in with_rosters(Entry.objects.filter(competition__in=wanted)):
-        last[entry.competition_id] = max(last[entry.competition_id], entry.number)
+        used[entry.competition_id].add(entry.number)
         if (team_of_it := teams.get((entry.competition_id, entry.number))) is not None:
             team_of_it.existing = entry
         if entry.state != Entry.State.CANCELLED:
             by_member |= {(entry.competition_id, place.member_id): entry for place in entry.roster.all()}
     taken: set[int] = set()
-    for team in teams.values():
+    for key, team in teams.items():
         if team.existing is not None:
             continue
         for row in team.rows:
@@ -312,9 +313,19 @@ def _find_by_number(teams: Mapping[TeamKey, ImportedTeam]) -> None:
             else:
                 sentence = message("in_another_team", member=member, number=other.number, branch=other.team_name)
                 team.blame(row, "membership_number", sentence)
-        if not team.number and team.existing is None:
-            last[team.competition.pk] += 1
-        team.number = team.number or (team.existing.number if team.existing else last[team.competition.pk])
+        if not team.number:
+            team.number = team.existing.number if team.existing else _free(str(key[1]), used[team.competition.pk])
+            used[team.competition.pk].add(team.number)
+
+
+def _free(name: str, used: Collection[int]) -> int:
+    """Return a number for a team that a list calls by a name: 541 for "54-1", so that it meets no other; or the next.
+
+    >>> _free("54 1", {0, 7}), _free("a", {0, 7}), _free("54 1", {0, 541})
+    (541, 8, 542)
+    """
+    own = int(digits) if (digits := name.replace(" ", "")).isdecimal() else 0
+    return own if own <= MOST_ORDER and own not in used else max(used) + 1
 
 
 KIND, SEASON = Entries(), SeasonEntries()
