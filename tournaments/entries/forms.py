@@ -15,7 +15,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.rulebook import Category
 from kit.forms import DayField, Refusing, rows_of
-from kit.pure.text import number_in
+from kit.pure.table import marks
+from kit.pure.text import clean, number_in
 from kit.pure.violations import RuleViolation
 from tournaments.entries import words
 from tournaments.entries.models import Departure, Entry, RosterPlace
@@ -188,7 +189,7 @@ class RosterDraft:
                     part=Part.CAPTAIN if captain == pk else Part.SPARE if data.get(f"spare-{pk}") else Part.PLAYER,
                     pair=_pair(data.get(f"pair-{pk}", ""), category),
                     fee_paid=bool(data.get(f"fee-{pk}")),
-                    cheque_number=data.get(f"cheque-{pk}", "").strip()[:40],
+                    cheque_number=marks.cheque(clean(data.get(f"cheque-{pk}", ""))[:40]),
                     name_as_entered=before.name_as_entered if before else "",
                     received_on=before.received_on if before else None,
                     card_seen=before.card_seen if before else False,
@@ -219,7 +220,7 @@ class RosterDraft:
             for place in self.places:
                 if not place.fee_paid:
                     place.fee_paid = True
-                    place.cheque_number = data.get("team_cheque", "").strip()[:40]
+                    place.cheque_number = marks.cheque(clean(data.get("team_cheque", ""))[:40])
 
     def lines(self, *, new_on: datetime.date | None = None) -> list[RosterLine]:
         """Return the roster for a service. `new_on` is the day on which those without one were added.

@@ -6,10 +6,11 @@ from typing import Any
 
 from django import forms
 from django.db.models import QuerySet
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from kit.forms import DayField, Refusing, choice_of, rows_of
+from kit.pure.table import values
+from kit.pure.table.columns import CellError
 from kit.pure.text import clean
 from tournaments.members.models import Member
 from tournaments.members.queries import sport_names
@@ -102,9 +103,11 @@ class MemberForm(Refusing, forms.ModelForm):
                 data[name] = clean(data[name])
         if data.get("membership_type"):
             data["membership_type"] = type_to_keep(data["membership_type"])
-        number = data.get("number")
-        if number is not None and not (number.isascii() and number.isdigit()):
-            self.add_error("number", _("The number is made of digits alone."))
+        if data.get("number"):
+            try:
+                data["number"] = values.digits(data["number"])
+            except CellError as problem:
+                self.add_error("number", str(problem.sentence))
         return data
 
     def validate_unique(self) -> None:

@@ -17,6 +17,8 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from games import registry
+from kit.pure.table.columns import CellError
+from kit.pure.table.values import digits
 from tournaments.members.models import GoneCard, Member, MemberChange, Suspension, Transfer, searched_form
 from tournaments.organization.models import Organization, User
 from tournaments.organization.queries.permissions import Right, may, organizations_with, require
@@ -105,7 +107,7 @@ def search(members: QuerySet[Member], text: str) -> QuerySet[Member]:
 
     Accents and capitals do not matter, and "O'Brien" is found as "obrien".
     """
-    words = searched_form(text).split()
+    words = [_number(text)] if _number(text) else searched_form(text).split()
     # By itself SQLite reads the names in their index, and not every card of 300,000 members; PostgreSQL has an index
     # for parts of names, and takes longer where it is asked twice.
     apart = connection.vendor == "sqlite" and bool(words)
@@ -116,6 +118,14 @@ def search(members: QuerySet[Member], text: str) -> QuerySet[Member]:
         else:
             meant = meant.filter(searched__contains=f" {word}")
     return members.filter(pk__in=meant.values("pk")) if apart else meant
+
+
+def _number(text: str) -> str:
+    """Return the number of a card as somebody types it, "#2 895 959"; empty where a name may be meant."""
+    try:
+        return "" if any(map(str.isalpha, text)) else digits(text)
+    except CellError:
+        return ""
 
 
 def members_for_picker(

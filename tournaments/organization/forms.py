@@ -10,9 +10,11 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from kit.forms import Refusing, choice_of
+from kit.pure.table.values import number_and_words
 from kit.pure.text import clean
 from kit.zones import ZONES
 from tournaments.organization.models import Organization
+from tournaments.organization.queries.numbers import telling
 from tournaments.organization.services import Level
 
 
@@ -45,7 +47,9 @@ class PlaceForm(Refusing, forms.Form):
         return clean(self.cleaned_data["name"])
 
     def clean_number(self) -> str:
-        return clean(self.cleaned_data["number"])
+        text = clean(self.cleaned_data["number"])
+        number, words = number_and_words(text)
+        return number if number and not telling(words) else text  # "No. 54"
 
 
 class NewPlaceForm(PlaceForm):

@@ -69,7 +69,7 @@ _SIGNS = str.maketrans(dict.fromkeys("#№°ºᵒ_*'\"", " "))
 _ATTACHED = re.compile(r"[^\W\d_]\d|\d[^\W\d_]")  # "12A" is another number than 12
 _ASIDE = " .,;:()[]\N{EM DASH}"
 _DOUBT = re.compile(
-    r"[?~<>±+]|^-\d|\b(or|ou|not|pas|was|ex|old|former(ly)?|ancien(ne)?|about|approx|environ)\b", re.IGNORECASE
+    r"[?%~<>±+]|^-\d|\b(or|ou|not|pas|was|ex|old|former(ly)?|ancien(ne)?|about|approx|environ)\b", re.IGNORECASE
 )
 # "2 895 959", "289-5959", "2,895,959": parts of one number; "54 2895959" and "12-14" are two.
 _PARTS = re.compile(r"\d{1,3}(?:,\d{3}){2,}(?!\d)|\d{1,4}(?: \d{2,4})+(?!\d)|\d{1,3}(?:-\d{3,4})+(?!\d)|\d+")

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from kit.order import by_name
+from kit.pure.table.values import number_and_words
 from kit.pure.text import clean
 from scoring.honours.queries.final import Honour, closings, honours_of, in_order, past_honours
 from tournaments.entries.models import Entry
 from tournaments.events.models import Event
 from tournaments.organization.models import Organization
-from tournaments.organization.queries.numbers import numbered
+from tournaments.organization.queries.numbers import numbered, telling
 
 SHOWN = 40
 PODIUM = 3
@@ -63,8 +64,8 @@ def find_branches(text: str) -> list[Organization]:
     text = clean(text.replace("\x00", ""))  # which PostgreSQL refuses
     if not text:
         return []
-    digits = text.removeprefix("No.").strip()
     named = Q(name__icontains=text) | Q(town__icontains=text)
-    is_number = digits.rpartition("-")[2].strip().isdecimal()
-    means = numbered(digits) if is_number else named if len(text) > 1 else Q(pk__in=[])
+    number, words = number_and_words(text)
+    is_number = text.rpartition("-")[2].strip().isdecimal() or (number and not telling(words))
+    means = numbered(text) if is_number else named if len(text) > 1 else Q(pk__in=[])
     return list(Organization.objects.branches().filter(means).order_by(by_name("name"), "number")[:SHOWN])

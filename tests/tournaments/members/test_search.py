@@ -31,6 +31,7 @@ def members(org):
         ("0012", ["Janz", "O'Brien", "Wood", "Wójcik"]),
         ("122", []),
         ("0122", ["Wood"]),
+        ("#00 122", ["Wood"]),
         ("jan 00121", ["Wójcik"]),
         ("", ["Janz", "O'Brien", "Wood", "Wójcik"]),
     ],

@@ -246,7 +246,7 @@ def test_the_command_moves_a_member_and_the_history_names_both_branches(signed_i
 
 
 def test_a_number_that_is_taken_is_refused_at_its_field(signed_in, ann, kim):
-    response = signed_in("alice").post(reverse("members:edit", args=[ann.pk]), card(ann, number="0012345"))
+    response = signed_in("alice").post(reverse("members:edit", args=[ann.pk]), card(ann, number="Card 0012345"))
 
     assert response.context["form"].errors == {"number": ["Kim Wójcik already has the number 0012345."]}
 
@@ -257,7 +257,7 @@ def test_what_cannot_be_is_refused_at_its_field(signed_in, ann):
     )
 
     assert response.context["form"].errors == {
-        "number": ["The number is made of digits alone."],
+        "number": ["12A is not a number made of digits alone."],
         "birth_date": ["someday is not a date. Write it as 1950-03-04 or Mar 4, 1950."],
     }
 
