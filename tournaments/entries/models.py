@@ -39,6 +39,8 @@ class Entry(models.Model):
     is_host = models.BooleanField(default=False)
     # Whether the team is called by the full number of its branch: at an event that takes teams of several Commands.
     names_command = models.BooleanField(default=False, editable=False)
+    # Whether its branch has had another team in the competition: their numbers tell them apart from then on.
+    shares_branch = models.BooleanField(default=False, editable=False)
     state = models.CharField(max_length=10, choices=State, default=State.ENTERED)
     received_at = models.DateTimeField(null=True, blank=True)
     # When it was handed in here: a paper may have come before, and was received then.
@@ -62,12 +64,17 @@ class Entry(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.number} {self.team_name}"
+        return f"{self.number} {self.branch_name}"
+
+    @property
+    def branch_name(self) -> str:
+        """The name of its branch, which several teams may have."""
+        return self.branch.full_name if self.names_command else str(self.branch)
 
     @property
     def team_name(self) -> str:
-        """The name that the board and every sheet show."""
-        return self.branch.full_name if self.names_command else str(self.branch)
+        """The name that the board and every sheet show, which no other team of the competition has."""
+        return f"{self.branch_name} ({self.number})" if self.shares_branch else self.branch_name
 
     @property
     def partner_name(self) -> str:

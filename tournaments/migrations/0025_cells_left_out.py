@@ -1,16 +1,28 @@
-"""A cell that cannot be read is left out and named; a member may be X."""
+"""A cell that cannot be read is left out and named; a member may be X; teams of one branch are told apart."""
 
 from django.db import migrations, models
 
 
+def tell_apart(apps, schema_editor):
+    """Call the teams of one branch by their numbers where the competition is still open."""
+    entries = apps.get_model("tournaments", "Entry").objects.filter(competition__closed_at=None)
+    alike = entries.exclude(state="cancelled").values("competition", "branch").annotate(teams=models.Count("pk"))
+    for each in alike.filter(teams__gt=1):
+        entries.filter(competition=each["competition"], branch=each["branch"]).update(shares_branch=True)
+
+
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0019_closed_commands")]
+    dependencies = [("tournaments", "0022_language_of_a_command")]
 
     operations = [
         migrations.AddField(
             model_name="importbatch", name="left_out_count", field=models.PositiveIntegerField(default=0)
         ),
         migrations.AddField(model_name="importrow", name="left_out", field=models.JSONField(default=list)),
+        migrations.AddField(
+            model_name="entry", name="shares_branch", field=models.BooleanField(default=False, editable=False)
+        ),
+        migrations.RunPython(tell_apart, migrations.RunPython.noop),
         migrations.AlterField(
             model_name="importrow",
             name="action",

@@ -140,7 +140,7 @@ def _honour(closing: Closing, entry: Entry, players: Sequence[HonouredPlayer]) -
         organizer=event.organizer,
         category=competition.category,
         competition=competition.name,
-        team=entry.team_name,
+        team=entry.branch_name,
         branch=entry.branch,
         partner=entry.partner_branch,
         players=tuple(players),

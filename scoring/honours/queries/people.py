@@ -104,7 +104,7 @@ def find_players(text: str) -> list[PlayerFound]:
         if _is_meant(member, initial, surname):
             team, event = place.entry, place.entry.competition.event
             by_member.setdefault(
-                member.pk, PlayerFound(player=player_of(member), branch=team.team_name, season=event.season)
+                member.pk, PlayerFound(player=player_of(member), branch=team.branch_name, season=event.season)
             )  # fmt: skip
     for member, won in _past_winners(meant):
         if _is_meant(member, initial, surname):

@@ -91,7 +91,9 @@ def career_of(member: Member) -> Career:
     counted = {pk: place for pk, place in teams.items() if place.entry.competition_id in final}
     # That a spare has come in is a result: it says nothing of that while results are kept back.
     running = [
-        RunningCompetition(event=event, competition=place.entry.competition.name, team=place.entry.team_name, entry=pk)
+        RunningCompetition(
+            event=event, competition=place.entry.competition.name, team=place.entry.branch_name, entry=pk
+        )
         for pk, place in teams.items()
         if place.entry.competition_id not in final
         for event in [place.entry.competition.event]

@@ -45,11 +45,11 @@ def by_branch(asked: PrintRequest) -> Paper | None:
     """Every branch with its teams, number and names."""
     entries = sorted(
         _entries(asked),
-        key=lambda entry: (sort_key(entry.team_name), entry.team_name, entry.competition.position, entry.number),
+        key=lambda entry: (sort_key(entry.branch_name), entry.branch_name, entry.competition.position, entry.number),
     )
     branches = [
         {"name": name, "town": teams[0].branch.town, "teams": [_team_row(entry) for entry in teams]}
-        for name, teams in ((name, list(of)) for name, of in groupby(entries, key=lambda entry: entry.team_name))
+        for name, teams in ((name, list(of)) for name, of in groupby(entries, key=lambda entry: entry.branch_name))
     ]
     if not branches:
         return None
@@ -99,7 +99,7 @@ def _people(entries: list[Entry]) -> Iterator[ListedPerson]:
         letter = _as_printed(place.member.surname)[:1].upper()
         yield ListedPerson(
             name=public_name(place.member),
-            branch=entry.team_name,
+            branch=entry.branch_name,
             plays=", ".join(f"{other.competition.name} {other.number}" for _key, other in mine),
             letter=letter if letter != last else "",
         )

@@ -156,7 +156,7 @@ def _certificates(placings: Placings) -> Iterator[AwardCertificate]:
     for place in sorted(places, key=lambda place: teams[place.entry_id].number):
         yield AwardCertificate(
             name=place.member.name,
-            branch=place.entry.team_name,
+            branch=place.entry.branch_name,
             award=_on_certificate(teams[place.entry_id]),
             competition=placings.competition.name,
         )

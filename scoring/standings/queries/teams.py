@@ -62,15 +62,17 @@ def teams(entries: Iterable[Entry], places: Iterable[RosterPlace]) -> dict[int, 
     labels = {entry.pk: _label(entry, roster[entry.pk]) for entry in entries}
     plain = Counter(labels.values())
     for entry in entries:
-        if plain[labels[entry.pk]] > 1 and roster[entry.pk] and (name := public_surname(roster[entry.pk][0].member)):
-            labels[entry.pk] = f"{labels[entry.pk]} ({name})"
+        if plain[labels[entry.pk]] > 1:
+            name = public_surname(roster[entry.pk][0].member) if roster[entry.pk] else ""
+            told = [str(entry.number)] if entry.shares_branch else []
+            labels[entry.pk] += f" ({', '.join(filter(None, [*told, name]))})" if told or name else ""
     seen = Counter(labels.values())
     return {
         entry.pk: Team(
             entry_id=entry.pk,
             number=entry.number,
             name=labels[entry.pk] if seen[labels[entry.pk]] == 1 else f"{labels[entry.pk]}, team {entry.number}",
-            branch=entry.team_name,
+            branch=entry.branch_name,
             town=entry.branch.town,
             partner_branch=entry.partner_name,
             players=_names(roster[entry.pk], spares=False),
@@ -84,7 +86,7 @@ def teams(entries: Iterable[Entry], places: Iterable[RosterPlace]) -> dict[int, 
 
 def _label(entry: Entry, places: Sequence[RosterPlace]) -> str:
     players = _names(places, spares=False)
-    return f"{players[0]}, {entry.team_name}" if len(players) == 1 else entry.team_name
+    return f"{players[0]}, {entry.branch_name}" if len(players) == 1 else entry.branch_name
 
 
 def _playing(places: Sequence[RosterPlace]) -> Iterator[RosterPlace]:

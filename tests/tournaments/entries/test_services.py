@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from kit.pure.refusals import sentence
 from kit.pure.violations import RuleViolation
+from scoring.standings.queries.teams import teams
 from tests import cast
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.queries.entries import entries_of
@@ -70,6 +71,28 @@ def test_register_numbers_dates_and_names_a_captain(competition, org, pair, user
     assert before <= first.received_at <= timezone.now()
     assert [(place.position, place.part) for place in first.roster.all()] == [(1, "captain"), (2, "player")]
     assert first.entered_by == users["dora"]
+
+
+def test_teams_of_one_branch_are_called_apart_from_the_second_on(competition, org, pair, users) -> None:
+    first = enter(competition, org.peace_river, pair)
+    assert first.team_name == "Peace River No. 62"
+    other = enter(competition, org.calgary, [RosterLine(member=cast.make_member(org.calgary))])
+    trans = [RosterLine(member=cast.make_member(org.peace_river, surname="Tran")) for _ in range(2)]
+    second = enter(competition, org.peace_river, trans)
+
+    def names() -> list[str]:
+        return [entry.team_name for entry in competition.entries.order_by("number")]
+
+    told = ["Peace River No. 62 (1)", "Centennial Calgary No. 285", "Peace River No. 62 (3)"]
+    assert (names(), second.team_name, str(second)) == (told, told[2], "3 Peace River No. 62")
+    entries = competition.entries.select_related("branch", "partner_branch")
+    places = RosterPlace.objects.filter(entry__in=entries).select_related("member")
+    assert teams(entries, places)[second.pk].name == "Peace River No. 62 (3, Tran)"
+
+    cancel_entry(entry=second, reason="Too late", by=users["dora"])
+    facts = EntryFacts.of_branch(org.peace_river)
+    change_entry(entry=other, expected_version=other.version, facts=facts, roster=lines_of(other))
+    assert names() == [told[0], "Peace River No. 62 (2)", told[2]]
 
 
 def test_draft_is_not_received(competition, org, pair) -> None:

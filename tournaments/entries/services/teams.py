@@ -117,7 +117,17 @@ def register_entry(
     for position, line in enumerate(lines, start=1):
         RosterPlace.objects.create(entry=entry, position=position, **_values(line))
     mark_as_written(entry, {line.member.pk: line.fee_paid for line in lines}, by=by)
+    _tell_apart(entry)
     return entry
+
+
+def _tell_apart(entry: Entry) -> None:
+    """Call the teams that a branch has in one competition by their numbers as well, and go on doing so."""
+    teams = Entry.objects.filter(competition=entry.competition_id, branch=entry.branch_id)
+    teams = teams.exclude(state=Entry.State.CANCELLED)
+    if teams.exclude(pk=entry.pk).exists():
+        teams.filter(shares_branch=False).update(shares_branch=True, written_at=timezone.now())
+        entry.shares_branch = True
 
 
 @transaction.atomic
@@ -154,6 +164,7 @@ def change_entry(
     current.save(update_fields=[*values, "state", "received_at", "entered_at", "out_since", "written_at"])
     _write_roster(current, lines)
     mark_as_written(current, {line.member.pk: line.fee_paid for line in lines}, by=by)
+    _tell_apart(current)
     return current
 
 

@@ -186,7 +186,7 @@ def _find_by_people(team: ImportedTeam, branch: Organization | None, by_member: 
         if is_typed and other.branch == branch:
             team.existing = other
         else:
-            sentence = message("in_another_team", member=member, number=other.number, branch=other.team_name)
+            sentence = message("in_another_team", member=member, number=other.number, branch=other.branch_name)
             team.blame(row, "membership_number", sentence)
 
 

@@ -311,7 +311,7 @@ def _find_by_number(teams: Mapping[TeamKey, ImportedTeam]) -> None:
                 team.existing = other
                 taken.add(other.pk)
             else:
-                sentence = message("in_another_team", member=member, number=other.number, branch=other.team_name)
+                sentence = message("in_another_team", member=member, number=other.number, branch=other.branch_name)
                 team.blame(row, "membership_number", sentence)
         if not team.number:
             team.number = team.existing.number if team.existing else _free(str(key[1]), used[team.competition.pk])

@@ -206,7 +206,7 @@ def check_existing(team: ImportedTeam, context: Context) -> None:
     elif entry.state == Entry.State.CANCELLED:
         team.blame(row, "entry_number", message("team_taken_back", number=entry.number))
     elif context.branches.find(team.branch_number) not in (None, entry.branch):  # where there is none, that is said
-        sentence = message("number_of_another_branch", number=entry.number, branch=entry.team_name)
+        sentence = message("number_of_another_branch", number=entry.number, branch=entry.branch_name)
         team.blame(row, "entry_number", sentence)
 
 
