@@ -49,6 +49,9 @@ class Member(models.Model):
         WOMAN = "F", _("Woman")
         X = "X", _("X (another gender)")
 
+    # Letters of the given name that stand for it beside the surname. Not stored: `queries.tell_apart` writes it.
+    letters: int = 1
+
     # Text, not a number: leading zeros are part of what is printed on the card.
     number = models.CharField(max_length=20, unique=True)
     surname = NameField(max_length=80)
@@ -96,7 +99,11 @@ class Member(models.Model):
     @property
     def sheet_name(self) -> str:
         """Initial and surname, as every score sheet prints it. What everybody may read, the gate says."""
-        return f"{self.given_names[:1]}. {self.surname}" if self.given_names else self.surname
+        given = self.given_names[: self.letters]
+        if given.endswith(("-", " ")):  # "Jean-P. Roy", beside "Jean Roy"
+            given = self.given_names[: self.letters + 1]
+        dot = "" if self.letters > 1 and given == self.given_names else "."
+        return f"{given}{dot} {self.surname}" if given else self.surname
 
     @property
     def last_transfer(self) -> Transfer | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.db import connection
 
-from tournaments.members.queries import search
+from tournaments.members.queries import search, tell_apart
 from tournaments.models import Member, Organization
 
 pytestmark = pytest.mark.postgresql
@@ -38,6 +38,18 @@ def members(org):
 )
 def test_words_begin_names_in_any_order_and_digits_are_a_number(members, text, found):
     assert sorted(member.surname for member in search(members, text)) == found
+
+
+def test_players_named_together_have_as_many_letters_as_tell_them_apart():
+    names = ("Jean", "Jean-Paul", "Jacques", "Ann", "Ann")
+    people = [Member(pk=number, given_names=given, surname="Roy") for number, given in enumerate(names)]
+    people.append(Member(pk=9, given_names="Jim", surname="Day"))
+
+    tell_apart(people)
+
+    assert [member.sheet_name for member in people] == [
+        "Jean Roy", "Jean-P. Roy", "Ja. Roy", "Ann Roy", "Ann Roy", "J. Day"
+    ]  # fmt: skip
 
 
 def test_names_are_looked_up_in_an_index(members):

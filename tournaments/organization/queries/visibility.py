@@ -3,8 +3,9 @@
 Two things are not for everybody. *Results*, while an event hides its standings: then whatever follows from a result is
 kept back, and not the numbers alone. A play-off says who is tied, the sides of finals say who came first in a group,
 and the next round of a knockout says who won. What was drawn before play, when it is played and whether a sheet is in
-stays public. *What is personal*: the public knows a player by initial and surname, and nothing else of anybody. Of a
-player whose name is withheld it is told less: the same words for each of them, and no page of their own.
+stays public. *What is personal*: the public knows a player by initial and surname (by as many letters more as tell two
+players of one team apart), and nothing else of anybody. Of a player whose name is withheld it is told less: the same
+words for each of them, and no page of their own.
 
 The rooms read rows through it (`draws/queries/public.py` for stages, matches and sheets), so that what is kept back is
 not on the row that a page gets. Two standing tests ask every address of the site as every role
