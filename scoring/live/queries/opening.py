@@ -162,8 +162,6 @@ def base_setup(sheet: Sheet, game: AnyLiveGame, ups: tuple[LineUp, ...]) -> tupl
     """Return the setup of a sheet with no question answered yet, and the members in their order of play."""
     orders = {up.side: order_of(up) for up in ups}
     home, away = (up.team for up in ups)
-    if home == away:
-        home, away = (f"{team.name} (No. {team.entry.number})" for team in sheet.teams)
     setup = Setup(
         rules=sheet.rules,
         home_name=home,
