@@ -236,8 +236,8 @@ def _check(row: ReadRow, members: Mapping[str, Member], alike: Mapping[str, str]
     for field, value in facts.items():
         setattr(member, field, value)
     member.branch = branch
-    action, remark = Action.CHANGED if changes else Action.UNCHANGED, "moved_since" if is_older else ""
-    return RowOutcome(action, label, changes, payload=(member, transfer), remark=remark)
+    action, remarks = Action.CHANGED if changes else Action.UNCHANGED, ("moved_since",) if is_older else ()
+    return RowOutcome(action, label, changes, payload=(member, transfer), remarks=remarks)
 
 
 def _is_older(whole_on: datetime.date | None, member: Member, branch: Organization) -> bool:

@@ -12,7 +12,7 @@ def tell_apart(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0022_language_of_a_command")]
+    dependencies = [("tournaments", "0023_practice_boards")]
 
     operations = [
         migrations.AddField(
