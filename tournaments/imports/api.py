@@ -19,7 +19,7 @@ from kit.api import KEYED, body_sent
 from kit.files.reading import is_too_large, largest_file
 from kit.files.words import say
 from tournaments.imports.models import ImportBatch
-from tournaments.imports.pages import batch_for, scope_for
+from tournaments.imports.pages.previews import batch_for, scope_for
 from tournaments.imports.services import members
 from tournaments.imports.services.whole import report_of, send_whole_list
 from tournaments.imports.tasks import read_whole_list

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -14,7 +16,22 @@ from kit.files.reading import is_too_large, largest_file
 from kit.files.words import say
 from kit.forms import Refusing
 from kit.pure.table.columns import Column, column_of, letters, names_of
+from kit.pure.table.layout import NAME, Layout, Shape, columns_of
 from kit.pure.text import fold
+
+_WORDS = ("surname", "given_names")  # in this order
+_CONTENT = tuple(
+    (key, re.compile(form))
+    for key, form in (
+        ("membership_number", r"[\d -]{5,}"),
+        ("branch_number", r"\D{0,9}\d{1,4}\D{0,30}"),
+        ("birth_date", r"\d{1,4}[-/. ]\d{1,2}[-/. ]\d{1,4}"),
+        ("sex", r"[MFXmfx]"),
+        (NAME, r"[^\d,]+, [^\d,]+"),
+        ("surname", r"\D{2,}"),
+    )
+)
+MOST_PEOPLE = 8  # of one row for whom the page offers columns
 
 
 class UploadForm(forms.Form):
@@ -40,45 +57,171 @@ class UploadForm(forms.Form):
 
 
 class ColumnsForm(Refusing, forms.Form):
-    """What each heading of a list is: a column that is known, or nothing that is needed."""
+    """How a list is laid out: what each column is, and whatever else of it only a person can tell."""
 
-    def __init__(self, data: Any = None, *, columns: Sequence[Column], found: Mapping[str, Any]) -> None:
+    def __init__(
+        self, data: Any = None, *, columns: Sequence[Column], shape: Shape, found: Mapping[str, Any], layout: Layout
+    ) -> None:
         super().__init__(data)
-        self.headings = [(place, text) for place, text in enumerate(found["headings"]) if fold(text)]
-        self.samples: list[list[str]] = found["samples"]
-        choices = [("", gettext("Not needed")), *((column.key, _with_mark(column)) for column in columns)]
-        guesses = _guesses(columns, [text for _, text in self.headings])
-        for place, text in self.headings:
+        self.found, self.shape, self.columns = found, shape, columns
+        known = columns_of(columns, shape, found["headings"])
+        texts = found["headings"]
+        width = max(len(cells) for _, cells, *_ in found["top"])
+        self.places = [place for place in range(width) if any(fold(cell) for cell in self._column(place))]
+        choices = [("", gettext("Not needed")), *((column.key, _with_mark(column)) for column in self._choices(known))]
+        guesses = _guesses(known, texts)
+        by_content = self._by_content() if found["is_data"] else {}
+        for place in self.places:
+            text = texts[place] if place < len(texts) else ""
+            guess = by_content.get(place, "") if found["is_data"] else guesses.get(fold(text), "")
+            said = layout.columns.get(str(place), "") if layout.columns else guess
             self.fields[f"heading-{place}"] = forms.ChoiceField(
-                label=gettext("What is %(heading)s?") % {"heading": text},
-                choices=choices,
-                required=False,
-                initial=guesses.get(fold(text), ""),
+                label=gettext("What is %(heading)s?") % {"heading": text or letters(place)},
+                choices=choices, required=False, initial=said,
+            )  # fmt: skip
+        self._add_constants(known, layout)
+        self._add_questions(layout)
+
+    def _column(self, place: int) -> list[str]:
+        return [cells[place] for _, cells, *_ in self.found["top"] if place < len(cells)]
+
+    def _by_content(self) -> dict[int, str]:
+        """Return what the columns of a list without headings probably are, by what stands in them."""
+        guesses: dict[int, str] = {}
+        keys = [column.key for column in columns_of(self.columns, self.shape, ())]
+        for place in self.places:
+            cells = [text for text in self._column(place) if text]
+            key = next((key for key, form in _CONTENT if key in keys and all(map(form.fullmatch, cells))), "")
+            if key == "surname":
+                has_groups = self.shape.group and len({*cells}) < len(cells)
+                key = self.shape.group if has_groups else next(filter(_free(guesses), _WORDS), "")
+            guesses[place] = key if _free(guesses)(key) else ""
+        return guesses
+
+    def _choices(self, known: Sequence[Column]) -> list[Column]:
+        """Return the columns that a heading can be, those of a second and a third person where there may be some."""
+        if not self.shape.order:
+            return list(known)
+        people = [
+            replace(column, key=f"{number}.{column.key}", label=f"{number}. {gettext(column.label)}", needed=False)
+            for number in range(1, MOST_PEOPLE + 1)
+            for column in known
+            if column.key in self.shape.each
+        ]
+        named = [
+            replace(column, label=f"{column.key.partition('.')[0]}. {gettext(column.label)}")
+            for column in known
+            if "." in column.key and column.key not in {each.key for each in people}
+        ]
+        return [*(column for column in known if "." not in column.key), *named, *people]
+
+    def _add_constants(self, known: Sequence[Column], layout: Layout) -> None:
+        """Ask for what a list lacks and that may be the same in all of its rows."""
+        people = {*self.shape.each, self.shape.order, self.shape.group, "surname", "given_names", "membership_number"}
+        for column in known:
+            if column.needed and column.key not in people:
+                self.fields[f"all-{column.key}"] = forms.CharField(
+                    label=gettext(column.label),
+                    required=False,
+                    max_length=120,
+                    initial=layout.constants.get(column.key),
+                )
+
+    def _add_questions(self, layout: Layout) -> None:
+        found, yes_no = self.found, [("yes", _("Yes")), ("no", _("No"))]
+
+        def ask(name: str, label: str, choices: Sequence[tuple[str, Any]], initial: str) -> None:
+            self.fields[name] = forms.ChoiceField(
+                label=label, choices=choices, initial=initial, widget=forms.RadioSelect, required=False
+            )
+
+        if len(found["letters"]) > 1:
+            ways = [(encoding, ", ".join(names)) for encoding, names in found["letters"]]
+            ask("encoding", gettext("Which names are right?"), ways, layout.encoding or ways[0][0])
+        if len(found["sheets"]) > 1:
+            self.fields["sheets"] = forms.MultipleChoiceField(
+                label=gettext("Which sheets are read?"),
+                choices=[(sheet["name"], _of_sheet(sheet)) for sheet in found["sheets"]],
+                initial=[sheet["name"] for sheet in found["sheets"] if sheet["read"]],
+                widget=forms.CheckboxSelectMultiple, required=False,
+            )  # fmt: skip
+        if found["marked"]:
+            label = gettext("Read rows that are hidden (%(hidden)d) or struck through (%(struck)d) in the workbook?")
+            label %= {"hidden": 0, "struck": 0, **found["marked"]}
+            ask("marked", label, yes_no, "yes" if layout.marked else "no")
+        if found["below"]:
+            label = gettext("Does an empty cell mean the same as the one above it?")
+            ask("below", label, yes_no, "no" if layout.below == () else "yes")
+        if not found["is_known"]:
+            first = found["is_data"] if layout.has_headings is None else not layout.has_headings
+            ask("first", gettext("Is the first row a person?"), yes_no, "yes" if first else "no")
+        if found["names"] or (not found["is_clear"] and any(column.key == "surname" for column in self.columns)):
+            ways = [("first", gettext("Surname first: Abel Renée")), ("last", gettext("Given names first: Renée Abel"))]
+            label = gettext("How is a whole name written that has no comma?")
+            ask("name_order", label, ways, "first" if layout.surname_first else "last")
+        if (found["titles"] and not found["is_clear"]) or layout.titles:
+            titles = [("", gettext("Not needed")), *((c.key, gettext(c.label)) for c in self.columns if c.needed)]
+            label = gettext("What is a line with one cell, above its rows?")
+            self.fields["titles"] = forms.ChoiceField(
+                label=label, choices=titles, required=False, initial=layout.titles
             )
 
     @property
     def lines(self) -> list[tuple[str, str, list[str], forms.BoundField]]:
         """The column's letters, its heading, what is in its first rows, and the choice."""
+        texts, samples = self.found["headings"], self.found["samples"]
         return [
             (
                 letters(place),
-                text,
-                [row[place] for row in self.samples if place < len(row) and row[place]],
+                texts[place] if place < len(texts) else "",
+                [row[place] for row in samples if place < len(row) and row[place]],
                 self[f"heading-{place}"],
             )
-            for place, text in self.headings
+            for place in self.places
         ]
 
-    def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or {}
-        names: dict[str, str] = {}
-        for place, text in self.headings:
-            key = cleaned.get(f"heading-{place}", "")
-            if key and names.get(text):
-                sentence = gettext("Two columns have the heading “%(heading)s”. Give one of them another heading.")
-                self.add_error(None, sentence % {"heading": text})
-            names[text] = key or names.get(text, "")
-        return {"names": names}
+    @property
+    def constants(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.fields if name.startswith("all-")]
+
+    @property
+    def questions(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.fields if not name.startswith(("all-", "heading-"))]
+
+    def layout(self) -> Layout:
+        """Return what the form says, and what it proposes where nobody has answered."""
+        said = {name: self[name].initial for name in self.fields}
+        if self.is_bound:
+            chosen = {name for name, field in self.fields.items() if isinstance(field.widget, forms.RadioSelect)}
+            said |= {name: text for name, text in self.cleaned_data.items() if text or name not in chosen}
+        columns = {str(place): said.get(f"heading-{place}") or "" for place in self.places}
+        is_whole = any(key.rpartition(".")[2] == NAME for key in columns.values())
+        below = None
+        if "below" in said:
+            below = tuple(self.found["below"]) if said["below"] == "yes" else ()
+        return Layout(
+            encoding=said.get("encoding") or "",
+            sheets=tuple(said["sheets"]) if "sheets" in said else None,
+            marked=said["marked"] == "yes" if "marked" in said else None,
+            has_headings=said.get("first", "no") == "no",
+            columns=columns,
+            headings=tuple(map(fold, self.found["headings"])),
+            surname_first=said["name_order"] == "first" if "name_order" in said and is_whole else None,
+            below=below,
+            titles=said.get("titles") or "",
+            constants={
+                name.removeprefix("all-"): text for name, text in said.items() if name.startswith("all-") and text
+            },
+        )
+
+
+def _free(guesses: Mapping[int, str]) -> Callable[[str], bool]:
+    return lambda key: key not in guesses.values()
+
+
+def _of_sheet(sheet: Mapping[str, Any]) -> str:
+    said = gettext("%(sheet)s (rows: %(rows)d)") % {"sheet": sheet["name"], "rows": sheet["rows"]}
+    return gettext("%(sheet)s, a hidden sheet") % {"sheet": said} if sheet["hidden"] else said
 
 
 def _with_mark(column: Column) -> str:

@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from kit.fields import SentenceField
+from kit.pure.sentences import Kept
 
 if TYPE_CHECKING:
     _Text = models.CharField[str, str]
@@ -44,6 +45,8 @@ class ImportBatch(models.Model):
     note = SentenceField(default=list, blank=True)  # sentences: what was passed over: columns that nobody knows
     # Headings and a few rows of a list of another shape, until somebody has said what its columns are.
     found = models.JSONField(default=dict, blank=True)
+    layout = models.JSONField(default=dict, blank=True)  # what a person has said of this list: `Layout.kept`
+    account = models.JSONField(default=list, blank=True)  # of every sheet, what became of its rows: `laying.Account`
     job = models.ForeignKey("tournaments.Job", on_delete=models.SET_NULL, null=True, related_name="+")
     new_count = models.PositiveIntegerField(default=0)
     changed_count = models.PositiveIntegerField(default=0)
@@ -88,7 +91,10 @@ class ImportRow(models.Model):
         UNCHANGED = "unchanged", _("Already on record")  # kept only where a cell of it was left out
 
     batch = models.ForeignKey(ImportBatch, on_delete=models.CASCADE, related_name="rows")
-    line = models.PositiveIntegerField()  # the row number that the sender's spreadsheet shows
+    line = models.PositiveIntegerField()  # the row number that the sender's spreadsheet shows, or else where says it
+    # Which row of which sheet, and whom of it, where several sheets or people of one row are read. Lines are numbered
+    # through there.
+    where = SentenceField(blank=True, default=str)
     action = models.CharField(max_length=10, choices=Action)
     # What the row is about ("2895959"), so that a member's page finds the imports that touched it.
     identity = models.CharField(max_length=80, blank=True, db_index=True)
@@ -109,6 +115,11 @@ class ImportRow(models.Model):
         """The row of the file; None where the file has none of it."""
         return self.line if self.line <= LAST_LINE else None
 
+    @property
+    def place(self) -> Kept | int | None:
+        """The row of the file as people find it, which may be one of several sheets; None where there is none."""
+        return self.where or self.number
+
 
 class ColumnNames(models.Model):
     """What the columns of one office's lists are, said once by a person: its heading to the column that is meant."""
@@ -119,6 +130,7 @@ class ColumnNames(models.Model):
         "tournaments.Organization", on_delete=models.CASCADE, null=True, blank=True, related_name="+"
     )
     names = models.JSONField(default=dict)  # {heading, folded: key of a column, or "" where it is not needed}
+    layout = models.JSONField(default=dict, blank=True)  # what is so of all of these lists, of `Layout.kept`
     saved_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     saved_at = models.DateTimeField(auto_now=True)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from kit.order import by_name
 from tournaments.entries.engine import Status
@@ -18,6 +19,12 @@ def names_kept(shape: str, organization: int | None) -> dict[str, str]:
     """Return what somebody has said about the columns of these lists: heading, folded, to key of a column."""
     kept = ColumnNames.objects.filter(kind=shape, organization=organization).first()
     return dict(kept.names) if kept else {}
+
+
+def layout_kept(shape: str, organization: int | None) -> dict[str, Any]:
+    """Return what somebody has said of how all of these lists are laid out, as `Layout` keeps it."""
+    kept = ColumnNames.objects.filter(kind=shape, organization=organization).first()
+    return dict(kept.layout) if kept else {}
 
 
 @dataclass(frozen=True)

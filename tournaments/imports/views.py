@@ -21,7 +21,8 @@ from kit.views import signed_in
 from tournaments.events.models import Event
 from tournaments.imports.forms import ColumnsForm, UploadForm
 from tournaments.imports.models import ImportBatch
-from tournaments.imports.pages import (
+from tournaments.imports.pages.layouts import account_of, picture_of
+from tournaments.imports.pages.previews import (
     ROWS_A_PAGE,
     TABS,
     after_writing,
@@ -43,7 +44,7 @@ from tournaments.imports.pages import (
     template_of,
 )
 from tournaments.imports.queries import names_kept
-from tournaments.imports.services.batches import confirm, drop, upload
+from tournaments.imports.services.batches import confirm, drop, layout_of, upload
 from tournaments.imports.services.kind import ImportKind, Scope, organization_of, scope_of
 from tournaments.imports.services.naming import forget_names, may_name_columns, name_columns
 from tournaments.imports.services.writing import ask_to_take_back
@@ -115,6 +116,7 @@ def preview(request: OfficeRequest, batch_id: int) -> HttpResponse:
         "rows": shown_rows(batch, list(page.object_list), show),
         "all_rows": batch.new_count + batch.changed_count,
         "to_write": batch.new_count + batch.changed_count - batch.written_count,
+        "account": account_of(batch),
         "may_name_columns": may_name_columns(batch),
         **after_writing(batch, request.user),
         "can_take_back": kind.way_back is not None and batch.written_count > 0,
@@ -132,10 +134,13 @@ def columns(request: OfficeRequest, batch_id: int) -> HttpResponse:
         return redirect("imports:preview", batch.pk)
     kind, scope = kind_for(batch.kind), scope_of(batch)
     known = with_names(kind.columns(scope), names_kept(kind.shape, organization_of(scope)))
-    form = ColumnsForm(request.POST or None, columns=known, found=batch.found)
-    if form.is_valid():
+    form = ColumnsForm(
+        request.POST or None, columns=known, shape=kind.people, found=batch.found, layout=layout_of(batch)
+    )
+    is_look = "look" in request.POST
+    if form.is_valid() and not is_look:
         with form.refusals():
-            name_columns(batch=batch, names=form.cleaned_data["names"], by=request.user, task=read_file)
+            name_columns(batch=batch, layout=form.layout(), by=request.user, task=read_file)
         if not form.errors:
             return redirect("imports:preview", batch.pk)
     context = {
@@ -143,6 +148,7 @@ def columns(request: OfficeRequest, batch_id: int) -> HttpResponse:
         **({"event": batch.event} if batch.event else {}),
         "kind": kind,
         "form": form,
+        "picture": picture_of(known, kind.people, batch.found, form.layout()),
         "needed": [column for column in known if column.needed],
         "start_url": start_url(batch.kind, scope),
     }

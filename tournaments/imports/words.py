@@ -18,6 +18,7 @@ REFUSALS = {
     "nothing_to_take_back": N_("No rows of this file are saved, so there is nothing to take back."),
     "list_ahead": N_("That day is in the future. Today is {today}."),
     "column_missing": N_("Say which heading of your list is: {columns}. A list without it cannot be used."),
+    "sheet_missing": N_("Choose at least one sheet."),
     "column_twice": N_("{columns}: chosen for two headings. Choose it for one of them."),
     "take_back_first": N_("Part of this file is saved. Save the rest, or take back what is saved."),
 }
@@ -34,6 +35,26 @@ MESSAGES = {
     "changed_since_import": N_("It was changed since the import, so it was left as it is."),
     "used_since_import": N_("This member is now in a team or on a sheet, so the card stays in the registry."),
     "comparing": N_("Comparing each row with what is on record"),
+    # of how a list is laid out
+    "ask_first_row": N_("The list has no headings that are known here. Is its first row a person? It reads: {shown}."),
+    "ask_letters": N_("The letters of this file can be read in two ways. Say which names are right."),
+    "ask_sheets": N_("The workbook has other sheets: {names}. Say which sheets are read."),
+    "ask_marked": N_(
+        "{count:,} {count:row is|rows are} hidden or struck through in the workbook. Say whether"
+        " {count:it is|they are} read."
+    ),
+    "ask_names": N_("The whole name is in one cell. Say whether the surname comes first."),
+    "ask_below": N_("Some cells below a filled one are empty. Say whether they mean the same as above."),
+    "row_in_sheet": N_("{line} ({sheet})"),
+    "row_of_person": N_("{line} (no. {person})"),
+    "row_of_person_in_sheet": N_("{line} ({sheet}, no. {person})"),
+    "nobody_of_this_name": N_(
+        "The list has no membership numbers, and nobody on record has this name at this branch. Correct the name, or"
+        " add the number."
+    ),
+    "several_of_this_name": N_(
+        "The list has no membership numbers, and this could be any of these: {numbers}. Add the number."
+    ),
     "file_empty": N_("The file is empty."),
     "too_many_rows": N_("The file has more than {most:,} rows. Split it and upload the parts."),
     "no_rows": N_("The file has headings but no rows below them."),

@@ -114,7 +114,7 @@ def match(columns: Sequence[Column], cells: Sequence[str]) -> Headings:
         elif fold(cell):
             unused.append(clean(cell))
     _refuse_twice(columns, places)
-    _refuse_missing(columns, places, unused)
+    refuse_missing([column for column in columns if column.needed and column.key not in places], unused)
     return Headings(
         places={key: positions[0] for key, positions in places.items()}, width=len(cells), unused=tuple(unused)
     )
@@ -190,11 +190,11 @@ def _refuse_twice(columns: Sequence[Column], places: Mapping[str, Sequence[int]]
             raise UnclearColumnsError(message(code, label=column.label, times=len(positions), where=where))
 
 
-def _refuse_missing(columns: Sequence[Column], places: Mapping[str, object], unused: Sequence[str]) -> None:
-    missing = [column.label for column in columns if column.needed and column.key not in places]
+def refuse_missing(missing: Sequence[Column], unused: Sequence[str]) -> None:
+    """Raise UnclearColumnsError for columns that must be there and are not."""
     if not missing:
         return
-    code = "one_missing" if len(missing) == 1 else "several_missing"
+    code, labels = "one_missing" if len(missing) == 1 else "several_missing", [column.label for column in missing]
     if unused:
-        raise UnclearColumnsError(message(f"{code}_of", labels=missing, headings=list(unused[:12])))
-    raise UnclearColumnsError(message(code, labels=missing))
+        raise UnclearColumnsError(message(f"{code}_of", labels=labels, headings=list(unused[:12])))
+    raise UnclearColumnsError(message(code, labels=labels))

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from kit.files.writing import MOMENT, YES_NO, Column, Listing
 from scoring.lists.views.base import SavedList
-from tournaments.imports.pages import batch_for, listing_of, shown_tab
+from tournaments.imports.pages.previews import batch_for, listing_of, shown_tab
 from tournaments.members.pages import history
 from tournaments.members.queries import member_for
 from tournaments.organization.models import Role

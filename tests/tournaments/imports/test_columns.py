@@ -7,6 +7,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from kit.pure.table.csv_file import delimiter_of
+from kit.pure.table.layout import Layout
+from kit.pure.text import fold
 from kit.pure.violations import RuleViolation
 from tests import cast
 from tests.page import html_of
@@ -35,10 +37,15 @@ def no_report(done: int, total: int, step: str) -> None:
     pass
 
 
+def said(names: dict[str, str]) -> Layout:
+    columns = {str(place): key for place, key in enumerate(names.values())}
+    return Layout(columns=columns, headings=tuple(map(fold, names)))
+
+
 @pytest.fixture
 def name(users):
     def name(batch: ImportBatch, names=NAMES) -> ImportBatch:
-        name_columns(batch=batch, names=names, by=users["alice"], task=read_file)
+        name_columns(batch=batch, layout=said(names), by=users["alice"], task=read_file)
         read_batch(batch_id=batch.pk, report=no_report)
         batch.refresh_from_db()
         return batch
@@ -100,7 +107,7 @@ def test_answer_that_names_no_list_is_refused(send, users, changes, code) -> Non
     batch = send(LIST)
 
     with pytest.raises(RuleViolation) as refused:
-        name_columns(batch=batch, names={**NAMES, **changes}, by=users["alice"], task=read_file)
+        name_columns(batch=batch, layout=said({**NAMES, **changes}), by=users["alice"], task=read_file)
 
     assert refused.value.code == code
     assert not ColumnNames.objects.exists()
@@ -110,7 +117,7 @@ def test_list_that_is_written_waits_for_no_columns(send, write, users) -> None:
     batch = write(send("membership_number,surname,given_names,branch_number,Phone\n2895959,O'Brien,Ann,54,1\n"))
 
     with pytest.raises(RuleViolation) as refused:
-        name_columns(batch=batch, names=NAMES, by=users["alice"], task=read_file)
+        name_columns(batch=batch, layout=said(NAMES), by=users["alice"], task=read_file)
 
     assert refused.value.code == "import_not_ready"
 

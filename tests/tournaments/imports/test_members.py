@@ -344,8 +344,9 @@ def test_uploaded_file_is_forgotten_once_its_rows_are_kept(send, write, django_c
         ("\n\n \n", "The file is empty."),
         (table(), "The file has headings but no rows below them."),
         (
-            "surname,given_names\nSmith,Ann\n",
-            "These columns are missing: Membership number and Branch number. The first row must hold the headings.",
+            "given_names\nAnn\n",
+            "These columns are missing: Membership number, Surname and Branch number. The first row must hold the"
+            " headings.",
         ),
         (
             "Card no,Last name,First name,Branch,Last  Name\n1,2,3,4,5\n",

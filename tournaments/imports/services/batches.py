@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import uuid
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import chain, islice
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -15,28 +15,19 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from kit.files.reading import open_table
+from kit.files.reading import open_book
 from kit.pure.sentences import Kept, Sentence, to_json
-from kit.pure.table.columns import (
-    HEADING_IS_WITHIN,
-    Column,
-    FileError,
-    Headings,
-    UnclearColumnsError,
-    looks_like_headings,
-    match,
-    names_of,
-    with_names,
-)
-from kit.pure.table.rows import Action, RawRow, ReadRow, RowOutcome, RowProblem, is_blank, read_row
-from kit.pure.text import clean, fold
+from kit.pure.table.columns import Column, FileError, UnclearColumnsError, with_names
+from kit.pure.table.layout import Layout, columns_of
+from kit.pure.table.rows import Action, ReadRow, RowOutcome, RowProblem, read_row
 from kit.pure.violations import RuleViolation
 from kit.worlds import world
 from tournaments.imports.models import LAST_LINE, ImportBatch, ImportRow
-from tournaments.imports.queries import names_kept
+from tournaments.imports.queries import layout_kept, names_kept
 from tournaments.imports.services import kinds
 from tournaments.imports.services.gone import names_in, note_gone
 from tournaments.imports.services.kind import number_said, organization_of, scope_of
+from tournaments.imports.services.laying import Laying, survey
 from tournaments.imports.words import message, say
 from tournaments.jobs.queries import is_abandoned
 from tournaments.jobs.services import Said, start_job
@@ -56,7 +47,6 @@ Report = Callable[[int, int, Said], None]  # done, total, step
 
 MOST_ROWS, MOST_REHEARSED = 500_000, 5_000  # a rehearsal reads in the web process, beside desks that are real
 SHOWN_ROWS = 5  # of a number that is there more often than once
-SAMPLES, SAMPLE_LENGTH = 3, 40  # rows of a list of another shape that are shown, and letters of a cell
 SHOWN_EVENTS = 6  # of those that are not here
 BATCH_SIZE = 1_000
 
@@ -145,9 +135,6 @@ def read_batch(*, batch_id: int, report: Report, even_if_shorter: bool = False) 
     try:
         counts = _read(batch, report, even_if_shorter)
     except UnclearColumnsError as problem:
-        if not batch.found:
-            refuse_file(batch=batch, problem=problem.sentence)
-            return batch
         batch.state, batch.problem = ImportBatch.State.COLUMNS, problem.sentence
         batch.save()
         return batch
@@ -178,24 +165,32 @@ def refuse_file(*, batch: ImportBatch, problem: Kept) -> None:
 def _read(batch: ImportBatch, report: Report, even_if_shorter: bool) -> Counter[Action]:
     kind, scope = kinds.get(batch.kind), scope_of(batch)
     columns = with_names(kind.columns(scope), names_kept(kind.shape, organization_of(scope)))
+    layout = layout_of(batch)
     counts: Counter[Action] = Counter()
     elsewhere: Counter[str] = Counter()  # rows by the event that they are for
     remarks: Counter[str] = Counter()
     seen = _Seen(kind, columns)
     unread: set[str] = set()  # names in rows of which nobody can tell whom they are about
+    bad: set[tuple[int, int]] = set()  # rows of the file
+    away: set[tuple[int, int]] = set()
     report(0, 0, partial(say, "opening"))
-    with open_table(Path(batch.file.path), columns) as table:
-        report(0, table.total, partial(say, "looking_for_headings"))
-        headings, rows = _find_headings(batch, columns, table.rows)
-        if headings.unused:
-            batch.note = [message("columns_not_known", columns=list(headings.unused))]
+    with open_book(Path(batch.file.path), columns_of(columns, kind.people, ()), layout.encoding) as book:
+        total = sum(sheet.counts["rows"] for sheet in book.sheets)
+        report(0, total, partial(say, "looking_for_headings"))
+        of = survey(book, columns, kind.people, layout)
+        batch.found = of.found
+        if of.questions:
+            raise UnclearColumnsError(of.questions[0])
+        batch.note = [message("columns_not_known", columns=of.unused)] if of.unused else []
         context = kind.open(scope)
+        laying = Laying(of, columns, kind.people, layout)
         done, most = 0, MOST_REHEARSED if world() else MOST_ROWS
-        read_rows = (read_row(columns, headings, row) for row in rows if not is_blank(row.cells) or row.notes)
-        for chunk in _chunks(read_rows, kind.rows_at_once):
-            done += len(chunk)
+        read_rows = (read_row(columns, laid.headings, laid.row) for laid in laying)
+        for some in _chunks(read_rows, kind.rows_at_once):
+            done += len(some)
             if done > most:
                 raise FileError(message("too_many_rows", most=most))
+            chunk = kind.complete(some, context)
             outcomes = [
                 judge(row, outcome, seen.again(row))
                 for row, outcome in zip(chunk, kind.check(chunk, context), strict=True)
@@ -204,8 +199,10 @@ def _read(batch: ImportBatch, report: Report, even_if_shorter: bool) -> Counter[
             counts.update(outcome.action for outcome in outcomes)
             elsewhere.update(outcome.label for outcome in outcomes if outcome.action is Action.ELSEWHERE)
             remarks.update(remark for outcome in outcomes for remark in _remarks(outcome))
-            _keep(batch, seen, chunk, outcomes)
-            report(done, max(table.total, done) if table.total else 0, partial(say, "comparing"))
+            bad |= _origins(laying, chunk, outcomes, Action.REFUSED)
+            away |= _origins(laying, chunk, outcomes, Action.ELSEWHERE)
+            _keep(batch, seen, chunk, outcomes, laying)
+            report(done, max(total, done) if total else 0, partial(say, "comparing"))
     if not done:
         raise FileError(message("no_rows"))
     if batch.whole_on is not None:
@@ -214,8 +211,22 @@ def _read(batch: ImportBatch, report: Report, even_if_shorter: bool) -> Counter[
     if elsewhere:
         said.insert(0, _rows_elsewhere(elsewhere))
     batch.note = [*batch.note, *said]
-    _refuse_first_of_repeated(batch, seen, counts)
+    bad |= {laying.origin(line) for line in _refuse_first_of_repeated(batch, seen, counts, laying)}
+    batch.account = laying.account(bad, away)
     return counts
+
+
+def layout_of(batch: ImportBatch) -> Layout:
+    """Return what has been said of how a list is laid out: of this one, or of all of its office."""
+    kept = layout_kept(kinds.get(batch.kind).shape, organization_of(scope_of(batch)))
+    return Layout.of({**kept, **batch.layout})
+
+
+def _origins(
+    laying: Laying, rows: Sequence[ReadRow], outcomes: Sequence[RowOutcome], action: Action
+) -> set[tuple[int, int]]:
+    """Return the rows of the file of which somebody comes to this."""
+    return {laying.origin(row.line) for row, outcome in zip(rows, outcomes, strict=True) if outcome.action is action}
 
 
 def _remarks(outcome: RowOutcome) -> Sequence[str]:
@@ -233,44 +244,6 @@ def _rows_elsewhere(rows: Counter[str]) -> Sentence:
         if events
         else message("rows_elsewhere", count=count)
     )
-
-
-def _find_headings(
-    batch: ImportBatch, columns: Sequence[Column], rows: Iterator[RawRow]
-) -> tuple[Headings, Iterator[RawRow]]:
-    """Return where the columns are, and the rows below the headings.
-
-    Notes headings and first rows on the batch where a person can say more about them: as the fullest of the first rows
-    they are shown even where no heading is known.
-    """
-    top = [row for row in islice(rows, HEADING_IS_WITHIN) if not is_blank(row.cells)]
-    if not top:
-        raise FileError(message("file_empty"))
-    known = next((row for row in top if looks_like_headings(columns, row.cells)), None)
-    heading = known or max(top, key=lambda row: sum(bool(clean(cell)) for cell in row.cells))
-    below = top[top.index(heading) + 1 :]
-    below += islice(rows, max(0, SAMPLES - len(below)))
-    found = {
-        "headings": [clean(cell) for cell in heading.cells],
-        "samples": [[clean(cell)[:SAMPLE_LENGTH] for cell in row.cells] for row in below[:SAMPLES]],
-    }
-    try:
-        headings = match(columns, heading.cells)
-    except UnclearColumnsError:
-        if _could_be_headings(columns, heading):
-            batch.found = found
-        raise
-    batch.found = found if headings.unused else {}
-    return headings, chain(below, rows)
-
-
-def _could_be_headings(columns: Sequence[Column], heading: RawRow) -> bool:
-    """Return whether a row has headings enough for every column that must be there, and none of them twice."""
-    folded = Counter(fold(cell) for cell in heading.cells if fold(cell))
-    known = names_of(columns)
-    if any(count > 1 and text in known for text, count in folded.items()):
-        return False
-    return len(folded) >= max(2, sum(column.needed for column in columns))
 
 
 def judge(row: ReadRow, outcome: RowOutcome, repeated: RowProblem | None) -> RowOutcome:
@@ -314,19 +287,22 @@ class _Seen:
         return message("repeated", label=self.label, shown=shown, rows=list(lines))
 
 
-def _keep(batch: ImportBatch, seen: _Seen, chunk: Sequence[ReadRow], outcomes: Sequence[RowOutcome]) -> None:
+def _keep(
+    batch: ImportBatch, seen: _Seen, chunk: Sequence[ReadRow], outcomes: Sequence[RowOutcome], laying: Laying
+) -> None:
     """Keep what will be shown and written; an unchanged row is worth a line only where a cell of it was left out."""
     ImportRow.objects.bulk_create(
         [
             ImportRow(
                 batch=batch,
                 line=row.line,
+                where=laying.where(row.line),
                 action=outcome.action.value,
                 identity=str(row.values.get(seen.key) or "")[:80] if seen.key else "",
                 label=outcome.label[:200],
                 values=dict(row.raw),
                 changes={key: list(change) for key, change in outcome.changes.items()},
-                problems=as_json(outcome.problems),
+                problems=as_json([laying.placed(problem) for problem in outcome.problems]),
                 left_out=as_json(outcome.left_out),
             )
             for row, outcome in zip(chunk, outcomes, strict=True)
@@ -336,8 +312,10 @@ def _keep(batch: ImportBatch, seen: _Seen, chunk: Sequence[ReadRow], outcomes: S
     )
 
 
-def _refuse_first_of_repeated(batch: ImportBatch, seen: _Seen, counts: Counter[Action]) -> None:
-    """Refuse the first row too where something is there twice: nobody can tell which one is right."""
+def _refuse_first_of_repeated(
+    batch: ImportBatch, seen: _Seen, counts: Counter[Action], laying: Laying
+) -> Collection[int]:
+    """Refuse the first row too where something is there twice: nobody can tell which one is right. Return its line."""
     firsts = {lines[0]: identity for identity, lines in seen.lines.items()}
     for lines in _chunks(iter(firsts), BATCH_SIZE):
         kept = {row.line: row for row in ImportRow.objects.filter(batch=batch, line__in=lines)}
@@ -345,13 +323,14 @@ def _refuse_first_of_repeated(batch: ImportBatch, seen: _Seen, counts: Counter[A
         for line in lines:
             identity, row = firsts[line], kept.get(line)
             sentence = seen.sentence(identity if row is None else row.identity, seen.lines[identity])
-            problem = {"column": seen.key, "sentence": to_json(sentence)}
+            (problem,) = as_json([laying.placed(RowProblem(seen.key, sentence))])
             if row is None:  # it would have changed nothing and was only counted
                 counts[Action.UNCHANGED] -= 1
                 added.append(
                     ImportRow(
                         batch=batch,
                         line=line,
+                        where=laying.where(line),
                         action=ImportRow.Action.REFUSED,
                         identity=identity,
                         label=identity,
@@ -366,6 +345,7 @@ def _refuse_first_of_repeated(batch: ImportBatch, seen: _Seen, counts: Counter[A
             counts[Action.REFUSED] += 1
         ImportRow.objects.bulk_update(changed, ["action", "changes", "problems"])
         ImportRow.objects.bulk_create(added)
+    return firsts
 
 
 def as_json(problems: Sequence[RowProblem]) -> list[dict[str, object]]:

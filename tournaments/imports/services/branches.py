@@ -12,6 +12,7 @@ from django.utils.translation import gettext_noop as N_
 
 from kit.pure.table import values
 from kit.pure.table.columns import Column
+from kit.pure.table.layout import Shape
 from kit.pure.table.rows import Action, ReadRow, RowOutcome, RowProblem
 from kit.pure.text import fold, heading_in_french
 from tournaments.imports.services.kind import BRANCH_IN_FRENCH, CameIn, Scope, branch_number
@@ -145,6 +146,7 @@ class Branches:
     rows_at_once = 10_000  # all at once: a district that one row adds is not new to the next
     way_back = None
     once = "branch_number"  # of one Command
+    people = Shape()
 
     def columns(self, scope: Scope) -> tuple[Column, ...]:
         levels = _levels(scope)
@@ -183,6 +185,9 @@ class Branches:
             if root is not None and root.covers(organization):
                 tree.add(organization)
         return tree
+
+    def complete(self, rows: Sequence[ReadRow], context: Any) -> Sequence[ReadRow]:
+        return rows
 
     def check(self, rows: Sequence[ReadRow], context: Any, *, lock: bool = False) -> Sequence[RowOutcome]:
         if lock:

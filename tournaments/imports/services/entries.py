@@ -13,11 +13,13 @@ from django.utils.translation import gettext_noop as N_
 from kit.pure.sentences import Sentence
 from kit.pure.table import marks, values
 from kit.pure.table.columns import CellError, Column, FileError
+from kit.pure.table.layout import Shape
 from kit.pure.table.rows import Action, ReadRow, RowOutcome, RowProblem
 from kit.pure.text import fold
 from tournaments.entries.models import Entry
 from tournaments.entries.queries.entries import with_rosters
 from tournaments.events.models import Competition
+from tournaments.imports.services.finding import with_numbers
 from tournaments.imports.services.kind import BRANCH_IN_FRENCH, COMMAND, CameIn, Scope, branch_number, number_said
 from tournaments.imports.services.places import Places, RowPlace, places_of_event, places_of_season
 from tournaments.imports.services.teams import (
@@ -90,8 +92,8 @@ COLUMNS = (
     Column("host_branch", N_("Host branch"), branch_number, other_names=("Host", "Host branch number"),
            french=("Filiale hôte", "Numéro de la filiale hôte", "Hôte", "Filiale d'accueil"), example="281"),
     Column("entry_number", N_("Team number"), team_number, needed=True, filled=True,
-           other_names=("Entry", "Entry no", "Team", "Team no"),
-           french=("Numéro d'équipe", "Équipe", "Numéro d'inscription", "Inscription"),
+           other_names=("Entry", "Entry no", "Team", "Team no", "Team name"),
+           french=("Numéro d'équipe", "Équipe", "Nom de l'équipe", "Numéro d'inscription", "Inscription"),
            hint=N_("Rows with the same number are one team. So are rows with the same letter or name: A, 54-1."),
            example="1"),
     Column("branch_number", N_("Branch number"), branch_number, needed=True, filled=True,
@@ -142,6 +144,13 @@ class Entries:
     rows_at_once = 20_000  # all at once: the players of a team need not stand together
     way_back = None
     once = ""
+    people = Shape(
+        order="player_order",
+        group="entry_number",
+        each=("membership_number", "surname", "given_names", "name", "role"),
+        bare="name",
+        found=("membership_number",),
+    )
 
     def columns(self, scope: Scope) -> tuple[Column, ...]:
         return COLUMNS
@@ -150,12 +159,17 @@ class Entries:
         assert scope.event is not None
         return places_of_event(scope.event)
 
+    def complete(self, rows: Sequence[ReadRow], context: Places) -> Sequence[ReadRow]:
+        branches = next((of_event.branches for of_event in context.of_event.values()), None)
+        return with_numbers(rows, branches)
+
     def check(self, rows: Sequence[ReadRow], context: Places, *, lock: bool = False) -> Sequence[RowOutcome]:
         if lock:  # entries change only while their competition is held
             events = list(context.of_event)
             list(Competition.objects.select_for_update().filter(event__in=events).order_by("pk").values_list("pk"))
         outcomes: dict[int, RowOutcome] = {}
         teams: dict[TeamKey, ImportedTeam] = {}
+        above: ImportedTeam | None = None
         for row in rows:
             place = context.find(row)
             key = self._key_of(row, place)
@@ -163,10 +177,15 @@ class Entries:
                 outcomes[row.line] = RowOutcome(Action.ELSEWHERE, place.elsewhere)
             elif place.competition is None or None in key or row.values.get("player_order") is None:
                 outcomes[row.line] = _lost(row, place)
+                if above is not None and not row.raw.get(
+                    "entry_number"
+                ):  # perhaps it means the team above: not half of it
+                    above.blame(above.rows[0], "", left_out(row.line))
             else:
                 said = row.values["entry_number"]
                 team = ImportedTeam(place.competition, said if isinstance(said, int) else 0)
-                teams.setdefault(key, team).rows.append(row)
+                above = teams.setdefault(key, team)
+                above.rows.append(row)
         _tell_branches_apart(teams, context)
         for row in rows:  # of a row that is known to be its own but cannot be read, such as one without a place
             lost = row.line in outcomes and outcomes[row.line].action is Action.REFUSED

@@ -16,6 +16,7 @@ from games.rulebook import Category
 from kit.pure.sentences import Kept
 from kit.pure.table import values
 from kit.pure.table.columns import CellError, Column
+from kit.pure.table.layout import Shape
 from kit.pure.table.rows import Action, ReadRow, RowOutcome, RowProblem, read_again
 from kit.pure.text import fold
 from kit.pure.translation import labelled
@@ -162,6 +163,7 @@ class PastWinners:
     right = Right.MANAGE_ORGANIZATION
     at: Literal["organization", "event"] = "organization"
     rows_at_once = 1_000
+    people = Shape(order="place", each=("team", "players", "branch_number", "membership_numbers"), bare="team")
     once = ""
 
     @property
@@ -193,6 +195,9 @@ class PastWinners:
             categories=words_of_all(book.categories.values()),
             this_year=timezone.localdate().year,
         )
+
+    def complete(self, rows: Sequence[ReadRow], context: Any) -> Sequence[ReadRow]:
+        return rows
 
     def check(self, rows: Sequence[ReadRow], context: Any, *, lock: bool = False) -> Sequence[RowOutcome]:
         if context is None:

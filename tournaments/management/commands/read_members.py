@@ -13,7 +13,7 @@ from django.core.files.base import File
 from django.core.management.base import CommandError
 
 from tournaments.imports.models import ImportBatch
-from tournaments.imports.pages import scope_for
+from tournaments.imports.pages.previews import scope_for
 from tournaments.imports.services import members
 from tournaments.imports.services.whole import keep_whole_list, report_of, take_in_whole_list
 from tournaments.management.refusing import RefusingCommand

@@ -308,7 +308,7 @@ def listing_of(batch: ImportBatch, tab: str) -> Listing:
         "new": (_new, [Column(f"new_{key}", label) for key, label in labels.items()]),
     }[tab]
     rows = (
-        {"line": import_row.number, "label": import_row.label, **cells}
+        {"line": import_row.where or import_row.number, "label": import_row.label, **cells}
         for import_row in _rows(batch, tab)
         for cells in read(import_row, labels)
     )
