@@ -8,6 +8,7 @@ from django.core.exceptions import PermissionDenied
 from django.core.files.base import File
 from django.http import Http404
 from django.urls import path
+from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.parsers import MultiPartParser
@@ -18,6 +19,7 @@ from rest_framework.views import APIView
 from kit.api import KEYED, body_sent
 from kit.files.reading import is_too_large, largest_file
 from kit.files.words import say
+from kit.pure.table.layout import Layout
 from tournaments.imports.models import ImportBatch
 from tournaments.imports.pages.previews import batch_for, scope_for
 from tournaments.imports.services import members
@@ -35,9 +37,21 @@ class WholeListSerializer(serializers.Serializer[Any]):
     organization = serializers.IntegerField(
         required=False, min_value=1, max_value=2**31, help_text="Id of the Command, where the caller has several."
     )
+    layout = serializers.JSONField(
+        required=False,
+        help_text="How the list is laid out, where that has to be asked: `sheets` (names of those that are read),"
+        " `marked` (whether hidden and struck rows are read), `encoding`, `surname_first`, `below` (columns in which an"
+        " empty cell means the same as above), `has_headings` and `columns` (key by position, from 0).",
+    )
     even_if_shorter = serializers.BooleanField(
         default=False, help_text="The list is right, though more than a tenth of the members on record is missing."
     )
+
+    def validate_layout(self, said: Any) -> dict[str, Any]:
+        try:
+            return Layout.of(said).kept
+        except (TypeError, AttributeError):
+            raise serializers.ValidationError(gettext("This does not say how a list is laid out.")) from None
 
     def validate_file(self, file: File[bytes]) -> File[bytes]:
         if is_too_large(file.size):
@@ -49,9 +63,21 @@ class NeedsPersonSerializer(serializers.Serializer[Any]):
     """A row that was left as it was, or a cell of it that was: what is wrong, and in which column."""
 
     row = serializers.IntegerField(allow_null=True, help_text="None for somebody who is not in the list.")
+    where = serializers.CharField(help_text="The row with its sheet, where several are read.")
     column = serializers.CharField(help_text="Empty for the row as a whole.")
     member = serializers.CharField()
     sentence = serializers.CharField()
+
+
+class SheetSerializer(serializers.Serializer[Any]):
+    """What became of the rows of one sheet: read, refused and passed over come to all of them."""
+
+    name = serializers.CharField(help_text="Empty for a text file.")
+    rows = serializers.IntegerField()
+    read = serializers.IntegerField()
+    refused = serializers.IntegerField()
+    passed = serializers.DictField(child=serializers.IntegerField(), help_text="How many rows by the reason.")
+    unread = serializers.IntegerField(help_text="Cells in columns that are not read.")
 
 
 class ListReportSerializer(serializers.Serializer[Any]):
@@ -68,6 +94,7 @@ class ListReportSerializer(serializers.Serializer[Any]):
     gone = serializers.IntegerField()
     unchanged = serializers.IntegerField()
     refused = serializers.IntegerField()
+    account = SheetSerializer(many=True)
     rows = NeedsPersonSerializer(many=True)
 
 
@@ -95,7 +122,7 @@ class WholeListView(APIView):
                 file_name=said["file"].name,
                 by=request.user,
                 task=read_whole_list,
-                **{"on": None, **said},
+                **{"on": None, "layout": {}, **said},
             )
             return Response(ListReportSerializer(report_of(batch)).data, status=status.HTTP_202_ACCEPTED)
 

@@ -69,14 +69,17 @@ class Layout:
 
     @classmethod
     def of(cls, said: Mapping[str, Any]) -> Layout:
-        """Return what was kept or sent.
+        """Return what was kept or sent. Raises TypeError for what no layout can be.
 
         >>> Layout.of(Layout(sheets=("Br 11",), marked=True).kept) == Layout(sheets=("Br 11",), marked=True)
         True
         """
-        known = {each.name for each in fields(cls)}
         values = {name: tuple(value) if isinstance(value, list) else value for name, value in said.items()}
-        return cls(**{name: value for name, value in values.items() if name in known})
+        if any(not isinstance(value, _TYPES[name]) for name, value in values.items() if name in _TYPES):
+            raise TypeError(said)
+        if not all(str(at).isdecimal() for at in values.get("columns", ())):
+            raise TypeError(said)
+        return cls(**{name: value for name, value in values.items() if name in _TYPES})
 
     @property
     def kept(self) -> dict[str, Any]:
@@ -87,6 +90,12 @@ class Layout:
             for name, value in said.items()
             if value is not None and value != "" and value != {}
         }
+
+
+_TYPES = {
+    "encoding": str, "sheets": tuple, "marked": bool, "has_headings": bool, "columns": Mapping, "headings": tuple,
+    "surname_first": bool, "below": tuple, "titles": str, "constants": Mapping,
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

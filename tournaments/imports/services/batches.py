@@ -25,6 +25,7 @@ from kit.worlds import world
 from tournaments.imports.models import LAST_LINE, ImportBatch, ImportRow
 from tournaments.imports.queries import layout_kept, names_kept
 from tournaments.imports.services import kinds
+from tournaments.imports.services.finding import with_numbers
 from tournaments.imports.services.gone import names_in, note_gone
 from tournaments.imports.services.kind import number_said, organization_of, scope_of
 from tournaments.imports.services.laying import Laying, survey
@@ -165,14 +166,7 @@ def refuse_file(*, batch: ImportBatch, problem: Kept) -> None:
 def _read(batch: ImportBatch, report: Report, even_if_shorter: bool) -> Counter[Action]:
     kind, scope = kinds.get(batch.kind), scope_of(batch)
     columns = with_names(kind.columns(scope), names_kept(kind.shape, organization_of(scope)))
-    layout = layout_of(batch)
-    counts: Counter[Action] = Counter()
-    elsewhere: Counter[str] = Counter()  # rows by the event that they are for
-    remarks: Counter[str] = Counter()
-    seen = _Seen(kind, columns)
-    unread: set[str] = set()  # names in rows of which nobody can tell whom they are about
-    bad: set[tuple[int, int]] = set()  # rows of the file
-    away: set[tuple[int, int]] = set()
+    layout, compared = layout_of(batch), _Compared(batch, _Seen(kind, columns))
     report(0, 0, partial(say, "opening"))
     with open_book(Path(batch.file.path), columns_of(columns, kind.people, ()), layout.encoding) as book:
         total = sum(sheet.counts["rows"] for sheet in book.sheets)
@@ -181,52 +175,66 @@ def _read(batch: ImportBatch, report: Report, even_if_shorter: bool) -> Counter[
         batch.found = of.found
         if of.questions:
             raise UnclearColumnsError(of.questions[0])
-        batch.note = [message("columns_not_known", columns=of.unused)] if of.unused else []
         context = kind.open(scope)
         laying = Laying(of, columns, kind.people, layout)
         done, most = 0, MOST_REHEARSED if world() else MOST_ROWS
         read_rows = (read_row(columns, laid.headings, laid.row) for laid in laying)
-        for some in _chunks(read_rows, kind.rows_at_once):
-            done += len(some)
+        for chunk in _chunks(read_rows, kind.rows_at_once):
+            done += len(chunk)
             if done > most:
                 raise FileError(message("too_many_rows", most=most))
-            chunk = kind.complete(some, context)
-            outcomes = [
-                judge(row, outcome, seen.again(row))
-                for row, outcome in zip(chunk, kind.check(chunk, context), strict=True)
-            ]
-            unread |= names_in(row for row in chunk if batch.whole_on and not seen.identity(row))
-            counts.update(outcome.action for outcome in outcomes)
-            elsewhere.update(outcome.label for outcome in outcomes if outcome.action is Action.ELSEWHERE)
-            remarks.update(remark for outcome in outcomes for remark in _remarks(outcome))
-            bad |= _origins(laying, chunk, outcomes, Action.REFUSED)
-            away |= _origins(laying, chunk, outcomes, Action.ELSEWHERE)
-            _keep(batch, seen, chunk, outcomes, laying)
+            rows = with_numbers(chunk, context.branches) if kind.people.found else chunk
+            compared.add(rows, kind.check(rows, context), laying)
             report(done, max(total, done) if total else 0, partial(say, "comparing"))
     if not done:
         raise FileError(message("no_rows"))
+    counts, seen = compared.counts, compared.seen
     if batch.whole_on is not None:
-        counts[Action.REFUSED] += note_gone(batch, seen.first, unread, LAST_LINE, even_if_shorter=even_if_shorter)
-    said = [message(code, count=count) for code, count in sorted(remarks.items())]
-    if elsewhere:
-        said.insert(0, _rows_elsewhere(elsewhere))
-    batch.note = [*batch.note, *said]
-    bad |= {laying.origin(line) for line in _refuse_first_of_repeated(batch, seen, counts, laying)}
-    batch.account = laying.account(bad, away)
+        refused = note_gone(batch, seen.first, compared.unread, LAST_LINE, even_if_shorter=even_if_shorter)
+        counts[Action.REFUSED] += refused
+    batch.note = [message("columns_not_known", columns=of.unused)] if of.unused else []
+    batch.note += compared.notes()
+    compared.refused |= {laying.origin(line) for line in _refuse_first_of_repeated(batch, seen, counts, laying)}
+    batch.account = laying.account(compared.refused, compared.away)
     return counts
+
+
+class _Compared:
+    """What the rows of a file came to, piece by piece."""
+
+    def __init__(self, batch: ImportBatch, seen: _Seen) -> None:
+        self.batch, self.seen = batch, seen
+        self.counts: Counter[Action] = Counter()
+        self.elsewhere: Counter[str] = Counter()  # rows by the event that they are for
+        self.remarks: Counter[str] = Counter()
+        self.unread: set[str] = set()  # names in rows of which nobody can tell whom they are about
+        self.refused: set[tuple[int, int]] = set()  # rows of the file of which somebody is refused, or is for elsewhere
+        self.away: set[tuple[int, int]] = set()
+
+    def add(self, rows: Sequence[ReadRow], found: Sequence[RowOutcome], laying: Laying) -> None:
+        """Count and keep what some rows come to."""
+        seen = self.seen
+        outcomes = [judge(row, outcome, seen.again(row)) for row, outcome in zip(rows, found, strict=True)]
+        self.unread |= names_in(row for row in rows if self.batch.whole_on and not seen.identity(row))
+        self.counts.update(outcome.action for outcome in outcomes)
+        self.elsewhere.update(outcome.label for outcome in outcomes if outcome.action is Action.ELSEWHERE)
+        self.remarks.update(remark for outcome in outcomes for remark in _remarks(outcome))
+        for row, outcome in zip(rows, outcomes, strict=True):
+            if outcome.action in {Action.REFUSED, Action.ELSEWHERE}:
+                of = self.refused if outcome.action is Action.REFUSED else self.away
+                of.add(laying.origin(row.line))
+        _keep(self.batch, seen, rows, outcomes, laying)
+
+    def notes(self) -> list[Sentence]:
+        """Return what is said once of many rows."""
+        said = [message(code, count=count) for code, count in sorted(self.remarks.items())]
+        return [_rows_elsewhere(self.elsewhere), *said] if self.elsewhere else said
 
 
 def layout_of(batch: ImportBatch) -> Layout:
     """Return what has been said of how a list is laid out: of this one, or of all of its office."""
     kept = layout_kept(kinds.get(batch.kind).shape, organization_of(scope_of(batch)))
     return Layout.of({**kept, **batch.layout})
-
-
-def _origins(
-    laying: Laying, rows: Sequence[ReadRow], outcomes: Sequence[RowOutcome], action: Action
-) -> set[tuple[int, int]]:
-    """Return the rows of the file of which somebody comes to this."""
-    return {laying.origin(row.line) for row, outcome in zip(rows, outcomes, strict=True) if outcome.action is action}
 
 
 def _remarks(outcome: RowOutcome) -> Sequence[str]:

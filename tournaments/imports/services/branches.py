@@ -186,9 +186,6 @@ class Branches:
                 tree.add(organization)
         return tree
 
-    def complete(self, rows: Sequence[ReadRow], context: Any) -> Sequence[ReadRow]:
-        return rows
-
     def check(self, rows: Sequence[ReadRow], context: Any, *, lock: bool = False) -> Sequence[RowOutcome]:
         if lock:
             # Locks what is compared; an import of branches is small, and two at a time would fight over places.

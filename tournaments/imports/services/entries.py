@@ -19,7 +19,6 @@ from kit.pure.text import fold
 from tournaments.entries.models import Entry
 from tournaments.entries.queries.entries import with_rosters
 from tournaments.events.models import Competition
-from tournaments.imports.services.finding import with_numbers
 from tournaments.imports.services.kind import BRANCH_IN_FRENCH, COMMAND, CameIn, Scope, branch_number, number_said
 from tournaments.imports.services.places import Places, RowPlace, places_of_event, places_of_season
 from tournaments.imports.services.teams import (
@@ -158,10 +157,6 @@ class Entries:
     def open(self, scope: Scope) -> Places:
         assert scope.event is not None
         return places_of_event(scope.event)
-
-    def complete(self, rows: Sequence[ReadRow], context: Places) -> Sequence[ReadRow]:
-        branches = next((of_event.branches for of_event in context.of_event.values()), None)
-        return with_numbers(rows, branches)
 
     def check(self, rows: Sequence[ReadRow], context: Places, *, lock: bool = False) -> Sequence[RowOutcome]:
         if lock:  # entries change only while their competition is held

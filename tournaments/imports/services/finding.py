@@ -16,14 +16,14 @@ from tournaments.organization.queries.numbers import BranchNumbers
 KEY = "membership_number"
 
 
-def with_numbers(rows: Sequence[ReadRow], branches: BranchNumbers | None) -> Sequence[ReadRow]:
+def with_numbers(rows: Sequence[ReadRow], branches: BranchNumbers) -> Sequence[ReadRow]:
     """Return rows with the numbers of the members whom they name, where the list has no numbers.
 
     The name has to fit, the branch, and the birth date where there is one. Whoever is none or several of the members
     is refused, and named.
     """
     wanted = [row for row in rows if KEY not in row.raw]
-    if not wanted or branches is None:
+    if not wanted:
         return rows
     at = [branch.pk for branch in branches.all]
     known: dict[str, list[Member]] = {}

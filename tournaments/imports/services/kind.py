@@ -122,7 +122,7 @@ class ImportKind(Protocol):
     # come together: give a number that no file of that kind exceeds, and give all rows of one thing the same
     # action, because unchanged rows are not kept for writing.
     rows_at_once: int
-    people: Shape  # what may be several times in a row
+    people: Shape  # what may be several times in a row; whoever is `found` is one of the context's `branches`
     # Key of the column whose value may be in a file only once ("number"); empty: rows may repeat.
     once: str
 
@@ -150,9 +150,6 @@ class ImportKind(Protocol):
 
     def open(self, scope: Scope) -> Any:
         """Read once what every row is compared with; the result is passed to check() and write()."""
-
-    def complete(self, rows: Sequence[ReadRow], context: Any) -> Sequence[ReadRow]:
-        """Return rows with what the list lacks and can be found in one way only; with a problem where it cannot."""
 
     def check(self, rows: Sequence[ReadRow], context: Any, *, lock: bool = False) -> Sequence[RowOutcome]:
         """Return what each row would do, in the same order, in a constant number of queries.

@@ -17,7 +17,6 @@ from kit.pure.table.columns import Column
 from kit.pure.table.layout import Shape
 from kit.pure.table.rows import Action, ReadRow, RowOutcome, RowProblem
 from tournaments.imports.models import ImportBatch, ImportRow
-from tournaments.imports.services.finding import with_numbers
 from tournaments.imports.services.kind import CameIn, Scope, WayBack, no_such_branch, number_said
 from tournaments.imports.services.member_columns import COLUMNS, TRANSFER
 from tournaments.imports.words import NOTHING, message
@@ -88,9 +87,6 @@ class Members:
             has_leading_zeros=Member.objects.filter(number__startswith="0").exists(),
             whole_on=scope.whole_on,
         )
-
-    def complete(self, rows: Sequence[ReadRow], context: Any) -> Sequence[ReadRow]:
-        return with_numbers(rows, context.branches)
 
     def check(self, rows: Sequence[ReadRow], context: Any, *, lock: bool = False) -> Sequence[RowOutcome]:
         numbers = [number for row in rows if (number := row.values.get("membership_number"))]

@@ -52,6 +52,11 @@ class Places:
     is_season: bool = False
     _found: dict[tuple[object, ...], RowPlace] = field(default_factory=dict)
 
+    @property
+    def branches(self) -> BranchNumbers:
+        """The branches of the first event: all events of a list are of one tree."""
+        return next(iter(self.of_event.values())).branches
+
     def find(self, row: ReadRow) -> RowPlace:
         """Return where a row goes. Rows that say the same are looked for once."""
         said = row.values

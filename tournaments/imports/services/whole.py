@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import uuid
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -32,13 +33,20 @@ MOST_TOLD = 1_000  # rows that a report names; the page of the import has all of
 
 
 def keep_whole_list(
-    *, organization: Organization | None, file: File[bytes], file_name: str, on: datetime.date | None, by: User
+    *,
+    organization: Organization | None,
+    file: File[bytes],
+    file_name: str,
+    on: datetime.date | None,
+    by: User,
+    layout: Mapping[str, Any] | None = None,
 ) -> ImportBatch:
     """Keep a list of all members of a day. Nothing else is written. Raises RuleViolation for a day that is ahead."""
     today = timezone.localdate()
     if on is not None and on > today:
         raise RuleViolation("imports.list_ahead", field="on", today=today)
     batch = ImportBatch(kind="members", organization=organization, whole_on=on or today, uploaded_by=by)
+    batch.layout = dict(layout or {})
     # With its day: a list has the same name every night, and what each did is told apart by it.
     batch.file_name = f"{Path(file_name).name[-180:]} ({batch.whole_on})"
     batch.file.save(f"{uuid.uuid4().hex}{Path(file_name).suffix[:10]}", file, save=False)
@@ -54,11 +62,12 @@ def send_whole_list(
     file_name: str,
     on: datetime.date | None,
     even_if_shorter: bool,
+    layout: Mapping[str, Any],
     by: User,
     task: AnyTask,
 ) -> ImportBatch:
     """Keep a list of all members, and have it read and written in the background."""
-    batch = keep_whole_list(organization=organization, file=file, file_name=file_name, on=on, by=by)
+    batch = keep_whole_list(organization=organization, file=file, file_name=file_name, on=on, by=by, layout=layout)
     batch.job = start_job(
         label=partial(say, "reading_file", file=batch.file_name),
         task=task,
@@ -106,9 +115,11 @@ def report_of(batch: ImportBatch) -> dict[str, Any]:
         "gone": batch.gone_count,
         "unchanged": batch.unchanged_count,
         "refused": batch.refused_count,
+        "account": batch.account,
         "rows": [
             {
                 "row": row.number,
+                "where": str(translate(row.where) or row.number or ""),
                 "column": labels.get(problem["column"], ""),
                 "member": row.label,
                 "sentence": translate(problem["sentence"]),

@@ -196,9 +196,6 @@ class PastWinners:
             this_year=timezone.localdate().year,
         )
 
-    def complete(self, rows: Sequence[ReadRow], context: Any) -> Sequence[ReadRow]:
-        return rows
-
     def check(self, rows: Sequence[ReadRow], context: Any, *, lock: bool = False) -> Sequence[RowOutcome]:
         if context is None:
             return [RowOutcome(Action.REFUSED, problems=(RowProblem("", message("no_tree_yet")),)) for _ in rows]
@@ -244,11 +241,8 @@ def _problems(row: ReadRow, context: _Context, cards: Mapping[str, Member]) -> l
     if number and context.branches.find(number) is None:
         sentence = kind.no_such_branch(context.branches, number, context.root, "no_branch")
         problems.append(RowProblem("branch_number", sentence))
-    if (
-        not number
-        and not said.get("team")
-        and not any(problem.column in ("branch_number", "team") for problem in row.problems)
-    ):
+    unread = {"branch_number", "team"}.intersection(problem.column for problem in row.problems)
+    if not number and not said.get("team") and not unread:
         problems.append(RowProblem("team", message("no_team")))
     level = _level(row)
     if level not in context.levels:

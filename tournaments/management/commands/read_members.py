@@ -34,6 +34,9 @@ class Command(RefusingCommand):
         parser.add_argument(
             "--even-if-shorter", action="store_true", help="the list is right, though many members are missing in it"
         )
+        parser.add_argument(
+            "--layout", type=json.loads, default={}, help='what has to be said of the list, as JSON: {"marked": false}'
+        )
         parser.add_argument("--json", action="store_true", help="print the report as JSON")
 
     def handle(self, *args: Any, file: Path, username: str, at: str, **options: Any) -> None:
@@ -54,6 +57,7 @@ class Command(RefusingCommand):
                 file_name=file.name,
                 on=options["on"],
                 by=user,
+                layout=options["layout"],
             )
         batch = take_in_whole_list(
             batch_id=batch.pk, report=lambda *_: None, even_if_shorter=options["even_if_shorter"]
@@ -69,7 +73,12 @@ def _as_text(report: dict[str, Any]) -> str:
         f"{report[name]:,} {name}" for name in ("new", "changed", "moved", "gone", "unchanged", "refused")
     )
     rows = [
-        f"  Row {row['row'] or '-'}, {row['column'] or 'the whole row'}, {row['member']}: {row['sentence']}"
+        f"  Row {row['where'] or '-'}, {row['column'] or 'the whole row'}, {row['member']}: {row['sentence']}"
         for row in report["rows"]
     ]
-    return "\n".join([f"{report['file']}: {counts}.", *(["These need a person:"] if rows else []), *rows])
+    sheets = [
+        f"  {sheet['name'] or report['file']}: {sheet['rows']:,} rows, {sheet['read']:,} read,"
+        f" {sheet['refused']:,} refused, {sum(sheet['passed'].values()):,} passed over"
+        for sheet in report["account"]
+    ]
+    return "\n".join([f"{report['file']}: {counts}.", *sheets, *(["These need a person:"] if rows else []), *rows])
