@@ -96,7 +96,7 @@ COLUMNS = (
            hint=N_("Rows with the same number are one team. So are rows with the same letter or name: A, 54-1."),
            example="1"),
     Column("branch_number", N_("Branch number"), branch_number, needed=True, filled=True,
-           other_names=("Branch", "Branch no", "Br no"), french=BRANCH_IN_FRENCH, example="54"),
+           other_names=("Branch", "Branch no", "Br", "Br no"), french=BRANCH_IN_FRENCH, example="54"),
     Column("partner_branch_number", N_("Partner branch number"), branch_number,
            other_names=("Partner branch", "Partner branch no"),
            french=("Numéro de la filiale partenaire", "Filiale partenaire"),
