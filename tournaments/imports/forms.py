@@ -16,7 +16,7 @@ from kit.files.reading import is_too_large, largest_file
 from kit.files.words import say
 from kit.forms import Refusing
 from kit.pure.table.columns import Column, column_of, letters, names_of
-from kit.pure.table.layout import NAME, Layout, Shape, columns_of
+from kit.pure.table.layout import FIRST, LAST, NAME, Layout, Shape, columns_of
 from kit.pure.text import fold
 
 _WORDS = ("surname", "given_names")  # in this order
@@ -103,17 +103,16 @@ class ColumnsForm(Refusing, forms.Form):
         if not self.shape.order:
             return list(known)
         people = [
-            replace(column, key=f"{number}.{column.key}", label=f"{number}. {gettext(column.label)}", needed=False)
+            replace(column, key=f"{number}.{column.key}", needed=False)
             for number in range(1, MOST_PEOPLE + 1)
             for column in known
             if column.key in self.shape.each
         ]
-        named = [
-            replace(column, label=f"{column.key.partition('.')[0]}. {gettext(column.label)}")
-            for column in known
-            if "." in column.key and column.key not in {each.key for each in people}
-        ]
-        return [*(column for column in known if "." not in column.key), *named, *people]
+        named = [column for column in known if "." in column.key]
+        keys = {column.key for column in named}
+        every = [*named, *(column for column in people if column.key not in keys)]
+        of_people = [replace(column, label=_of_person(column, self.shape)) for column in every]
+        return [*(column for column in known if "." not in column.key), *of_people]
 
     def _add_constants(self, known: Sequence[Column], layout: Layout) -> None:
         """Ask for what a list lacks and that may be the same in all of its rows."""
@@ -170,6 +169,8 @@ class ColumnsForm(Refusing, forms.Form):
     def lines(self) -> list[tuple[str, str, list[str], forms.BoundField]]:
         """The column's letters, its heading, what is in its first rows, and the choice."""
         texts, samples = self.found["headings"], self.found["samples"]
+        if self.found["is_data"]:  # nobody's headings
+            texts, samples = [], [texts, *samples]
         return [
             (
                 letters(place),
@@ -213,6 +214,18 @@ class ColumnsForm(Refusing, forms.Form):
                 name.removeprefix("all-"): text for name, text in said.items() if name.startswith("all-") and text
             },
         )
+
+
+def _of_person(column: Column, shape: Shape) -> str:
+    """Return what a column of one of several people, or places, of a row is called."""
+    number, _dot, _key = column.key.partition(".")
+    if shape.order == "place":
+        whom = gettext("Place %(number)s") % {"number": number}
+    elif int(number) == FIRST:
+        whom = gettext("Captain")
+    else:
+        whom = gettext("Spare") if int(number) == LAST else gettext("Player %(number)s") % {"number": number}
+    return f"{whom} – {gettext(column.label)}"
 
 
 def _free(guesses: Mapping[int, str]) -> Callable[[str], bool]:

@@ -50,15 +50,20 @@ class Part:
     top: Sequence[RawRow]
     heading: RawRow
     is_known: bool
+    is_said: bool
 
     @property
     def fits(self) -> bool:
-        return self.is_known and not self.sheet.hidden
+        return (self.is_known or self.is_said) and not self.sheet.hidden
 
     def table(self, columns: Sequence[Column], shape: Shape, layout: Layout) -> Table:
         """Return where its columns are. Raises UnclearColumnsError where a person has to say it."""
         first_is_person = layout.has_headings is False
-        if not self.is_known and layout.has_headings is None and reads_like_data(self.heading.cells, self.samples):
+        if (
+            not (self.is_known or self.is_said)
+            and layout.has_headings is None
+            and reads_like_data(self.heading.cells, self.samples)
+        ):
             raise UnclearColumnsError(message("ask_first_row", shown=_shown(self.heading)))
         width = max(len(row.cells) for row in self.top)
         table = table_of(columns, shape, layout, None if first_is_person else self.heading, width)
@@ -125,17 +130,10 @@ def survey(book: Book, columns: Sequence[Column], shape: Shape, layout: Layout) 
 
 def _part(sheet: Sheet, columns: Sequence[Column], shape: Shape, layout: Layout) -> Part:
     top = list(islice(sheet.rows(), HEADING_IS_WITHIN))
-    known = next(
-        (
-            row
-            for row in top
-            if looks_like_headings(columns_of(columns, shape, row.cells), row.cells)
-            or (layout.headings and tuple(map(fold, row.cells)) == layout.headings)
-        ),
-        None,
-    )
-    heading = known or max(top, key=lambda row: sum(bool(clean(cell)) for cell in row.cells))
-    return Part(sheet, top, heading, known is not None)
+    known = next((row for row in top if looks_like_headings(columns_of(columns, shape, row.cells), row.cells)), None)
+    said = next((row for row in top if layout.headings and tuple(map(fold, row.cells)) == layout.headings), None)
+    heading = said or known or max(top, key=lambda row: sum(bool(clean(cell)) for cell in row.cells))
+    return Part(sheet, top, heading, is_known=known is not None, is_said=said is not None)
 
 
 def _read_of(parts: Sequence[Part], layout: Layout) -> list[Part]:
@@ -250,12 +248,12 @@ class Laying:
         """Return a problem with the rows that it names as people find them."""
         if not self.origins or not isinstance(problem.sentence, Sentence):
             return problem
-        values = dict(problem.sentence.values)
+        values = dict(problem.sentence.params)
         if isinstance(values.get("line"), int):
             values["line"] = self.where(values["line"])
         if isinstance(rows := values.get("rows"), Sentence):
-            values["rows"] = replace(rows, values={"words": [self.where(line) for line in rows.values["words"]]})
-        return replace(problem, sentence=replace(problem.sentence, values=values))
+            values["rows"] = replace(rows, params={"words": [self.where(line) for line in rows.params["words"]]})
+        return replace(problem, sentence=replace(problem.sentence, params=values))
 
     def account(self, refused: set[tuple[int, int]], elsewhere: set[tuple[int, int]]) -> list[dict[str, Any]]:
         """Return what became of the rows of every sheet: read, refused and passed over come to all of them."""
