@@ -86,7 +86,10 @@ def lay_out(
             more = {key: text for key, text in more.items() if key not in own}
             if shape.order and shape.group and shape.order not in {*own, *more}:
                 more[shape.order] = together.next(cells, own, more)
-            yield _laid(row, cells, own, more, table.headings.width, person if numbers else 0)
+            if more or numbers or below or row.merged:
+                yield _laid(row, cells, own, more, table.headings.width, person if numbers else 0)
+            else:
+                yield Laid(row, table.headings, row.line)
 
 
 def _why_not(

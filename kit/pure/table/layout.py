@@ -17,7 +17,7 @@ from kit.pure.table.columns import Column, Headings, column_of, match, names_of
 from kit.pure.table.rows import RawRow
 from kit.pure.text import clean, fold
 
-NAME = "name"  # the column of a whole name
+NAME = "whole_name"  # the column of a whole name
 FIRST, LAST = 0, 99  # before and after those who have a number
 _PERSON = re.compile(
     r"(?:(?P<lead>captain|capitaine|skip)|(?P<spare>spare|alternate|substitut|remplacant)"
@@ -120,10 +120,10 @@ def columns_of(columns: Sequence[Column], shape: Shape, cells: Sequence[str]) ->
     """Return the columns of a kind, the one of whole names, and those of each person whom these headings name.
 
     >>> number, order = Column("number", "Card number", other_names=("Member no",)), Column("order", "Order")
-    >>> shape = Shape(order="order", each=("number", "name"), bare="name")
+    >>> shape = Shape(order="order", each=("number", "whole_name"), bare="whole_name")
     >>> ours = [number, order, Column("surname", "Surname")]
     >>> [column.key for column in columns_of(ours, shape, ["Captain", "Player 2 member #", "Card number 3"])][3:]
-    ['name', '0.name', '2.number', '3.number']
+    ['whole_name', '0.whole_name', '2.number', '3.number']
     """
     keys = {column.key for column in columns}
     known = tuple(columns)
@@ -140,7 +140,7 @@ def columns_of(columns: Sequence[Column], shape: Shape, cells: Sequence[str]) ->
 
 
 WHOLE_NAME = Column(
-    NAME, N_("Whole name"), other_names=("Full name", "Member name", "Player", "Player name", "Name of member"),
+    NAME, N_("Whole name"), other_names=("Name", "Full name", "Member name", "Player", "Player name", "Name of member"),
     french=("Nom complet", "Nom et prénom", "Prénom et nom", "Joueur"),
     hint=N_("Surname and given names in one cell."), example="Abel, Renée",
 )  # fmt: skip
@@ -163,7 +163,7 @@ def _person_in(names: Mapping[str, Column], shape: Shape, heading: str) -> tuple
     if found is None:
         return None
     rest = (found["rest"] or "").strip()
-    column = column_of(names, rest) or (names.get(NAME) if rest in ("name", "nom") else None)
+    column = column_of(names, rest)
     key = column.key if column is not None else shape.bare if not rest else ""
     return (number, key) if key in shape.each else None
 

@@ -148,8 +148,10 @@ def read_batch(*, batch_id: int, report: Report, even_if_shorter: bool = False) 
     nothing_to_write = not (batch.new_count or batch.changed_count or batch.gone_count)
     batch.problem = ""
     batch.state = ImportBatch.State.DONE if nothing_to_write else ImportBatch.State.READY
+    if nothing_to_write and not batch.refused_count:
+        batch.found = {}
     batch.save()
-    if nothing_to_write and not (batch.found and batch.refused_count):  # perhaps its columns are others than we think
+    if nothing_to_write and not batch.found:  # else perhaps its columns are others than we think
         forget_file(batch)
     return batch
 

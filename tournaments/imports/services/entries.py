@@ -146,8 +146,8 @@ class Entries:
     people = Shape(
         order="player_order",
         group="entry_number",
-        each=("membership_number", "surname", "given_names", "name", "role"),
-        bare="name",
+        each=("membership_number", "surname", "given_names", "whole_name", "role"),
+        bare="whole_name",
         found=("membership_number",),
     )
 
