@@ -120,7 +120,7 @@ def _people(
     if not numbers:
         return [(0, places)]
     shared = {key: at for key, at in places.items() if "." not in key}
-    people = []
+    people: list[tuple[int, Mapping[str, int]]] = []
     for number in numbers:
         own = {key.partition(".")[2]: at for key, at in places.items() if key.startswith(f"{number}.")}
         if any(clean(cells[at]) for at in own.values()) or (not people and number == numbers[-1]):

@@ -74,7 +74,9 @@ class Layout:
         >>> Layout.of(Layout(sheets=("Br 11",), marked=True).kept) == Layout(sheets=("Br 11",), marked=True)
         True
         """
-        values = {name: tuple(value) if isinstance(value, list) else value for name, value in said.items()}
+        values: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value for name, value in said.items()
+        }
         if any(not isinstance(value, _TYPES[name]) for name, value in values.items() if name in _TYPES):
             raise TypeError(said)
         if not all(str(at).isdecimal() for at in values.get("columns", ())):

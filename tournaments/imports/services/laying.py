@@ -132,8 +132,15 @@ def _part(sheet: Sheet, columns: Sequence[Column], shape: Shape, layout: Layout)
     top = list(islice(sheet.rows(), HEADING_IS_WITHIN))
     known = next((row for row in top if looks_like_headings(columns_of(columns, shape, row.cells), row.cells)), None)
     said = next((row for row in top if layout.headings and tuple(map(fold, row.cells)) == layout.headings), None)
-    heading = said or known or max(top, key=lambda row: sum(bool(clean(cell)) for cell in row.cells))
+    heading = said or known or _likely(top)
     return Part(sheet, top, heading, is_known=known is not None, is_said=said is not None)
+
+
+def _likely(top: Sequence[RawRow]) -> RawRow:
+    """Return the first row that is nearly as full as any, if it does not read like a person; else the fullest."""
+    filled = [sum(bool(clean(cell)) for cell in row.cells) for row in top]
+    first = next(row for row, cells in zip(top, filled, strict=True) if 4 * cells >= 3 * max(filled))
+    return top[filled.index(max(filled))] if reads_like_data(first.cells, ()) else first
 
 
 def _read_of(parts: Sequence[Part], layout: Layout) -> list[Part]:
