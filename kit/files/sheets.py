@@ -14,6 +14,7 @@ from kit.pure.table.columns import FileError
 from kit.pure.table.letters import Reading
 from kit.pure.table.messages import message
 from kit.pure.table.rows import RawRow, is_blank
+from kit.pure.text import harmed
 
 MB = 1024**2
 _MOST_COLUMNS, _MOST_ROWS, _LARGEST = 200, 1_048_576, 500 * MB  # a cell of a few bytes may say that it is repeated
@@ -103,7 +104,7 @@ def _counted(rows: Iterable[RawRow], counts: Counter[str]) -> Iterator[RawRow]:
             raise FileError(message("too_big"))
         counts.update({"rows": 1, "blank": row.line - last - 1, row.mark or "plain": 1, "beyond": row.more})
         last = row.line
-        yield row
+        yield replace(row, cells=[harmed(cell) for cell in row.cells])
 
 
 def row_of(line: int, cells: Iterable[Cell], *, hidden: bool) -> RawRow:

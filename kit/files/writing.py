@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import override
+from django.utils.translation import gettext_lazy, override
 from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
 from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
@@ -55,10 +55,6 @@ def _as_it_is(value: Any) -> object:
     return value
 
 
-def _text_in(text: str) -> str:
-    return text[1:] if harmless(text[1:]) == text else text
-
-
 def _number_in(text: str) -> int:
     return -values.whole_number(text[1:]) if text.startswith("-") else values.whole_number(text)
 
@@ -88,7 +84,7 @@ class Kind:
 
     write: Callable[[Any], Cell] = _as_it_is
     show: Callable[[Any], object] = _as_it_is
-    read: Callable[[str], object] = _text_in
+    read: Callable[[str], object] = str
     is_number: bool = False
 
 
@@ -100,6 +96,7 @@ DAY = Kind(show=lambda day: said(day, "short"), read=values.date)
 MOMENT = Kind(show=lambda moment: said(moment, "short time"), read=_moment_in)
 CLOCK = Kind(lambda time: f"{time:%H:%M}", lambda time: said(time, "time"), _clock_in)
 YES_NO = Kind(yes_or_no, yes_or_no, marks.yes_no)
+_OF_READER = {kind.read: kind for kind in (YEAR, MONEY, DAY, YES_NO)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +110,11 @@ class Column:
     heading: object
     value: str | Callable[[Any], object] = ""
     kind: Kind = TEXT
+
+    @classmethod
+    def of(cls, read: columns.Column, value: str | Callable[[Any], object] = "") -> Column:
+        """Return the column of a list that an importer reads again as `read`: the same heading, the same cells."""
+        return cls(read.key, gettext_lazy(read.label), value, _OF_READER.get(read.read, TEXT))
 
     @property
     def title(self) -> str:

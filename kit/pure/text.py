@@ -109,3 +109,12 @@ def harmless(text: str) -> str:
     ("'  =1+1", 'Edson')
     """
     return f"'{text}" if text.startswith(_FORMULA_SIGNS) or text.lstrip().startswith(_FORMULA_SIGNS) else text
+
+
+def harmed(text: str) -> str:
+    """Return the text that ``harmless`` was given.
+
+    >>> harmed("'=Gagnon"), harmed("'t Hooft"), harmed("Edson")
+    ('=Gagnon', "'t Hooft", 'Edson')
+    """
+    return text[1:] if text[:1] == "'" and harmless(text[1:]) == text else text

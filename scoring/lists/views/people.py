@@ -6,12 +6,14 @@ from collections.abc import Iterable, Iterator
 
 from django.utils.translation import gettext_lazy as _
 
-from kit.files.writing import DAY, MOMENT, NUMBER, YEAR, YES_NO, Column, Listing
+from kit.files.writing import DAY, MOMENT, NUMBER, YEAR, Column, Listing
 from scoring.ladder.pages.ladder import listing_of as ladder_listing
 from scoring.ladder.views.ladder import ladder_asked_for
 from scoring.lists.views.base import SavedList
 from tournaments.hosting.queries.allocation import season_of
 from tournaments.hosting.views.allocation import season_asked_for
+from tournaments.imports.services import member_columns
+from tournaments.imports.services.kind import COMMAND
 from tournaments.letters.views import letters_asked_for
 from tournaments.members.models import Suspension
 from tournaments.members.queries import sport_names, suspensions_of, with_transfers
@@ -30,19 +32,13 @@ from tournaments.people.queries import roles_under
 AT_ONCE = 2_000  # rows of a long table
 
 
-MEMBERS = (
-    Column("surname", _("Surname")),
-    Column("given_names", _("Given names")),
-    Column("number", _("Number")),
-    Column("branch", _("Branch")),
-    Column("birth_date", _("Born"), kind=DAY),
-    Column("type_in_words", _("Type")),
-    Column("dues_paid_year", _("Dues paid for"), kind=NUMBER),
-    Column("dues_paid_on", _("Dues paid on"), kind=DAY),
-    Column("transferred_on", _("Transferred on"), kind=DAY),
-    Column("transferred_from", _("Transferred from")),
-    Column("left_on", _("Left on"), kind=DAY),
-    Column("clubhouse_privileges", _("Clubhouse privileges"), kind=YES_NO),
+_OF_MEMBER = {
+    "membership_number": "number",
+    "branch_number": "branch.full_name",
+    "membership_type": "type_in_words",
+}
+MEMBERS = tuple(
+    Column.of(each, _OF_MEMBER.get(each.key, "")) for each in member_columns.COLUMNS if each.key != COMMAND.key
 )
 
 

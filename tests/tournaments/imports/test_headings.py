@@ -91,6 +91,7 @@ FRENCH = {
         "reinstated_on": ["Réintégré(e) le", "Date de réintégration"],
         "clubhouse_privileges": ["Privilèges", "privileges du club"],
         "declared_on": ["Date de déclaration", "Déclaration de participation"],
+        "left_on": ["Parti(e) le", "Date de départ"],
         "command": ["Direction provinciale"],
     },
     "branches": {

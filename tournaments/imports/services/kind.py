@@ -10,6 +10,7 @@ were read and cleaned, says what each would do, and writes those that a person h
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
@@ -37,6 +38,9 @@ if TYPE_CHECKING:
 BRANCH_IN_FRENCH = ("Numéro de filiale", "Filiale", "Filiale numéro", "Fil.")  # not shown
 
 
+_NAMED = re.compile(r"(.+)\bNo\.? ?(\d+)", re.IGNORECASE)  # as we write a branch, whatever its name says
+
+
 def branch_number(text: str) -> str:
     """Return the number of a branch, alone or behind what says its Command, or its name, beside the number.
 
@@ -44,9 +48,13 @@ def branch_number(text: str) -> str:
     ('033', '07-033', 'Alberta-NWT Command-33')
     >>> branch_number("Br. 12"), branch_number("12 - Acton"), branch_number("Birch Hill No. 12")
     ('12', 'Acton-12', 'Birch Hill-12')
+    >>> branch_number("100 Mile House No. 260"), branch_number("The Pas No. 19")
+    ('Mile House-260', 'Pas-19')
     """
     command, dash, number = text.rpartition("-")
-    if not (dash and command.strip() and number.strip().isdecimal()):
+    if named := _NAMED.fullmatch(text):
+        command, number = re.sub(r"\d", "", named[1]), named[2]
+    elif not (dash and command.strip() and number.strip().isdecimal()):
         together = text.replace(" ", "")  # "0 54"
         number, command = (together, "") if together.isdecimal() else values.number_and_words(text)
     if not number:

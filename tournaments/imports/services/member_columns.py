@@ -108,5 +108,7 @@ COLUMNS = (
            other_names=("Declaration", "Declared", "Declaration on", "Declaration date"),
            french=("Déclaration de participation", "Déclaration", "Date de la déclaration", "Déclaration signée le"),
            hint=N_("The day on which the declaration was signed."), example=""),
+    Column("left_on", N_("Left on"), values.date, other_names=("Left", "Date left", "Leaving date"),
+           french=("Parti le", "Partie le", "Parti(e) le", "Date de départ"), example=""),
     COMMAND,
 )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from django.db.models import QuerySet, prefetch_related_objects
 from django.utils import timezone
@@ -32,9 +32,10 @@ LONGEST_NUMBER = 10  # digits to which a number that lost its leading zeros is f
 # columns of the file that are facts of the card; the branch is found by its number
 _FIELDS = (
     "surname", "given_names", "initials", "sex", "birth_date", "membership_type", "joined_on", "dues_paid_year",
-    "dues_paid_on", "reinstated_on", "clubhouse_privileges", "declared_on",
+    "dues_paid_on", "reinstated_on", "clubhouse_privileges", "declared_on", "left_on",
 )  # fmt: skip
-_WRITTEN = [*_FIELDS, "branch", "left_on", "searched"]
+_TELLING = ("surname", "given_names", "birth_date")
+_WRITTEN = [*_FIELDS, "branch", "searched"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +93,9 @@ class Members:
         numbers = [number for row in rows if (number := row.values.get("membership_number"))]
         known = Member.objects.select_for_update() if lock else Member.objects.all()
         members = {member.number: member for member in known.filter(number__in=numbers)}
-        prefetch_related_objects(list(members.values()), "branch", "transfers")
         alike = _alike([number for number in numbers if number not in members], context)
+        _give_zeros_back(rows, members, {twin.number: twin for twin in known.filter(number__in=alike.values())}, alike)
+        prefetch_related_objects(list(members.values()), "branch", "transfers")
         return [_check(row, members, alike, context) for row in rows]
 
     def write(self, rows: Sequence[tuple[ReadRow, RowOutcome]], context: Any, *, by: User, file_name: str) -> CameIn:
@@ -204,6 +206,18 @@ def _alike(numbers: Sequence[str], context: _Registry) -> dict[str, str]:
     return {number.lstrip("0"): number for number in known}
 
 
+def _give_zeros_back(
+    rows: Sequence[ReadRow], members: dict[str, Member], twins: Mapping[str, Member], alike: Mapping[str, str]
+) -> None:
+    """Read a number as that of the card it lost the zeros of, where two of its names and birth date are the card's."""
+    for row in rows if twins else ():
+        number = row.values.get("membership_number") or ""
+        twin = None if number in members else twins.get(alike.get(number.lstrip("0"), ""))
+        if twin and sum(row.values.get(key) == getattr(twin, key) for key in _TELLING) >= 2:
+            cast("dict[str, Any]", row.values)["membership_number"] = twin.number
+            members[twin.number] = twin
+
+
 def _check(row: ReadRow, members: Mapping[str, Member], alike: Mapping[str, str], context: _Registry) -> RowOutcome:
     number = row.values.get("membership_number") or ""
     label = _label(row, number)
@@ -231,7 +245,7 @@ def _check(row: ReadRow, members: Mapping[str, Member], alike: Mapping[str, str]
         return RowOutcome(Action.NEW, label, payload=(member, _transfer(row, member, branch, context)))
     transfer = None if is_older else _transfer(row, member, branch, context)  # what it tells is of the branch before
     if context.whole_on is not None:
-        facts["left_on"] = None
+        facts["left_on"] = row.values.get("left_on")
     changes = _changes(member, branch, facts, context)
     if transfer is not None and transfer.on is not None:
         changes[TRANSFER] = (_shown(member.transferred_on), _shown(transfer.on))
@@ -273,6 +287,8 @@ def _outside(row: ReadRow, member: Member, context: _Registry) -> list[RowProble
 def _transfer(row: ReadRow, member: Member, branch: Organization, context: _Registry) -> Transfer | None:
     """Return the transfer that a row makes or tells, not saved yet; None where there is none, or it is on record."""
     on = row.values.get(TRANSFER)
+    if member.pk is not None and on == member.transferred_on:
+        on = None  # that of the latest transfer, which our own list says beside a branch of today
     if member.pk is not None and member.branch_id != branch.pk:
         return transfer_of(member, branch, on or context.whole_on, None)
     if on is None or (member.pk is not None and _knows(member, branch, on)):

@@ -1,0 +1,136 @@
+"""What we write we read: every list comes back from its own file, and an edit in it as that edit and nothing else."""
+
+from __future__ import annotations
+
+import csv
+import datetime
+import io
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import openpyxl
+import pytest
+from django.core.files.base import ContentFile
+from django.urls import reverse
+from django.utils import translation
+
+from legionsports.languages.services import catalogue
+from tests import cast
+from tournaments.imports.models import ImportBatch
+from tournaments.imports.services import kinds
+from tournaments.imports.services.batches import read_batch, upload
+from tournaments.imports.services.kind import Scope
+from tournaments.imports.tasks import read_file
+from tournaments.members.services import change_member
+from tournaments.members.words import _TYPES
+from tournaments.models import Member, Organization
+
+
+@dataclass
+class Saved:
+    """A list of the site: where it is saved, how it is imported, and a cell of it that somebody corrects."""
+
+    address: str
+    kind: str
+    scope: Scope
+    column: str
+    change: tuple[str, str]
+    more: dict[str, tuple[str, str]] = field(default_factory=dict)  # what else the correction says of itself
+
+
+@pytest.fixture
+def members(org):
+    """Cards of every type and shape, among them one that a spreadsheet takes the zeros of, and one that moved."""
+    Organization.objects.filter(pk=org.peace_river.pk).update(name="100 Mile House")
+    for at, kept in enumerate(("", "=Life", *_TYPES)):
+        cast.make_member(org.peace_river, number=f"30010{at:02}", surname=f"O'Brien-{at}", membership_type=kept)
+    lost = cast.make_member(
+        org.grande_prairie, number="0012345", surname="=Côté", sex="X", initials="D. F", dues_paid_year=2027,
+        joined_on=datetime.date(2000, 7, 1), left_on=datetime.date(2026, 9, 1), clubhouse_privileges=False,
+    )  # fmt: skip
+    assert lost.birth_date
+    moved = Member.objects.get(number="3001001")
+    change_member(member=moved, branch=org.grande_prairie, transferred_on=datetime.date(2026, 3, 4), by=None)
+    change_member(member=moved, branch=org.peace_river, by=None)
+    return Saved(
+        reverse("lists:members", args=["csv"]), "members", Scope(organization=org.command),
+        "given_names", (Member.objects.get(number="3001003").given_names, "Renée"),
+    )  # fmt: skip
+
+
+LISTS = ("members",)
+
+
+def in_an_office(data: bytes, ending: str) -> bytes:
+    """Return a file as an office program saves it: numbers out of what looks like one, semicolons, all in quotes."""
+    if ending == "xlsx":
+        book, stream = openpyxl.load_workbook(io.BytesIO(data)), io.BytesIO()
+        book.save(stream)
+        return stream.getvalue()
+    text = io.StringIO()
+    rows = csv.reader(io.StringIO(data.decode("utf-8-sig")))
+    shown = [[str(int(cell)) if cell.isdecimal() else cell for cell in row] for row in rows]
+    csv.writer(text, delimiter=";", quoting=csv.QUOTE_ALL, lineterminator="\n").writerows(shown)
+    return text.getvalue().encode()
+
+
+def edited(data: bytes, ending: str, change: tuple[str, str]) -> bytes:
+    """Return a file with the first cell that has a text changed to another one."""
+    old, new = change
+    if ending == "csv":
+        return data.decode().replace(old, new, 1).encode()
+    book, stream = openpyxl.load_workbook(io.BytesIO(data)), io.BytesIO()
+    cell = next(cell for row in book.active.iter_rows() for cell in row if str(cell.value) == old)
+    cell.value = type(cell.value)(new)
+    book.save(stream)
+    return stream.getvalue()
+
+
+@pytest.fixture
+def load(users) -> Callable[[Saved, bytes, str], ImportBatch]:
+    def load(saved: Saved, data: bytes, ending: str) -> ImportBatch:
+        batch = upload(
+            kind=kinds.get(saved.kind), scope=saved.scope, file=ContentFile(data), file_name=f"list.{ending}",
+            by=users["alice"], task=read_file,
+        )  # fmt: skip
+        read_batch(batch_id=batch.pk, report=lambda *said: None)
+        batch.refresh_from_db()
+        return batch
+
+    return load
+
+
+def counts(batch: ImportBatch) -> dict[str, object]:
+    return {
+        "problem": str(batch.problem), "note": list(map(str, batch.note)), "new": batch.new_count,
+        "changed": batch.changed_count, "refused": batch.refused_count, "left out": batch.left_out_count,
+        "rows": [(row.label, row.changes, row.problems, row.left_out) for row in batch.rows.all()],
+    }  # fmt: skip
+
+
+NOTHING = {"problem": "", "note": [], "new": 0, "changed": 0, "refused": 0, "left out": 0, "rows": []}
+
+
+@pytest.mark.parametrize("ending", ["csv", "xlsx"])
+@pytest.mark.parametrize("name", LISTS)
+def test_a_list_comes_back_and_an_edit_alone(name, ending, request, load, users, client):
+    saved: Saved = request.getfixturevalue(name)
+    client.force_login(users["alice"], backend="django.contrib.auth.backends.ModelBackend")
+    data = client.get(saved.address.replace(".csv", f".{ending}")).getvalue()
+    for written in (data, in_an_office(data, ending)):
+        batch = load(saved, written, ending)
+        assert counts(batch) == NOTHING
+        assert batch.unchanged_count > 0
+    batch = load(saved, edited(data, ending, saved.change), ending)
+    assert (batch.changed_count, batch.refused_count, batch.new_count) == (1, 0, 0), counts(batch)
+    assert batch.rows.get().changes == {saved.column: list(saved.change), **saved.more}
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_a_list_comes_back_in_french(name, request, load, users, client):
+    saved: Saved = request.getfixturevalue(name)
+    catalogue.compile_all()
+    client.force_login(users["alice"], backend="django.contrib.auth.backends.ModelBackend")
+    with translation.override("fr-ca"):
+        data = client.get(saved.address, headers={"accept-language": "fr-CA"}).getvalue()
+    assert counts(load(saved, data, "csv")) == NOTHING
