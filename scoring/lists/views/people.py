@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 
 from django.utils.translation import gettext_lazy as _
 
-from kit.files.writing import DAY, MOMENT, NUMBER, YEAR, Column, Listing
+from kit.files.writing import DAY, MOMENT, YEAR, Column, Listing
+from kit.pure.table.columns import Column as ReadColumn
 from scoring.ladder.pages.ladder import listing_of as ladder_listing
 from scoring.ladder.views.ladder import ladder_asked_for
 from scoring.lists.views.base import SavedList
 from tournaments.hosting.queries.allocation import season_of
 from tournaments.hosting.views.allocation import season_asked_for
-from tournaments.imports.services import member_columns
-from tournaments.imports.services.kind import COMMAND
+from tournaments.imports.services import branches, member_columns
+from tournaments.imports.services.kind import COMMAND, Scope
 from tournaments.letters.views import letters_asked_for
 from tournaments.members.models import Suspension
 from tournaments.members.queries import sport_names, suspensions_of, with_transfers
@@ -23,6 +25,7 @@ from tournaments.money.pages import listing_of as money_listing
 from tournaments.money.queries.accounts import accounts_of_season
 from tournaments.money.queries.receipts import series_of_season
 from tournaments.money.views import organizer_for
+from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.organization.queries.tree import TreeNode
@@ -73,24 +76,36 @@ def barred(request: OfficeRequest) -> Listing:
     return Listing(name="barred", columns=BARRED, rows=suspensions_of(request.user).iterator(chunk_size=AT_ONCE))
 
 
+_OF_BRANCH = {
+    "branch_number": "branch.number",
+    "branch_name": "branch.name",
+    "town": "branch.town",
+    "member_count": "branch.member_count",
+}
+
+
 def organization(request: OfficeRequest) -> Listing:
-    """Every place, each after the one that it belongs to."""
-    columns = (
-        Column("level", _("Level"), "tree.level_name"),
-        Column("number", _("Number"), "tree.organization.number"),
-        Column("name", _("Name"), "tree.organization.name"),
-        Column("town", _("Town"), "tree.organization.town"),
-        Column("above", _("Belongs to")),
-        Column("member_count", _("Members"), "tree.organization.member_count", NUMBER),
-        Column("members", _("In the member list"), "tree.members", NUMBER),
-    )
-    return Listing(name="organization", columns=columns, rows=_places(tree_for(request), None))
+    """Every branch, each with the places above it."""
+    roots = tree_for(request)
+    read = branches.KIND.columns(Scope(organization=roots[0].organization if roots else None))
+    columns = [Column.of(each, _OF_BRANCH.get(each.key) or partial(_place_above, each)) for each in read]
+    return Listing(name="organization", columns=columns, rows=_branches(roots, {}))
 
 
-def _places(grown: Iterable[TreeNode], above: object) -> Iterator[dict[str, object]]:
+def _place_above(step: ReadColumn, row: Mapping[str, Organization]) -> str:
+    """Return what a list calls the place of one level above a branch: a number alone could lose its zeros."""
+    place = row.get(step.key)
+    if place is None:
+        return ""
+    return place.name if place.is_command or not place.number else f"{step.label} {place.number}"
+
+
+def _branches(grown: Iterable[TreeNode], above: Mapping[str, Organization]) -> Iterator[Mapping[str, Organization]]:
     for tree in grown:
-        yield {"tree": tree, "above": above}
-        yield from _places(tree.children, tree.organization)
+        place = tree.organization
+        if place.level == Organization.BRANCH:
+            yield {"branch": place, **above}
+        yield from _branches(tree.children, {**above, place.level: place})
 
 
 ROLES = (

@@ -58,7 +58,19 @@ def members(org):
     )  # fmt: skip
 
 
-LISTS = ("members",)
+@pytest.fixture
+def branches(org):
+    """Every branch of the tree, in places with names and numbers that begin with a zero."""
+    Organization.objects.filter(pk=org.peace_river.pk).update(name="=Peace", town="St. Paul", member_count=1204)
+    district = cast.add_organization(org.command, "district", "Zone of 09", "09")
+    cast.add_organization(district, "branch", "The Pas", "019")
+    return Saved(
+        reverse("lists:organization", args=["csv"]), "branches", Scope(organization=org.command),
+        "town", ("St. Paul", "Saint-Paul"),
+    )  # fmt: skip
+
+
+LISTS = ("members", "branches")
 
 
 def in_an_office(data: bytes, ending: str) -> bytes:
