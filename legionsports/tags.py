@@ -164,12 +164,13 @@ def cheques_back(**of: Any) -> dict[str, Any]:
 
 
 @register.inclusion_tag("scoring/lists/_save.html", takes_context=True)
-def save_list(context: Context, key: str, *where: object) -> dict[str, Any]:
-    """Offer the list of a page as a file, narrowed as the page is."""
+def save_list(context: Context, key: str, *where: object, label: str = "") -> dict[str, Any]:
+    """Offer the list of a page as a file, narrowed as the page is; a second one of a page has a label."""
     asked = context["request"].GET.copy()
     asked.pop("page", None)
     query = f"?{asked.urlencode()}" if asked else ""
-    return {ending: f"{reverse(f'lists:{key}', args=[*where, ending])}{query}" for ending in ("csv", "xlsx")}
+    ways = {ending: f"{reverse(f'lists:{key}', args=[*where, ending])}{query}" for ending in ("csv", "xlsx")}
+    return {"label": label, **ways}
 
 
 @register.filter

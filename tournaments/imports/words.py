@@ -125,6 +125,10 @@ MESSAGES = {
         "{count:,} {count:name is|names are} spelled differently from the card, in accents, capitals, hyphens or the"
         " like. That keeps nobody out."
     ),
+    "fee_stays": N_(
+        "{count:,} {count:row says|rows say} that a fee is not paid, and here it is marked as paid. It stays paid."
+        " Change that under Money or at the registration table."
+    ),
     "numbers_given": N_(
         "{count:,} {count:row has|rows have} a letter or a name for a team number. Such a team gets a free number."
     ),

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.rulebook import Level
-from kit.files.writing import MOMENT, YES_NO, Column, Listing, yes_or_no
-from kit.pure.money import dollars
-from kit.pure.text import fold
+from kit.files.writing import MOMENT, YES_NO, Column, Listing
 from scoring.awards.engine.advance import Going
 from scoring.awards.queries.advancement import Advancement, AdvancingTeam, advancement_of
 from scoring.closing.queries.touched import records_of
 from scoring.ladder.queries.proposals import proposals_from
-from scoring.lists.views.base import PLACE, SavedList
+from scoring.lists.views.base import PLACE, SavedList, called
 from tournaments.entries.engine import ChequeBack
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.queries.entries import with_rosters
@@ -23,7 +19,6 @@ from tournaments.entries.services.teams import MOST_NAMES
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office, rulebook_for
 from tournaments.imports.services.advancing import COLUMNS, OF_CHEQUE
-from tournaments.imports.services.matching import parse_level
 from tournaments.money.queries.below import cheques_back
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 
@@ -75,13 +70,8 @@ def next_level(request: OfficeRequest, event_id: int) -> Listing:
     left_out = set() if any(row["cheque_back_on"] for row in rows) else {*OF_CHEQUE}
     if not any(row["command"] for row in rows):
         left_out.add("command")
-    columns = [Column(each.key, gettext(each.label)) for each in COLUMNS if each.key not in left_out]
+    columns = [Column.of(each) for each in COLUMNS if each.key not in left_out]
     return Listing(name=f"{event.slug}-next-level", columns=columns, rows=rows)
-
-
-def _called(level: Level) -> str:
-    """Return the name of a level where a list is understood by it, else its key."""
-    return str(level.name) if parse_level(str(level.name)) == fold(level.key) else level.key
 
 
 def _going(event: Event) -> Iterator[dict[str, object]]:
@@ -94,8 +84,8 @@ def _going(event: Event) -> Iterator[dict[str, object]]:
     for advancement in advancements:
         of_all = {
             "season": event.season,
-            "level": _called(advancement.to_level),
-            "from_level": _called(rulebook_for(event).level(event.level)),
+            "level": called(advancement.to_level),
+            "from_level": called(rulebook_for(event).level(event.level)),
             "from_event": event.name,
             "from_place": event.organizer,
             "from_start": event.starts_on,
@@ -116,7 +106,7 @@ def _going(event: Event) -> Iterator[dict[str, object]]:
                 "partner_branch_number": partner and partner.number,
                 "decision": line.decision_text if line.decision.how else "",
                 **_of_cheque(next((cheques[pair.pk] for pair in pairs if pair.pk in cheques), None)),
-                "accepted": yes_or_no(True) if line.answer is not None and line.answer.accepts else "",
+                "accepted": (line.answer is not None and line.answer.accepts) or None,
             }
             for at, pair in enumerate(pairs):
                 for place in sorted(pair.roster.all(), key=lambda place: place.position):
@@ -148,8 +138,8 @@ def _of_player(place: RosterPlace, pair: int) -> dict[str, object]:
 
 def _of_cheque(cheque: ChequeBack | None) -> dict[str, object]:
     if cheque is None:
-        return dict.fromkeys(OF_CHEQUE, "")
-    return dict(zip(OF_CHEQUE, (cheque.number, cheque.on, dollars(cheque.cents) if cheque.cents else ""), strict=True))
+        return dict.fromkeys(OF_CHEQUE)
+    return dict(zip(OF_CHEQUE, (cheque.number, cheque.on, cheque.cents or None), strict=True))
 
 
 LISTS = (

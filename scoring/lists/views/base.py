@@ -7,7 +7,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from games.rulebook import Level
 from kit.files.writing import Column, Kind, Listing
+from kit.pure.text import fold
+from tournaments.imports.services.matching import parse_level
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +28,11 @@ class SavedList:
 def placed(place: str) -> str:
     """Return a place as a cell says it; a spreadsheet would take the sign of a shared one for a formula."""
     return _("%(place)s, tied") % {"place": place[1:]} if place.startswith("=") else place
+
+
+def called(level: Level) -> str:
+    """Return the name of a level where a list is understood by it, else its key."""
+    return str(level.name) if parse_level(str(level.name)) == fold(level.key) else level.key
 
 
 PLACE = Kind(placed)

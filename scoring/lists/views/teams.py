@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest
@@ -11,13 +12,16 @@ from kit.files.writing import DAY, MOMENT, MONEY, NUMBER, YES_NO, Column, Listin
 from scoring.ladder.pages.envelopes import cards_of
 from scoring.ladder.queries.proposals import coming_to
 from scoring.ladder.views.envelopes import event_asked_for as envelope_event
-from scoring.lists.views.base import SavedList
+from scoring.lists.views.base import SavedList, called
+from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.views.numbers import numbers_asked_for
 from tournaments.entries.views.office import entries_asked_for
 from tournaments.entries.views.registration import table_of
-from tournaments.events.queries import event_for_office
+from tournaments.events.queries import category_for, event_for_office, rulebook_for
 from tournaments.hosting.queries.duties import ceremony_lists, people_of
 from tournaments.hosting.views.duties import ceremony_asked_for
+from tournaments.imports.services import entries as imported
+from tournaments.imports.services.kind import COMMAND
 from tournaments.money.pages import listing_of as money_listing
 from tournaments.money.pages import money_of_event
 from tournaments.money.queries.accounts import accounts_of_event
@@ -47,6 +51,50 @@ def entries(request: OfficeRequest, event_id: int) -> Listing:
         for line in category.shown
     )
     return Listing(name=f"{asked.event.slug}-entries", columns=columns, rows=rows)
+
+
+def _name(place: RosterPlace, *, given: bool) -> str:
+    """Return one half of a player's name as it was entered, or as it is on the card."""
+    if place.name_as_entered:
+        return place.name_as_entered.rpartition(" ")[0 if given else 2]
+    return place.member.given_names if given else place.member.surname
+
+
+_OF_PLACE: dict[str, str | Callable[[Any], object]] = {
+    "season": "event.season",
+    "level": "level",
+    "sport": "category.sport",
+    "category": "category.name",
+    "event_start": "event.starts_on",
+    "host_branch": "event.host_branch.full_name",
+    "entry_number": "entry.number",
+    "branch_number": "entry.branch.full_name",
+    "partner_branch_number": "entry.partner_branch.full_name",
+    "player_order": "place.position",
+    "role": "place.get_part_display",
+    "pair": "place.pair",
+    "membership_number": "place.member.number",
+    "surname": lambda row: _name(row["place"], given=False),
+    "given_names": lambda row: _name(row["place"], given=True),
+    "fee_paid": "place.fee_paid",
+    "cheque_number": "place.cheque_number",
+    "received_on": "place.received_on",
+}
+PLAYERS = tuple(Column.of(each, _OF_PLACE[each.key]) for each in imported.COLUMNS if each.key != COMMAND.key)
+
+
+def players(request: OfficeRequest, event_id: int) -> Listing:
+    """The teams of the page of entries as an import of entries has them: a row a player."""
+    asked = entries_asked_for(request, event_id)
+    of_event = {"event": asked.event, "level": called(rulebook_for(asked.event).level(asked.event.level))}
+    rows = (
+        {**of_event, "category": category_for(category.competition), "entry": line.entry, "place": place}
+        for category in asked.shown
+        for line in category.shown
+        if line.entry.state != Entry.State.CANCELLED
+        for place in line.entry.roster.all()
+    )
+    return Listing(name=f"{asked.event.slug}-players", columns=PLAYERS, rows=rows)
 
 
 def _state(row: dict[str, Any]) -> object:
@@ -229,6 +277,7 @@ def scorekeepers(request: OfficeRequest, event_id: int) -> Listing:
 _EVENT = "office/events/<int:event_id>/"
 LISTS = (
     SavedList("entries", "entries:office_list", f"{_EVENT}entries/", entries),
+    SavedList("players", "entries:office_list", f"{_EVENT}entries/", players),
     SavedList("numbers", "entries:numbers", f"{_EVENT}entries/numbers/", numbers),
     SavedList("check-in", "entries:check_in", f"{_EVENT}check-in/", check_in),
     SavedList("people", "duties:people", f"{_EVENT}people/", duties),

@@ -115,6 +115,7 @@ FRENCH = {
         "partner_branch_number": ["Filiale partenaire", "No de filiale partenaire"],
         "player_order": ["Ordre", "Ordre de jeu"],
         "role": ["Rôle", "role", "Fonction"],
+        "pair": ["Paire"],
         "membership_number": ["No de membre", "N° carte de membre"],
         "surname": ["Nom"],
         "given_names": ["Prénom"],

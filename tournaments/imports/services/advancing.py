@@ -69,8 +69,7 @@ COLUMNS = (
     Column("cheque_back_on", N_("Came back on"), values.date, french=("Retourné le",), example="2027-01-15"),
     Column("owed", N_("Still owed below"), values.cents, french=("Encore dû au niveau inférieur",),
            hint=N_("What is still to be paid of it; nothing once it was made good."), example="36.25"),
-    *(_OF_ENTRIES[key] for key in ("branch_number", "partner_branch_number", "player_order", "role")),
-    Column("pair", N_("Pair"), values.up_to(2, N_("Pair")), french=("Paire",), example="A"),
+    *(_OF_ENTRIES[key] for key in ("branch_number", "partner_branch_number", "player_order", "role", "pair")),
     *(_OF_ENTRIES[key] for key in ("membership_number", "surname", "given_names", "command")),
 )  # fmt: skip
 OF_CHEQUE = ("cheque_back", "cheque_back_on", "owed")  # columns of a list that has something to say in them

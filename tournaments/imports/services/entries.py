@@ -106,6 +106,8 @@ COLUMNS = (
     Column("role", N_("Role"), marks.part, may_be_left_out=True, other_names=("Part",),
            french=("Rôle", "Fonction"), hint=N_("Captain, player or spare; empty means player."),
            example=N_("captain")),
+    Column("pair", N_("Pair"), values.up_to(2, N_("Pair")), french=("Paire",),
+           hint=N_("A or B, where a team plays as two pairs."), example=""),
     Column("membership_number", N_("Membership number"), values.digits, needed=True, filled=True,
            other_names=("Member number", "Member no", "Membership no", "Card number", "Card no"),
            french=("Numéro de membre", "Numéro de carte", "Numéro de carte de membre", "Numéro d'adhérent"),

@@ -125,11 +125,17 @@ def _check_row(team: ImportedTeam, row: ReadRow, context: Context) -> None:
     if partner is not None and branch is not None and context.meant(partner) == context.meant(branch):
         team.blame(row, "partner_branch_number", message("partner_is_branch"))
     member = team.members.get(row.line)
-    if member is not None and _is_somebody_else(row, member):
+    if member is not None and _name(row) != _as_entered(team, member) and _is_somebody_else(row, member):
         sentence = message("somebody_else_elsewhere", number=member.number, said=_name(row))  # without the name
         if member.branch.command_id == event.organizer.command_id:
             sentence = message("somebody_else", number=member.number, member=member.name, said=_name(row))
         team.blame(row, "membership_number", sentence)
+
+
+def _as_entered(team: ImportedTeam, member: Member) -> str:
+    """Return the name that a team on record was entered with, where it is not the one of the card."""
+    places = team.existing.roster.all() if team.existing else ()
+    return next((place.name_as_entered for place in places if place.member_id == member.pk), "")
 
 
 def _check_received(team: ImportedTeam, row: ReadRow, event: Event) -> None:
@@ -146,14 +152,20 @@ def _check_received(team: ImportedTeam, row: ReadRow, event: Event) -> None:
 
 def _remarks(team: ImportedTeam, row: ReadRow) -> tuple[str, ...]:
     """Point out a day that lies ahead, as lists of next spring are tried out and no team gains by such a day; a name
-    that is only spelled in another way; and a team that gets a number here."""
+    that is only spelled in another way; a fee that stays paid; and a team that gets a number here."""
     day, member = row.values.get("received_on"), team.members.get(row.line)
     said = {
         "received_ahead": day is not None and day > timezone.localdate(),
         "names_spelled": member is not None and differs_in_spelling(_name(row), member.name),
+        "fee_stays": row.values.get("fee_paid") is False and _has_paid(team, member),
         "numbers_given": team.existing is None and isinstance(row.values.get("entry_number"), str),
     }
     return tuple(code for code, is_so in said.items() if is_so)
+
+
+def _has_paid(team: ImportedTeam, member: Member | None) -> bool:
+    places = team.existing.roster.all() if team.existing else ()
+    return any(place.member == member and place.fee_paid for place in places)
 
 
 def _is_somebody_else(row: ReadRow, member: Member) -> bool:
@@ -257,29 +269,31 @@ def lines_of(team: ImportedTeam) -> dict[int, RosterLine]:
             pair=pairs.get(member.pk, ""),
             name_as_entered="" if not name or is_same_name(name, member.name) else name,
             fee_paid=bool(row.values.get("fee_paid")) or bool(place and place.fee_paid),
-            cheque_number=_cheque(row) or (place.cheque_number if place else ""),
+            cheque_number=_cheque(row, place.cheque_number if place else ""),
             received_on=row.values.get("received_on") or (place.received_on if place else None),
         )
     return lines
 
 
-def _cheque(row: ReadRow) -> str:
-    """Return the number of a cheque, which may stand beside what was paid: "$40 chq 731"."""
-    return row.values.get("cheque_number") or (
+def _cheque(row: ReadRow, known: str) -> str:
+    """Return the number of a cheque, which may stand beside what was paid ("$40 chq 731"), or else the one known."""
+    said = row.values.get("cheque_number") or (
         marks.cheque_in(row.raw["fee_paid"]) if row.values.get("fee_paid") else ""
     )
+    is_known = known and said.lstrip("0") == marks.cheque(known).lstrip("0")  # spreadsheets take zeros away
+    return known if is_known or not said else said
 
 
 def _pairs(team: ImportedTeam, roles: Mapping[int, str], places: Mapping[int, RosterPlace]) -> dict[int, str]:
-    """Return member to pair: those that are known, or said, keep theirs; the others fill up in playing order."""
+    """Return member to pair: as the list says, or else as it is known; who is new fills up in playing order."""
     sides = team.category.sides
     if sides.pairs < 2:
         return {}
     room = Counter({chr(ord("A") + i): sides.size // sides.pairs for i in range(sides.pairs)})
     players = [team.members[row.line].pk for row in team.in_order if roles[row.line] != Part.SPARE]
     said = {team.members[row.line].pk: str(row.values.get("pair") or "").upper() for row in team.rows}
-    known = {pk: places[pk].pair if pk in places else said[pk] for pk in players}
-    pairs = {pk: pair for pk, pair in known.items() if pair in room}
+    known = {pk: said[pk] or (places[pk].pair if pk in places else "") for pk in players}
+    pairs = {pk: pair for pk, pair in known.items() if pair in room or (not pair and pk in places)}
     room.subtract(pairs.values())
     for pk in players:
         free = next((name for name in sorted(room) if room[name] > 0), "")
@@ -321,6 +335,7 @@ def _place_changes(place: RosterPlace | None, wanted: RosterLine, position: int)
     compared = {
         "player_order": (place.position, position),
         "role": (place.part, wanted.part),
+        "pair": (place.pair, wanted.pair),
         "surname": (place.name_as_entered, wanted.name_as_entered),
         "fee_paid": (place.fee_paid, wanted.fee_paid),
         "cheque_number": (place.cheque_number, wanted.cheque_number),
