@@ -159,6 +159,10 @@ MESSAGES = {
         "{count:,} {count:member has|members have} moved on the day of this list or later, and"
         " {count:stays|stay} at the new branch."
     ),
+    "won_here": N_(
+        "{count:,} {count:row is|rows are} of events that were played here, and {count:was|were} left out: the final"
+        " results say who won."
+    ),
     "winners_not_in_book": N_(
         "{count:,} {count:row is|rows are} for competitions that the rule book does not have. The names of the list"
         " are kept. Check whether one of them is only spelled another way."

@@ -84,8 +84,8 @@ def _going(event: Event) -> Iterator[dict[str, object]]:
     for advancement in advancements:
         of_all = {
             "season": event.season,
-            "level": called(advancement.to_level),
-            "from_level": called(rulebook_for(event).level(event.level)),
+            "level": called(advancement.to_level.key, advancement.to_level.name),
+            "from_level": called(event.level, rulebook_for(event).level(event.level).name),
             "from_event": event.name,
             "from_place": event.organizer,
             "from_start": event.starts_on,

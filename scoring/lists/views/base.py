@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.rulebook import Level
 from kit.files.writing import Column, Kind, Listing
 from kit.pure.text import fold
 from tournaments.imports.services.matching import parse_level
@@ -30,9 +29,9 @@ def placed(place: str) -> str:
     return _("%(place)s, tied") % {"place": place[1:]} if place.startswith("=") else place
 
 
-def called(level: Level) -> str:
+def called(key: str, name: object) -> str:
     """Return the name of a level where a list is understood by it, else its key."""
-    return str(level.name) if parse_level(str(level.name)) == fold(level.key) else level.key
+    return str(name) if parse_level(str(name)) == fold(key) else key
 
 
 PLACE = Kind(placed)

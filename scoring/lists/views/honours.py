@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from django.http import HttpRequest
-from django.utils.translation import gettext_lazy as _
 
-from kit.files.writing import NUMBER, YEAR, Column, Listing
+from kit.files.writing import Column, Listing
 from scoring.honours.views import branch_asked_for, career_asked_for, winners_asked_for
-from scoring.lists.views.base import SavedList
+from scoring.lists.views.base import SavedList, called
+from tournaments.imports.services.kind import COMMAND
+from tournaments.imports.services.winners import COLUMNS
 
-HONOURS = (
-    Column("season", _("Season"), kind=YEAR),
-    Column("level", _("Level"), "level_name"),
-    Column("where", _("Whose play-off")),
-    Column("competition", _("Competition")),
-    Column("place", _("Place"), kind=NUMBER),
-    Column("award", _("Award"), lambda honour: honour.place_in_words if honour.award else ""),
-    Column("team", _("Team")),
-    Column("branch_number", _("Branch number")),
-    Column("players", _("Players"), lambda honour: "; ".join(player.name for player in honour.players)),
-    Column("event", _("Event")),
-)
+_OF_HONOUR = {
+    "place": lambda honour: honour.award or honour.place,
+    "players": lambda honour: "; ".join(player.name for player in honour.players),
+    "level": lambda honour: called(honour.level, honour.level_name),
+    "held_by": "where",
+    "event_here": "event",
+}
+# Nobody but officers sees the number of a card.
+_OF_OFFICERS = {"membership_numbers", COMMAND.key}
+HONOURS = tuple(Column.of(each, _OF_HONOUR.get(each.key, "")) for each in COLUMNS if each.key not in _OF_OFFICERS)
 
 
 def winners(request: HttpRequest, level: str, place: int) -> Listing:

@@ -86,7 +86,8 @@ PLAYERS = tuple(Column.of(each, _OF_PLACE[each.key]) for each in imported.COLUMN
 def players(request: OfficeRequest, event_id: int) -> Listing:
     """The teams of the page of entries as an import of entries has them: a row a player."""
     asked = entries_asked_for(request, event_id)
-    of_event = {"event": asked.event, "level": called(rulebook_for(asked.event).level(asked.event.level))}
+    level = rulebook_for(asked.event).level(asked.event.level)
+    of_event = {"event": asked.event, "level": called(level.key, level.name)}
     rows = (
         {**of_event, "category": category_for(category.competition), "entry": line.entry, "place": place}
         for category in asked.shown

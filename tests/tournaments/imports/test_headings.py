@@ -134,6 +134,7 @@ FRENCH = {
         "membership_numbers": ["Nos de membre", "Numéros de membres", "Numéros des membres"],
         "level": ["Niveau"],
         "held_by": ["District, secteur ou filiale", "Secteur"],
+        "event_here": ["Compétition d'ici"],
         "command": ["Direction provinciale"],
     },
 }  # fmt: skip

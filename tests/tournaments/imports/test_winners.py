@@ -142,3 +142,11 @@ def test_winners_are_for_an_officer_of_the_command(signed_in):
     alice = signed_in("alice")
     assert "semicolon between two players" in alice.get(address).content.decode()
     assert alice.get(template).getvalue().decode("utf-8-sig").startswith("Season,Competition,Place,")
+
+
+def test_winners_of_an_event_that_was_played_here_are_left_to_its_final_results(send, event):
+    batch = send(
+        f"season,competition,branch_number,event here\n{event.season},Cribbage Pairs,54,{event.name}\n", kind="winners"
+    )
+    assert counts(batch) == ("done", 0, 0, 1, 0)
+    assert "1 row is of events that were played here" in str(*batch.note)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from django.conf import settings
 from django.utils import timezone
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, override
 from django.utils.translation import gettext_noop as N_
 
 from games.rulebook import Category
@@ -20,6 +21,7 @@ from kit.pure.table.layout import Shape
 from kit.pure.table.rows import Action, ReadRow, RowOutcome, RowProblem, read_again
 from kit.pure.text import fold
 from kit.pure.translation import labelled
+from tournaments.events.models import Event
 from tournaments.events.queries import rulebook_named
 from tournaments.imports.models import ImportBatch, ImportRow
 from tournaments.imports.services import kind
@@ -38,8 +40,8 @@ from tournaments.organization.queries.numbers import BranchNumbers
 from tournaments.organization.queries.permissions import Right
 from tournaments.rulebooks.queries.texts import key_or_first
 from tournaments.seasons.engine.names import looks_like_a_list, players_in
-from tournaments.seasons.models.past import LONGEST_NAME, PastWinner
-from tournaments.seasons.queries.past import names_of, numbers_of, past_winners
+from tournaments.seasons.models.past import LONGEST_NAME, PastPlayer, PastWinner
+from tournaments.seasons.queries.past import name_for_everybody, names_of, numbers_of, past_winners
 from tournaments.seasons.services.past import Winner, remove_winners, write_winners
 
 # Organizer, level, season, competition and place, with the team, or with its branch: what a row is about.
@@ -101,6 +103,9 @@ COLUMNS = (
            other_names=("District", "Area", "Organizer"),
            french=("District, secteur ou filiale", "Secteur", "Organisateur"),
            hint=N_("Whose play-off it was, below the Command: its number or its name."), example="District 1"),
+    Column("event_here", N_("Event here"), values.up_to(200, N_("Event here")), french=("Compétition d'ici",),
+           hint=N_("This site writes it. Of an event that was played here, the final results say who won."),
+           example=""),
     COMMAND,
 )  # fmt: skip
 
@@ -115,6 +120,7 @@ class _Context:
     places: Mapping[tuple[str, str], Organization]  # by level, and number or name
     categories: Mapping[frozenset[str], Category]
     this_year: int
+    played_here: Set[tuple[int, str]]  # season and name of every event of this site
     known: _Known = field(default_factory=lambda: _Known(()))
 
 
@@ -194,6 +200,7 @@ class PastWinners:
             places={name: of_name.pop() for name, of_name in named.items() if len(of_name) == 1},
             categories=words_of_all(book.categories.values()),
             this_year=timezone.localdate().year,
+            played_here={(season, fold(name)) for season, name in Event.objects.values_list("season", "name")},
         )
 
     def check(self, rows: Sequence[ReadRow], context: Any, *, lock: bool = False) -> Sequence[RowOutcome]:
@@ -213,8 +220,10 @@ class PastWinners:
 
 
 def _check(row: ReadRow, context: _Context, cards: Mapping[str, Member], seen: dict[Key, int]) -> RowOutcome:
-    problems = _problems(row, context, cards)
     label = f"{row.raw.get('season', '')} {row.raw.get('competition', '')}".strip()
+    if (row.values.get("season"), fold(row.values.get("event_here") or "")) in context.played_here:
+        return RowOutcome(Action.UNCHANGED, label, remarks=("won_here",))
+    problems = _problems(row, context, cards)
     if problems or row.problems:
         return RowOutcome(Action.REFUSED, label, problems=tuple(problems))
     wanted, category = _row_of(row, context)
@@ -224,7 +233,7 @@ def _check(row: ReadRow, context: _Context, cards: Mapping[str, Member], seen: d
     if (first := seen.setdefault(key, row.line)) != row.line:
         return RowOutcome(Action.REFUSED, label, problems=(RowProblem("", message("same_winner", line=first)),))
     said = _read_winner(row, known or wanted, wanted, cards)
-    remarks = () if category else ("winners_not_in_book",)
+    remarks = () if category or known else ("winners_not_in_book",)
     if known is None:
         return RowOutcome(Action.NEW, label, payload=said, remarks=remarks)
     changes = _changes(known, wanted, said)
@@ -304,11 +313,10 @@ def _row_of(row: ReadRow, context: _Context) -> tuple[PastWinner, Category | Non
 def _read_winner(row: ReadRow, target: PastWinner, wanted: PastWinner, cards: Mapping[str, Member]) -> _ReadWinner:
     """Return what a row writes; an empty cell, or a column that is not there, leaves what is known."""
     before = list(target.players.all()) if (known := target.pk is not None) else []
-    names = _names(row) or [player.name for player in before]
+    people = _people(_names(row), before) or [(player.name, player.member) for player in before]
+    names, members = [name for name, _ in people], [member for _, member in people]
     if row.values.get("membership_numbers"):
         members = [cards.get(number) for number in _numbers(row)]
-    else:
-        members = [player.member for player in before] if not _names(row) or _same(names, before) else []
     members += [None] * (len(names) - len(members))
     numbers = [member.number if member else "" for member in members]
     if known and wanted.branch is None:
@@ -320,8 +328,21 @@ def _read_winner(row: ReadRow, target: PastWinner, wanted: PastWinner, cards: Ma
     )
 
 
-def _same(names: Sequence[str], before: Sequence[Any]) -> bool:
-    return [player.name for player in before] == list(names)
+def _people(names: Sequence[str], before: Sequence[PastPlayer]) -> list[tuple[str, Member | None]]:
+    """Return the players of a row: whom the list calls as before stays who it is, withheld or not."""
+    known = dict(enumerate(before))
+    return [
+        (known[at].name, known[at].member) if at in known and name in _names_of(known[at]) else (name, None)
+        for at, name in enumerate(names)
+    ]
+
+
+def _names_of(player: PastPlayer) -> set[str]:
+    names = {player.name}
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            names.update(players_in(name_for_everybody(player)))
+    return names
 
 
 def _changes(known: PastWinner, wanted: PastWinner, said: _ReadWinner) -> dict[str, tuple[str, str]]:
