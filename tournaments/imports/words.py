@@ -167,6 +167,11 @@ MESSAGES = {
         "{count:,} {count:row is|rows are} for competitions that the rule book does not have. The names of the list"
         " are kept. Check whether one of them is only spelled another way."
     ),
+    # of a result
+    "no_such_sheet": N_("No sheet of this event waits for a result under {code}."),
+    "sheet_of_another": N_("This sheet has {team} here, not {said}."),
+    "half_a_leg": N_("Leg {number} has one number. Write both, or leave both empty."),
+    "results_corrected": N_("Corrected by a list: {file}"),
     # of a team
     "not_the_same": N_("{label} is {mine} here and {theirs} in row {line} of the same team."),
     "empty_here": N_("{label} is empty here and {theirs} in row {line} of the same team."),

@@ -20,6 +20,7 @@ from scoring.cases.queries.cases import cases_of
 from scoring.changes.queries.changes import changes_of
 from scoring.chronicle.views import log_asked_for
 from scoring.desk.queries.lists import sheets_of
+from scoring.lists.services import results as results_typed
 from scoring.lists.views.base import PLACE, SavedList
 from scoring.sheets.queries.sheets import legs_of
 from scoring.standings.pages import rows_of, tables_of
@@ -194,6 +195,19 @@ def sheets(request: OfficeRequest, event_id: int) -> Listing:
     return Listing(name=f"{event.slug}-sheets", columns=columns, rows=rows)
 
 
+def legs(request: OfficeRequest, event_id: int) -> Listing:
+    """Every sheet with the numbers of its legs, as an import of results has them."""
+    event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
+    of_sheet = {"code": "sheet.code", "home": "sheet.match.home.team_name", "away": "sheet.match.away.team_name"}
+    columns = [Column.of(each, of_sheet.get(each.key, "")) for each in results_typed.columns_of(event)]
+    rows = (
+        {"sheet": sheet}
+        | (results_typed.numbers_of(legs_of(sheet.result.submission)) if hasattr(sheet, "result") else {})
+        for sheet in sheets_of(event)
+    )
+    return Listing(name=f"{event.slug}-legs", columns=columns, rows=rows)
+
+
 def public_standings(request: HttpRequest, slug: str, category: str) -> Listing:
     """The standings of a competition; without a row while they are kept back."""
     competition = public_competition(slug, category)
@@ -326,6 +340,7 @@ LISTS = (
     SavedList("standings", "standings:public", f"{_COMPETITION}standings/", public_standings, is_public=True),
     SavedList("draws", "draws:office_list", f"{_EVENT}draws/", draws, DRAWS),
     SavedList("sheets", "desk:desk", f"{_EVENT}results/", sheets),
+    SavedList("legs", "desk:desk", f"{_EVENT}results/", legs),
     SavedList("table", "standings:office", f"{_OFFICE}standings/", office_standings),
     SavedList("all-standings", "standings:office_list", f"{_EVENT}standings/", all_standings),
     SavedList("awards", "awards:office", f"{_EVENT}awards/", awards),

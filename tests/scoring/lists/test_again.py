@@ -14,16 +14,20 @@ from django.core.files.base import ContentFile
 from django.urls import reverse
 from django.utils import translation
 
+from kit.pure.sentences import translate
 from legionsports.languages.services import catalogue
+from scoring.models import Submission
 from tests import cast
+from tests.scoring.small import enter, round_robin
 from tournaments.imports.models import ImportBatch
 from tournaments.imports.services import kinds
-from tournaments.imports.services.batches import read_batch, upload
+from tournaments.imports.services.batches import confirm, read_batch, upload
 from tournaments.imports.services.kind import Scope
-from tournaments.imports.tasks import read_file
+from tournaments.imports.services.writing import write_batch
+from tournaments.imports.tasks import read_file, write_file
 from tournaments.members.services import change_member
 from tournaments.members.words import _TYPES
-from tournaments.models import Member, Organization, PastPlayer, PastWinner, RosterPlace
+from tournaments.models import Member, Organization, PastPlayer, PastWinner, RosterPlace, SubMatch
 
 
 @dataclass
@@ -116,7 +120,18 @@ def winners(org, users):
     )  # fmt: skip
 
 
-LISTS = ("members", "branches", "players", "winners")
+@pytest.fixture
+def results(make_competition, users):
+    """Sheets that are in, one of them with a forfeited leg, and one that nobody has played."""
+    stage = round_robin(make_competition("cribbage-pairs", entries=3))
+    enter(stage, {(1, 2): "121-90 90-121", (1, 3): "121-100 f1-0"}, by=users["sam"])
+    scope = Scope(event=stage.competition.event)
+    return Saved(
+        reverse("lists:legs", args=[stage.competition.event_id, "csv"]), "results", scope, "leg_1_away", ("100", "99")
+    )
+
+
+LISTS = ("members", "branches", "players", "winners", "results")
 
 
 def in_an_office(data: bytes, ending: str) -> bytes:
@@ -200,3 +215,38 @@ def test_a_fee_is_not_taken_back_by_a_list_and_that_is_said(players, load, users
     data = client.get(players.address).getvalue()
     (note,) = counts(load(players, edited(data, "csv", (",yes,", ",no,")), "csv"))["note"]
     assert note.startswith("1 row says that a fee is not paid, and here it is marked as paid. It stays paid.")
+
+
+def test_results_that_were_typed_in_come_onto_the_sheets_and_corrections_show_what_they_move(
+    results, load, users, client, make_competition
+):
+    client.force_login(users["alice"], backend="django.contrib.auth.backends.ModelBackend")
+
+    def typed(code: str, *legs: object) -> ImportBatch:
+        rows = list(csv.DictReader(io.StringIO(client.get(results.address).getvalue().decode("utf-8-sig"))))
+        names = [name for name in rows[0] if name.startswith("Leg")]
+        next(row for row in rows if row["Code"] == code).update(zip(names, legs, strict=False))
+        text = io.StringIO()
+        writer = csv.DictWriter(text, rows[0])
+        writer.writeheader()
+        writer.writerows(rows)
+        return load(results, text.getvalue().encode(), "csv")
+
+    def write(batch: ImportBatch) -> None:
+        confirm(batch=batch, by=users["alice"], task=write_file)
+        write_batch(batch_id=batch.pk, report=lambda *said: None)
+
+    code = SubMatch.objects.get(result=None).code
+    assert "121" in counts(typed(code, 90, 90, 121, 121))["rows"][0][2][0]["sentence"]
+    assert "Leg 2 has one number" in str(translate(counts(typed(code, 121, 90, 121))["rows"][0][2][0]["sentence"]))
+    first = typed(code, 121, 90, 121, 88)
+    assert (first.new_count, first.unchanged_count, Submission.objects.count()) == (1, 2, 2)
+    write(first)
+    entered = Submission.objects.get(sub_match__code=code)
+    assert (entered.source, [leg["home"] for leg in entered.legs]) == ("import", [121, 121])
+    other = SubMatch.objects.exclude(code=code).first().code
+    correction = typed(other, 90, 121, 90, 121)
+    assert correction.changed_count == 1
+    assert "moves" in correction.rows.get().changes
+    write(correction)
+    assert Submission.objects.get(sub_match__code=other, version=2).reason

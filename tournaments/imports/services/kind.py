@@ -98,11 +98,12 @@ class Scope:
     event: Event | None = None
     season: int | None = None
     whole_on: datetime.date | None = None  # the day of a list of all members
+    by: int | None = None  # who uploaded it, by id
 
 
 def scope_of(batch: ImportBatch) -> Scope:
     """Return where an uploaded file belongs."""
-    return Scope(batch.organization, batch.event, batch.season, batch.whole_on)
+    return Scope(batch.organization, batch.event, batch.season, batch.whole_on, batch.uploaded_by_id)
 
 
 def organization_of(scope: Scope) -> int | None:
