@@ -8,7 +8,7 @@ from kit.files.writing import Column, Listing
 from scoring.honours.views import branch_asked_for, career_asked_for, winners_asked_for
 from scoring.lists.views.base import SavedList, called
 from tournaments.imports.services.kind import COMMAND
-from tournaments.imports.services.winners import COLUMNS
+from tournaments.imports.services.winner_columns import COLUMNS
 
 _OF_HONOUR = {
     "place": lambda honour: honour.award or honour.place,

@@ -83,6 +83,10 @@ class ImportedTeam:
         return next((number for number in said if number), "")
 
     @property
+    def places(self) -> Sequence[RosterPlace]:
+        return self.existing.roster.all() if self.existing else ()
+
+    @property
     def is_refused(self) -> bool:
         return bool(self.problems) or any(row.problems for row in self.rows)
 
@@ -134,8 +138,7 @@ def _check_row(team: ImportedTeam, row: ReadRow, context: Context) -> None:
 
 def _as_entered(team: ImportedTeam, member: Member) -> str:
     """Return the name that a team on record was entered with, where it is not the one of the card."""
-    places = team.existing.roster.all() if team.existing else ()
-    return next((place.name_as_entered for place in places if place.member_id == member.pk), "")
+    return next((place.name_as_entered for place in team.places if place.member_id == member.pk), "")
 
 
 def _check_received(team: ImportedTeam, row: ReadRow, event: Event) -> None:
@@ -157,15 +160,11 @@ def _remarks(team: ImportedTeam, row: ReadRow) -> tuple[str, ...]:
     said = {
         "received_ahead": day is not None and day > timezone.localdate(),
         "names_spelled": member is not None and differs_in_spelling(_name(row), member.name),
-        "fee_stays": row.values.get("fee_paid") is False and _has_paid(team, member),
+        "fee_stays": row.values.get("fee_paid") is False
+        and any(place.member == member and place.fee_paid for place in team.places),
         "numbers_given": team.existing is None and isinstance(row.values.get("entry_number"), str),
     }
     return tuple(code for code, is_so in said.items() if is_so)
-
-
-def _has_paid(team: ImportedTeam, member: Member | None) -> bool:
-    places = team.existing.roster.all() if team.existing else ()
-    return any(place.member == member and place.fee_paid for place in places)
 
 
 def _is_somebody_else(row: ReadRow, member: Member) -> bool:
@@ -252,7 +251,7 @@ def outcomes_of(team: ImportedTeam, changes: Changes) -> dict[int, RowOutcome]:
 
 def lines_of(team: ImportedTeam) -> dict[int, RosterLine]:
     """Return the roster by line. What the registration table has noted since is not undone by an old file."""
-    places = {place.member_id: place for place in team.existing.roster.all()} if team.existing else {}
+    places = {place.member_id: place for place in team.places}
     roles = {row.line: part_of(row) or Part.PLAYER for row in team.rows}
     if Part.CAPTAIN not in roles.values():
         first = next((row.line for row in team.in_order if roles[row.line] == Part.PLAYER), None)

@@ -11,12 +11,10 @@ from typing import Any, Literal
 from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext_lazy, override
-from django.utils.translation import gettext_noop as N_
 
 from games.rulebook import Category
 from kit.pure.sentences import Kept
-from kit.pure.table import values
-from kit.pure.table.columns import CellError, Column
+from kit.pure.table.columns import Column
 from kit.pure.table.layout import Shape
 from kit.pure.table.rows import Action, ReadRow, RowOutcome, RowProblem, read_again
 from kit.pure.text import fold
@@ -25,89 +23,28 @@ from tournaments.events.models import Event
 from tournaments.events.queries import rulebook_named
 from tournaments.imports.models import ImportBatch, ImportRow
 from tournaments.imports.services import kind
-from tournaments.imports.services.kind import BRANCH_IN_FRENCH, COMMAND, CameIn, Scope, WayBack
+from tournaments.imports.services.kind import CameIn, Scope, WayBack
 from tournaments.imports.services.matching import (
     category_words,
     parse_level,
     parse_organization,
-    parse_place,
     words_of_all,
 )
+from tournaments.imports.services.winner_columns import COLUMNS
 from tournaments.imports.words import NOTHING, message
 from tournaments.members.models import Member
 from tournaments.organization.models import Organization, User
 from tournaments.organization.queries.numbers import BranchNumbers
 from tournaments.organization.queries.permissions import Right
 from tournaments.rulebooks.queries.texts import key_or_first
-from tournaments.seasons.engine.names import looks_like_a_list, players_in
-from tournaments.seasons.models.past import LONGEST_NAME, PastPlayer, PastWinner
+from tournaments.seasons.engine.names import players_in
+from tournaments.seasons.models.past import PastPlayer, PastWinner
 from tournaments.seasons.queries.past import name_for_everybody, names_of, numbers_of, past_winners
 from tournaments.seasons.services.past import Winner, remove_winners, write_winners
 
 # Organizer, level, season, competition and place, with the team, or with its branch: what a row is about.
 Key = tuple[int, str, int, str, int, str]
 OfBranch = tuple[int, str, int, str, int, int]
-
-
-def place(text: str) -> int:
-    """Return a place: "1", "2nd", "Champion".
-
-    >>> place("1"), place("2nd"), place("Runner-up")
-    (1, 2, 2)
-    """
-    if not (number := parse_place(text)):
-        raise CellError(message("no_place", said=text))
-    return number
-
-
-def players(text: str) -> str:
-    """Return the players of a cell by initial and surname: what everybody may read is all that is kept.
-
-    >>> players("John Smith; Roy, Anne")
-    'J. Smith; A. Roy'
-    """
-    if looks_like_a_list(text):
-        raise CellError(message("commas_between_players"))
-    names = players_in(text)
-    values.up_to(LONGEST_NAME, N_("A name"))(max(names, key=len, default=""))
-    return values.up_to(400, N_("Players"))("; ".join(names))
-
-
-COLUMNS = (
-    Column("season", N_("Season"), values.year, needed=True, filled=True, other_names=("Year",),
-           french=("Saison", "Année"), hint=N_("The year in which it was played off."), example="1998"),
-    Column("competition", N_("Competition"), values.up_to(80, N_("Competition")), needed=True, filled=True,
-           other_names=("Category", "Event"), french=("Épreuve", "Compétition", "Catégorie", "Championnat"),
-           hint=N_("As the rule book calls it. One that is no longer played keeps the name that you write."),
-           example="Cribbage Pairs"),
-    Column("place", N_("Place"), place, other_names=("Rank", "Award"), french=("Rang", "Prix", "Place", "Classement"),
-           hint=N_("1 for the champion, 2 for the runner-up. An empty cell is the champion."), example="1"),
-    Column("branch_number", N_("Branch number"), kind.branch_number, other_names=("Branch", "Branch no"),
-           french=BRANCH_IN_FRENCH,
-           hint=N_("Leave it empty for a branch that is not in the tree, and write the team."), example="54"),
-    Column("team", N_("Team"), values.up_to(120, N_("Team")), other_names=("Branch name",),
-           french=("Équipe", "Nom de l'équipe", "Nom de la filiale"),
-           hint=N_("As it was called then. Optional where there is a branch number."), example="Grande Prairie"),
-    Column("players", N_("Players"), players, other_names=("Names",),
-           french=("Joueurs", "Joueuses", "Joueurs et joueuses", "Noms", "Noms des joueurs"),
-           hint=N_("A semicolon between two players. The site keeps initial and surname alone."),
-           example="John Smith; Anne Roy"),
-    Column("membership_numbers", N_("Membership numbers"), values.several_digits,
-           other_names=("Numbers",), french=("Numéros de membre", "Numéros des membres", "Numéros"),
-           hint=N_("In the order of the players. They say whose win it is, and whether the name is withheld."),
-           example="2895959; 2895960"),
-    Column("level", N_("Level"), values.up_to(40, N_("Level")), french=("Niveau",),
-           hint=N_("Branch, Area, District, Command or Dominion. An empty cell is the Command."),
-           example=N_("Command")),
-    Column("held_by", N_("District, Area or branch"), values.up_to(120, N_("District, Area or branch")),
-           other_names=("District", "Area", "Organizer"),
-           french=("District, secteur ou filiale", "Secteur", "Organisateur"),
-           hint=N_("Whose play-off it was, below the Command: its number or its name."), example="District 1"),
-    Column("event_here", N_("Event here"), values.up_to(200, N_("Event here")), french=("Compétition d'ici",),
-           hint=N_("This site writes it. Of an event that was played here, the final results say who won."),
-           example=""),
-    COMMAND,
-)  # fmt: skip
 
 
 @dataclass(slots=True)
