@@ -168,7 +168,7 @@ MESSAGES = {
         " are kept. Check whether one of them is only spelled another way."
     ),
     # of a result
-    "no_such_sheet": N_("No sheet of this event waits for a result under {code}."),
+    "no_such_sheet": N_("No sheet of this event waits for a result under {number}."),
     "sheet_of_another": N_("This sheet has {team} here, not {said}."),
     "half_a_leg": N_("Leg {number} has one number. Write both, or leave both empty."),
     "results_corrected": N_("Corrected by a list: {file}"),

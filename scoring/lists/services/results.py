@@ -128,7 +128,7 @@ class Results:
         assert scope.event is not None
         codes = frozenset(sheets_of(scope.event).values_list("code", flat=True))
         legs = tuple(column.key for column in columns_of(scope.event)[len(OF_SHEET) :])
-        return _Context(codes, legs, User.objects.get(pk=scope.by))
+        return _Context(codes, legs, User.objects.get(id=scope.by or 0))
 
     def check(self, rows: Sequence[ReadRow], context: _Context, *, lock: bool = False) -> Sequence[RowOutcome]:
         """Enter every row as it would be entered, one after another, and take all of it back."""
@@ -150,7 +150,7 @@ def _outcome(row: ReadRow, context: _Context) -> RowOutcome:
     code = row.values.get("code") or ""
     sheet = sheet_by_code(code) if code in context.codes else None
     if sheet is None or row.problems:
-        problems = () if row.problems else (RowProblem("code", message("no_such_sheet", code=spoken(code))),)
+        problems = () if row.problems else (RowProblem("code", message("no_such_sheet", number=spoken(code))),)
         return RowOutcome(Action.REFUSED, code, problems=problems)
     said = {key: row.values[key] for key in context.legs if row.values.get(key) is not None}
     before = numbers_of(sheet.legs)

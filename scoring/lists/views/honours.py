@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from django.http import HttpRequest
 
 from kit.files.writing import Column, Listing
@@ -10,7 +13,7 @@ from scoring.lists.views.base import SavedList, called
 from tournaments.imports.services.kind import COMMAND
 from tournaments.imports.services.winner_columns import COLUMNS
 
-_OF_HONOUR = {
+_OF_HONOUR: dict[str, str | Callable[[Any], object]] = {
     "place": lambda honour: honour.award or honour.place,
     "players": lambda honour: "; ".join(player.name for player in honour.players),
     "level": lambda honour: called(honour.level, honour.level_name),

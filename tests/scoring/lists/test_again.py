@@ -239,6 +239,8 @@ def test_results_that_were_typed_in_come_onto_the_sheets_and_corrections_show_wh
     code = SubMatch.objects.get(result=None).code
     assert "121" in counts(typed(code, 90, 90, 121, 121))["rows"][0][2][0]["sentence"]
     assert "Leg 2 has one number" in str(translate(counts(typed(code, 121, 90, 121))["rows"][0][2][0]["sentence"]))
+    unknown = load(results, b"Code;Home\n9999999;X\n", "csv")
+    assert "No sheet of this event waits" in str(translate(counts(unknown)["rows"][0][2][0]["sentence"]))
     first = typed(code, 121, 90, 121, 88)
     assert (first.new_count, first.unchanged_count, Submission.objects.count()) == (1, 2, 2)
     write(first)

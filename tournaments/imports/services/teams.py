@@ -84,7 +84,7 @@ class ImportedTeam:
 
     @property
     def places(self) -> Sequence[RosterPlace]:
-        return self.existing.roster.all() if self.existing else ()
+        return list(self.existing.roster.all()) if self.existing else ()
 
     @property
     def is_refused(self) -> bool:
