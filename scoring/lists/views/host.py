@@ -6,6 +6,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from kit.files.writing import CLOCK, DAY, MOMENT, MONEY, NUMBER, YES_NO, Column, Listing
+from kit.pure.nouns import one
 from scoring.lists.views.base import SavedList
 from scoring.live.queries.tables import boards_of
 from tournaments.draws.engine import DrawError
@@ -17,7 +18,9 @@ from tournaments.draws.queries.draws import public_schedule_of, published_draw
 from tournaments.draws.queries.timetable import hall_of
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for, event_for_office, rulebook_for
+from tournaments.halls.queries import tables_of
 from tournaments.hosting.queries.papers import financial_of, hotels_of, information_of, lines_of
+from tournaments.imports.services import hall as hall_read
 from tournaments.money.pages import INVOICE, invoice_of
 from tournaments.money.views import invoice_asked_for
 from tournaments.organization.queries.permissions import OfficeRequest, Right
@@ -43,6 +46,19 @@ def hours(request: OfficeRequest, event_id: int) -> Listing:
     except DrawError:  # the page says why
         hall = None
     return Listing(name=f"{event.slug}-hours", columns=HOURS, rows=hall.days() if hall else ())
+
+
+HALL = tuple(
+    Column.of(each, (lambda table: one(table.equipment)) if each.key == "equipment" else "")
+    for each in hall_read.COLUMNS
+)
+
+
+def tables(request: OfficeRequest, event_id: int) -> Listing:
+    """The tables and boards of the hall, with what people call them."""
+    event = event_for_office(request.user, event_id, Right.DRAW)
+    rows = [table for some in tables_of(event).values() for table in some]
+    return Listing(name=f"{event.slug}-hall", columns=HALL, rows=rows)
 
 
 def fairness(request: HttpRequest, slug: str, category: str) -> Listing:
@@ -142,6 +158,7 @@ def invoice(request: OfficeRequest, event_id: int, branch_id: int) -> Listing:
 
 _EVENT = "office/events/<int:event_id>/"
 LISTS = (
+    SavedList("hall", "draws:hall", f"{_EVENT}the-hall/", tables, HALL),
     SavedList("hours", "draws:timetable", f"{_EVENT}timetable/", hours, HOURS),
     SavedList("fairness", "draws:certificate", "e/<slug:slug>/<slug:category>/draw/", fairness, is_public=True),
     SavedList("table-links", "live:links", f"{_EVENT}tables/", table_links),

@@ -27,7 +27,7 @@ from tournaments.imports.services.writing import write_batch
 from tournaments.imports.tasks import read_file, write_file
 from tournaments.members.services import change_member
 from tournaments.members.words import _TYPES
-from tournaments.models import Member, Organization, PastPlayer, PastWinner, RosterPlace, SubMatch
+from tournaments.models import HallTable, Member, Organization, PastPlayer, PastWinner, RosterPlace, SubMatch
 
 
 @dataclass
@@ -131,7 +131,21 @@ def results(make_competition, users):
     )
 
 
-LISTS = ("members", "branches", "players", "winners", "results")
+@pytest.fixture
+def hall(make_competition):
+    """Tables and boards, some of which people call by a name."""
+    event = make_competition("darts-mixed").event
+    of_board = {"event": event, "equipment": "dart board"}
+    HallTable.objects.create(number=1, name="=By the stage", is_near=True, **of_board)
+    HallTable.objects.create(number=2, is_spare=True, **of_board)
+    HallTable.objects.create(number=1, event=event, equipment="card table")
+    return Saved(
+        reverse("lists:hall", args=[event.pk, "csv"]), "hall", Scope(event=event), "name",
+        ("=By the stage", "=By the door"), ("stage", "door"),
+    )  # fmt: skip
+
+
+LISTS = ("members", "branches", "players", "winners", "results", "hall")
 
 
 def in_an_office(data: bytes, ending: str) -> bytes:

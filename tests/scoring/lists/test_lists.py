@@ -60,7 +60,19 @@ from tournaments.seasons.services import set_up
 
 READERS = ("anybody", "oscar", "beth", "sam", "carl", "alice")
 # nothing to tell in this world
-EMPTY = {"bracket", "numbers", "coming", "awards", "advancing", "next-level", "pins", "changes", "cases", "ladder"} | {
+EMPTY = {
+    "bracket",
+    "numbers",
+    "coming",
+    "awards",
+    "advancing",
+    "next-level",
+    "pins",
+    "changes",
+    "cases",
+    "ladder",
+    "hall",
+} | {
     "player-honours",
     "branch-honours",
 }

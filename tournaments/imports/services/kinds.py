@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from tournaments.imports.services import advancing, branches, entries, members, winners
+from tournaments.imports.services import advancing, branches, entries, hall, members, winners
 from tournaments.imports.services.kind import ImportKind
 
 KINDS: dict[str, ImportKind] = {
-    kind.key: kind for kind in (members.KIND, branches.KIND, entries.KIND, entries.SEASON, advancing.KIND, winners.KIND)
+    kind.key: kind
+    for kind in (members.KIND, branches.KIND, entries.KIND, entries.SEASON, advancing.KIND, winners.KIND, hall.KIND)
 }
 
 
