@@ -104,7 +104,8 @@ def _counted(rows: Iterable[RawRow], counts: Counter[str]) -> Iterator[RawRow]:
             raise FileError(message("too_big"))
         counts.update({"rows": 1, "blank": row.line - last - 1, row.mark or "plain": 1, "beyond": row.more})
         last = row.line
-        yield replace(row, cells=[harmed(cell) for cell in row.cells])
+        is_harmless = not any(cell.startswith("'") for cell in row.cells)
+        yield row if is_harmless else replace(row, cells=[harmed(cell) for cell in row.cells])
 
 
 def row_of(line: int, cells: Iterable[Cell], *, hidden: bool) -> RawRow:

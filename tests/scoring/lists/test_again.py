@@ -14,6 +14,7 @@ from django.core.files.base import ContentFile
 from django.urls import reverse
 from django.utils import translation
 
+from games import rulebook
 from kit.pure.sentences import translate
 from legionsports.languages.services import catalogue
 from scoring.models import Submission
@@ -28,6 +29,7 @@ from tournaments.imports.tasks import read_file, write_file
 from tournaments.members.services import change_member
 from tournaments.members.words import _TYPES
 from tournaments.models import HallTable, Member, Organization, PastPlayer, PastWinner, RosterPlace, SubMatch
+from tournaments.rulebooks.queries.texts import text_of
 
 
 @dataclass
@@ -266,3 +268,11 @@ def test_results_that_were_typed_in_come_onto_the_sheets_and_corrections_show_wh
     assert "moves" in correction.rows.get().changes
     write(correction)
     assert Submission.objects.get(sub_match__code=other, version=2).reason
+
+
+def test_a_book_is_read_again_with_another_order_of_ties_in_its_file():
+    text = text_of("ab-nwt-2027")
+    edited_order = text.replace('ranking = { value = ["points"],', 'ranking = { value = ["legs_won", "points"],')
+    assert edited_order != text
+    book = rulebook.loads(edited_order.replace('"Order of the standings"', '"Order", choices = [["points"]]'))
+    assert book.category("cribbage-pairs").ranking == ("legs_won", "points")
