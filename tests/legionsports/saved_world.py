@@ -35,6 +35,7 @@ from tournaments.models import (
     FinancialLine,
     FinancialSheet,
     Forwarding,
+    HallTable,
     Hotel,
     ImportBatch,
     ImportRow,
@@ -90,6 +91,7 @@ def _event(world: World, slug: str, **more: object) -> Event:
 
 def _beside_the_play(world: World, users: dict[str, User]) -> None:
     event, alice, entry = world.event, world.alice, world.played.entries.get(number=1)
+    HallTable.objects.create(event=event, equipment="card table", number=1, name="By the stage")
     member = entry.roster.get(position=2).member
     set_up(command=event.organizer, year=event.season, rulebook_key=event.rulebook_key, by=alice)
     change_member(member=member, by=alice, membership_type="Life", reason="Forty years a member")

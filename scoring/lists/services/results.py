@@ -21,6 +21,7 @@ from kit.pure.table.columns import CellError, Column
 from kit.pure.table.messages import message as not_read
 from kit.pure.table.rows import Action, ReadRow, RowOutcome, RowProblem
 from kit.pure.text import fold
+from kit.pure.translation import plain
 from kit.pure.violations import RuleViolation
 from scoring.consequences.engine.comparing import DifferenceKind
 from scoring.consequences.services import NotAcceptedError, hand_in
@@ -32,6 +33,7 @@ from tournaments.draws.engine.codes import spoken
 from tournaments.events.models import Event
 from tournaments.events.queries import category_for
 from tournaments.imports.services.kind import CameIn, Scope
+from tournaments.imports.services.matching import category_words, competition_words
 from tournaments.imports.words import NOTHING, message
 from tournaments.organization.models import User
 from tournaments.organization.queries.permissions import Right
@@ -49,6 +51,8 @@ def _code(text: str) -> str:
 OF_SHEET = (
     Column("code", N_("Code"), _code, needed=True, filled=True, french=("Code",),
            hint=N_("As on the sheet."), example="4821937"),
+    Column("competition", N_("Competition"), french=("Épreuve",), hint=N_("Compared with the sheet."),
+           example="Cribbage Pairs"),
     Column("home", N_("Home"), french=("Local", "Locaux"), hint=N_("Compared with the sheet."),
            example="Camrose No. 57"),
     Column("away", N_("Away"), french=("Visiteur", "Visiteurs"), hint=N_("Compared with the sheet."),
@@ -183,6 +187,9 @@ def _outcome(row: ReadRow, context: _Context) -> RowOutcome:
 
 def _problem(row: ReadRow, sheet: Sheet, said: Mapping[str, int]) -> RowProblem | None:
     """Return why a row cannot be of a sheet, or what a leg of it lacks."""
+    called = row.values.get("competition")
+    if called and category_words("", called) not in competition_words(sheet.competition, sheet.category):
+        return RowProblem("competition", message("sheet_of_another", team=plain(sheet.competition.name), said=called))
     for key, entry in (("home", sheet.match.home), ("away", sheet.match.away)):
         name = row.values.get(key)
         if name and entry and fold(name) != fold(entry.team_name):

@@ -198,7 +198,12 @@ def sheets(request: OfficeRequest, event_id: int) -> Listing:
 def legs(request: OfficeRequest, event_id: int) -> Listing:
     """Every sheet with the numbers of its legs, as an import of results has them."""
     event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
-    of_sheet = {"code": "sheet.code", "home": "sheet.match.home.team_name", "away": "sheet.match.away.team_name"}
+    of_sheet = {
+        "code": "sheet.code",
+        "competition": "sheet.match.stage.competition.name",
+        "home": "sheet.match.home.team_name",
+        "away": "sheet.match.away.team_name",
+    }
     columns = [Column.of(each, of_sheet.get(each.key, "")) for each in results_typed.columns_of(event)]
     rows = (
         {"sheet": sheet}

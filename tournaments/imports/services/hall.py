@@ -33,7 +33,7 @@ COLUMNS = (
            example="12"),
     Column("name", N_("Name"), values.up_to(30, N_("Name")), french=("Nom",), example=N_("By the stage")),
     Column("is_near", N_("Near"), marks.yes_no, french=("Proche",),
-           hint=N_("For people who cannot walk far."), example=N_("no")),
+           hint=N_("Near the door, for mobility."), example=N_("no")),
     Column("is_spare", N_("Spare table"), marks.yes_no, other_names=("Spare",), french=("De réserve",),
            hint=N_("Nothing is drawn on it."), example=N_("no")),
 )  # fmt: skip
