@@ -1,4 +1,4 @@
-"""The upload."""
+"""What the columns of a list are."""
 
 from __future__ import annotations
 
@@ -10,10 +10,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 
-from kit.files.reading import is_too_large, largest_file
-from kit.files.words import say
 from kit.forms import Refusing
 from kit.pure.table.columns import Column, column_of, letters, names_of
 from kit.pure.table.layout import FIRST, LAST, NAME, Layout, Shape, columns_of
@@ -32,28 +29,6 @@ _CONTENT = tuple(
     )
 )
 MOST_PEOPLE = 8  # of one row for whom the page offers columns
-
-
-class UploadForm(forms.Form):
-    """One file. What is in it is looked at later, by the reader, and not guessed from its name."""
-
-    file = forms.FileField(
-        label=_("The file"),
-        widget=forms.ClearableFileInput(attrs={"accept": ".csv,.txt,.tsv,.xlsx,.xlsm,.xls,.ods"}),
-        error_messages={"required": _("Choose a file first."), "empty": _("The file is empty.")},
-    )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["file"].help_text = gettext(
-            "A spreadsheet (.xlsx, .xls or .ods) or a text file (.csv), at most %(megabytes)d MB."
-        ) % {"megabytes": largest_file()}
-
-    def clean_file(self):
-        file = self.cleaned_data["file"]
-        if is_too_large(file.size):
-            raise forms.ValidationError(say("too_large", megabytes=largest_file()))
-        return file
 
 
 class ColumnsForm(Refusing, forms.Form):

@@ -13,13 +13,14 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
 from kit.files.answers import as_file
+from kit.files.uploading import UploadForm
 from kit.pure.refusals import sentence
 from kit.pure.table.columns import with_names
 from kit.pure.text import number_in
 from kit.pure.violations import RuleViolation
 from kit.views import signed_in
 from tournaments.events.models import Event
-from tournaments.imports.forms import ColumnsForm, UploadForm
+from tournaments.imports.forms import ColumnsForm
 from tournaments.imports.models import ImportBatch
 from tournaments.imports.pages.layouts import account_of, picture_of
 from tournaments.imports.pages.previews import (

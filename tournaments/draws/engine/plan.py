@@ -115,6 +115,17 @@ class SharedPlaces:
     first_day: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class ReadyMade:
+    """The list that a draw was read from: its name, and the hours that it gives to turns.
+
+    An hour is the turn, how many days after the first one of the event, and the minute of that day. They move with it.
+    """
+
+    file: str
+    hours: tuple[tuple[int, int, int], ...] = ()
+
+
 # --- the records --------------------------------------------------------------------------------------
 
 
@@ -133,6 +144,11 @@ class StagePlan:
     @property
     def shared(self) -> SharedPlaces | None:
         """What a draw on shared boards was made with; None for one that has its boards to itself."""
+        return None
+
+    @property
+    def ready_made(self) -> ReadyMade | None:
+        """The list that the draw was read from; None for one that was drawn here."""
         return None
 
     @property
@@ -194,6 +210,7 @@ class RoundRobinPlan(MeetingsPlan):
 
     shared: SharedPlaces | None = None
     by_pairs: bool = False
+    ready_made: ReadyMade | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -100,6 +100,7 @@ def _everybody(schedule: Schedule, *, pairs: int) -> dict[str, Any]:
         "competition": plain(stage.competition.name),
         "seed": stage.seed,
         "cycles": plan.proof.cycles,
+        **({"ready_made": plan.ready_made.file} if plan.ready_made else {}),
         **({"shared_with": list(shared.others)} if shared else {}),
         **({"changes": changes} if changes else {}),
         **_groups(schedule, names),

@@ -57,7 +57,8 @@ def page_of(
     shown |= _state(stage, schedule, entries)
     if not stage.is_playoff:
         shown |= _sides(chosen, schedule, show)
-        shown.setdefault("plan", _plan(chosen, schedule))
+        listed = stage.plan.ready_made
+        shown.setdefault("plan", None if listed and listed.hours else _plan(chosen, schedule))
     return shown
 
 

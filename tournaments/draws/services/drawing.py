@@ -297,8 +297,13 @@ def draw_swiss(
 
 @transaction.atomic
 def draw_again(*, stage: Stage, by: User, stations: int | None = None) -> Stage:
-    """Make a draft again from its own words and wishes, on the tables that its competition has now."""
+    """Make a draft again from its own words and wishes, on the tables that its competition has now.
+
+    Raises DrawError for one that was read from a list: nobody but its list can make it again.
+    """
     competition, plan = stage.competition, stage.plan
+    if plan.ready_made is not None:
+        raise DrawError("ready_made_stays", name=competition.name)
     stations = stations or stage.stations
     numbers = tables_for(competition, stations)
     kept = {pk: numbers[own - 1] for pk, own in plan.proof.fixed.items() if own <= len(numbers)}

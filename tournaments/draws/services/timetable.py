@@ -11,6 +11,7 @@ from django.db.models import Exists, OuterRef
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
+from kit.zones import moment_in_the_hall
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.plan import MeetingsPlan
 from tournaments.draws.models import Match, Stage, SubMatch
@@ -56,6 +57,7 @@ def plan_times(
     begins = [moment for moment in (not_before, *said) if moment is not None]
     starts = starts_of(competition.event, turns, minutes, not_before=max(begins, default=None))
     if not moves:
+        starts = _as_listed(competition.event, matches, turns, starts, minutes, is_bound=bool(begins))
         still = {match.slot for match in matches if match.pk not in settled}
         starts |= _moved_late(competition.event, matches, turns, starts, Late(minutes, still, begins))
     written = [match for match in matches if not drafts or match.stage.published_at is None]
@@ -70,6 +72,38 @@ class Late(NamedTuple):
     minutes: int
     still: Collection[int]
     begins: Collection[datetime.datetime]
+
+
+def _as_listed(
+    event: Event,
+    matches: Collection[Match],
+    turns: Mapping[int, int],
+    starts: Mapping[int, datetime.datetime],
+    minutes: int,
+    *,
+    is_bound: bool,
+) -> dict[int, datetime.datetime]:
+    """Return when turns begin: as the list says that a draw was read from, the turns that it does not have after it.
+
+    Where something is not to begin before a moment (`is_bound`), what is planned counts as far as it is later. An hour
+    that is off the days which the event has by now makes the list count no more.
+    """
+    drawn = next((match.stage for match in matches if match.stage.is_draw), None)
+    listed = drawn.plan.ready_made if drawn is not None else None
+    if listed is None or not listed.hours:
+        return dict(starts)
+    first = datetime.datetime.combine(event.starts_on, datetime.time())
+    said = {
+        turn: moment_in_the_hall(first + datetime.timedelta(days=day, minutes=minute))
+        for turn, day, minute in listed.hours
+        if turn in turns
+    }
+    if any(within_days(event, at) is None for at in said.values()):
+        return dict(starts)
+    kept = {turn: max(at, starts.get(turn, at)) if is_bound else at for turn, at in said.items()}
+    after = {turn: number for turn, number in turns.items() if turn > listed.hours[-1][0]}
+    last = max(kept.values(), default=moment_in_the_hall(first)) + datetime.timedelta(minutes=minutes)
+    return {**starts, **kept, **starts_of(event, after, minutes, not_before=last)}
 
 
 def _moved_late(
