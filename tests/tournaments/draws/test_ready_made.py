@@ -94,9 +94,9 @@ def test_list_becomes_a_draft_that_is_published_and_shown(send, four, users, cli
         ("2027-02-05,18:15,3,4,1", (3, "Table or board", "Another match is played there at that time, in row 2.")),
         ("2027-03-05,18:15,3,4,2", (3, "Date", "Friday, March 5 is not a day of the event")),
         ("2027-02-05,later,3,4,2", (3, "Time", "later is not a time of the day.")),
-        ("2027-02-05,18:15,3,401,2", (3, "Away", "“401” is no team of this competition.")),
+        ("2027-02-05,18:15,3,401,2", (3, "Away", "“401” is not a team of this competition.")),
         ("2027-02-05,18:15,3,4,401", (3, "Table or board", "The hall has no table 401.")),
-        ("2027-02-05,18:15,3,3,2", (3, "Away", "A team cannot meet itself.")),
+        ("2027-02-05,18:15,3,3,2", (3, "Away", "A team can't meet itself.")),
         ("2027-02-05,18:15,3,,2", (3, "Away", "A match needs two teams.")),
     ],
 )
@@ -190,6 +190,6 @@ def test_program_takes_a_list_and_reads_what_is_wrong(client, four, users):
     refused = post(four, "draw/list", file_name="a.csv", text=changed(1, "2027-02-05,18:15,3,9,2"))
     taken = post(four, "draw/list", file_name="a.csv", text=list_of(*ROWS))
 
-    assert "Row 3, Away: “9” is no team of this competition." in refused.content.decode()
+    assert "Row 3, Away: “9” is not a team of this competition." in refused.content.decode()
     assert taken.status_code == 201
     assert [len(number["matches"]) for number in taken.json()["rounds"]] == [2, 2, 2]

@@ -23,22 +23,21 @@ class Refused(NamedTuple):
 
 FAULTS: dict[str, str] = {
     "no_hour": N_("The day and the hour are both needed, because other rows have them."),
-    "no_time": N_("{said} is not a time of the day. Write it as 18:30."),
     "off_the_days": N_("{day} is not a day of the event, which is on {days}."),
     "no_side": N_("A match needs two teams. Write this one too, or remove the row."),
-    "no_team": N_("“{said}” is no team of this competition. Write its name or its number as on the list of entries."),
+    "no_team": N_("“{said}” is not a team of this competition. Write its name or number as on the list of entries."),
     "which_team": N_("“{said}” could be any of these: {teams}. Write the number of the team in the column {column}."),
     "team_and_number": N_("Number {number} is {team}, not {said}. Correct one of the two."),
     "no_table": N_("The hall has no {where}. Correct the number, or add it to the hall first."),
     "table_pair": N_("A match takes 2 tables side by side, here {where}."),
-    "against_itself": N_("A team cannot meet itself."),
+    "against_itself": N_("A team can't meet itself."),
     "twice_at_once": N_("{team} has another match at that time, in row {line}."),
     "table_twice": N_("Another match is played there at that time, in row {line}."),
-    "met_otherwise": N_("These two meet {times} times in the list instead of {asked}."),
+    "met_otherwise": N_("These two meet {times} {times:time|times} in the list instead of {asked}."),
     "never_met": N_("{one} and {two} never meet. Add their match."),
     "met_as_often": N_(
-        "In this list each two teams meet {times} times. The rule book of the event says {asked}. Correct the list, or"
-        " change that in the settings of the event."
+        "In this list any two teams meet {times} {times:time|times}. The rule book of the event says {asked}. Correct"
+        " the list, or change that in the settings of the event."
     ),
 }
 
