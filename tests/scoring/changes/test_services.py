@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.core.files.base import ContentFile
 
 from scoring.changes.engine.cases import ChangeKind
 from scoring.changes.services.undoing import take_back
@@ -10,7 +11,11 @@ from scoring.models import Change, Result, Submission
 from scoring.standings.queries.standings import standings_of
 from tests.scoring.changes.conftest import whole
 from tests.scoring.changes.teams_of_change import assert_playable, entry_of, override_deadline, refused
+from tests.tournaments.draws.steps import hours_of
 from tournaments.draws.engine.redraw import How
+from tournaments.draws.services.publishing import publish
+from tournaments.draws.services.ready_made import draw_from_list
+from tournaments.draws.services.timetable import plan_times
 from tournaments.entries.services.departures import revoke_departure
 from tournaments.models import Departure, Entry
 
@@ -210,3 +215,20 @@ def test_team_that_is_not_written_down_cannot_be_let_in(draw, change):
     stage = draw(entries=5)
 
     assert refused(lambda: change(stage, ChangeKind.LATE_ENTRY, entry=entry_of(stage, 2).pk)) == "not_waiting"
+
+
+# --- a draw that came ready-made ----------------------------------------------------------------------
+
+
+def test_matches_of_a_late_entry_follow_after_the_hours_of_a_ready_made_list(make_competition, users, change, let_in):
+    rows = ("Home,Away,Table,Date,Time", "1,2,1,2027-02-05,18:15", "3,1,1,2027-02-05,19:15", "2,3,1,2027-02-05,20:15")
+    competition = make_competition(entries=3, stations=3)
+    draw_from_list(competition=competition, file=ContentFile("\n".join(rows).encode(), name="a.csv"), by=users["carl"])
+    stage = publish(stage=competition.stages.get(), by=users["carl"], despite_open_rules=True)
+    before = hours_of(stage)
+
+    change(stage, ChangeKind.LATE_ENTRY, entry=let_in(stage).pk, until=1)
+
+    assert hours_of(stage)[:3] == before
+    assert hours_of(stage) == sorted(hours_of(stage))
+    assert not plan_times(competition)

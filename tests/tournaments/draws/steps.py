@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.urls import reverse
+from django.utils import timezone
 
 from tests import cast
 from tests.keys import keyed
@@ -41,3 +42,8 @@ def assert_refused(client, competition, asked: dict[str, object], refused) -> No
 
 def published(stage, users) -> Stage:
     return publishing.publish(stage=stage, by=users["carl"], despite_open_rules=True)
+
+
+def hours_of(stage) -> list[str]:
+    """Return when each match begins, by the clock of the hall, in the order of play."""
+    return [f"{timezone.localtime(match.starts_at):%a %H:%M}" for match in stage.matches.order_by("slot", "number")]

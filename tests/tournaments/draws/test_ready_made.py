@@ -8,10 +8,9 @@ from itertools import combinations
 import pytest
 from django.core.files.base import ContentFile
 from django.urls import reverse
-from django.utils import timezone
 
 from tests.page import words_of
-from tests.tournaments.draws.steps import addresses, page_of, posting, published
+from tests.tournaments.draws.steps import addresses, hours_of, page_of, posting, published
 from tournaments.draws.services import drawing, publishing
 from tournaments.draws.services.days import set_days
 from tournaments.draws.services.timetable import plan_times
@@ -61,10 +60,6 @@ def played(stage) -> set[tuple[object, ...]]:
     }
 
 
-def hours_of(stage) -> list[str]:
-    return [f"{timezone.localtime(match.starts_at):%a %H:%M}" for match in stage.matches.order_by("slot", "number")]
-
-
 def faults(answer) -> list[tuple[int | None, str, str]]:
     assert answer.status_code == 422
     assert not Stage.objects.exists()
@@ -92,7 +87,7 @@ def test_list_becomes_a_draft_that_is_published_and_shown(send, four, users, cli
     [
         ("2027-02-05,18:15,1,4,2", (3, "Home", "Branch 1 No. 9005 has another match at that time, in row 2.")),
         ("2027-02-05,18:15,3,4,1", (3, "Table or board", "Another match is played there at that time, in row 2.")),
-        ("2027-03-05,18:15,3,4,2", (3, "Date", "Friday, March 5 is not a day of the event")),
+        ("2027-03-05,18:15,3,4,2", (3, "Date", "Friday, March 5, 2027 is not a day of the event")),
         ("2027-02-05,later,3,4,2", (3, "Time", "later is not a time of the day.")),
         ("2027-02-05,18:15,3,401,2", (3, "Away", "“401” is not a team of this competition.")),
         ("2027-02-05,18:15,3,4,401", (3, "Table or board", "The hall has no table 401.")),

@@ -71,9 +71,9 @@ class ListAccount:
 def columns_for(event: Event) -> tuple[Column, ...]:
     """Return the columns of a list for an event, first as the saved list of a draw calls them."""
     return (
-        Column("round", N_("Round"), values.whole_number, may_be_left_out=True,
+        Column("round", N_("Round"), _order, may_be_left_out=True,
                other_names=("Week", "Rd", "Round no"), french=("Ronde", "Semaine", "Journée")),
-        Column("turn", N_("Turn"), values.whole_number, may_be_left_out=True, other_names=("Slot",), french=("Tour",)),
+        Column("turn", N_("Turn"), _order, may_be_left_out=True, other_names=("Slot",), french=("Tour",)),
         Column("starts_at", N_("Starts"), _moment(event), other_names=("Start", "Date and time", "Starts at", "When"),
                french=("Début", "Date et heure")),
         Column("date", N_("Date"), _day(event), other_names=("Day", "Match date", "Date of match"),
@@ -97,6 +97,13 @@ def columns_for(event: Event) -> tuple[Column, ...]:
                french=("Visiteur", "Visiteurs", "Équipe visiteuse", "Équipe 2", "Équipe B", "Joueur 2", "Adversaire")),
         Column("sits_out", N_("Sits out"), marks.yes_no, may_be_left_out=True, french=("Exemption",)),
     )  # fmt: skip
+
+
+def _order(text: str) -> int:
+    number = values.whole_number(text)
+    if not 1 <= number <= MOST_ROWS:
+        raise CellError(message("no_whole_number", said=text))
+    return number
 
 
 def _day(event: Event) -> Callable[[str], datetime.date]:
@@ -225,10 +232,11 @@ class MatchReader:
                 told = (row.values.get("round"), row.values.get("turn"))
                 found.append(Listed(row.line, home.pk, away.pk, board, at, *told))
         without = [fixture for fixture in found if fixture.at is None]
-        if len(without) < len(found):
+        has_order = any(fixture.turn or fixture.round for fixture in found)
+        if len(without) < len(found) or not has_order:
             for fixture in without:
-                self._refuse(fixture.line, "time", "no_hour")
-                found.remove(fixture)
+                self._refuse(fixture.line, "time", "no_hour" if len(without) < len(found) else "no_order")
+            found = [fixture for fixture in found if fixture.at is not None]
         for code, count in (("taken_down", self.taken_down), ("cells", cells)):
             if count:
                 self.account.note(code, count=count)
@@ -254,9 +262,10 @@ class MatchReader:
         if self.day is None or self.time is None:
             self._refuse(row.line, "date" if self.day is None else "time", "no_hour")
             return None
-        at = datetime.datetime.combine(self.day, self.time)
-        if within_days(self.event, moment_in_the_hall(at)) is None:
-            self._refuse(row.line, key, "off_the_days", day=said(self.day, "day-here"), days=self.event.dates)
+        at, first, last = datetime.datetime.combine(self.day, self.time), self.event.starts_on, self.event.ends_on
+        is_near = -1 <= (self.day - first).days <= (last - first).days + 1  # the year 9999 has no moment
+        if not is_near or within_days(self.event, moment_in_the_hall(at)) is None:
+            self._refuse(row.line, key, "off_the_days", day=said(self.day, "day"), days=self.event.dates)
         return at
 
     def _team(self, row: ReadRow, side: str) -> Entry | None:

@@ -61,15 +61,14 @@ def draw_from_list(*, competition: Competition, file: File[bytes], by: User) -> 
         raise DrawError("list_unreadable", field="file", why=str(unreadable.sentence)) from None
     if not rows and not account.refused:
         raise DrawError("list_without_matches", field="file")
-    teams = {entry.pk: entry for entry in field.entries}
+    teams = {entry.pk: entry.team_name for entry in field.entries}
     drawn = put_together(rows, teams, cycles=field.cycles)
     whole = not account.refused
     for fault in drawn.faults:
         if whole or fault.line:  # a match that is missing may be in a row that is refused
-            told = {
-                name: teams[pk].team_name if name in ("team", "one", "two") else pk for name, pk in fault.params.items()
-            }
-            account.refuse(fault.line, reader.labels.get(fault.column, ""), fault.code, **told)
+            named = {name: teams[fault.params[name]] for name in ("team", "one", "two") if name in fault.params}
+            account.refuse(fault.line, reader.labels.get(fault.column, ""), fault.code, **{**fault.params, **named})
+    account.refused.sort(key=lambda refused: (refused.line is None, refused.line or 0))
     account.read = len({row.line for row in rows} - {refused.line for refused in account.refused})
     account.is_there = not account.refused and _is_there(field, drawn, reader.boards)
     if not account.refused and not account.is_there:

@@ -215,8 +215,10 @@ def _new_starts(
     if not new or not known:
         return {}
     minutes = minutes_of(stage.competition).expected
-    planned = starts_of(stage.competition.event, rounds, minutes, not_before=beginning_of(stage.competition))
-    last = max(known.values())
+    begins, last = beginning_of(stage.competition), max(known.values())
+    if stage.plan.ready_made is not None:  # the turns before have the hours of its list
+        rounds, begins = {slot: rounds[slot] for slot in new}, last + datetime.timedelta(minutes=minutes)
+    planned = starts_of(stage.competition.event, rounds, minutes, not_before=begins)
     return {slot: planned[slot] for slot in new if slot in planned and planned[slot] > last}
 
 

@@ -16,6 +16,8 @@ from tournaments.draws.services.ready_made import draw_from_list
 from tournaments.events.queries import competition_for_office
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 
+_OF_SAVED_DRAWS = ("turn", "group", "sits_out")  # columns of our own list of a draw, which nobody else has to write
+
 
 @signed_in("GET", "POST")
 def ready_made(request: OfficeRequest, competition_id: int) -> HttpResponse:
@@ -33,9 +35,8 @@ def ready_made(request: OfficeRequest, competition_id: int) -> HttpResponse:
         if account.is_there:
             said = _("%(file)s is the draw that is here already. Nothing was changed.")
         messages.success(request, said % {"file": account.file})
-        for note in account.notes:
-            messages.info(request, note)
+        messages.info(request, " ".join(account.notes))
         return redirect("draws:competition", chosen.pk)
     shown = {"event": chosen.event, "competition": chosen, "form": form, "account": account}
-    shown["columns"] = [column for column in columns_for(chosen.event) if column.key != "group"]
+    shown["columns"] = [column for column in columns_for(chosen.event) if column.key not in _OF_SAVED_DRAWS]
     return render(request, "tournaments/draws/ready_made.html", shown, status=422 if form.errors or account else 200)

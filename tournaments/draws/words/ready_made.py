@@ -23,6 +23,7 @@ class Refused(NamedTuple):
 
 FAULTS: dict[str, str] = {
     "no_hour": N_("The day and the hour are both needed, because other rows have them."),
+    "no_order": N_("Write the day and the hour of each match, or at least its round."),
     "off_the_days": N_("{day} is not a day of the event, which is on {days}."),
     "no_side": N_("A match needs two teams. Write this one too, or remove the row."),
     "no_team": N_("“{said}” is not a team of this competition. Write its name or number as on the list of entries."),
