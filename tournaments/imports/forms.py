@@ -10,6 +10,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from kit.forms import Refusing
 from kit.pure.table.columns import Column, column_of, letters, names_of
