@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 
 from django.utils import timezone
 
+from kit.pure.tokens import spelled
 from scoring.awards.models import AwardDecision
 from scoring.cases.models import Appeal, Case, Ruling
-from scoring.live.engine.tokens import spelled
 from scoring.live.models import TableLink
 from scoring.live.services.tables import make_links
 from scoring.sheets.models import Submission

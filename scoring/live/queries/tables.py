@@ -11,9 +11,9 @@ from enum import StrEnum
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
+from kit.pure.tokens import tidied
 from kit.pure.translation import listed
 from kit.zones import zone_of
-from scoring.live.engine.tokens import tidied
 from scoring.live.models import LiveLog, TableLink
 from scoring.live.queries.stations import sheets_to_play
 from tournaments.draws.models import SubMatch

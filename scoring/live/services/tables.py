@@ -7,20 +7,20 @@ import secrets
 from collections.abc import Iterable
 
 from django.contrib.auth.hashers import make_password
-from django.core.cache import cache
 from django.db import transaction
 from django.utils import timezone
 
+from kit.limits import count_try, tries_of
+from kit.pure.tokens import new_token
 from kit.pure.translation import plain
-from scoring.live.engine.tokens import new_token
 from scoring.live.models import TableLink
 from scoring.live.queries.tables import LinkedTable, boards_of, running_links
 from tournaments.events.models import Event
 from tournaments.organization.models import User, name_of_table
 
 SEEN_AGAIN = datetime.timedelta(minutes=1)  # how exactly anybody needs to know when a link was used last
-MOST_WRONG = 20  # wrong links from one address, in
-WINDOW = 10 * 60  # seconds
+MOST_WRONG = 20  # wrong links from one address, in `WINDOW` seconds
+_WRONG = "wrong-table-links"
 
 
 # --- making and stopping ------------------------------------------------------------------------------
@@ -118,17 +118,9 @@ def note_use(*, link: TableLink) -> None:
 
 def note_wrong_link(*, address: str) -> None:
     """Count a link that is none, by the address it was asked from."""
-    cache.add(_counter(address), 0, WINDOW)
-    try:
-        cache.incr(_counter(address))
-    except ValueError:  # it ran out between the two lines
-        cache.set(_counter(address), 1, WINDOW)
+    count_try(_WRONG, address)
 
 
 def is_rate_limited(address: str) -> bool:
     """Whether this IP address is rate-limited after too many bad table links."""
-    return int(cache.get(_counter(address), 0)) >= MOST_WRONG
-
-
-def _counter(address: str) -> str:
-    return f"wrong-table-links:{address}"
+    return tries_of(_WRONG, address) >= MOST_WRONG

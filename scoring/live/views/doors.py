@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,7 +9,6 @@ from functools import wraps
 from http import HTTPStatus
 from typing import Concatenate, ParamSpec, cast
 
-from axes.helpers import get_client_ip_address
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.signing import BadSignature, Signer
@@ -20,6 +18,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django_htmx.middleware import HtmxDetails
 
+from kit.limits import WINDOW, address_of
 from scoring.live.models import LiveLog, TableLink
 from scoring.live.queries.tables import LinkState, link_by_token, sheets_at, state_of
 from scoring.live.services import tables
@@ -179,7 +178,7 @@ def by_link(
         link = link_by_token(token)
         if tables.is_rate_limited(address) and not (link and _was_let_in(request, link)):
             response = _not_let_in(request, "guessing", HTTPStatus.TOO_MANY_REQUESTS)
-            response.headers["Retry-After"] = str(tables.WINDOW)
+            response.headers["Retry-After"] = str(WINDOW)
             return response
         if link is None:
             tables.note_wrong_link(address=address)
@@ -223,16 +222,6 @@ def _link_in(cookie: str) -> str:
 
 def _not_let_in(request: HttpRequest, why: str, status: int) -> HttpResponse:
     return render(request, "scoring/live/no_table.html", {"why": why}, status=status)
-
-
-def address_of(request: HttpRequest) -> str:
-    """Return where a request comes from; of an address of version 6, the network that one household has."""
-    text = get_client_ip_address(request) or ""
-    try:
-        address = ipaddress.ip_address(text)
-    except ValueError:
-        return text
-    return str(ipaddress.ip_network((text, 64), strict=False)) if address.version == 6 else text
 
 
 # --- which device this is -----------------------------------------------------------------------------

@@ -11,8 +11,8 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from games import registry
+from kit.pure.tokens import spelled
 from kit.views import signed_in
-from scoring.live.engine.tokens import spelled
 from scoring.live.models import TableLink
 from scoring.live.queries.tables import LinkedTable, boards_of, is_over, shown_at, tables_by_key
 from scoring.live.services import tables as services

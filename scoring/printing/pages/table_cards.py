@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from scoring.live.engine.tokens import spelled
+from kit.pure.tokens import spelled
 from scoring.live.queries.tables import boards_of
 from scoring.printing.pages.base import Document, Group, Paper, PrintRequest
 from tournaments.draws.queries.tables import HallNow

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.live.engine.tokens import spelled
+from kit.pure.tokens import spelled
 from scoring.live.models import TableLink
 from scoring.live.services.tables import make_links
 from scoring.printing.queries import extents, round_counts

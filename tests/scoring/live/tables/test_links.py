@@ -10,8 +10,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
 
+from kit.pure.tokens import spelled
 from legionsports.languages.services import catalogue
-from scoring.live.engine.tokens import spelled
 from scoring.live.models import LiveLog, TableLink
 from scoring.live.queries.tables import LinkState, boards_of, link_by_token, state_of, tables_by_key
 from scoring.live.services import tables as services

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from games.base import Side
-from scoring.live.engine.tokens import spelled
+from kit.pure.tokens import spelled
 from scoring.live.models import LiveLine, LiveLog
 from scoring.models import Result, Submission
 from scoring.sheets.queries.rights import may_verify

@@ -1,4 +1,4 @@
-"""The secret part of a table's link: hopeless to guess, and short enough to be typed from the card once."""
+"""The secret part of a link: hopeless to guess, and short enough to be typed from a card once."""
 
 from __future__ import annotations
 
