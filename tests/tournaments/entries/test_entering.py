@@ -388,3 +388,18 @@ def test_a_branch_does_not_say_when_its_own_team_was_received(signed_in, competi
     client.post(address, form_for(competition, org.peace_river, *pair, do="hand_in", received_on="2026-11-01"))
 
     assert timezone.localdate(Entry.objects.get().received_at) == datetime.date(2026, 11, 21)
+
+
+def test_a_team_begins_as_last_year_with_those_who_are_members_still(signed_in, competition, org):
+    before = cast.make_event(org, slug="cribbage-2026", season=2026, starts_on="2026-02-06", ends_on="2026-02-07")
+    team = cast.make_entry(cast.make_competition(before, "cribbage-pairs"), number=1, branch=org.grande_prairie)
+    stays, goes = (place.member for place in team.roster.all())
+    goes.branch = org.calgary
+    goes.save()
+    beth, address = signed_in("beth"), reverse("entries:register", args=[competition.pk])
+    offered = beth.get(address)
+    assert [entry.pk for entry in offered.context["last_year"]] == [team.pk]
+    begun = beth.get(address, {"last": team.pk})
+    assert [place.member for place in begun.context["roster"].places] == [stays]
+    assert goes.name in begun.context["begins"].missing
+    assert signed_in("oscar").get(address, {"last": team.pk}).context["begins"] is None

@@ -20,7 +20,9 @@ from kit.pure.violations import RuleViolation
 from kit.views import signed_in
 from tournaments.entries.forms import RosterDraft, TeamForm
 from tournaments.entries.models import Entry
+from tournaments.entries.pages.beginnings import Beginning, as_last_year
 from tournaments.entries.queries import entries as queries
+from tournaments.entries.queries.last_year import teams_of_last_year
 from tournaments.entries.queries.verdicts import EntryVerdict, verdict_of_draft
 from tournaments.entries.services import teams
 from tournaments.entries.services.teams import EntryFacts, StaleEntryError
@@ -42,9 +44,12 @@ def register(request: OfficeRequest, competition_id: int) -> HttpResponse:
     competition = get_object_or_404(
         Competition.objects.select_related("event__organizer", "event__host_branch"), pk=competition_id
     )
-    if not queries.branches_to_register(request.user, competition.event).exists():
+    own = queries.branches_to_register(request.user, competition.event)
+    if not own.exists():
         raise PermissionDenied(Right.REGISTER.value)
-    return _Desk(request, competition.event, competition, None).answer()
+    asked = _number(request.GET.get("last"))
+    last = teams_of_last_year(competition, own).filter(pk=asked).first() if asked else None
+    return Desk(request, competition, begins=as_last_year(last) if last else None).answer()
 
 
 @signed_in("GET", "POST")
@@ -55,7 +60,7 @@ def register_late(request: OfficeRequest, competition_id: int) -> HttpResponse:
     )
     for right in (Right.DRAW, Right.REGISTER):
         permissions.require(request.user, right, competition.event)
-    return _Desk(request, competition.event, competition, None, late=True).answer()
+    return Desk(request, competition, late=True).answer()
 
 
 @signed_in("GET", "POST")
@@ -70,7 +75,7 @@ def edit(request: OfficeRequest, entry_id: int) -> HttpResponse:
     if (frozen and not late) or entry.state == Entry.State.CANCELLED:
         messages.error(request, gettext("The team can no longer be changed."))
         return redirect("entries:detail", entry.pk)
-    return _Desk(request, entry.competition.event, entry.competition, entry, late=late).answer()
+    return Desk(request, entry.competition, entry, late=late).answer()
 
 
 @signed_in("GET")
@@ -140,22 +145,23 @@ def _number(text: str | None) -> int:
     return number_in(text) or 0
 
 
-class _Desk:
+class Desk:
     """One request of the entry page: reads the form, carries out its button, and shows what has become of it."""
 
     def __init__(
         self,
         request: OfficeRequest,
-        event: Event,
         competition: Competition,
-        entry: Entry | None,
+        entry: Entry | None = None,
         *,
         late: bool = False,  # the draw is out: the team is kept as a draft
+        begins: Beginning | None = None,
     ) -> None:
         self.request = request
         self.late = late
-        self.event = event
+        self.event = event = competition.event
         self.entry = entry
+        self.begins = begins
         self.own = queries.branches_to_register(request.user, event)
         # Whoever runs the event takes papers in; what a branch hands in itself is received at that moment.
         self.may_say_when = permissions.may(request.user, Right.REGISTER, event)
@@ -216,6 +222,10 @@ class _Desk:
             names = ("competition", "branch", "partner_branch", "is_host", "contact", "received_on")
             return {name: self.request.POST.get(name, "") for name in names} | {"competition": self.competition.pk}
         first: dict[str, Any] = {"competition": self.competition.pk, "received_on": self._received_before()}
+        if self.begins:
+            facts = self.begins.facts
+            partner = facts.partner_branch and facts.partner_branch.pk
+            return first | {"branch": facts.branch.pk, "partner_branch": partner, "contact": facts.contact}
         if self.entry is None:
             return first | {"branch": self.own[0].pk if self.own.count() == 1 else None}
         said = ("branch_id", "partner_branch_id", "is_host", "contact")
@@ -237,7 +247,8 @@ class _Desk:
     def _roster(self) -> RosterDraft:
         category = category_for(self.competition)
         if self.request.method != "POST":
-            return RosterDraft.of_entry(self.entry, category) if self.entry else RosterDraft(category)
+            begun = RosterDraft(category, self.begins.places if self.begins else [])
+            return RosterDraft.of_entry(self.entry, category) if self.entry else begun
         known = {place.member_id: place for place in self.entry.roster.all()} if self.entry else {}
         verb, _, added = self.action.partition(":")
         asked = {_number(pk) for pk in self.request.POST.getlist("member")} | {_number(added) if verb == "add" else 0}
@@ -274,7 +285,8 @@ class _Desk:
     def _write(self, facts: EntryFacts) -> Entry:
         hand_in, received_at, by = self.action == "hand_in" and not self.late, self._received_at(), self.request.user
         if self.entry is None:
-            return teams.register_entry(
+            register = self.begins.register if self.begins else teams.register_entry
+            return register(
                 competition=self.competition,
                 facts=facts,
                 roster=self.roster.lines(),
@@ -338,6 +350,11 @@ class _Desk:
             return before if before and day == self._received_before() else teams.received_on(day, event=self.event)
         return before
 
+    def _last_year(self) -> list[Entry]:
+        """Return the teams with which an empty form can begin."""
+        is_empty = not (self.entry or self.begins or self.roster.places or self.request.htmx)
+        return list(teams_of_last_year(self.competition, self.own)) if is_empty else []
+
     def _context(self) -> dict[str, Any]:
         searched = self.request.POST.get("q", "") if self.action == "find" else ""
         branches = _branches_in(self.request.POST, self.request.user, self.event) if searched else []
@@ -363,6 +380,8 @@ class _Desk:
             "frozen": self.competition.entries_frozen_at is not None and not self.late,
             "late": self.late,
             "due_on": due,
+            "begins": self.begins,
+            "last_year": self._last_year(),
             "no_liability": no_liability(self.competition.event),
             "is_late": due is not None and due < timezone.localdate(),
         }
