@@ -20,6 +20,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.entries.api.acts")),
     path("", include("tournaments.entries.api.numbers")),
     path("", include("tournaments.entries.api.check_in")),
+    path("", include("tournaments.signups.api")),
     path("", include("tournaments.money.api")),
     path("", include("tournaments.draws.api")),
     path("", include("tournaments.draws.api.planning")),

@@ -59,7 +59,7 @@ _EVENT = (
     (
         _("Entries"),
         "entries:office_list",
-        ("entries", "money", "advancing:coming"),
+        ("entries", "signups", "money", "advancing:coming"),
         (Right.REGISTER, Right.CHECK_IN, Right.OVERRIDE),
     ),
     (_("Check-in"), "entries:check_in", ("entries:check_in", "duties:ceremony"), (Right.CHECK_IN,)),

@@ -47,6 +47,7 @@ from tournaments.organization.words import REFUSALS as ORGANIZATION
 from tournaments.people.words import REFUSALS as PEOPLE
 from tournaments.rulebooks.words import REFUSALS as RULEBOOKS
 from tournaments.seasons.words import REFUSALS as SEASONS
+from tournaments.signups.words import REFUSALS as SIGNUPS
 from tournaments.sites.words import REFUSALS as SITES
 
 CATALOGUES: Mapping[str, Mapping[str, str]] = {
@@ -61,6 +62,7 @@ CATALOGUES: Mapping[str, Mapping[str, str]] = {
     "seasons": SEASONS,
     "rulebooks": RULEBOOKS,
     "entries": ENTRIES,
+    "signups": SIGNUPS,
     "money": MONEY,
     "draws": DRAWS,
     "hosting": HOSTING,

@@ -51,6 +51,7 @@ from tournaments.organization.queries.permissions import Right
 from tournaments.organization.queries.tree import own_zone_of, zones_of_site
 from tournaments.organization.words import whole
 from tournaments.seasons.pages.calendar import PlayOff
+from tournaments.signups.queries import waiting_at
 
 register = template.Library()
 register.tag(listing)
@@ -161,6 +162,12 @@ def decisions_open(context: Context, competition: Competition) -> dict[str, Any]
 def cheques_back(**of: Any) -> dict[str, Any]:
     """What teams still owe below because their cheque came back: those of a filter on entries."""
     return {"unpaid": unpaid_below(Entry.objects.filter(**of))}
+
+
+@register.inclusion_tag("tournaments/signups/_wait.html", takes_context=True)
+def captains_wait(context: Context, event: Event) -> dict[str, Any]:
+    """How many teams of captains wait for the reader."""
+    return {"event": event, "number": waiting_at(context["request"].user, event).count()}
 
 
 @register.inclusion_tag("scoring/lists/_save.html", takes_context=True)

@@ -40,6 +40,7 @@ urlpatterns = [
     path("", include("tournaments.seasons.urls")),
     path("", include("tournaments.rulebooks.urls")),
     path("", include("tournaments.entries.urls")),
+    path("", include("tournaments.signups.urls")),
     path("", include("tournaments.money.urls")),
     path("", include("tournaments.draws.urls")),
     path("", include("tournaments.hosting.urls.papers")),

@@ -28,6 +28,7 @@ from tournaments.people.models import RecoveryCode, Session
 from tournaments.rulebooks.models import Book, BookVersion, Edition
 from tournaments.seasons.models.past import PastPlayer, PastWinner
 from tournaments.seasons.models.plan import PlannedEvent, Season, SeasonLevel, SeasonQuota
+from tournaments.signups.models import SignUp, SignUpLink
 from tournaments.sites.models import KnownSite
 
 __all__ = [
@@ -88,6 +89,8 @@ __all__ = [
     "SeasonQuota",
     "Session",
     "SharedBoards",
+    "SignUp",
+    "SignUpLink",
     "Stage",
     "StageEntry",
     "SubMatch",

@@ -107,6 +107,8 @@ NOUNS = {
     "screen": gettext_lazy("Screen"),
     "setaside": gettext_lazy("Result set aside on sheet"),
     "sharedboards": gettext_lazy("Boards that competitions share"),
+    "signup": gettext_lazy("Team signed up by its captain"),
+    "signuplink": gettext_lazy("Link for captains"),
     "sponsor": gettext_lazy("Sponsor"),
     "stage": gettext_lazy("Draw"),
     "submission": gettext_lazy("Result entered on sheet"),

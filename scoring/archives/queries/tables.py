@@ -323,6 +323,8 @@ LEFT_OUT: Mapping[str, str] = {
     "tournaments.SwitchedOff": "what somebody does not wish to get from this site",
     "tournaments.KnownSite": "every site decides for itself whom it trusts",
     "scoring.PinDelivery": "belongs to the organizer's store of pins, and to no event",
+    "tournaments.SignUpLink": "opens a page of this site only",
+    "tournaments.SignUp": "waits here for an officer; the team that came of it is an entry",
     "scoring.TableLink": "opens pages of this site only; made anew where it is played",
     "scoring.Passport": "says under which numbers the archive of an event is known here",
     "scoring.HandOver": "says which laptop has an event, which only the office decides",

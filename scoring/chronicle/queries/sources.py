@@ -27,6 +27,7 @@ from tournaments.members.words import STANDING
 from tournaments.money.models import Forwarding, Payment, Refund
 from tournaments.organization.models import Organization, User
 from tournaments.organization.queries.permissions import Right, organizations_with
+from tournaments.signups.models import SignUp, SignUpLink
 
 HISTORY = "history"  # the key of all that is read from it
 _K, _BACK = LogKind, Act.TAKEN_BACK
@@ -161,6 +162,9 @@ SOURCES = (
     Source(_K.EVENT, Announcement, "said", "event", (), "text"),
     Source(_K.EVENT, TableLink, "made", "event", (), "account", act=Act.ADDED),
     Source(_K.EVENT, TableLink, "stopped", "event", (), "account", act=_BACK),
+    Source(_K.TEAMS, SignUpLink, "made", "event", ("ends_on",), "__str__", act=Act.ADDED),
+    Source(_K.TEAMS, SignUpLink, "ended", "event", (), "__str__", act=_BACK),
+    Source(_K.TEAMS, SignUp, "decided", _OF, ("answer",), "__str__"),
     Source(_K.EVENT, PrintRun, "job__asked", "job__event", (), "job"),
     *_money(Payment, "event", "receipt_number", ("payer",), elsewhere=""),
     *_money(Refund, "payment__event", "receipt_number", ("payment",)),

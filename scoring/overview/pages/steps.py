@@ -109,11 +109,13 @@ def steps_of(state: EventState) -> list[ChecklistStep]:
     ]
 
 
-def sending(sent: int, *, is_asked: bool, is_late: bool, is_closed: bool) -> ChecklistStep:
+def sending(sent: int, *, is_asked: bool, is_late: bool, is_closed: bool, captains: int = 0) -> ChecklistStep:
     """Return how far a reader is with teams for an event of others; closed: no competition takes any more.
 
     Asked are the places of the level that sends its teams there. Below it only those who advanced have one to send.
     """
+    if waits := branch.captains_wait(captains):
+        return ChecklistStep("enter", "attention", waits)
     if is_closed and not sent:
         return ChecklistStep("enter", "over", branch.ENTRIES_ARE_CLOSED)
     if not is_asked and not sent:
@@ -167,6 +169,8 @@ def _enter(state: EventState) -> ChecklistStep:
     frozen = bool(state.held) and all(part.competition.entries_frozen_at for part in state.held)
     complete = bool(expected) and teams >= expected
     now: StepState = "done" if frozen or complete or (is_over and teams) else "now"
+    if waits := branch.captains_wait(state.captains):
+        return ChecklistStep("enter", "attention", f"{waits} {text}")
     return ChecklistStep("enter", now if state.competitions else "later", text)
 
 

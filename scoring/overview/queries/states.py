@@ -27,6 +27,7 @@ from tournaments.money.queries.accounts import accounts_of
 from tournaments.organization.models import Organization
 from tournaments.seasons.queries.held import not_held_of
 from tournaments.seasons.queries.plan import dues_of, terms_of_many
+from tournaments.signups.queries import count_waiting
 
 
 @dataclass
@@ -114,6 +115,7 @@ class EventState:
     book: RuleBook
     today: datetime.date
     competitions: list[CompetitionState] = field(default_factory=list)
+    captains: int = 0  # teams that captains signed up and nobody has looked at
     programme_lines: int = 0
     without_hours: datetime.datetime | None = None  # the first hour of a match at which the program has no play
     due: list[Due] = field(default_factory=list)
@@ -164,6 +166,8 @@ def states_of(events: Iterable[Event]) -> list[EventState]:
         by_competition[pk].is_not_held = True
     for pk, envelope in envelope_states([state.event for state in states]).items():
         by_event[pk].envelope = envelope
+    for pk, number in count_waiting(by_event).items():
+        by_event[pk].captains = number
     _count_programme(by_event)
     _count_expected(states)
     _count_teams(by_competition)

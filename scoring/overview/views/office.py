@@ -26,12 +26,13 @@ from tournaments.events.forms import Chosen, CompetitionsForm
 from tournaments.events.models import Event
 from tournaments.events.queries.creating import levels_to_create
 from tournaments.hosting.queries.papers import information_of, room_warnings
-from tournaments.organization.models import User
+from tournaments.organization.models import Organization, User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.organization.queries.tree import is_begun
 from tournaments.rulebooks.queries.sports import places_of
 from tournaments.seasons.queries.plan import dues_of
+from tournaments.signups.queries import count_waiting
 
 RECENT = datetime.timedelta(days=21)  # how long an event stays on the office's first page after its last day
 A_DAY = datetime.timedelta(days=1)  # where an event is it may be another day than where its reader is
@@ -115,13 +116,21 @@ def _invitations(user: User, today: datetime.date) -> list[dict[str, Any]]:
     dues, sent, senders = dues_of(events), teams_sent(user, events), queries.senders_of(events)
     # "": where the rule book names no level, everybody is asked.
     levels = {"", *(role.organization.level for role in permissions.roles_of(user) if role.organization is not None)}
+    own = Organization.objects.branches().filter(permissions.organizations_with(user, Right.REGISTER))
+    waiting = count_waiting([event.pk for event in events], own) if events else {}
     return [
-        _invitation(event, dues[event.pk], sent.get(event.pk, 0), is_asked=senders[event.pk] in levels)
+        _invitation(
+            event,
+            dues[event.pk],
+            sent.get(event.pk, 0),
+            is_asked=senders[event.pk] in levels,
+            captains=waiting.get(event.pk, 0),
+        )
         for event in events
     ]
 
 
-def _invitation(event: Event, dues: list[queries.Due], sent: int, *, is_asked: bool) -> dict[str, Any]:
+def _invitation(event: Event, dues: list[queries.Due], sent: int, *, is_asked: bool, captains: int) -> dict[str, Any]:
     late = queries.rulebook_for(event).setting("eligibility.late_entry").in_words
     of_numbers = [due.deadline.day for due in dues if due.deadline.key == "teams" and not due.is_over]
     due = queries.due_for_entries(dues)
@@ -129,7 +138,7 @@ def _invitation(event: Event, dues: list[queries.Due], sent: int, *, is_asked: b
     is_late, is_closed = due is not None and due.is_over, bool(frozen) and all(frozen)
     return {
         "event": event,
-        "step": sending(sent, is_asked=is_asked, is_late=is_late, is_closed=is_closed),
+        "step": sending(sent, is_asked=is_asked, is_late=is_late, is_closed=is_closed, captains=captains),
         "due": due,
         "late": late,
         "numbers_due": next(iter(of_numbers), None),

@@ -16,6 +16,18 @@ def teams_sent(number: int) -> str:
     return ngettext("You have sent %(number)d team.", "You have sent %(number)d teams.", number) % {"number": number}
 
 
+def captains_wait(number: int) -> str:
+    """Return how many teams that captains signed up wait for an officer; empty for none."""
+    if not number:
+        return ""
+    text = ngettext(
+        "%(number)d team from a captain waits to be taken in.",
+        "%(number)d teams from captains wait to be taken in.",
+        number,
+    )
+    return text % {"number": number}
+
+
 def fees_open(teams: int, owing: int, said: int) -> str:
     """Return how many teams owe their fee."""
     if not owing:

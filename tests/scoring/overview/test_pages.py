@@ -189,7 +189,7 @@ def test_the_number_of_queries_does_not_grow_with_competitions(
 
     def asked() -> int:
         caches["local"].clear()  # what is kept of an event is kept for its version
-        with django_assert_max_num_queries(50) as captured:
+        with django_assert_max_num_queries(51) as captured:
             assert client.get(at(event, page)).status_code == 200
         return len(captured)
 

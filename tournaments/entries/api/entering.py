@@ -72,7 +72,7 @@ def asked_of_team(user: Any, event: Event, said: dict[str, Any], entry: Entry | 
         "facts": teams.EntryFacts(
             branch=branch, partner_branch=partner, is_host=said["is_host"], contact=said["contact"]
         ),
-        "roster": _roster(user, event, said["roster"], entry),
+        "roster": roster_of(user, event, said["roster"], entry),
         "hand_in": said["hand_in"],
         "received_at": _received_at(user, event, said),
     }
@@ -111,7 +111,7 @@ def _branches(
     return branch, partner
 
 
-def _roster(user: Any, event: Event, places: list[dict[str, Any]], entry: Entry | None) -> list[RosterLine]:
+def roster_of(user: Any, event: Event, places: list[dict[str, Any]], entry: Entry | None) -> list[RosterLine]:
     """Return the roster; members are looked for in the branches that `user` may name, and on the team itself."""
     near = Organization.objects.filter(pk__in=queries.partner_branches(user, event).order_by().values("pk"))
     numbers = [place["member"] for place in places]

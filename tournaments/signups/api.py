@@ -1,0 +1,163 @@
+"""Links for captains and the teams that wait, over JSON, for those who enter the teams."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from rest_framework import serializers
+
+from kit.api import text
+from tournaments.entries.api.entering import EntrySerializer, NewPlaceSerializer, as_listed, roster_of
+from tournaments.entries.queries.entries import branches_to_register
+from tournaments.events.models import Event
+from tournaments.organization.api import BranchSerializer, SignedInRequest
+from tournaments.organization.api.acts import Act, Read, addresses
+from tournaments.organization.queries import permissions
+from tournaments.organization.queries.numbers import MOST_LETTERS, find_branch
+from tournaments.organization.queries.permissions import Right
+from tournaments.signups import queries, services
+from tournaments.signups.models import SignUp, SignUpLink
+from tournaments.signups.queries import Waiting
+
+
+class SignUpLinkSerializer(serializers.ModelSerializer[SignUpLink]):
+    """A link that captains are given; `branch` is null where it is for every branch of the event."""
+
+    branch = BranchSerializer(allow_null=True)
+    address = serializers.SerializerMethodField()
+
+    class Meta:
+        model = SignUpLink
+        fields = ["id", "branch", "ends_on", "address"]
+
+    def get_address(self, link: SignUpLink) -> str:
+        return queries.address_of_link(self.context["request"], link)
+
+
+class TypedSerializer(serializers.Serializer[Any]):
+    typed = serializers.CharField(help_text="A name or the number of a card, as the captain wrote it.")
+    part = serializers.CharField()
+    member = serializers.CharField(source="member.number", default=None, help_text="The one member it can mean.")
+
+
+class SignUpSerializer(serializers.Serializer[Any]):
+    """A team that waits, with the members whom its lines mean."""
+
+    id = serializers.IntegerField(source="sign_up.pk")
+    competition = serializers.IntegerField(source="sign_up.competition_id")
+    branch = BranchSerializer(source="sign_up.branch")
+    captain = serializers.CharField(source="sign_up.captain")
+    contact = serializers.CharField(source="sign_up.contact")
+    sent_at = serializers.DateTimeField(source="sign_up.sent_at")
+    players = TypedSerializer(source="lines", many=True)
+
+
+def _event(request: SignedInRequest, **address: Any) -> Event:
+    return queries.event_of(request.user, slug=address["slug"])
+
+
+def _to_make(request: SignedInRequest, **address: Any) -> dict[str, Any]:
+    return {"event": _event(request, **address)}
+
+
+def _link(request: SignedInRequest, **address: Any) -> dict[str, Any]:
+    return {"link": queries.link_for(request.user, address["link_id"])}
+
+
+def _sign_up(request: SignedInRequest, **address: Any) -> dict[str, Any]:
+    return {"sign_up": queries.waiting_for(request.user, address["sign_up_id"])}
+
+
+def _links(request: SignedInRequest, **address: Any) -> list[SignUpLink]:
+    return queries.links_of(request.user, _event(request, **address))
+
+
+def _waiting(request: SignedInRequest, **address: Any) -> list[Waiting]:
+    return [queries.matched(each) for each in queries.waiting_at(request.user, _event(request, **address))]
+
+
+def _whose(said: dict[str, Any], *, request: SignedInRequest, event: Event) -> dict[str, Any]:
+    """Return for which branch a link is; that of the event is made by those who run it."""
+    if not said.get("branch"):
+        permissions.require(request.user, Right.REGISTER, event)
+        return {**said, "branch": None}
+    own = branches_to_register(request.user, event)
+    branch = find_branch(said["branch"], own, field="branch")
+    return {**said, "branch": get_object_or_404(own, pk=branch.pk if branch else None)}
+
+
+def _roster(said: dict[str, Any], *, request: SignedInRequest, sign_up: SignUp) -> dict[str, Any]:
+    """Return who plays: those who are said, else those who are matched."""
+    if said.get("roster"):
+        return {"roster": roster_of(request.user, sign_up.competition.event, said["roster"], None)}
+    return {"roster": services.lines_of(queries.matched(sign_up))}
+
+
+ACTS = (
+    Read(
+        name="events_sign_up_links_list",
+        at="events/<slug:slug>/sign-up-links/",
+        of=_links,
+        gives=SignUpLinkSerializer,
+        many=True,
+        description="Read the running links of an event by which captains sign teams up.",
+    ),
+    Act(
+        name="events_sign_up_links_create",
+        at="events/<slug:slug>/sign-up-links/",
+        of=_to_make,
+        does=services.make_link,
+        says={
+            "branch": serializers.CharField(
+                max_length=MOST_LETTERS, required=False, allow_null=True, help_text="Its number; null: every branch."
+            ),
+            "ends_on": serializers.DateField(),
+        },
+        reads=_whose,
+        gives=SignUpLinkSerializer,
+        makes=True,
+    ),
+    Act(
+        name="sign_up_links_change",
+        at="sign-up-links/<int:link_id>/",
+        method="put",
+        of=_link,
+        does=services.change_end,
+        says={"ends_on": serializers.DateField()},
+        gives=SignUpLinkSerializer,
+    ),
+    Act(
+        name="sign_up_links_end",
+        at="sign-up-links/<int:link_id>/",
+        method="delete",
+        of=_link,
+        does=services.end_link,
+    ),
+    Read(
+        name="events_sign_ups_list",
+        at="events/<slug:slug>/sign-ups/",
+        of=_waiting,
+        gives=SignUpSerializer,
+        many=True,
+        description="Read the teams that captains signed up and that wait, with the members they can mean.",
+    ),
+    Act(
+        name="sign_ups_take_in",
+        at="sign-ups/<int:sign_up_id>/take-in/",
+        of=_sign_up,
+        does=services.take_in,
+        says={"roster": NewPlaceSerializer(many=True, required=False, help_text="Left out: those who are matched.")},
+        reads=_roster,
+        gives=EntrySerializer,
+        shows=as_listed,
+    ),
+    Act(
+        name="sign_ups_turn_away",
+        at="sign-ups/<int:sign_up_id>/turn-away/",
+        of=_sign_up,
+        does=services.turn_away,
+        says={"answer": text(500, help_text="What the captain reads.")},
+    ),
+)
+urlpatterns = addresses(*ACTS)
