@@ -43,6 +43,11 @@ class Typed:
     def label(self) -> str:
         return str(RosterPlace.Part(self.part).label)
 
+    @property
+    def name_typed(self) -> str:
+        """The name that the entry says; empty where the number of a card was typed."""
+        return "" if any(map(str.isdigit, self.typed)) else self.typed
+
 
 @dataclass(frozen=True, slots=True)
 class Waiting:

@@ -129,7 +129,7 @@ def lines_of(waiting: Waiting) -> list[RosterLine]:
     if not waiting.is_matched:
         raise RuleViolation("signups.not_matched")
     return [
-        RosterLine(member=line.member, part=line.part, name_as_entered=line.typed)
+        RosterLine(member=line.member, part=line.part, name_as_entered=line.name_typed)
         for line in waiting.lines
         if line.member is not None
     ]

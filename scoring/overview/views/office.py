@@ -139,6 +139,7 @@ def _invitation(event: Event, dues: list[queries.Due], sent: int, *, is_asked: b
     return {
         "event": event,
         "step": sending(sent, is_asked=is_asked, is_late=is_late, is_closed=is_closed, captains=captains),
+        "captains": captains,
         "due": due,
         "late": late,
         "numbers_due": next(iter(of_numbers), None),

@@ -62,7 +62,7 @@ def link(request: OfficeRequest, link_id: int) -> HttpResponse:
             messages.success(request, gettext("The last day of the link is changed."))
             return redirect("signups:link", found.pk)
     address = queries.address_of_link(request, found)
-    code = segno.make(address, error="m", micro=False).svg_inline(scale=5, svgclass=None, lineclass=None)
+    code = segno.make(address, error="m", micro=False).svg_inline(scale=5, svgclass=None, lineclass=None, light="white")
     context = {"event": found.event, "link": found, "form": form, "address": address, "code": mark_safe(code)}  # noqa: S308
     return render(request, "tournaments/signups/link.html", context, status=422 if form.errors else 200)
 
@@ -85,7 +85,7 @@ def choose(request: OfficeRequest, sign_up_id: int) -> HttpResponse:
     found = queries.waiting_for(request.user, sign_up_id)
     lines = queries.matched(found).lines
     places = {
-        line.member.pk: RosterPlace(member=line.member, part=line.part, name_as_entered=line.typed)
+        line.member.pk: RosterPlace(member=line.member, part=line.part, name_as_entered=line.name_typed)
         for line in lines
         if line.member is not None
     }
