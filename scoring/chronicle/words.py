@@ -134,6 +134,7 @@ _FIELDS = {
     "new_count": gettext_lazy("New rows"),
     "on": gettext_lazy("Day"),
     "policy": gettext_lazy("Its results"),
+    "places": gettext_lazy("Places for teams"),
     "programme": gettext_lazy("Program"),
     "published_at": gettext_lazy("Published"),
     "received_at": gettext_lazy("Received"),
@@ -146,6 +147,7 @@ _FIELDS = {
     "origin": gettext_lazy("From"),
     "to_branch": gettext_lazy("To"),
     "void_reason": gettext_lazy("Reason"),
+    "waits": gettext_lazy("Waiting list"),
 }
 
 

@@ -13,6 +13,8 @@ LIST: dict[str, tuple[str, ...]] = {
     "entries:register_late": ("competitions_entries_create",),
     "entries:edit": ("entries_change",),
     "entries:cancel": ("entries_take_back",),
+    "entries:waiting": ("entries_let_in", "entries_wait"),
+    "entries:places": ("competitions_places_change",),
     "entries:name_team": ("entries_naming", "entries_naming_take_back"),
     "entries:override": ("v1_entries_overrides_create",),
     "entries:revoke_override": ("overrides_take_back",),

@@ -52,6 +52,8 @@ class Entry(models.Model):
     written_at = WrittenAt(default=timezone.now, editable=False, db_index=True)
     # Since when it is out again: taken back, or a draft once more. Empty for what is in, and for what never was.
     out_since = models.DateTimeField(null=True, blank=True, editable=False)
+    # Its place on the waiting list, from 1; of a draft alone.
+    waits = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
 
     # The decisions that were not taken back. Not stored: `queries.entries.standing_overrides` reads them along.
     standing_overrides: list[Override]

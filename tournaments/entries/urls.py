@@ -6,6 +6,7 @@ from tournaments.entries.views import numbers as number_views
 from tournaments.entries.views import office as views
 from tournaments.entries.views import registration as table_views
 from tournaments.entries.views import team as team_views
+from tournaments.entries.views import waiting as waiting_views
 
 app_name = "entries"
 urlpatterns = [
@@ -19,6 +20,8 @@ urlpatterns = [
     path("office/entries/<int:entry_id>/", views.detail, name="detail"),
     path("office/entries/<int:entry_id>/edit/", team_views.edit, name="edit"),
     path("office/entries/<int:entry_id>/cancel/", views.cancel, name="cancel"),
+    path("office/entries/<int:entry_id>/waiting/", waiting_views.waiting, name="waiting"),
+    path("office/competitions/<int:competition_id>/places/", waiting_views.places, name="places"),
     path("office/entries/<int:entry_id>/named/", views.name_team, name="name_team"),
     path("office/entries/<int:entry_id>/override/", views.override, name="override"),
     path("office/overrides/<int:override_id>/revoke/", views.revoke_override, name="revoke_override"),

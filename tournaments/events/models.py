@@ -181,6 +181,8 @@ class Competition(models.Model):
     # What the office plans with in place of the rule book's figures; a plan is no rule and is never frozen.
     minutes_expected = models.PositiveSmallIntegerField(null=True, blank=True)
     minutes_longest = models.PositiveSmallIntegerField(null=True, blank=True)
+    # For how many teams there is a place; empty: for as many as the rule book lets in.
+    places = models.PositiveSmallIntegerField(null=True, blank=True)
     entries_frozen_at = models.DateTimeField(null=True, blank=True)
     # Set while the competition is final: nothing of what was played changes until it is reopened.
     closed_at = models.DateTimeField(null=True, blank=True, editable=False)

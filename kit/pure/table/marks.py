@@ -21,6 +21,9 @@ def _words(text: str) -> frozenset[str]:
 
 _YES = _words("yes y true t 1 x oui o ok vrai yep done")
 _NO = _words("no n false f 0 non faux none nil nope aucun")
+LAST = 999  # on a waiting list: behind all others
+_WAITING = _words("wait waiting waits waitlist waitlisted list standby alternate attente en liste d w wl")
+_ORDINALS = _words("st nd rd th e er ere eme ieme no place")
 _TICKS, _CROSSES = frozenset("✓✔☑✅🗸🗹☒"), frozenset("✗✘❌☐-—")
 # What is said of money: that it came, and how; that it did not; and words that say neither.
 _PAID = _words("paid pd payed paye payee payes payees recu recue received rec recd acquitte acquittee full")
@@ -85,6 +88,21 @@ def yes_no(text: str) -> bool:
     if said is None:
         raise CellError(message("yes_or_no", said=text))
     return said
+
+
+def waiting(text: str) -> int:
+    """Return the place on a waiting list that `text` says; 0 where it says none, `LAST` where it says no number.
+
+    >>> waiting("2nd"), waiting("Waiting 3"), waiting("yes"), waiting("en attente"), waiting("no")
+    (2, 3, 999, 999, 0)
+    """
+    words = set(re.findall(r"[a-z]+", fold(text)))
+    numbers = re.findall(r"\d+", text)
+    if len(numbers) == 1 and words <= _WAITING | _ORDINALS and 0 < int(numbers[0]) < LAST:
+        return int(numbers[0])
+    if words and words <= _WAITING:
+        return LAST
+    return LAST if yes_no(text) else 0
 
 
 def _sign(text: str) -> bool | None:

@@ -169,8 +169,9 @@ def _enter(state: EventState) -> ChecklistStep:
     frozen = bool(state.held) and all(part.competition.entries_frozen_at for part in state.held)
     complete = bool(expected) and teams >= expected
     now: StepState = "done" if frozen or complete or (is_over and teams) else "now"
-    if waits := branch.captains_wait(state.captains):
-        return ChecklistStep("enter", "attention", f"{waits} {text}")
+    free = [branch.place_is_free(part.competition.name, part.next_in) for part in state.held if part.next_in]
+    if waits := [*filter(None, [branch.captains_wait(state.captains)]), *free]:
+        return ChecklistStep("enter", "attention", " ".join([*waits, text]))
     return ChecklistStep("enter", now if state.competitions else "later", text)
 
 

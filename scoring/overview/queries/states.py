@@ -21,6 +21,7 @@ from tournaments.draws.queries.timetable import without_hours
 from tournaments.entries.models import Departure, Entry, RosterPlace
 from tournaments.entries.queries.entries import with_rosters
 from tournaments.entries.queries.verdicts import verdicts_for
+from tournaments.entries.queries.waiting import next_in
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import Due, rulebook_for
 from tournaments.money.queries.accounts import accounts_of
@@ -38,6 +39,7 @@ class CompetitionState:
     category: Category
     teams: int = 0
     drafts: int = 0
+    next_in: str = ""  # the team of the waiting list for which a place is free
     expected: int = 0  # how many teams the rule book lets in; 0: it does not say
     to_decide: int = 0
     draws_drafted: int = 0
@@ -220,11 +222,15 @@ def _count_expected(states: Sequence[EventState]) -> None:
 
 def _count_teams(by_competition: Mapping[int, CompetitionState]) -> None:
     counts = Entry.objects.filter(competition__in=by_competition).values_list("competition", "state")
-    for pk, state, number in counts.annotate(number=Count("pk")):
+    waiting = set()
+    for pk, state, number, waits in counts.annotate(number=Count("pk"), waits=Count("waits")):
         if state == Entry.State.ENTERED:
             by_competition[pk].teams = number
         elif state == Entry.State.DRAFT:
             by_competition[pk].drafts = number
+            waiting |= {pk} if waits else set()
+    for pk, entry in (next_in(waiting) if waiting else {}).items():
+        by_competition[pk].next_in = entry.team_name
     places = RosterPlace.objects.filter(entry__competition__in=by_competition, entry__state=Entry.State.ENTERED)
     seen = places.values_list("entry__competition").annotate(
         all=Count("pk"), seen=Count("pk", filter=Q(card_seen=True))

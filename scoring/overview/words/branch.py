@@ -28,6 +28,12 @@ def captains_wait(number: int) -> str:
     return text % {"number": number}
 
 
+def place_is_free(competition: str, team: str) -> str:
+    """Return that a team that waits can be let in."""
+    text = _("%(competition)s: a place is free, and %(team)s is next on the waiting list.")
+    return text % {"competition": competition, "team": team}
+
+
 def fees_open(teams: int, owing: int, said: int) -> str:
     """Return how many teams owe their fee."""
     if not owing:

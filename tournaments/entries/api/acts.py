@@ -18,7 +18,9 @@ from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.entries.services import decisions, qualifying, teams
 from tournaments.entries.services.check_in import pay_for_team
 from tournaments.entries.services.names import withhold_name
+from tournaments.entries.services.waiting import MOST_PLACES, change_places, let_in, put_on_list
 from tournaments.events.api import event_with
+from tournaments.events.models import Competition
 from tournaments.members.api import MemberSerializer
 from tournaments.members.queries import members_of
 from tournaments.organization.api import SignedInRequest
@@ -37,6 +39,18 @@ def _decision(request: SignedInRequest, **address: Any) -> dict[str, Any]:
 def _member(request: SignedInRequest, **address: Any) -> dict[str, Any]:
     permissions.require(request.user, Right.SEE_MEMBERS)
     return {"member": get_object_or_404(members_of(request.user), number=address["number"])}
+
+
+def _competition(request: SignedInRequest, **address: Any) -> dict[str, Any]:
+    rows = Competition.objects.select_related("event__organizer")
+    competition: Competition = get_object_or_404(rows, pk=address["competition_id"])
+    permissions.require(request.user, Right.REGISTER, competition.event)
+    return {"competition": competition}
+
+
+def _check_place(said: dict[str, Any], *, request: SignedInRequest, entry: Entry) -> None:
+    if said.get("place"):
+        permissions.require(request.user, Right.REGISTER, entry.competition.event)
 
 
 # --- what is said, and what comes of it -----------------------------------------------------------------
@@ -91,6 +105,32 @@ ACTS = (
         says={"reason": text(1000)},
         description="Take a team back before the draw is published.",
         **_office,
+    ),
+    Act(
+        name="entries_wait",
+        at="entries/<int:entry_id>/waiting/",
+        method="put",
+        of=entry_of_branch,
+        checks=_check_place,
+        does=put_on_list,
+        says={"place": serializers.IntegerField(min_value=1, max_value=MOST_PLACES, required=False, allow_null=True)},
+        description="Put a team on the waiting list, at its end or, for whoever runs the event, at a place from 1.",
+        **_office,
+    ),
+    Act(
+        name="entries_let_in",
+        at="entries/<int:entry_id>/let-in/",
+        of=entry_with(Right.REGISTER),
+        does=let_in,
+        **_office,
+    ),
+    Act(
+        name="competitions_places_change",
+        at="competitions/<int:competition_id>/places/",
+        method="put",
+        of=_competition,
+        does=change_places,
+        says={"places": serializers.IntegerField(min_value=1, max_value=MOST_PLACES, allow_null=True)},
     ),
     Act(
         name="entries_naming",

@@ -163,8 +163,8 @@ class OfficeEntrySerializer(serializers.ModelSerializer[Entry]):
     class Meta:
         model = Entry
         fields = [
-            "id", "competition", "number", "state", "version", "branch", "partner_branch", "is_host", "contact",
-            "received_at", "verdict", "findings", "roster",
+            "id", "competition", "number", "state", "waits", "version", "branch", "partner_branch", "is_host",
+            "contact", "received_at", "verdict", "findings", "roster",
         ]  # fmt: skip
 
     def get_verdict(self, entry: Entry) -> str:
@@ -253,6 +253,8 @@ class OneEntryViewSet(EntryViewSet):
         """Replace what a team says, or hand in a draft. Refused with 409 when somebody saved it in the meantime."""
         entry = _to_change(request, entry_id=entry_id)["entry"]
         said = body_sent(request, ChangedEntrySerializer)
+        if entry.waits and said["hand_in"]:  # the officer of the event lets in whoever waits
+            permissions.require(request.user, Right.REGISTER, entry.competition.event)
         asked = asked_of_team(request.user, entry.competition.event, said, entry)
         teams.change_entry(entry=entry, expected_version=said["version"], by=request.user, **asked)
         return Response(OfficeEntrySerializer(in_office(entry)).data)

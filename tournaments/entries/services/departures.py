@@ -71,8 +71,9 @@ def admit_late(*, entry: Entry, by: User) -> Entry:
         raise RuleViolation("entries.not_a_draft")
     entry.state, entry.entered_at, entry.out_since = Entry.State.ENTERED, timezone.now(), None
     entry.received_at = entry.received_at or entry.entered_at
+    entry.waits = None
     entry.version += 1
-    entry.save(update_fields=["state", "received_at", "entered_at", "out_since", "version", "written_at"])
+    entry.save(update_fields=["state", "received_at", "entered_at", "out_since", "waits", "version", "written_at"])
     return entry
 
 

@@ -159,9 +159,10 @@ def change_entry(
         setattr(current, name, value)
     if hand_in and current.state == Entry.State.DRAFT:
         current.state, current.entered_at, current.out_since = Entry.State.ENTERED, timezone.now(), None
+        current.waits = None
     if current.state == Entry.State.ENTERED:
         current.received_at = received_at or current.received_at or timezone.now()
-    current.save(update_fields=[*values, "state", "received_at", "entered_at", "out_since", "written_at"])
+    current.save(update_fields=[*values, "state", "received_at", "entered_at", "out_since", "waits", "written_at"])
     _write_roster(current, lines)
     mark_as_written(current, {line.member.pk: line.fee_paid for line in lines}, by=by)
     _tell_apart(current)
@@ -192,9 +193,9 @@ def go_out(entry: Entry, state: Entry.State, *also: str) -> None:
     """Write that an entry is not in any more, with these other columns."""
     if entry.state == Entry.State.ENTERED:
         entry.out_since = timezone.now()
-    entry.state = state
+    entry.state, entry.waits = state, None
     entry.version += 1
-    entry.save(update_fields=["state", "version", "written_at", "out_since", *also])
+    entry.save(update_fields=["state", "waits", "version", "written_at", "out_since", *also])
 
 
 def received_on(day: datetime.date, *, event: Event) -> datetime.datetime:

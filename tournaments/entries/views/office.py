@@ -26,6 +26,7 @@ from tournaments.entries.queries.departures import effect_of
 from tournaments.entries.queries.numbers import teams_due
 from tournaments.entries.queries.origins import came_by_place
 from tournaments.entries.queries.verdicts import EntryVerdict, FindingLine, verdicts_for
+from tournaments.entries.queries.waiting import first_with_place
 from tournaments.entries.services import decisions, departures, qualifying, teams
 from tournaments.entries.words import teams_in_category
 from tournaments.events.models import Competition, Event
@@ -108,6 +109,17 @@ class CategoryLines:
     @property
     def entered(self) -> list[TeamLine]:
         return [line for line in self.lines if line.entry.state == Entry.State.ENTERED]
+
+    @property
+    def waiting(self) -> list[TeamLine]:
+        """The teams of the waiting list, in their order."""
+        waits = [line for line in self.lines if line.entry.state == Entry.State.DRAFT and line.entry.waits]
+        return sorted(waits, key=lambda line: line.entry.waits or 0)
+
+    @property
+    def next_in(self) -> Entry | None:
+        """The team that would be let in next, where a place is free."""
+        return first_with_place([line.verdict for line in self.waiting], len(self.entered))
 
     @property
     def note(self) -> str:

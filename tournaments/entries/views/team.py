@@ -9,6 +9,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.db.models import Q
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -26,6 +27,7 @@ from tournaments.entries.queries.last_year import teams_of_last_year
 from tournaments.entries.queries.verdicts import EntryVerdict, verdict_of_draft
 from tournaments.entries.services import teams
 from tournaments.entries.services.teams import EntryFacts, StaleEntryError
+from tournaments.entries.services.waiting import put_on_list
 from tournaments.entries.words import category_in_words
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for, no_liability, rulebook_for
@@ -35,7 +37,7 @@ from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.seasons.queries.plan import entries_due_of
 
-SAVING = {"draft", "hand_in"}
+SAVING = {"draft", "hand_in", "wait"}
 
 
 @signed_in("GET", "POST")
@@ -273,8 +275,10 @@ class Desk:
             contact=self.form.cleaned_data["contact"],
         )
         try:
-            with self.form.refusals():
+            with self.form.refusals(), transaction.atomic():
                 self.entry = self._write(facts)
+                if self.action == "wait":
+                    self.entry = put_on_list(entry=self.entry)
         except StaleEntryError as refused:
             self.stale = refused.current
         if self.form.errors or self.stale:
@@ -283,7 +287,10 @@ class Desk:
         return True
 
     def _write(self, facts: EntryFacts) -> Entry:
-        hand_in, received_at, by = self.action == "hand_in" and not self.late, self._received_at(), self.request.user
+        by, received_at = self.request.user, self._received_at()
+        hand_in = self.action == "hand_in" and not self.late
+        if hand_in and self.entry and self.entry.waits:  # the officer of the event lets in whoever waits
+            permissions.require(by, Right.REGISTER, self.event)
         if self.entry is None:
             register = self.begins.register if self.begins else teams.register_entry
             return register(
@@ -311,7 +318,10 @@ class Desk:
         entry = self.entry
         if entry is None:
             return
-        if entry.state == Entry.State.DRAFT:
+        if entry.waits:
+            text = gettext("%(branch)s waits for a place, at %(place)d on the list.")
+            messages.success(self.request, text % {"branch": entry.team_name, "place": entry.waits})
+        elif entry.state == Entry.State.DRAFT:
             text = gettext("%(branch)s is kept as a draft. It is not handed in yet.")
             messages.warning(self.request, text % {"branch": entry.team_name})
         else:
@@ -381,6 +391,7 @@ class Desk:
             "late": self.late,
             "due_on": due,
             "begins": self.begins,
+            "may_hand_in": self.may_say_when or not (self.entry and self.entry.waits),
             "last_year": self._last_year(),
             "no_liability": no_liability(self.competition.event),
             "is_late": due is not None and due < timezone.localdate(),

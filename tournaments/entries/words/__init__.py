@@ -289,6 +289,7 @@ REFUSALS: dict[str, str] = {
     "entries_frozen": N_("The draw of {competition} is published, so its entries can't change."),
     "entry_cancelled": N_("This entry was taken back. Enter the team again."),
     "entry_not_in": N_("This entry is not handed in."),
+    "not_waiting": N_("This team is not on the waiting list. Load the page again."),
     "changed_meanwhile": N_("Somebody saved this team while you had it open. Compare the two, then save again."),
     "came_by_place": N_("This team earned its place at the level below, and that is on record. No note is needed."),
     "reason_needed": N_("Say why. Everybody who looks at this team can read it."),

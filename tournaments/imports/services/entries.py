@@ -126,6 +126,9 @@ COLUMNS = (
     Column("received_on", N_("Received on"), values.date, may_be_left_out=True,
            other_names=("Received", "Date received"),
            french=("Reçu le", "Reçue le", "Date de réception"), example="2027-01-17"),
+    Column("waiting", N_("Waiting list"), marks.waiting, may_be_left_out=True,
+           other_names=("Waiting", "Wait list", "Waitlist"), french=("Liste d'attente", "En attente"),
+           hint=N_("The place of a team that waits, or yes. Empty means entered. One row of the team is enough.")),
     COMMAND,
 )  # fmt: skip
 

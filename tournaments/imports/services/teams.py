@@ -20,6 +20,7 @@ from kit.pure.translation import plain
 from tournaments.entries.engine.eligibility import differs_in_spelling, is_same_name
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.services.teams import MOST_NAMES, EntryFacts, RosterLine, change_entry, register_entry
+from tournaments.entries.services.waiting import put_on_list
 from tournaments.events.engine.deadlines import season_begins
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for
@@ -85,6 +86,11 @@ class ImportedTeam:
     @property
     def places(self) -> Sequence[RosterPlace]:
         return list(self.existing.roster.all()) if self.existing else ()
+
+    @property
+    def waits(self) -> int | None:
+        """The place on the waiting list, from whichever row says it; 0: it is let in, None: the list does not say."""
+        return next((row.values["waiting"] for row in self.rows if row.values.get("waiting") is not None), None)
 
     @property
     def is_refused(self) -> bool:
@@ -321,6 +327,8 @@ def changes_of(team: ImportedTeam, context: Context) -> Changes:
     if partner != entry.partner_branch:
         called = context.branches.name_of(partner) if partner else NOTHING
         by_line[first.line]["partner_branch_number"] = (entry.partner_name or NOTHING, called)
+    if (wait := team.waits) is not None and wait != (entry.waits or 0) and not (wait == marks.LAST and entry.waits):
+        by_line[first.line]["waiting"] = (_shown(entry.waits), NOTHING if not wait else _shown(wait))
     if not any(by_line.values()):
         return {}
     if team.competition.entries_frozen_at is not None:
@@ -362,19 +370,22 @@ def write_team(team: ImportedTeam, context: Context, by: User) -> None:
     branch, partner = branches_of(team, context)
     lines = lines_of(team)
     received = _received_at([line.received_on for line in lines.values() if line.received_on])
-    roster = list(lines.values())
+    roster, waits = list(lines.values()), team.waits
     if entry is None:
         # At Command the host branch comes in as the host, beside the teams of its District (A34).
         is_host = branch == context.event.host_branch and context.event.organizer.is_command
-        register_entry(
+        entry = register_entry(
             competition=team.competition, roster=roster, number=team.number, received_at=received, by=by,
-            facts=EntryFacts(branch=branch, partner_branch=partner, is_host=is_host, contact=""),
+            facts=EntryFacts(branch=branch, partner_branch=partner, is_host=is_host, contact=""), hand_in=not waits,
         )  # fmt: skip
-        return
-    change_entry(
-        entry=entry, expected_version=entry.version, roster=roster, received_at=received, by=by,
-        facts=replace(EntryFacts.of(entry), branch=branch, partner_branch=partner),
-    )  # fmt: skip
+    else:  # who waits is let in by a list that says so, and by no other
+        hand_in = not (entry.waits if waits is None else waits)
+        entry = change_entry(
+            entry=entry, expected_version=entry.version, roster=roster, received_at=received, by=by, hand_in=hand_in,
+            facts=replace(EntryFacts.of(entry), branch=branch, partner_branch=partner),
+        )  # fmt: skip
+    if waits:
+        put_on_list(entry=entry, place=None if waits == marks.LAST else waits)
 
 
 def _received_at(days: Sequence[datetime.date]) -> datetime.datetime | None:

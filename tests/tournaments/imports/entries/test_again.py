@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from tests import cast
 from tests.tournaments.imports.conftest import problems
-from tests.tournaments.imports.entries.rows import counts, row, whole
+from tests.tournaments.imports.entries.rows import HEADINGS, counts, row, whole
 from tournaments.entries.models import Entry, RosterPlace
 
 
@@ -91,3 +91,18 @@ def test_a_list_that_names_the_command_finds_its_teams_again(send, write, compet
         write(send(whole(branch_number=f"{command}-62")))
         assert counts(send(whole(branch_number=f"{command}-62"))) == (0, 0, 3, 0)
     assert Entry.objects.count() == 1
+
+
+def test_a_list_says_who_waits_and_lets_nobody_in_by_the_way(send, write, competition, people) -> None:
+    def told(said: str) -> bytes:
+        lines = [f"{HEADINGS},waiting", *(f"{line},{said}" for line in whole())]
+        return "\n".join(lines).encode()
+
+    write(send(told("yes")))
+    entry = Entry.objects.get()
+    assert (entry.state, entry.waits) == ("draft", 1)
+    assert counts(send(told("1"))) == (0, 0, 3, 0)
+    write(send(whole(cheque_number="99")))
+    assert Entry.objects.get().waits == 1
+    write(send(told("no")))
+    assert (Entry.objects.get().state, Entry.objects.get().waits) == ("entered", None)
