@@ -73,6 +73,7 @@ LIST: dict[str, tuple[str, ...]] = {
     "draws:share": ("events_shared_boards_create",),
     "draws:stop_sharing": ("shared_boards_stop",),
     "draws:plan_again": ("events_plan_again",),
+    "draws:begin_as": ("events_begin_as",),
     "draws:move": ("events_days_change",),
     "draws:plan_off": ("events_days_plan",),
     "draws:move_back": ("moves_take_back",),

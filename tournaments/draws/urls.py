@@ -19,6 +19,7 @@ urlpatterns = [
     path("office/events/<int:event_id>/timetable/", timetable_views.timetable, name="timetable"),
     path("office/events/<int:event_id>/timetable/share/", timetable_views.share, name="share"),
     path("office/events/<int:event_id>/timetable/again/", timetable_views.plan_again, name="plan_again"),
+    path("office/events/<int:event_id>/begin-as/", days_views.begin_as, name="begin_as"),
     path("office/events/<int:event_id>/move/", days_views.move, name="move"),
     path("office/events/<int:event_id>/move/plan/", days_views.plan_off, name="plan_off"),
     path("office/events/<int:event_id>/programme/", days_views.programme, name="programme"),

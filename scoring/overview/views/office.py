@@ -21,6 +21,7 @@ from scoring.overview.pages.tasks import tasks_at, tasks_before
 from scoring.overview.queries.competitions import teams_sent
 from scoring.overview.queries.groundwork import groundwork_of
 from scoring.overview.queries.states import state_of, states_of
+from tournaments.draws.queries.last_year import events_of_last_year
 from tournaments.events import queries, services
 from tournaments.events.forms import Chosen, CompetitionsForm
 from tournaments.events.models import Event
@@ -99,6 +100,7 @@ def competitions(request: OfficeRequest, event_id: int) -> HttpResponse:
         "form": form,
         "outlooks": outlooks_of(state),
         "hall": [*hall_warnings(state), *room_warnings(event, information_of(event))],
+        "last_year": [] if state.competitions else events_of_last_year(event),
         "may_describe": bool(places_of(request.user)),
         "no_teams": bool(state.competitions) and not state.total("teams") and not state.total("drafts"),
     }

@@ -9,15 +9,17 @@ from operator import itemgetter
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext
 from rest_framework import serializers
 
 from kit.api import note, text
 from tournaments.draws.engine import DrawError
 from tournaments.draws.pages.days import has_results, is_awaited, told_of
 from tournaments.draws.queries.draws import draw_of
+from tournaments.draws.queries.last_year import events_of_last_year
 from tournaments.draws.queries.timetable import Minutes, matches_off, minutes_of
 from tournaments.draws.queries.ways import in_the_way, ways_among_all
-from tournaments.draws.services import days, hall, sharing, ways
+from tournaments.draws.services import days, hall, last_year, sharing, ways
 from tournaments.draws.services.days import DaysChanged
 from tournaments.draws.services.timetable import MOST_MINUTES, plan_everything_again, plan_with
 from tournaments.events.api import CountedSerializer, WholeProgrammeSerializer, competition_with, event_with, row_with
@@ -53,6 +55,10 @@ class HallSerializer(serializers.Serializer[Any]):
         required=False,
         help_text="Of a kind that is written, one that is left out has no name, and is plain.",
     )
+
+
+class BegunSerializer(serializers.Serializer[Any]):
+    missing = serializers.ListField(child=serializers.CharField(), help_text="What is not offered this season.")
 
 
 class WhereSerializer(serializers.Serializer[Competition]):
@@ -225,6 +231,21 @@ _all_shared: Any = {"description": "Read who shares boards.", "many": True, "sho
 _moved: Any = {"gives": DaysChangedSerializer}
 _lines: Any = {"gives": WholeProgrammeSerializer, "shows": _programme}
 _writing: Any = {"method": "put", "says": WholeProgrammeSerializer, "only_known": False, **_lines}
+_LAST = {"last": text(80, help_text="The slug of an event of the season before: same organizer, same level.")}
+
+
+def _last_of(said: dict[str, Any], *, request: Any, event: Event) -> dict[str, Any]:
+    last = next((one for one in events_of_last_year(event) if one.slug == said["last"]), None)
+    if last is None:
+        raise serializers.ValidationError({"last": [gettext("No such event of the season before.")]})
+    return {"last": last}
+
+
+def _begin_as(*, event: Event, last: Event, by: User) -> dict[str, list[str]]:
+    """Give an event without competitions those of an event of the season before, its settings, hall and hours."""
+    return {"missing": last_year.begin_as(event=event, last=last, by=by)}
+
+
 ACTS = (
     Read("events_hall_retrieve", HALL, _to_draw, description="Read what stands in the hall.", **_hall),
     Act("events_hall_change", HALL, _to_draw, _set_hall, method="patch", says=HallSerializer, **_hall),
@@ -235,6 +256,9 @@ ACTS = (
     Read("events_shared_boards_list", BOARDS, _to_draw, SharedBoardsSerializer, **_all_shared),
     Act("events_shared_boards_create", BOARDS, _to_draw, sharing.let_share, makes=True, **_sharing),
     Act("shared_boards_stop", "shared-boards/<int:shared_id>/", _boards, sharing.stop_sharing, method="delete"),
+    Act(
+        "events_begin_as", EVENT + "begin-as/", _to_manage, _begin_as, says=_LAST, reads=_last_of, gives=BegunSerializer
+    ),
     Act("events_plan_again", EVENT + "plan-again/", _to_draw, _plan_again, gives=CountedSerializer),
     Read("events_days_retrieve", DAYS, _to_manage, DaysSerializer, description="Read the days.", shows=_days_of),
     Act("events_days_change", DAYS, _to_manage, _set_days, method="put", says=NewDaysSerializer, **_moved),

@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -20,8 +20,9 @@ from tournaments.draws.forms.days import DaysForm, FirstMatchForm
 from tournaments.draws.pages.calendar_files import programme_as_ics
 from tournaments.draws.pages.days import has_results, is_awaited, oddities_of, outlook_of, told_of, with_lunch
 from tournaments.draws.queries.days import timetable_of
+from tournaments.draws.queries.last_year import events_of_last_year
 from tournaments.draws.queries.timetable import matches_off
-from tournaments.draws.services import days
+from tournaments.draws.services import days, last_year
 from tournaments.draws.services.days import DaysChanged
 from tournaments.draws.words.moving import planned_again
 from tournaments.events import forms
@@ -37,6 +38,22 @@ def programme_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     event = event_for_public(slug)
     address = request.build_absolute_uri(event.get_absolute_url())
     return as_calendar(event.slug, programme_as_ics(event, address=address))
+
+
+@signed_in("POST")
+def begin_as(request: OfficeRequest, event_id: int) -> HttpResponse:
+    """Begin an event as one of the season before."""
+    event = event_for_office(request.user, event_id, Right.MANAGE_EVENT)
+    last = next((one for one in events_of_last_year(event) if str(one.pk) == request.POST.get("last")), None)
+    with show_refusals(request):
+        if last is None:
+            raise Http404
+        missing = last_year.begin_as(event=event, last=last, by=request.user)
+        messages.success(request, _("The event begins as %(event)s. Look at each part.") % {"event": last})
+        if missing:
+            text = _("Not offered this season: %(names)s.")
+            messages.warning(request, text % {"names": ", ".join(missing)})
+    return redirect("overview:competitions", event.pk)
 
 
 @signed_in("GET", "POST")

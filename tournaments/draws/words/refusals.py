@@ -8,6 +8,7 @@ from django.utils.translation import gettext_noop as N_
 from tournaments.draws.engine.verify import DrawFault
 
 REFUSALS: dict[str, str] = {
+    "has_begun": N_("This event has competitions already, so it cannot begin as another one."),
     "move_same_day": N_("The event has these days already. Choose others."),
     "move_into_past": N_("{day} is over. People can only be told of a day that is still to come."),
     "move_needs_reason": N_("Write why the days change: everybody who is told reads it."),
