@@ -100,11 +100,3 @@ class EndForm(Refusing, forms.Form):
     """Another last day of a link."""
 
     ends_on = DayField(label=_("Last day of the link"))
-
-
-class AnswerForm(Refusing, forms.Form):
-    """Why a team is turned away."""
-
-    answer = forms.CharField(
-        label=_("What the captain reads"), max_length=500, widget=forms.Textarea(attrs={"rows": 2})
-    )

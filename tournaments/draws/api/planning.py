@@ -231,7 +231,7 @@ _all_shared: Any = {"description": "Read who shares boards.", "many": True, "sho
 _moved: Any = {"gives": DaysChangedSerializer}
 _lines: Any = {"gives": WholeProgrammeSerializer, "shows": _programme}
 _writing: Any = {"method": "put", "says": WholeProgrammeSerializer, "only_known": False, **_lines}
-_LAST = {"last": text(80, help_text="The slug of an event of the season before: same organizer, same level.")}
+_last = text(80, help_text="The slug of an event of the season before: same organizer, same level.")
 
 
 def _last_of(said: dict[str, Any], *, request: Any, event: Event) -> dict[str, Any]:
@@ -246,6 +246,7 @@ def _begin_as(*, event: Event, last: Event, by: User) -> dict[str, list[str]]:
     return {"missing": last_year.begin_as(event=event, last=last, by=by)}
 
 
+_begun: Any = {"says": {"last": _last}, "reads": _last_of, "gives": BegunSerializer}
 ACTS = (
     Read("events_hall_retrieve", HALL, _to_draw, description="Read what stands in the hall.", **_hall),
     Act("events_hall_change", HALL, _to_draw, _set_hall, method="patch", says=HallSerializer, **_hall),
@@ -256,9 +257,7 @@ ACTS = (
     Read("events_shared_boards_list", BOARDS, _to_draw, SharedBoardsSerializer, **_all_shared),
     Act("events_shared_boards_create", BOARDS, _to_draw, sharing.let_share, makes=True, **_sharing),
     Act("shared_boards_stop", "shared-boards/<int:shared_id>/", _boards, sharing.stop_sharing, method="delete"),
-    Act(
-        "events_begin_as", EVENT + "begin-as/", _to_manage, _begin_as, says=_LAST, reads=_last_of, gives=BegunSerializer
-    ),
+    Act("events_begin_as", EVENT + "begin-as/", _to_manage, _begin_as, **_begun),
     Act("events_plan_again", EVENT + "plan-again/", _to_draw, _plan_again, gives=CountedSerializer),
     Read("events_days_retrieve", DAYS, _to_manage, DaysSerializer, description="Read the days.", shows=_days_of),
     Act("events_days_change", DAYS, _to_manage, _set_days, method="put", says=NewDaysSerializer, **_moved),

@@ -19,7 +19,7 @@ from tournaments.entries.views.team import Desk
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.signups import queries, services
-from tournaments.signups.forms import AnswerForm, EndForm, LinkForm
+from tournaments.signups.forms import EndForm, LinkForm
 
 
 @signed_in("GET", "POST", fresh=True)
@@ -40,7 +40,7 @@ def captains(request: OfficeRequest, event_id: int) -> HttpResponse:
             return redirect("signups:link", made.pk)
     context = {
         "event": event,
-        "waiting": [(queries.matched(each), AnswerForm()) for each in queries.waiting_at(request.user, event)],
+        "waiting": [queries.matched(each) for each in queries.waiting_at(request.user, event)],
         "links": queries.links_of(request.user, event),
         "form": form,
     }
