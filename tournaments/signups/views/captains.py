@@ -75,7 +75,8 @@ def join(request: HttpRequest, link: SignUpLink) -> HttpResponse:
 def mine(request: HttpRequest, sign_up: SignUp) -> HttpResponse:
     """Show a captain what has become of the team, and let it be changed as long as it waits."""
     link = sign_up.link
-    may_change = sign_up.state != SignUp.State.TAKEN_IN and queries.is_running(link)
+    is_open = queries.is_running(link) and sign_up.competition.entries_frozen_at is None
+    may_change = is_open and sign_up.state != SignUp.State.TAKEN_IN
     form = _form(request, link, written(sign_up)) if may_change else None
     if request.method == "POST" and form is not None and form.is_valid():
         with form.refusals():
@@ -96,7 +97,7 @@ def _form(request: HttpRequest, link: SignUpLink, initial: dict[str, Any]) -> Te
         request.POST or None,
         competitions=competitions,
         branches=queries.branches_of(link),
-        boxes=queries.boxes_for(competitions),
+        boxes=max(queries.boxes_for(competitions), sum(name.startswith("player_") for name in initial)),
         initial=initial,
     )
 
