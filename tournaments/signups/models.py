@@ -52,7 +52,7 @@ class SignUp(models.Model):
 
     class State(models.TextChoices):
         WAITING = "waiting", gettext_lazy("Waits for an officer")
-        TAKEN_IN = "taken_in", gettext_lazy("Taken in")
+        TAKEN_IN = "taken_in", gettext_lazy("Accepted")
         TURNED_AWAY = "turned_away", gettext_lazy("Turned away")
 
     link = models.ForeignKey(SignUpLink, on_delete=models.CASCADE, related_name="sign_ups")

@@ -21,8 +21,8 @@ def captains_wait(number: int) -> str:
     if not number:
         return ""
     text = ngettext(
-        "%(number)d team from a captain waits to be taken in.",
-        "%(number)d teams from captains wait to be taken in.",
+        "%(number)d team from a captain waits to be accepted.",
+        "%(number)d teams from captains wait to be accepted.",
         number,
     )
     return text % {"number": number}

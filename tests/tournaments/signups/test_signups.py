@@ -66,7 +66,7 @@ def test_a_team_of_a_captain_becomes_an_entry_with_one_key(client, signed_in, li
     assert not Entry.objects.exists()
     beth = signed_in("beth")
     shown = beth.get(reverse("signups:office", args=[competition.event_id])).content.decode()
-    assert "Take the team in" in shown
+    assert "Accept the team" in shown
     assert members[1].number in shown
     assert "from a captain waits" in beth.get(reverse("overview:office")).content.decode()
     beth.post(reverse("signups:take_in", args=[sign_up.pk]))
@@ -76,7 +76,7 @@ def test_a_team_of_a_captain_becomes_an_entry_with_one_key(client, signed_in, li
         (members[1], "player"),
     ]
     assert entry.contact == "Pat O'Brien, 780 555-0199"
-    assert "is taken in" in client.get(reverse("signups:mine", args=[sign_up.token])).content.decode()
+    assert "is accepted" in client.get(reverse("signups:mine", args=[sign_up.token])).content.decode()
     with pytest.raises(RuleViolation, match="already_answered"):
         services.turn_away(sign_up=sign_up, answer="No.", by=users["beth"])
 
