@@ -122,6 +122,7 @@ FRENCH = {
         "fee_paid": ["Payé", "Frais payés", "Droits d'inscription payés"],
         "cheque_number": ["Chèque", "No de chèque", "N° du chèque", "Numéro de chèque"],
         "received_on": ["Reçu le", "Date de réception"],
+        "waiting": ["Liste d'attente", "En attente"],
         "command": ["Direction provinciale"],
     },
     "winners": {
