@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0024_cells_left_out'),
+        ('tournaments', "0026_layout_of_lists"),
     ]
 
     operations = [

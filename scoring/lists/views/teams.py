@@ -41,6 +41,7 @@ def entries(request: OfficeRequest, event_id: int) -> Listing:
         Column("state", _("State"), _state),
         Column("status", _("What the rules say"), "verdict.status_label"),
         Column("reasons", _("Reasons"), lambda row: " ".join(each.sentence for each in row["verdict"].problems)),
+        Column("waiting", _("Waiting list"), "entry.waits", NUMBER),
         Column("received_at", _("Received"), "entry.received_at", MOMENT),
         Column("players", _("Players"), lambda row: len(row["entry"].roster.all()), NUMBER),
         Column("owing", _("Fees not marked as paid"), "line.owing", NUMBER),
@@ -79,6 +80,7 @@ _OF_PLACE: dict[str, str | Callable[[Any], object]] = {
     "fee_paid": "place.fee_paid",
     "cheque_number": "place.cheque_number",
     "received_on": "place.received_on",
+    "waiting": "entry.waits",
 }
 PLAYERS = tuple(Column.of(each, _OF_PLACE[each.key]) for each in imported.COLUMNS if each.key != COMMAND.key)
 
