@@ -37,7 +37,7 @@ class Migration(migrations.Migration):
                 ('captain', models.CharField(max_length=120)),
                 ('contact', models.CharField(max_length=200)),
                 ('players', models.JSONField(default=list)),
-                ('state', models.CharField(choices=[('waiting', 'Waits for an officer'), ('taken_in', 'Taken in'), ('turned_away', 'Turned away')], default='waiting', max_length=12)),
+                ('state', models.CharField(choices=[('waiting', 'Waits for an officer'), ('taken_in', 'Accepted'), ('turned_away', 'Turned away')], default='waiting', max_length=12)),
                 ('sent_at', models.DateTimeField()),
                 ('answer', models.TextField(blank=True)),
                 ('decided_at', models.DateTimeField(blank=True, null=True)),
