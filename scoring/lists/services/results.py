@@ -18,6 +18,7 @@ from kit.pure import refusals
 from kit.pure.sentences import Kept
 from kit.pure.table import values
 from kit.pure.table.columns import CellError, Column
+from kit.pure.table.layout import Shape
 from kit.pure.table.messages import message as not_read
 from kit.pure.table.rows import Action, ReadRow, RowOutcome, RowProblem
 from kit.pure.text import fold
@@ -121,6 +122,7 @@ class Results:
     )
     right = Right.CORRECT_RESULTS
     at: Literal["organization", "event"] = "event"
+    people = Shape()
     rows_at_once = 20_000  # all at once: what a correction moves depends on the rows before it
     way_back = None
     once = "code"

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_noop as N_
 from kit.pure.nouns import one
 from kit.pure.table import marks, values
 from kit.pure.table.columns import Column
+from kit.pure.table.layout import Shape
 from kit.pure.table.rows import Action, ReadRow, RowOutcome, RowProblem
 from kit.pure.text import fold
 from tournaments.draws.services.hall import describe
@@ -59,6 +60,7 @@ class Hall:
     )
     right = Right.DRAW
     at: Literal["organization", "event"] = "event"
+    people = Shape()
     rows_at_once = 10_000  # all at once: some table of a kind has to be played on
     way_back = None
     once = ""
