@@ -12,6 +12,7 @@ from kit.pure.violations import RuleViolation
 from tournaments.events.models import Event
 from tournaments.events.services import bump_board, hold_event
 from tournaments.halls.engine.line import Stand, write_line
+from tournaments.halls.engine.numbers import MOST
 from tournaments.halls.engine.plan import letters_for, read_plan
 from tournaments.halls.models import HallTable
 from tournaments.halls.queries import stands_of, tables_of
@@ -30,6 +31,8 @@ class Details:
 def set_hall(*, event: Event, stands: Sequence[Stand]) -> None:
     """Write down what stands in the hall. What is there already keeps its name and its place in the plan."""
     hold_event(event.pk)
+    if any(len(stand.numbers) > MOST for stand in stands):
+        raise RuleViolation("halls.too_many", field="line", most=MOST)
     before = write_line(stands_of(event))
     known = {(table.equipment, table.number): table for table in HallTable.objects.filter(event=event)}
     wanted = {(stand.equipment, number): number in stand.spare for stand in stands for number in stand.numbers}

@@ -168,7 +168,7 @@ MESSAGES = {
         " are kept. Check whether one of them is only spelled another way."
     ),
     # of a hall
-    "not_in_the_hall": N_("There is no {said} in this hall. Add it on the page of the hall first."),
+    "not_in_the_hall": N_("No game of this event is played on {said}. Write it as on the page of the hall."),
     # of a result
     "no_such_sheet": N_("No sheet of this event waits for a result under {number}."),
     "sheet_of_another": N_("This sheet has {team} here, not {said}."),

@@ -103,14 +103,18 @@ def _read_piece(piece: str, words: Mapping[str, str], stands: list[Stand]) -> No
 
 
 def _equipment(said: str, words: Mapping[str, str], piece: str) -> str:
+    if equipment := find_equipment(said, words):
+        return equipment
+    raise RuleViolation("halls.no_such_thing", field="line", said=" ".join(said.lower().split()), piece=piece)
+
+
+def find_equipment(said: str, words: Mapping[str, str]) -> str:
+    """Return the equipment that people call so, or nothing; `words` gives it for what it may be called."""
     said = " ".join(said.lower().split())
     for form in (said, said.removesuffix("s")):
         if form in words:
             return words[form]
-    known = {_plain(word): equipment for word, equipment in words.items()}
-    if equipment := known.get(_plain(said)):
-        return equipment
-    raise RuleViolation("halls.no_such_thing", field="line", said=said, piece=piece)
+    return {_plain(word): equipment for word, equipment in words.items()}.get(_plain(said), "")
 
 
 def _plain(said: str) -> str:

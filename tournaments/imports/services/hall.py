@@ -1,36 +1,40 @@
-"""The tables and boards of a hall on their way back: what each is called, which are spare and which near."""
+"""The tables and boards of a hall on their way back: what stands there, what it is called, spare and near."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal, TypeAlias
 
-from django.conf import settings
-from django.utils.translation import gettext_lazy, override
+from django.db import transaction
+from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_noop as N_
 
-from kit.pure.nouns import one
+from kit.pure import refusals
+from kit.pure.sentences import Kept
 from kit.pure.table import marks, values
 from kit.pure.table.columns import Column
 from kit.pure.table.layout import Shape
 from kit.pure.table.rows import Action, ReadRow, RowOutcome, RowProblem
-from kit.pure.text import fold
-from tournaments.draws.services.hall import describe
+from kit.pure.violations import RuleViolation
 from tournaments.events.models import Event
 from tournaments.events.services import hold_event
+from tournaments.halls.engine.line import Stand, find_equipment
 from tournaments.halls.models import HallTable
-from tournaments.halls.queries import tables_of
-from tournaments.halls.services import Details
-from tournaments.imports.services.kind import CameIn, Scope
+from tournaments.halls.queries import equipment_in, tables_of
+from tournaments.halls.services import Details, describe, set_hall
+from tournaments.halls.words import ways_to_say
+from tournaments.imports.services.entries import order
+from tournaments.imports.services.kind import CameIn, Scope, lines_of_each, repeated
 from tournaments.imports.words import NOTHING, message
 from tournaments.organization.models import User
+from tournaments.organization.queries.audit_source import from_file
 from tournaments.organization.queries.permissions import Right
 
 COLUMNS = (
     Column("equipment", N_("Table or board"), needed=True, filled=True, french=("Table ou cible",),
            example=N_("dart board")),
-    Column("number", N_("Number"), values.whole_number, needed=True, filled=True, french=("Numéro",), bare=("N°", "No"),
+    Column("number", N_("Number"), order, needed=True, filled=True, french=("Numéro",), bare=("N°", "No"),
            example="12"),
     Column("name", N_("Name"), values.up_to(30, N_("Name")), french=("Nom",), example=N_("By the stage")),
     Column("is_near", N_("Near"), marks.yes_no, french=("Proche",),
@@ -39,13 +43,18 @@ COLUMNS = (
            hint=N_("Nothing is drawn on it."), example=N_("no")),
 )  # fmt: skip
 _FACTS = ("name", "is_near", "is_spare")
+Spot: TypeAlias = tuple[str, int]  # what it is, and its number
 
 
 @dataclass(frozen=True, slots=True)
 class _Hall:
     event: Event
-    kinds: Mapping[str, str]  # what each is called, folded, in any language
-    tables: Mapping[tuple[str, int], HallTable]
+    words: Mapping[str, str]  # which equipment is meant by what people write
+    tables: Mapping[Spot, HallTable]
+
+    def spot_of(self, row: ReadRow) -> Spot | None:
+        kind = find_equipment(row.values.get("equipment") or "", self.words)
+        return (kind, row.values["number"]) if kind and row.values.get("number") else None
 
 
 class Hall:
@@ -55,8 +64,8 @@ class Hall:
     title = gettext_lazy("Import the hall")
     thing = gettext_lazy("Table or board")
     explanation = gettext_lazy(
-        "What the tables and boards of this hall are called, which are near and which are spare. What stands in the"
-        " hall is written on its page first. An empty cell changes nothing."
+        "What stands in this hall, what its tables and boards are called, which are near and which are spare. One that"
+        " is not there yet is added; none is taken away. An empty cell changes nothing."
     )
     right = Right.DRAW
     at: Literal["organization", "event"] = "event"
@@ -72,49 +81,76 @@ class Hall:
         assert scope.event is not None
         tables = tables_of(scope.event)
         by_number = {(table.equipment, table.number): table for some in tables.values() for table in some}
-        return _Hall(scope.event, _called(tables), by_number)
+        return _Hall(scope.event, ways_to_say({*equipment_in(scope.event), *tables}), by_number)
 
     def check(self, rows: Sequence[ReadRow], context: _Hall, *, lock: bool = False) -> Sequence[RowOutcome]:
         if lock:
             hold_event(context.event.pk)
-        return [_check(row, context) for row in rows]
+        spots = [context.spot_of(row) for row in rows]
+        each = zip(rows, spots, lines_of_each(rows, spots), strict=True)
+        outcomes = [_check(*of_row, context) for of_row in each]
+        refused = _refusals([each for each in zip(rows, outcomes, strict=True) if each[1].payload], context)
+        return [
+            RowOutcome(Action.REFUSED, outcome.label, problems=(RowProblem("", refused[outcome.payload[0]]),))
+            if outcome.payload and outcome.payload[0] in refused
+            else outcome
+            for outcome in outcomes
+        ]
 
     def write(self, rows: Sequence[tuple[ReadRow, RowOutcome]], context: _Hall, *, by: User, file_name: str) -> CameIn:
-        for row, outcome in rows:
-            for fact in outcome.changes:
-                setattr(outcome.payload, fact, row.values[fact])
-        for equipment in {outcome.payload.equipment for _, outcome in rows}:
-            tables = [table for (kind, _), table in context.tables.items() if kind == equipment]
-            details = Details(
-                spare=[table.number for table in tables if table.is_spare],
-                near=[table.number for table in tables if table.is_near],
-                names={table.number: table.name for table in tables},
-            )
-            describe(event=context.event, equipment=equipment, details=details)
+        with from_file(by):
+            _describe(rows, context)
         return {}
 
 
-def _called(equipment: Iterable[str]) -> dict[str, str]:
-    names = {}
-    for language, _name in settings.LANGUAGES:
-        with override(language):
-            names.update({fold(one(kind)): kind for kind in equipment})
-    return names
-
-
-def _check(row: ReadRow, context: _Hall) -> RowOutcome:
+def _check(row: ReadRow, spot: Spot | None, lines: Sequence[int], context: _Hall) -> RowOutcome:
     label = f"{row.raw.get('equipment', '')} {row.raw.get('number', '')}".strip()
-    kind = context.kinds.get(fold(row.values.get("equipment") or ""), "")
-    table = context.tables.get((kind, row.values.get("number") or 0))
-    if table is None or row.problems:
-        missing = () if row.problems else (RowProblem("number", message("not_in_the_hall", said=label)),)
+    if spot is None or row.problems:
+        missing = () if row.problems else (RowProblem("equipment", message("not_in_the_hall", said=label)),)
         return RowOutcome(Action.REFUSED, label, problems=missing)
+    if len(lines) > 1:
+        return RowOutcome(Action.REFUSED, label, problems=(repeated(COLUMNS[1], label, lines),))
+    if (table := context.tables.get(spot)) is None:
+        return RowOutcome(Action.NEW, label, payload=spot)
     changes = {
         fact: (_shown(getattr(table, fact)), _shown(row.values[fact]))
         for fact in _FACTS
         if row.values.get(fact) not in (None, getattr(table, fact))
     }
-    return RowOutcome(Action.CHANGED if changes else Action.UNCHANGED, label, changes, payload=table)
+    return RowOutcome(Action.CHANGED, label, changes, payload=spot) if changes else RowOutcome(Action.UNCHANGED, label)
+
+
+def _refusals(rows: Sequence[tuple[ReadRow, RowOutcome]], context: _Hall) -> dict[str, Kept]:
+    """Return why the tables of a kind cannot be as rows say, by writing it down and taking it back."""
+    refused: dict[str, Kept] = {}
+    for kind in {outcome.payload[0] for _, outcome in rows}:
+        with transaction.atomic():
+            try:
+                _describe([each for each in rows if each[1].payload[0] == kind], context)
+            except RuleViolation as refusal:
+                refused[kind] = refusals.sentence(refusal)
+            transaction.set_rollback(True)
+    return refused
+
+
+def _describe(rows: Sequence[tuple[ReadRow, RowOutcome]], context: _Hall) -> None:
+    said = {outcome.payload: row.values for row, outcome in rows}
+    hall: dict[str, dict[int, dict[str, Any]]] = {}
+    for kind, number in sorted({*context.tables, *said}):
+        table, new = context.tables.get((kind, number), HallTable()), said.get((kind, number), {})
+        facts = {fact: getattr(table, fact) if new.get(fact) is None else new[fact] for fact in _FACTS}
+        hall.setdefault(kind, {})[number] = facts
+    spare, near = (
+        {kind: tuple(number for number in tables if tables[number][fact]) for kind, tables in hall.items()}
+        for fact in ("is_spare", "is_near")
+    )
+    if said.keys() - context.tables.keys():
+        stands = [Stand(kind, tuple(tables), spare[kind]) for kind, tables in hall.items()]
+        set_hall(event=context.event, stands=stands)
+    for kind in {kind for kind, _ in said}:
+        names = {number: facts["name"] for number, facts in hall[kind].items()}
+        details = Details(spare=spare[kind], near=near[kind], names=names)
+        describe(event=context.event, equipment=kind, details=details)
 
 
 def _shown(value: object) -> str:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
@@ -22,7 +22,7 @@ from kit.pure.table import values
 from kit.pure.table.columns import CellError, Column
 from kit.pure.table.layout import Shape
 from kit.pure.table.messages import message as not_read
-from kit.pure.table.rows import ReadRow, RowOutcome
+from kit.pure.table.rows import ReadRow, RowOutcome, RowProblem
 from tournaments.events.models import Event
 from tournaments.imports.models import ImportBatch, ImportRow
 from tournaments.imports.words import message
@@ -110,6 +110,19 @@ def organization_of(scope: Scope) -> int | None:
     """Return the Command that a file belongs to; None on a site that has no tree yet."""
     organization = scope.organization or (scope.event.organizer if scope.event else None)
     return organization.command_id if organization is not None else None
+
+
+def lines_of_each(rows: Sequence[ReadRow], things: Sequence[Hashable]) -> list[list[int]]:
+    """Return for each row the lines of all rows that are about the same thing; a thing that is None is none."""
+    lines: dict[Hashable, list[int]] = {}
+    for row, thing in zip(rows, things, strict=True):
+        lines.setdefault(thing, []).append(row.line)
+    return [[row.line] if thing is None else lines[thing] for row, thing in zip(rows, things, strict=True)]
+
+
+def repeated(column: Column, label: str, lines: Sequence[int]) -> RowProblem:
+    """Return why none of several rows about one thing is used."""
+    return RowProblem(column.key, message("repeated", label=column.label, shown=label, rows=list(lines)))
 
 
 # What writing has brought in: event to how many teams were new or changed. Empty for lists of other things.
