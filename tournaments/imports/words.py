@@ -169,6 +169,16 @@ MESSAGES = {
     ),
     # of a hall
     "not_in_the_hall": N_("No game of this event is played on {said}. Write it as on the page of the hall."),
+    # of the fee of a team
+    "no_such_team": N_("There is no team {said} with a fee at this event."),
+    "not_by_a_list": N_("{label} is {here} here, and no list of fees changes that."),
+    "receipt_stays": N_("A list does not change a receipt. Void it under Money, and record it again."),
+    "paid_how_much": N_("Write how much is paid as well."),
+    "paid_again": N_("Write how and on which day the rest came in. What is here is of the receipt before."),
+    "paid_how": N_("Write how it was paid: the number of the cheque, e-transfer or cash."),
+    "paid_when": N_("Write the day on which it came in."),
+    "more_than_owed": N_("This team owes {owed} in all. Record what is more under Money."),
+    "fee_has_receipt": N_("Receipts of this team come to {paid}. They stay. Void one under Money, or pay money back."),
     # of a result
     "no_such_sheet": N_("No sheet of this event waits for a result under {number}."),
     "sheet_of_another": N_("This sheet has {team} here, not {said}."),

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from kit.files.writing import DAY, MONEY, NUMBER, Column, Listing, Row
+from kit.files.writing import DAY, MONEY, NUMBER, Column, Row
 from kit.pure.money import dollars
 from kit.pure.text import sort_key
 from tournaments.events.models import Event
@@ -171,23 +171,3 @@ def invoice_of(accounts: Iterable[Account]) -> Iterator[Row]:
         nothing = no_fee(is_in=account.is_in, is_cancelled=account.is_cancelled)
         for charge in account.charges or (None,):
             yield {"entry": account.entry, "what": charge_in_words(charge) if charge else nothing, "charge": charge}
-
-
-ACCOUNTS = (
-    Column("event", _("Event"), "entry.competition.event"),
-    Column("unit", _("District or Area"), "entry.branch.parent"),
-    Column("branch", _("Branch"), "entry.team_name"),
-    Column("category", _("Category"), "entry.competition.name"),
-    Column("team", _("Team"), "entry.number", NUMBER),
-    Column("owed", _("Owed, $"), "balance.owed", MONEY),
-    Column("paid", _("Paid, $"), "balance.paid", MONEY),
-    Column("marked", _("Said paid, $"), "balance.marked", MONEY),
-    Column("outstanding", _("Outstanding, $"), "balance.outstanding", MONEY),
-    Column("over", _("Overpaid, $"), "balance.over", MONEY),
-)
-
-
-def listing_of(accounts: Sequence[Account], name: str) -> Listing:
-    """Return the accounts as a list, a team a line, with the sums below."""
-    sums = {"balance": added(account.balance for account in accounts)}
-    return Listing(name=name, columns=ACCOUNTS, rows=(*accounts, sums))

@@ -12,6 +12,7 @@ from kit.pure.table.columns import Column as ReadColumn
 from scoring.ladder.pages.ladder import listing_of as ladder_listing
 from scoring.ladder.views.ladder import ladder_asked_for
 from scoring.lists.views.base import SavedList
+from scoring.lists.views.teams import fees_of
 from tournaments.hosting.queries.allocation import season_of
 from tournaments.hosting.views.allocation import season_asked_for
 from tournaments.imports.services import branches, member_columns
@@ -21,7 +22,6 @@ from tournaments.members.models import Suspension
 from tournaments.members.queries import sport_names, suspensions_of, with_transfers
 from tournaments.members.views import members_asked_for
 from tournaments.money.pages import RECEIPTS, receipts_of
-from tournaments.money.pages import listing_of as money_listing
 from tournaments.money.queries.accounts import accounts_of_season
 from tournaments.money.queries.receipts import series_of_season
 from tournaments.money.views import organizer_for
@@ -167,7 +167,7 @@ def ladder(request: OfficeRequest, year: int, game: str) -> Listing:
 def money(request: OfficeRequest, organizer_id: int, season: int) -> Listing:
     """What the teams of a season owe and paid."""
     organizer = organizer_for(request, organizer_id)
-    return money_listing(accounts_of_season(organizer, season), f"money-{organizer.pk}-{season}")
+    return fees_of(accounts_of_season(organizer, season), f"money-{organizer.pk}-{season}")
 
 
 def receipts(request: OfficeRequest, organizer_id: int, season: int) -> Listing:

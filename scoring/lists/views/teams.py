@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from kit.files.writing import DAY, MOMENT, MONEY, NUMBER, YES_NO, Column, Listing, yes_or_no
+from kit.files.writing import DAY, MOMENT, MONEY, NUMBER, YES_NO, Cents, Column, Listing, yes_or_no
 from scoring.ladder.pages.envelopes import cards_of
 from scoring.ladder.queries.proposals import coming_to
 from scoring.ladder.views.envelopes import event_asked_for as envelope_event
@@ -21,10 +21,12 @@ from tournaments.events.queries import category_for, event_for_office, rulebook_
 from tournaments.hosting.queries.duties import ceremony_lists, people_of
 from tournaments.hosting.views.duties import ceremony_asked_for
 from tournaments.imports.services import entries as imported
+from tournaments.imports.services import fees
 from tournaments.imports.services.kind import COMMAND
-from tournaments.money.pages import listing_of as money_listing
+from tournaments.money.engine.ledger import added
 from tournaments.money.pages import money_of_event
-from tournaments.money.queries.accounts import accounts_of_event
+from tournaments.money.queries.accounts import Account, accounts_of_event
+from tournaments.money.queries.said import how_it_came
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.people.queries import scorekeepers_of
 
@@ -183,10 +185,31 @@ def ceremony(request: OfficeRequest, event_id: int, ceremony: str) -> Listing:
     return Listing(name=f"{event.slug}-{ceremony}", columns=columns, rows=rows)
 
 
+_OF_ACCOUNT: dict[str, str | Callable[[Any], object]] = {
+    "event": "entry.competition.event",
+    "unit": "entry.branch.parent",
+    "branch": "entry.team_name",
+    "category": "entry.competition.name",
+    "team": "entry.number",
+    **{key: f"balance.{key}" for key in ("owed", "marked", "outstanding", "over")},
+    "paid": lambda row: Cents(row["balance"].paid),
+    "how": "came.0",
+    "received_on": "came.1",
+}
+FEES = tuple(Column.of(each, _OF_ACCOUNT[each.key]) for each in fees.COLUMNS)
+
+
+def fees_of(accounts: Sequence[Account], name: str) -> Listing:
+    """Return what teams owe and paid as a list, a team a line, with the sums below."""
+    rows = [{"entry": each.entry, "balance": each.balance, "came": how_it_came(each)} for each in accounts]
+    total = {"entry": {"competition": {"event": _("Total")}}, "balance": added(each.balance for each in accounts)}
+    return Listing(name=name, columns=FEES, rows=[*rows, total])
+
+
 def accounts(request: OfficeRequest, event_id: int) -> Listing:
     """What the teams of an event owe and paid."""
     event = event_for_office(request.user, event_id, Right.MONEY)
-    return money_listing(accounts_of_event(event), f"money-{event.slug}")
+    return fees_of(accounts_of_event(event), f"money-{event.slug}")
 
 
 def _void(row: Any) -> str:
@@ -285,7 +308,7 @@ LISTS = (
     SavedList("check-in", "entries:check_in", f"{_EVENT}check-in/", check_in),
     SavedList("people", "duties:people", f"{_EVENT}people/", duties),
     SavedList("there", "duties:ceremony", f"{_EVENT}ceremonies/<slug:ceremony>/", ceremony),
-    SavedList("fees", "money:event", f"{_EVENT}money/", accounts),
+    SavedList("fees", "money:event", f"{_EVENT}money/", accounts, FEES),
     SavedList("payments", "money:event", f"{_EVENT}money/", payments, PAYMENTS),
     SavedList("passed-on", "money:event", f"{_EVENT}money/", forwarded),
     SavedList("scorekeepers", "people:scorekeepers", f"{_EVENT}scorekeepers/", scorekeepers, SCOREKEEPERS),

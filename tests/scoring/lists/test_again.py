@@ -28,7 +28,19 @@ from tournaments.imports.services.writing import write_batch
 from tournaments.imports.tasks import read_file, write_file
 from tournaments.members.services import change_member
 from tournaments.members.words import _TYPES
-from tournaments.models import HallTable, Member, Organization, PastPlayer, PastWinner, RosterPlace, SubMatch
+from tournaments.models import (
+    Entry,
+    FeeShare,
+    HallTable,
+    Member,
+    Organization,
+    PastPlayer,
+    PastWinner,
+    Payment,
+    RosterPlace,
+    SubMatch,
+)
+from tournaments.money.services.payments import Tender, record_payment
 from tournaments.rulebooks.queries.texts import text_of
 
 
@@ -147,7 +159,29 @@ def hall(make_competition):
     )  # fmt: skip
 
 
-LISTS = ("members", "branches", "players", "winners", "results", "hall")
+@pytest.fixture
+def fees(make_competition, org, users):
+    """A team that says what it paid with which cheque, one that paid nothing, one with a receipt, one that is out."""
+    competition = make_competition("cribbage-pairs")
+    event = competition.event
+    event.overrides = {"registration.fee_cents": 2500}
+    event.save(update_fields=["overrides"])
+    branches = (org.peace_river, org.peace_river, org.calgary, org.grande_prairie)
+    said, owes, has_paid, is_out = (
+        cast.make_entry(competition, number=number, branch=branch) for number, branch in enumerate(branches, start=1)
+    )
+    for entry in (owes, has_paid, is_out):
+        FeeShare.objects.filter(entry=entry).delete()
+        entry.roster.update(fee_paid=False)
+    said.roster.update(cheque_number="chq #0731", received_on=datetime.date(2026, 10, 1))
+    for entry in (has_paid, is_out):
+        tender = Tender(cents=5000, method="e_transfer", number="=7", on=datetime.date(2026, 9, 30), key=str(entry.pk))
+        record_payment(event=event, payer=entry.branch, tender=tender, entries=[entry.pk], by=users["alice"])
+    Entry.objects.filter(pk=is_out.pk).update(state="cancelled")
+    return Saved(reverse("lists:fees", args=[event.pk, "csv"]), "fees", Scope(event=event), "paid", ("0.00", "50.00"))
+
+
+LISTS = ("members", "branches", "players", "winners", "results", "hall", "fees")
 
 
 def in_an_office(data: bytes, ending: str) -> bytes:
@@ -163,16 +197,44 @@ def in_an_office(data: bytes, ending: str) -> bytes:
     return text.getvalue().encode()
 
 
-def edited(data: bytes, ending: str, change: tuple[str, str]) -> bytes:
-    """Return a file with the first cell that has a text changed to another one."""
-    old, new = change
+def rows_of(data: bytes, ending: str) -> list[list[object]]:
     if ending == "csv":
-        return data.decode().replace(old, new, 1).encode()
-    book, stream = openpyxl.load_workbook(io.BytesIO(data)), io.BytesIO()
-    cell = next(cell for row in book.active.iter_rows() for cell in row if old in str(cell.value))
-    cell.value = type(cell.value)(str(cell.value).replace(old, new))
-    book.save(stream)
-    return stream.getvalue()
+        return [list(row) for row in csv.reader(io.StringIO(data.decode("utf-8-sig")))]
+    return [[cell.value for cell in row] for row in openpyxl.load_workbook(io.BytesIO(data)).active.iter_rows()]
+
+
+def edited(data: bytes, ending: str, at: tuple[int, int], text: str) -> bytes:
+    """Return a file with a text in one cell, as somebody types it there."""
+    row, column = at
+    if ending == "csv":
+        rows, stream = rows_of(data, ending), io.StringIO()
+        rows[row][column] = text
+        csv.writer(stream).writerows(rows)
+        return stream.getvalue().encode()
+    book, file = openpyxl.load_workbook(io.BytesIO(data)), io.BytesIO()
+    cell = book.active.cell(row + 1, column + 1)
+    kinds_of_cells = {int: float, float: float, datetime.datetime: datetime.datetime.fromisoformat}
+    cell.value = kinds_of_cells.get(type(cell.value), str)(text)
+    book.save(file)
+    return file.getvalue()
+
+
+def heading_of(saved: Saved) -> str:
+    columns = kinds.get(saved.kind).columns(saved.scope)
+    return next(column.label for column in columns if column.key == saved.column)
+
+
+def place_of(rows: list[list[object]], column: str, text: str) -> tuple[int, int]:
+    """Return the first cell of a column that is a text, a number, or has the text in it."""
+    at = rows[0].index(column)
+    for is_it in (
+        lambda cell: cell in (text, float(text) if text[0].isdecimal() else text),
+        lambda cell: text in str(cell),
+    ):
+        for number, row in enumerate(rows):
+            if number and is_it(row[at]):
+                return number, at
+    raise AssertionError(text)
 
 
 @pytest.fixture
@@ -210,7 +272,11 @@ def test_a_list_comes_back_and_an_edit_alone(name, ending, request, load, users,
         batch = load(saved, written, ending)
         assert counts(batch) == NOTHING
         assert batch.unchanged_count > 0
-    batch = load(saved, edited(data, ending, saved.in_file or saved.change), ending)
+    old, new = saved.in_file or saved.change
+    rows = rows_of(data, ending)
+    row, column = place_of(rows, heading_of(saved), old)
+    typed = str(rows[row][column]).replace(old, new) if old in str(rows[row][column]) else new
+    batch = load(saved, edited(data, ending, (row, column), typed), ending)
     assert (batch.refused_count, batch.new_count) == (0, 0), counts(batch)
     changes = [row.changes for row in batch.rows.all() if row.changes]
     assert changes == [{saved.column: list(saved.change)}]
@@ -229,7 +295,9 @@ def test_a_list_comes_back_in_french(name, request, load, users, client):
 def test_a_fee_is_not_taken_back_by_a_list_and_that_is_said(players, load, users, client):
     client.force_login(users["alice"], backend="django.contrib.auth.backends.ModelBackend")
     data = client.get(players.address).getvalue()
-    (note,) = counts(load(players, edited(data, "csv", (",yes,", ",no,")), "csv"))["note"]
+    (note,) = counts(
+        load(players, edited(data, "csv", place_of(rows_of(data, "csv"), "Fee paid", "yes"), "no"), "csv")
+    )["note"]
     assert note.startswith("1 row says that a fee is not paid, and here it is marked as paid. It stays paid.")
 
 
@@ -276,3 +344,95 @@ def test_a_book_is_read_again_with_another_order_of_ties_in_its_file():
     assert edited_order != text
     book = rulebook.loads(edited_order.replace('"Order of the standings"', '"Order", choices = [["points"]]'))
     assert book.category("cribbage-pairs").ranking == ("legs_won", "points")
+
+
+def with_cells(data: bytes, rows: dict[int, dict[str, str]]) -> bytes:
+    """Return a CSV file with other texts in some rows, from 1, by their headings."""
+    for row, cells in rows.items():
+        for heading, text in cells.items():
+            data = edited(data, "csv", (row, rows_of(data, "csv")[0].index(heading)), text)
+    return data
+
+
+@pytest.mark.parametrize(
+    ("row", "cells", "sentence"),
+    [
+        (3, {"Paid, $": "no"}, "Receipts of this team come to $50.00. They stay."),
+        (3, {"How": "cash"}, "A list does not change a receipt."),
+        (2, {"Paid, $": "50.01", "How": "cash", "Received on": "2026-10-01"}, "This team owes $50.00 in all."),
+        (2, {"Paid, $": "yes"}, "Write how it was paid"),
+        (2, {"Paid, $": "$50 chq 12"}, "Write the day"),
+        (2, {"How": "chq 12"}, "Write how much is paid"),
+        (2, {"Paid, $": "25", "How": "cash", "Received on": "2030-10-01"}, "That day is in the future."),
+        (2, {"Owed, $": "25.00"}, "Owed, $ is $50.00 here"),
+        (2, {"Branch": "Acton No. 12"}, "Branch is Peace River"),
+        (2, {"Team": "9"}, "There is no team"),
+    ],
+)
+def test_a_list_of_fees_takes_nothing_back_and_asks_for_what_a_receipt_needs(
+    fees, load, users, client, row, cells, sentence
+):
+    client.force_login(users["alice"], backend="django.contrib.auth.backends.ModelBackend")
+    batch = load(fees, with_cells(client.get(fees.address).getvalue(), {row: cells}), "csv")
+    (refused,) = batch.rows.all()
+    assert sentence in str(translate(refused.problems[0]["sentence"]))
+    assert (batch.refused_count, batch.new_count, batch.changed_count) == (1, 0, 0)
+
+
+def test_a_team_that_is_twice_in_a_list_of_fees_is_read_by_neither_row(fees, load, users, client):
+    client.force_login(users["alice"], backend="django.contrib.auth.backends.ModelBackend")
+    batch = load(fees, with_cells(client.get(fees.address).getvalue(), {1: {"Paid, $": "pd"}, 2: {"Team": "1"}}), "csv")
+    assert (batch.refused_count, batch.changed_count) == (2, 0)
+
+
+def test_fees_that_came_in_become_one_receipt_a_cheque_and_part_of_a_fee_one_of_its_own(fees, load, users, client):
+    client.force_login(users["alice"], backend="django.contrib.auth.backends.ModelBackend")
+
+    def write(rows: dict[int, dict[str, str]]) -> list[tuple[int, str, str, list[int]]]:
+        before = set(Payment.objects.values_list("pk", flat=True))
+        batch = load(fees, with_cells(client.get(fees.address).getvalue(), rows), "csv")
+        confirm(batch=batch, by=users["alice"], task=write_file)
+        write_batch(batch_id=batch.pk, report=lambda *said: None)
+        batch.refresh_from_db()
+        assert (batch.written_count, batch.refused_count) == (len(rows), 0), counts(batch)
+        return [
+            (made.cents, made.how, made.note, sorted({share.entry.number for share in made.shares.all()}))
+            for made in Payment.objects.exclude(pk__in=before)
+        ]
+
+    part = write({2: {"Paid, $": "20", "How": "Comptant", "Received on": "2 Oct 2026"}})
+    assert part == [(2000, "Cash", "list.csv", [2])]
+    came = {"How": "chq #0731", "Received on": "2026-10-01"}
+    both = write({1: {"Paid, $": "pd", "Outstanding, $": "0"}, 2: {"Paid, $": "$50", **came}})
+    assert both == [(8000, "Cheque 0731", "list.csv", [1, 2])]
+    assert set(RosterPlace.objects.filter(entry__number__in=[1, 2]).values_list("fee_paid", flat=True)) == {True}
+    assert counts(load(fees, client.get(fees.address).getvalue(), "csv")) == NOTHING
+
+
+def test_every_kind_of_file_is_a_saved_list_that_is_read_again():
+    """Entries of a season are the entries of events; who advances goes to another site, and is tested there."""
+    tested = {"members", "branches", "entries", "winners", "results", "hall", "fees"}
+    assert set(kinds.KINDS) == tested | {"season-entries", "advancing"}
+
+
+def test_a_board_that_is_new_in_a_list_of_the_hall_is_added_and_what_cannot_stand_is_refused(hall, load, users):
+    def typed(*lines: str) -> ImportBatch:
+        return load(hall, "\n".join(["Table or board;Number;Name;Spare table", *lines]).encode(), "csv")
+
+    def why(batch: ImportBatch) -> list[str]:
+        return [str(translate(row.problems[0]["sentence"])) for row in batch.rows.all() if row.problems]
+
+    assert why(typed("pins;1;;", "boards;0;;")) == [
+        "No game of this event is played on pins 1. Write it as on the page of the hall.",
+        "0 is not a number from 1 to 999.",
+    ]
+    assert why(typed("boards;1;;yes")) == ["They can't all be spare: no table would be left to play on."]
+    assert len(why(typed("boards;1;A;", "cible;1;B;"))) == 2
+    batch = typed("cible;7;By the bar;no", "boards;2;;no")
+    assert (batch.new_count, batch.changed_count, batch.refused_count) == (1, 1, 0), counts(batch)
+    confirm(batch=batch, by=users["alice"], task=write_file)
+    write_batch(batch_id=batch.pk, report=lambda *said: None)
+    boards = HallTable.objects.filter(event=hall.scope.event, equipment="dart board")
+    assert list(boards.values_list("number", "name", "is_near", "is_spare")) == [
+        (1, "=By the stage", True, False), (2, "", False, False), (7, "By the bar", False, False),
+    ]  # fmt: skip

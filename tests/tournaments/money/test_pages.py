@@ -185,8 +185,8 @@ def test_the_season_adds_up_by_event_and_by_branch(event, team, org, paid, signe
     assert "District 2" in page
     assert page.count("$100.00") == 4  # owed: the sum on top, the event, and below both lists
     text = signed_in("alice").get(reverse("lists:accounts", args=[event.organizer_id, 2027, "csv"])).getvalue().decode()
-    assert text.splitlines()[-1] == ",,,,,100.00,50.00,0.00,50.00,0.00"
+    assert text.splitlines()[-1] == "Total,,,,,100.00,50.00,0.00,50.00,0.00,,"
     book = signed_in("alice").get(reverse("lists:accounts", args=[event.organizer_id, 2027, "xlsx"]))
     rows = list(openpyxl.load_workbook(BytesIO(book.getvalue())).active.values)
-    assert rows[-1][5:] == (100, 50, 0, 50, 0)
+    assert rows[-1][5:10] == (100, 50, 0, 50, 0)
     assert rows[1][2:7] == ("Peace River No. 62", "Cribbage Pairs", 1, 50, 50)

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from tournaments.imports.services import advancing, branches, entries, hall, members, winners
+from tournaments.imports.services import advancing, branches, entries, fees, hall, members, winners
 from tournaments.imports.services.kind import ImportKind
 
 KINDS: dict[str, ImportKind] = {
     kind.key: kind
-    for kind in (members.KIND, branches.KIND, entries.KIND, entries.SEASON, advancing.KIND, winners.KIND, hall.KIND)
+    for kind in (
+        members.KIND,
+        branches.KIND,
+        entries.KIND,
+        entries.SEASON,
+        advancing.KIND,
+        winners.KIND,
+        hall.KIND,
+        fees.KIND,
+    )
 }
 
 

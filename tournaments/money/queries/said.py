@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import hashlib
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -65,6 +66,14 @@ def sums_of(lines: Iterable[SaidLine], chosen: Collection[str]) -> Sums:
             name = line.accounts[0].entry.team_name
             of_branch[name] = of_branch.get(name, 0) + line.cents
     return Sums(of_branch=of_branch)
+
+
+def how_it_came(account: Account) -> tuple[str, datetime.date | None]:
+    """Return how the last receipt of a team was paid, and when; without one, what is noted beside its ticks."""
+    if payments := [share.payment for share in account.entry.fee_shares.all() if share.payment]:
+        return payments[-1].how, payments[-1].on
+    days = [place.received_on for place in account.entry.roster.all() if place.fee_paid and place.received_on]
+    return _cheque_of(account), max(days, default=None)
 
 
 def _cheque_of(account: Account) -> str:
