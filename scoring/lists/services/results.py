@@ -170,21 +170,15 @@ def _outcome(row: ReadRow, context: _Context) -> RowOutcome:
         accepted, moves = _weigh(sheet, legs, context.by, reason)
     except RuleViolation as refusal:
         return RowOutcome(Action.REFUSED, sheet.code, problems=(RowProblem("", refusals.sentence(refusal)),))
+    moved = {_MOVES.key: (NOTHING, moves)} if moves else {}
     if sheet.current is None:
-        return RowOutcome(
-            Action.NEW, sheet.code, {_MOVES.key: (NOTHING, moves)} if moves else {}, payload=(sheet, legs, accepted)
-        )
+        return RowOutcome(Action.NEW, sheet.code, moved, payload=(sheet, legs, accepted))
     changes = {
         key: (str(before.get(key, NOTHING)), str(said.get(key, NOTHING)))
         for key in context.legs
         if before.get(key) != said.get(key)
     }
-    return RowOutcome(
-        Action.CHANGED,
-        sheet.code,
-        changes | ({_MOVES.key: (NOTHING, moves)} if moves else {}),
-        payload=(sheet, legs, accepted),
-    )
+    return RowOutcome(Action.CHANGED, sheet.code, changes | moved, payload=(sheet, legs, accepted))
 
 
 def _problem(row: ReadRow, sheet: Sheet, said: Mapping[str, int]) -> RowProblem | None:

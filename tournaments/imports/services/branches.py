@@ -88,47 +88,18 @@ class _Tree:
 
 
 _OF_A_BRANCH = (
-    Column(
-        "branch_number",
-        N_("Branch number"),
-        branch_number,
-        needed=True,
-        filled=True,
-        other_names=("Branch", "Branch no", "Number", "No", "Br no", "Branch #"),
-        french=(*BRANCH_IN_FRENCH, "Numéro"),
-        bare=("N°",),
-        example="54",
-    ),
-    Column(
-        "branch_name",
-        N_("Branch name"),
-        values.up_to(120, N_("Branch name")),
-        needed=True,
-        filled=True,
-        other_names=("Name",),
-        french=("Nom de la filiale", "Nom"),
-        example="Grande Prairie",
-    ),
-    Column(
-        "town",
-        N_("Town"),
-        values.up_to(80, N_("Town")),
-        other_names=("City", "Place"),
-        french=("Ville", "Localité", "Municipalité", "Lieu"),
-        may_be_left_out=True,
-        example="Grande Prairie",
-    ),
-    Column(
-        "member_count",
-        N_("Member count"),
-        values.whole_number,
-        other_names=("Members", "Membership", "Number of members"),
-        french=("Nombre de membres", "Membres", "Effectif", "Effectifs"),
-        hint=N_("Decides whether a branch may join another one for a team (fewer than 100)."),
-        may_be_left_out=True,
-        example="649",
-    ),
-)
+    Column("branch_number", N_("Branch number"), branch_number, needed=True, filled=True,
+           other_names=("Branch", "Branch no", "Number", "No", "Br no", "Branch #"),
+           french=(*BRANCH_IN_FRENCH, "Numéro"), bare=("N°",), example="54"),
+    Column("branch_name", N_("Branch name"), values.up_to(120, N_("Branch name")), needed=True, filled=True,
+           other_names=("Name",), french=("Nom de la filiale", "Nom"), example="Grande Prairie"),
+    Column("town", N_("Town"), values.up_to(80, N_("Town")), may_be_left_out=True, other_names=("City", "Place"),
+           french=("Ville", "Localité", "Municipalité", "Lieu"), example="Grande Prairie"),
+    Column("member_count", N_("Member count"), values.whole_number, may_be_left_out=True,
+           other_names=("Members", "Membership", "Number of members"),
+           french=("Nombre de membres", "Membres", "Effectif", "Effectifs"),
+           hint=N_("Decides whether a branch may join another one for a team (fewer than 100)."), example="649"),
+)  # fmt: skip
 
 
 class Branches:
