@@ -139,6 +139,7 @@ MESSAGES = {
     "somebody_else_elsewhere": N_(
         "Number {number} is somebody else in the registry, not {said}. Correct the number or the name."
     ),
+    "row_elsewhere": N_("This row is for an event that is not here ({event}), and row {line} of its team is not."),
     # of a team that advances
     "no_sender": N_("There is no {said} here. Write its name as it is under Organization, or leave the cell empty."),
     # of a past winner
@@ -162,6 +163,10 @@ MESSAGES = {
     "won_here": N_(
         "{count:,} {count:row is|rows are} of events that were played here, and {count:was|were} left out: the final"
         " results say who won."
+    ),
+    "held_elsewhere_left_out": N_(
+        "{count:,} {count:row of the Command or Dominion names|rows of the Command or Dominion name} a District,"
+        " an Area or a branch as well. That is left out: at this level the Command held the play-off."
     ),
     "winners_not_in_book": N_(
         "{count:,} {count:row is|rows are} for competitions that the rule book does not have. The names of the list"

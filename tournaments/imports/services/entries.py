@@ -69,6 +69,9 @@ def team_number(text: str) -> int | str:
     return name
 
 
+pair = values.one_of({f"{word}{which}": which for word in ("", "pair ", "paire ") for which in "AB"}, N_("A or B"))
+
+
 def name_of(label: str) -> Callable[[str], str]:
     """Return a reader of names, without the mark of a part beside them: "Hale (c)"."""
     as_long_as_it_may = values.up_to(80, label)
@@ -106,7 +109,7 @@ COLUMNS = (
     Column("role", N_("Role"), marks.part, may_be_left_out=True, other_names=("Part",),
            french=("Rôle", "Fonction"), hint=N_("Captain, player or spare; empty means player."),
            example=N_("captain")),
-    Column("pair", N_("Pair"), values.up_to(2, N_("Pair")), french=("Paire",),
+    Column("pair", N_("Pair"), pair, may_be_left_out=True, french=("Paire",),
            hint=N_("A or B, where a team plays as two pairs."), example=""),
     Column("membership_number", N_("Membership number"), values.digits, needed=True, filled=True,
            other_names=("Member number", "Member no", "Membership no", "Card number", "Card no"),
@@ -192,6 +195,7 @@ class Entries:
             key = self._key_of(row, context.find(row))
             for team in (team for of, team in teams.items() if lost and of[: len(key)] == key):
                 team.blame(team.rows[0], "", left_out(row.line))
+        _bring_strays_back(rows, outcomes, teams.values())
         _find_members(teams.values())
         self._find_entries(teams, context)
         for team in teams.values():
@@ -257,6 +261,30 @@ def _lost(row: ReadRow, place: RowPlace) -> RowOutcome:
     """Return the refusal of a row that belongs to no team we could find."""
     problems = (RowProblem("category", place.problem),) if place.problem and "category" in row.values else ()
     return RowOutcome(Action.REFUSED, label_of(row), problems=problems)
+
+
+def _bring_strays_back(rows: Iterable[ReadRow], outcomes: dict[int, RowOutcome], teams: Iterable[ImportedTeam]) -> None:
+    """Refuse a team of which a row says another event or category: without it the team would lose a player.
+
+    Rows that say the same beside each other are a team of their own where they have a place that this team has, too.
+    """
+    strays: dict[tuple[str, ...], list[ReadRow]] = {}
+    for row in rows:
+        if row.line in outcomes:
+            called = (row.raw.get("sport", ""), row.raw.get("category", ""), row.raw.get("entry_number", ""))
+            strays.setdefault((*called, number_said(row), outcomes[row.line].action), []).append(row)
+    for team in teams:
+        lead, taken = team.rows[0], {row.values["player_order"] for row in team.rows}
+        called = lead.raw.get("sport", ""), lead.raw.get("category", ""), lead.raw.get("entry_number", "")
+        for (*words, branch, action), found in strays.items():
+            of_team = tuple(words) == called if action is Action.ELSEWHERE else words[-1] == called[-1]
+            orders = {row.values.get("player_order") for row in found}
+            if not of_team or branch != team.branch_number or None in orders or orders & taken:
+                continue
+            team.blame(lead, "", left_out(found[0].line))
+            for row in found if action is Action.ELSEWHERE else ():
+                why = message("row_elsewhere", event=outcomes[row.line].label, line=lead.line)
+                outcomes[row.line] = RowOutcome(Action.REFUSED, label_of(row), problems=(RowProblem("", why),))
 
 
 # --- what they are compared with ------------------------------------------------------------------------

@@ -63,7 +63,7 @@ COLUMNS = (
            example="2895959; 2895960"),
     Column("level", N_("Level"), values.up_to(40, N_("Level")), french=("Niveau",),
            hint=N_("Branch, Area, District, Command or Dominion. An empty cell is the Command."),
-           example=N_("Command")),
+           example=N_("District")),
     Column("held_by", N_("District, Area or branch"), values.up_to(120, N_("District, Area or branch")),
            other_names=("District", "Area", "Organizer"),
            french=("District, secteur ou filiale", "Secteur", "Organisateur"),

@@ -170,13 +170,16 @@ def _check(row: ReadRow, context: _Context, cards: Mapping[str, Member], seen: d
     if (first := seen.setdefault(key, row.line)) != row.line:
         return RowOutcome(Action.REFUSED, label, problems=(RowProblem("", message("same_winner", line=first)),))
     said = _read_winner(row, known or wanted, wanted, cards)
-    remarks = () if category or known else ("winners_not_in_book",)
+    remarks = [] if category or known else ["winners_not_in_book"]
+    if _level(row) in _OF_THE_ROOT and not _is_held_by_root(row, context):
+        remarks.append("held_elsewhere_left_out")
     if known is None:
-        return RowOutcome(Action.NEW, label, payload=said, remarks=remarks)
+        return RowOutcome(Action.NEW, label, payload=said, remarks=tuple(remarks))
     changes = _changes(known, wanted, said)
     if changes:
         known.branch = wanted.branch
-    return RowOutcome(Action.CHANGED if changes else Action.UNCHANGED, label, changes, payload=said, remarks=remarks)
+    action = Action.CHANGED if changes else Action.UNCHANGED
+    return RowOutcome(action, label, changes, payload=said, remarks=tuple(remarks))
 
 
 def _problems(row: ReadRow, context: _Context, cards: Mapping[str, Member]) -> list[RowProblem]:
@@ -211,6 +214,11 @@ _OF_THE_ROOT = ("command", "dominion")
 def _level(row: ReadRow) -> str:
     said = row.values.get("level")
     return parse_level(said) if said else "command"
+
+
+def _is_held_by_root(row: ReadRow, context: _Context) -> bool:
+    said, root = row.values.get("held_by") or "", context.root
+    return fold(said) in {"", fold(str(root)), fold(root.name)} or parse_level(said) == _level(row)
 
 
 def _organizer(row: ReadRow, context: _Context) -> Organization | None:
