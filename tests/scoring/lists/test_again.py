@@ -5,8 +5,13 @@ from __future__ import annotations
 import csv
 import datetime
 import io
-from collections.abc import Callable
+import random
+import re
+import zipfile
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Any
+from xml.sax.saxutils import escape
 
 import openpyxl
 import pytest
@@ -124,6 +129,7 @@ def winners(org, users):
     first = PastWinner.objects.create(branch=org.peace_river, team="=Peace as it was", **pairs)
     PastWinner.objects.create(team="Hinton", place=2, **pairs)
     PastWinner.objects.create(team="Hinton", competition="=Horseshoes", **of_all)
+    PastWinner.objects.create(team="Hinton", competition="Darts Singles", **{**of_all, "level": "dominion"})
     withheld = cast.make_member(org.peace_river, surname="Poe", name_withheld=True)
     for at, (name, member) in enumerate({"J. Smith": None, "A. Poe": withheld, "A. van der Berg": None}.items()):
         PastPlayer.objects.create(winner=first, position=at, name=name, member=member)
@@ -184,20 +190,59 @@ def fees(make_competition, org, users):
 LISTS = ("members", "branches", "players", "winners", "results", "hall", "fees")
 
 
-def in_an_office(data: bytes, ending: str) -> bytes:
-    """Return a file as an office program saves it: numbers out of what looks like one, semicolons, all in quotes."""
-    if ending == "xlsx":
-        book, stream = openpyxl.load_workbook(io.BytesIO(data)), io.BytesIO()
-        book.save(stream)
-        return stream.getvalue()
-    text = io.StringIO()
-    rows = csv.reader(io.StringIO(data.decode("utf-8-sig")))
-    shown = [[str(int(cell)) if cell.isdecimal() else cell for cell in row] for row in rows]
-    csv.writer(text, delimiter=";", quoting=csv.QUOTE_ALL, lineterminator="\n").writerows(shown)
-    return text.getvalue().encode()
+def as_offices_save(data: bytes, ending: str) -> dict[str, bytes]:
+    """Return a file as LibreOffice saves it: in its own format, and as CSV here and where numbers have commas.
+
+    A CSV file that it opens has numbers wherever text looks like one. It saves numbers and days as they are shown.
+    """
+    if ending == "csv":
+        is_number = re.compile(r"-?\d{1,9}(\.\d+)?").fullmatch
+        rows = [[f"{float(cell):.15g}" if is_number(cell) else cell for cell in row] for row in rows_of(data, "csv")]
+        return {"csv": csv_of(rows, lineterminator="\n")}
+    book, stream = openpyxl.load_workbook(io.BytesIO(data)), io.BytesIO()
+    book.save(stream)
+    rows = list(book.active.iter_rows())
+    table = "".join(f"<table:table-row>{''.join(map(_in_ods, row))}</table:table-row>" for row in rows)
+    spaces = " ".join(
+        f'xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"' for name in ("office", "table", "text")
+    )
+    ods = io.BytesIO()
+    with zipfile.ZipFile(ods, "w") as parts:
+        parts.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        parts.writestr(
+            "content.xml",
+            f"<office:document-content {spaces}><office:body><office:spreadsheet><table:table table:name='Sheet1'>"
+            f"{table}</table:table></office:spreadsheet></office:body></office:document-content>",
+        )
+    french = csv_of([[_in_french(cell) for cell in row] for row in rows], delimiter=";", quoting=csv.QUOTE_ALL)
+    return {"xlsx": stream.getvalue(), "ods": ods.getvalue(), "csv": french}
 
 
-def rows_of(data: bytes, ending: str) -> list[list[object]]:
+def csv_of(rows: Iterable[Iterable[object]], **dialect: Any) -> bytes:
+    stream = io.StringIO()
+    csv.writer(stream, **dialect).writerows(rows)
+    return stream.getvalue().encode()
+
+
+def _value(cell: Any) -> object:
+    return cell.value.date() if isinstance(cell.value, datetime.datetime) else cell.value
+
+
+def _in_ods(cell: Any) -> str:
+    value, shown = _value(cell), escape(str(_in_french(cell)))
+    kind = "float" if isinstance(value, int | float) else "date" if isinstance(value, datetime.date) else "string"
+    more = {"float": f' office:value="{value}"', "date": f' office:date-value="{value}"'}.get(kind, "")
+    text = f"<text:p>{shown}</text:p>" if value is not None else ""
+    return f'<table:table-cell office:value-type="{kind}"{more}>{text}</table:table-cell>'
+
+
+def _in_french(cell: Any) -> object:
+    if isinstance(cell.value, float | int) and "0.00" in cell.number_format:
+        return f"{cell.value:,.2f}".replace(",", "\xa0").replace(".", ",")
+    return _value(cell)
+
+
+def rows_of(data: bytes, ending: str) -> list[list[Any]]:
     if ending == "csv":
         return [list(row) for row in csv.reader(io.StringIO(data.decode("utf-8-sig")))]
     return [[cell.value for cell in row] for row in openpyxl.load_workbook(io.BytesIO(data)).active.iter_rows()]
@@ -207,10 +252,9 @@ def edited(data: bytes, ending: str, at: tuple[int, int], text: str) -> bytes:
     """Return a file with a text in one cell, as somebody types it there."""
     row, column = at
     if ending == "csv":
-        rows, stream = rows_of(data, ending), io.StringIO()
+        rows = rows_of(data, ending)
         rows[row][column] = text
-        csv.writer(stream).writerows(rows)
-        return stream.getvalue().encode()
+        return csv_of(rows)
     book, file = openpyxl.load_workbook(io.BytesIO(data)), io.BytesIO()
     cell = book.active.cell(row + 1, column + 1)
     kinds_of_cells = {int: float, float: float, datetime.datetime: datetime.datetime.fromisoformat}
@@ -268,8 +312,8 @@ def test_a_list_comes_back_and_an_edit_alone(name, ending, request, load, users,
     saved: Saved = request.getfixturevalue(name)
     client.force_login(users["alice"], backend="django.contrib.auth.backends.ModelBackend")
     data = client.get(saved.address.replace(".csv", f".{ending}")).getvalue()
-    for written in (data, in_an_office(data, ending)):
-        batch = load(saved, written, ending)
+    for as_saved, written in [(ending, data), *as_offices_save(data, ending).items()]:
+        batch = load(saved, written, as_saved)
         assert counts(batch) == NOTHING
         assert batch.unchanged_count > 0
     old, new = saved.in_file or saved.change
@@ -280,6 +324,42 @@ def test_a_list_comes_back_and_an_edit_alone(name, ending, request, load, users,
     assert (batch.refused_count, batch.new_count) == (0, 0), counts(batch)
     changes = [row.changes for row in batch.rows.all() if row.changes]
     assert changes == [{saved.column: list(saved.change)}]
+
+
+def another(text: str) -> str:
+    """Return what somebody may write in the place of a text: another answer, day, amount, number or name."""
+    if text in {"yes", "no"}:
+        return "no" if text == "yes" else "yes"
+    if re.fullmatch(r"\d{4}-\d\d-\d\d", text):
+        return str(datetime.date.fromisoformat(text) + datetime.timedelta(1))
+    if re.fullmatch(r"\d+\.\d\d", text):
+        return f"{float(text) + 1:.2f}"
+    return str(int(text) + 1).zfill(len(text)) if text.isdecimal() else f"{text}e"
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_an_edit_of_any_cell_comes_in_alone_or_is_asked_about(name, request, load, users, client):
+    """Some cells of each list: a change of that cell and of no other row, or a sentence; nothing in silence."""
+    saved: Saved = request.getfixturevalue(name)
+    client.force_login(users["alice"], backend="django.contrib.auth.backends.ModelBackend")
+    data = client.get(saved.address).getvalue()
+    rows = rows_of(data, "csv")
+    cells = [
+        (at, of) for at, row in enumerate(rows) for of, text in enumerate(row) if at and text and row[0] != "Total"
+    ]
+    labels = {column.key: column.label for column in kinds.get(saved.kind).columns(saved.scope)}
+    for row, at in random.Random(46).sample(cells, 12):
+        heading, text = str(rows[0][at]), str(rows[row][at])
+        batch = load(saved, edited(data, "csv", (row, at), another(text)), "csv")
+        told, where = counts(batch), (heading, text, another(text))
+        assert told["rows"] or told["note"] or heading == "Playing order", where  # 1, 2, 4 is the order of 1, 2, 3
+        changed = {labels[key] for each in batch.rows.all() for key in each.changes} - MAY_FOLLOW.get(heading, set())
+        assert changed <= {heading}, (where, told)
+        assert not (batch.refused_count and (batch.new_count or batch.changed_count)), (where, told)
+
+
+# What changes with a cell: an Area of the same name in another District is another Area.
+MAY_FOLLOW = {"District": {"Area"}}
 
 
 @pytest.mark.parametrize("name", LISTS)
@@ -436,3 +516,14 @@ def test_a_board_that_is_new_in_a_list_of_the_hall_is_added_and_what_cannot_stan
     assert list(boards.values_list("number", "name", "is_near", "is_spare")) == [
         (1, "=By the stage", True, False), (2, "", False, False), (7, "By the bar", False, False),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("heading", "text"), [("Season", "2028"), ("Level", "District"), ("Sport", "Golf"), ("Category", "Mixed Golf")]
+)
+def test_a_team_of_which_one_row_says_another_event_is_asked_about_and_keeps_its_player(
+    players, load, users, client, heading, text
+):
+    client.force_login(users["alice"], backend="django.contrib.auth.backends.ModelBackend")
+    batch = load(players, with_cells(client.get(players.address).getvalue(), {1: {heading: text}}), "csv")
+    assert (batch.refused_count, batch.changed_count, batch.unchanged_count) == (5, 0, 2), counts(batch)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import re
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -15,6 +15,7 @@ from django.utils.translation import gettext_noop as N_
 
 from kit.pure import refusals
 from kit.pure.money import dollars
+from kit.pure.sentences import Kept
 from kit.pure.table import marks, values
 from kit.pure.table.columns import CellError, Column
 from kit.pure.table.layout import Shape
@@ -23,7 +24,7 @@ from kit.pure.text import fold
 from kit.pure.violations import RuleViolation
 from tournaments.events.models import Event
 from tournaments.imports.services.entries import order
-from tournaments.imports.services.kind import CameIn, Scope, branch_number, lines_of_each, repeated
+from tournaments.imports.services.kind import CameIn, Scope, lines_of_each, repeated
 from tournaments.imports.services.places import Places, places_of_event
 from tournaments.imports.words import NOTHING, message
 from tournaments.money.models import Method
@@ -33,7 +34,6 @@ from tournaments.money.services.books import hold_book
 from tournaments.money.services.payments import Tender, record_payment
 from tournaments.organization.models import User
 from tournaments.organization.queries.audit_source import from_file
-from tournaments.organization.queries.numbers import is_number_of
 from tournaments.organization.queries.permissions import Right
 
 _AMOUNT = re.compile(r"\$ ?\d[\d., ]*|\d[\d.,]* ?\$")
@@ -187,56 +187,63 @@ def _check(row: ReadRow, account: Account | None, lines: Sequence[int], context:
         return RowOutcome(Action.REFUSED, label, problems=() if row.problems else (RowProblem("team", why),))
     if len(lines) > 1:
         return RowOutcome(Action.REFUSED, label, problems=(repeated(_COLUMNS["team"], label, lines),))
-    balance = account.balance
-    cents = balance.paid if said.get("paid") is None else said["paid"]
-    if isinstance(cents, bool):
-        cents = max(balance.owed, balance.paid) if cents else 0
-    came = _Paid(account, cents - balance.paid, *(said.get("how") or _how_beside(row)), said.get("received_on"))
-    if problem := _differs(row, came) or (_refusal(came, context.by) if came.cents else None):
+    came, told = _came(row, account), _told_anew(row, account)
+    if problem := next(_problems(row, came, told, context.by), None):
         return RowOutcome(Action.REFUSED, label, problems=(problem,))
     if not came.cents:
         return RowOutcome(Action.UNCHANGED, label)
-    changes = {"paid": (_shown(balance.paid), _shown(cents))}
-    changes |= {key: (NOTHING, row.raw.get(key) or row.raw["paid"]) for key in _told_anew(row, account)}
+    before = account.balance.paid
+    changes = {"paid": (f"{before / 100:.2f}", f"{(before + came.cents) / 100:.2f}")}
+    changes |= {key: (NOTHING, row.raw[key]) for key in told}
     return RowOutcome(Action.CHANGED, label, changes, payload=came)
 
 
-def _differs(row: ReadRow, came: _Paid) -> RowProblem | None:
-    """Return the first cell that says other than what is here and that no list of fees changes."""
-    account, said = came.account, row.values
-    entry, balance = account.entry, account.balance
-    here = {key: {getattr(balance, key)} for key in ("owed", "marked", "outstanding", "over")}
-    if came.cents > 0:  # somebody may reckon on
-        here["outstanding"].add(balance.outstanding - came.cents)
-        here["marked"].add(0)
-    for key, amounts in here.items():
-        if said.get(key) is not None and said[key] not in amounts:
-            return _not_by_a_list(key, dollars(getattr(balance, key)))
-    if said.get("branch") and not _is_of(said["branch"], account):
-        return _not_by_a_list("branch", entry.team_name)
-    if said.get("unit") and fold(said["unit"]) != fold(str(entry.branch.parent)):
-        return _not_by_a_list("unit", str(entry.branch.parent))
-    told = _told_anew(row, account)
-    if told and not came.cents:
-        return RowProblem(told[0], message("receipt_stays") if balance.paid else message("paid_how_much"))
-    return RowProblem("received_on", message("paid_again")) if came.cents > 0 and balance.paid and not told else None
+def _came(row: ReadRow, account: Account) -> _Paid:
+    balance, said = account.balance, row.values
+    cents = balance.paid if said.get("paid") is None else said["paid"]
+    if isinstance(cents, bool):
+        cents = max(balance.owed, balance.paid) if cents else 0
+    beside = row.raw["paid"]  # "$40 chq 731"; a number alone is the amount
+    method, number = said.get("how") or (how(beside) if re.search(r"[^\W\d_]{2}", beside) else ("", ""))
+    return _Paid(account, cents - balance.paid, method, number, said.get("received_on"))
 
 
-def _how_beside(row: ReadRow) -> tuple[str, str]:
-    """Return how money came as the cell of the amount notes it: "$40 chq 731"; a number alone is the amount."""
-    text = row.raw["paid"]
-    return how(text) if re.search(r"[^\W\d_]{2}", text) else ("", "")
+def _problems(row: ReadRow, came: _Paid, told: Sequence[str], by: User) -> Iterator[RowProblem]:
+    """Yield what is other than here and no list of fees changes, and what a receipt lacks."""
+    said, entry, balance = row.values, came.account.entry, came.account.balance
+    # Somebody may have reckoned on.
+    after = {"outstanding": balance.outstanding - came.cents, "marked": 0} if came.cents > 0 else {}
+    for key in ("owed", "marked", "outstanding", "over"):
+        if said.get(key) not in (None, getattr(balance, key), after.get(key)):
+            yield _not_by_a_list(key, dollars(getattr(balance, key)))
+    number, _name = values.number_and_words(said.get("branch") or "")
+    if number.lstrip("0") != entry.branch.number.lstrip("0") and _is_other(said.get("branch"), entry.team_name):
+        yield _not_by_a_list("branch", entry.team_name)
+    if _is_other(said.get("unit"), str(entry.branch.parent)):
+        yield _not_by_a_list("unit", str(entry.branch.parent))
+    if not came.cents:
+        if told:
+            yield RowProblem(told[0], message("receipt_stays") if balance.paid else message("paid_how_much"))
+    elif came.cents < 0:
+        yield RowProblem("paid", message("fee_has_receipt", paid=dollars(balance.paid)))
+    elif came.cents > balance.outstanding:
+        yield RowProblem("paid", message("more_than_owed", owed=dollars(balance.owed)))
+    elif balance.paid and not told:
+        yield RowProblem("received_on", message("paid_again"))
+    elif not came.method:
+        yield RowProblem("how", message("paid_how"))
+    elif came.on is None:
+        yield RowProblem("received_on", message("paid_when"))
+    elif why := _refusal(came, by):
+        yield RowProblem("", why)
+
+
+def _is_other(text: str | None, here: str) -> bool:
+    return bool(text) and fold(text or "") != fold(here)
 
 
 def _not_by_a_list(key: str, here: str) -> RowProblem:
     return RowProblem(key, message("not_by_a_list", label=_COLUMNS[key].label, here=here))
-
-
-def _is_of(text: str, account: Account) -> bool:
-    try:
-        return fold(text) == fold(account.entry.team_name) or is_number_of(branch_number(text), account.entry.branch)
-    except CellError:
-        return False
 
 
 def _told_anew(row: ReadRow, account: Account) -> list[str]:
@@ -248,27 +255,21 @@ def _told_anew(row: ReadRow, account: Account) -> list[str]:
     return [key for key, is_other in other.items() if is_other]
 
 
-def _refusal(came: _Paid, by: User) -> RowProblem | None:
+def _refusal(came: _Paid, by: User) -> Kept:
     """Return why what a row says cannot be recorded, by recording it and taking it back."""
-    balance = came.account.balance
-    if came.cents < 0:
-        return RowProblem("paid", message("fee_has_receipt", paid=dollars(balance.paid)))
-    if came.cents > balance.outstanding:
-        return RowProblem("paid", message("more_than_owed", owed=dollars(balance.owed)))
-    if not came.method or came.on is None:
-        return RowProblem(*(("received_on", message("paid_when")) if came.method else ("how", message("paid_how"))))
     with transaction.atomic():
         try:
             _record([came], by, "")
         except RuleViolation as refusal:
-            return RowProblem("", refusals.sentence(refusal))
+            return refusals.sentence(refusal)
         finally:
             transaction.set_rollback(True)
-    return None
+    return ""
 
 
 def _record(together: Sequence[_Paid], by: User, file_name: str) -> None:
     first, cents = together[0], sum(each.cents for each in together)
+    assert first.on is not None
     entry = first.account.entry
     record_payment(
         event=entry.competition.event,
@@ -279,10 +280,6 @@ def _record(together: Sequence[_Paid], by: User, file_name: str) -> None:
         replaces_marks=cents >= sum(each.account.balance.marked for each in together),
         by=by,
     )  # fmt: skip
-
-
-def _shown(cents: int) -> str:
-    return f"{cents / 100:.2f}"
 
 
 KIND = Fees()
