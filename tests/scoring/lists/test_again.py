@@ -187,7 +187,8 @@ def fees(make_competition, org, users):
     return Saved(reverse("lists:fees", args=[event.pk, "csv"]), "fees", Scope(event=event), "paid", ("0.00", "50.00"))
 
 
-LISTS = ("members", "branches", "players", "winners", "results", "hall", "fees")
+# Lists, by the kind of file that each is read again as.
+LISTS = {name: name for name in ("members", "branches", "winners", "results", "hall", "fees")} | {"players": "entries"}
 
 
 def as_offices_save(data: bytes, ending: str) -> dict[str, bytes]:
@@ -489,10 +490,9 @@ def test_fees_that_came_in_become_one_receipt_a_cheque_and_part_of_a_fee_one_of_
     assert counts(load(fees, client.get(fees.address).getvalue(), "csv")) == NOTHING
 
 
-def test_every_kind_of_file_is_a_saved_list_that_is_read_again():
-    """Entries of a season are the entries of events; who advances goes to another site, and is tested there."""
-    tested = {"members", "branches", "entries", "winners", "results", "hall", "fees"}
-    assert set(kinds.KINDS) == tested | {"season-entries", "advancing"}
+def test_every_kind_of_file_is_a_list_that_is_tested_here():
+    """A list of a season has the columns of one event; who advances is a list for another site, and tested there."""
+    assert set(kinds.KINDS) == {*LISTS.values(), "season-entries", "advancing"}
 
 
 def test_a_board_that_is_new_in_a_list_of_the_hall_is_added_and_what_cannot_stand_is_refused(hall, load, users):

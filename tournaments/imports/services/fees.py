@@ -194,7 +194,8 @@ def _check(row: ReadRow, account: Account | None, lines: Sequence[int], context:
         return RowOutcome(Action.UNCHANGED, label)
     before = account.balance.paid
     changes = {"paid": (f"{before / 100:.2f}", f"{(before + came.cents) / 100:.2f}")}
-    changes |= {key: (NOTHING, row.raw[key]) for key in told}
+    how_beside = () if said.get("how") else ("how",)
+    changes |= {key: (NOTHING, row.raw.get(key) or row.raw["paid"]) for key in (*told, *how_beside)}
     return RowOutcome(Action.CHANGED, label, changes, payload=came)
 
 
