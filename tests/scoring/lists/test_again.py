@@ -327,6 +327,10 @@ def test_a_list_comes_back_and_an_edit_alone(name, ending, request, load, users,
     assert changes == [{saved.column: list(saved.change)}]
 
 
+# What changes with a cell: an Area of the same name in another District is another Area.
+MAY_FOLLOW = {"District": {"Area"}}
+
+
 def another(text: str) -> str:
     """Return what somebody may write in the place of a text: another answer, day, amount, number or name."""
     if text in {"yes", "no"}:
@@ -357,10 +361,6 @@ def test_an_edit_of_any_cell_comes_in_alone_or_is_asked_about(name, request, loa
         changed = {labels[key] for each in batch.rows.all() for key in each.changes} - MAY_FOLLOW.get(heading, set())
         assert changed <= {heading}, (where, told)
         assert not (batch.refused_count and (batch.new_count or batch.changed_count)), (where, told)
-
-
-# What changes with a cell: an Area of the same name in another District is another Area.
-MAY_FOLLOW = {"District": {"Area"}}
 
 
 @pytest.mark.parametrize("name", LISTS)

@@ -268,23 +268,26 @@ def _bring_strays_back(rows: Iterable[ReadRow], outcomes: dict[int, RowOutcome],
 
     Rows that say the same beside each other are a team of their own where they have a place that this team has, too.
     """
-    strays: dict[tuple[str, ...], list[ReadRow]] = {}
+    strays: dict[tuple[str, str], dict[tuple[str, str, Action], list[ReadRow]]] = {}
     for row in rows:
         if row.line in outcomes:
-            called = (row.raw.get("sport", ""), row.raw.get("category", ""), row.raw.get("entry_number", ""))
-            strays.setdefault((*called, number_said(row), outcomes[row.line].action), []).append(row)
+            of_number = strays.setdefault((row.raw.get("entry_number", ""), number_said(row)), {})
+            of_number.setdefault((*_called(row), outcomes[row.line].action), []).append(row)
     for team in teams:
         lead, taken = team.rows[0], {row.values["player_order"] for row in team.rows}
-        called = lead.raw.get("sport", ""), lead.raw.get("category", ""), lead.raw.get("entry_number", "")
-        for (*words, branch, action), found in strays.items():
-            of_team = tuple(words) == called if action is Action.ELSEWHERE else words[-1] == called[-1]
+        for (*called, action), found in strays.get((lead.raw["entry_number"], team.branch_number), {}).items():
             orders = {row.values.get("player_order") for row in found}
-            if not of_team or branch != team.branch_number or None in orders or orders & taken:
+            is_away = action is Action.ELSEWHERE
+            if None in orders or orders & taken or (is_away and tuple(called) != _called(lead)):
                 continue
             team.blame(lead, "", left_out(found[0].line))
-            for row in found if action is Action.ELSEWHERE else ():
+            for row in found if is_away else ():
                 why = message("row_elsewhere", event=outcomes[row.line].label, line=lead.line)
                 outcomes[row.line] = RowOutcome(Action.REFUSED, label_of(row), problems=(RowProblem("", why),))
+
+
+def _called(row: ReadRow) -> tuple[str, str]:
+    return row.raw.get("sport", ""), row.raw.get("category", "")
 
 
 # --- what they are compared with ------------------------------------------------------------------------
