@@ -23,6 +23,10 @@ _NOT_A_WORD = re.compile(r"[^0-9a-z]+")
 # Words of French headings that may as well be left out, and those that are written in many ways.
 _ARTICLES = frozenset({"de", "du", "des", "d", "la", "le", "les", "l"})
 _SPELLED = {"n": "no", "num": "no", "numero": "no", "numeros": "nos", "nb": "nombre", "nbre": "nombre"}
+_NO_ACCENT = str.maketrans(
+    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "œ": "oe", "æ": "ae"}
+)  # none to take off
+_SAID_ALIKE = {"ste": "st", "sainte": "st", "junior": "jr", "senior": "sr"}
 _LONGEST_NUMBER = 15  # a database takes no more digits than 18
 _FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")  # and as wide ones
 
@@ -98,6 +102,22 @@ def sort_key(text: str) -> str:
         return text.lower()
     letters = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+def as_heard(name: str) -> str:
+    """Return the name of a person for comparing, in any letters: without what only its spelling tells apart.
+
+    Accents, capitals, hyphens, apostrophes, blanks, Mc or Mac, St., Ste or Saint, and the surname first with a comma
+    make no other name of it; another letter does, and so do Jr. and Sr.: a son is not his father.
+
+    >>> as_heard("RENE MC DONALD") == as_heard("MacDonald, René"), as_heard("Al Roy Jr") == as_heard("Al Roy")
+    (True, False)
+    """
+    surname, _comma, given = clean(name).partition(",")
+    letters = sort_key(f"{given} {surname}").translate(_NO_ACCENT).replace("'", "")
+    words = [_SAID_ALIKE.get(word, word) for word in re.findall(r"\w+", letters)]
+    words.sort(key=lambda word: word in ("jr", "sr"))  # wherever a list has it: in a column of the two, or behind both
+    return "".join(words).replace("saint", "st").replace("mac", "mc")
 
 
 def harmless(text: str) -> str:

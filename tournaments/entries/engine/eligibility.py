@@ -7,13 +7,11 @@ a guess and never refused in silence. What the manual leaves open is read from t
 from __future__ import annotations
 
 import datetime
-import re
-import unicodedata
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from kit.pure.text import fold
+from kit.pure.text import as_heard, clean
 from tournaments.entries.engine import composition, dated, qualifying
 from tournaments.entries.engine.changes import held_since
 from tournaments.entries.engine.facts import Fact, Finding, Person, RuleDecision, Rules, Status, TeamFacts, TeamVerdict
@@ -24,8 +22,6 @@ from tournaments.entries.engine.rules import RULES, Applied
 # A member is "new" in the calendar year of joining and the one after it: until then the first card of a
 # full year may not have arrived, and the Declaration speaks for it (A4 names no period).
 NEW_MEMBER_YEARS = 1
-_NO_ACCENT = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "œ": "oe", "æ": "ae"})  # letters that have none to take off
-_SAINTS = {"saint": "st", "sainte": "ste"}
 
 
 def judge(team: TeamFacts, rules: Rules) -> TeamVerdict:
@@ -338,32 +334,16 @@ def is_same_name(entered: str, card: str) -> bool:
     >>> is_same_name("Larry O'Brien", "Lorne O'Brien"), is_same_name("Wojcik", "Wójcik")
     (False, False)
     """
-    return _plain(entered) == _plain(card)
+    return clean(entered).casefold() == clean(card).casefold()
 
 
 def differs_in_spelling(entered: str, card: str) -> bool:
     """Return whether a name is only spelled in another way than on the card: one person, and no rule is broken.
 
-    Accents, hyphens, apostrophes, blanks, Mc or Mac, St. or Saint make no other name of it; another letter does.
-
-    >>> differs_in_spelling("Rene Mc Donald", "René MacDonald"), differs_in_spelling("Al St. Onge", "Al Saint-Onge")
-    (True, True)
-    >>> differs_in_spelling("Larry O'Brien", "Lorne O'Brien"), differs_in_spelling("René Roy", "René Roy")
-    (False, False)
+    >>> differs_in_spelling("Rene Roy", "René Roy"), differs_in_spelling("René Roy", "René Roy")
+    (True, False)
     """
-    return bool(entered) and not is_same_name(entered, card) and _as_heard(entered) == _as_heard(card)
-
-
-def _plain(name: str) -> str:
-    text = unicodedata.normalize("NFC", name).translate({ord(mark): "'" for mark in "\u2018\u2019\u02bc`\u00b4"})
-    return " ".join(text.replace("\u2011", "-").casefold().split())
-
-
-def _as_heard(name: str) -> str:
-    """Return a name without what only spelling tells apart; a nickname in quotation marks stays beside it."""
-    words = fold(_plain(name).translate(_NO_ACCENT).replace("'", "")).split()
-    letters = "".join(_SAINTS.get(word, word) for word in words)
-    return "|".join((letters.replace("mac", "mc"), *re.findall('["«“].*', name)))
+    return bool(entered) and not is_same_name(entered, card) and as_heard(entered) == as_heard(card)
 
 
 _CHECKS: dict[str, Callable[[TeamFacts, Rules], Findings]] = {

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from kit.pure.table import marks
 from kit.pure.table.rows import ReadRow, RowProblem
-from kit.pure.text import fold
+from kit.pure.text import as_heard
 from tournaments.imports.services.kind import number_said
 from tournaments.imports.words import message
 from tournaments.members.models import Member
@@ -35,7 +35,7 @@ def with_numbers(rows: Sequence[ReadRow], branches: BranchNumbers) -> Sequence[R
 
 
 def _name(surname: str, given_names: str) -> str:
-    return fold(f"{marks.without_part(surname)}, {marks.without_part(given_names)}")
+    return as_heard(f"{marks.without_part(surname)}, {marks.without_part(given_names)}")
 
 
 def _found(row: ReadRow, known: dict[str, list[Member]], branches: BranchNumbers) -> ReadRow:

@@ -15,7 +15,7 @@ from games.rulebook import Category
 from kit.pure.sentences import Kept, Sentence
 from kit.pure.table import marks
 from kit.pure.table.rows import Action, ReadRow, RowOutcome, RowProblem
-from kit.pure.text import fold
+from kit.pure.text import as_heard, fold
 from kit.pure.translation import plain
 from tournaments.entries.engine.eligibility import differs_in_spelling, is_same_name
 from tournaments.entries.models import Entry, RosterPlace
@@ -179,7 +179,7 @@ def _is_somebody_else(row: ReadRow, member: Member) -> bool:
     if not surname or not given:
         return False
     words = set(fold(member.name).split())
-    return not words & set(fold(f"{given} {surname}").split())
+    return as_heard(_name(row)) != as_heard(member.name) and not words & set(fold(f"{given} {surname}").split())
 
 
 def must_agree(

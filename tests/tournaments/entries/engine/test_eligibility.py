@@ -255,8 +255,40 @@ def test_accent_left_out_is_a_different_spelling_and_no_different_name() -> None
     assert not is_same_name("Susan Wojcik", "Susan Wójcik")
     assert differs_in_spelling("Susan Wojcik", "Susan Wójcik")
     assert not differs_in_spelling('William "Bill" Roy', "William Roy")
+    assert not differs_in_spelling("Иван Жук", "Олег Жук")  # letters that no list of ours knows are letters
     assert not differs_in_spelling("Susanne Wójcik", "Susan Wójcik")
     assert is_same_name("Susan Wo\u0301jcik", "Susan Wójcik")  # the same letter in two characters
+
+
+# Each line is one person, however a list spells the name; people of different lines are different people.
+SPELLED = (
+    ("Anne d'Arcy", "ANNE D\u2019ARCY", "Anne Darcy", "D'Arcy,  Anne"),
+    ("Al St. Onge", "Al Saint-Onge", "AL ST ONGE", "Al StOnge", "Saint Onge, Al", "Al SaintOnge"),
+    ("Eva Ste-Marie", "Eva Sainte Marie", "Ste. Marie, Eva"),
+    ("Jean-Luc McDonald", "Jean Luc Mc Donald", "JEANLUC MACDONALD", "Jean\u2011Luc Mac Donald"),
+    ("Jean McDonald", "Jean M\u00b4cDonald"),
+    ("Zoë O'Brien", "Zoe OBrien", "Zoe O Brien", "O`Brien, Zoe\u0308"),
+    ("Jörg Strauß", "JORG STRAUSS"),
+    ("Cœur Bjørn Muñoz", "Coeur Bjorn Munoz"),
+    ("Æsa Wałęsa", "Aesa Walesa"),
+    ("François Lefèvre", "LEFEVRE, Francois", "Lefèvre,François"),
+    ("Robert Roy Jr.", "Robert Jr Roy", "Roy, Robert Junior", "Roy Jr., Robert", "Robert Roy, Jr"),
+    ("Robert Roy", "Robert  Roy"),
+    ("Robert Roy Sr.",),
+    ("Bob Roy",),
+)
+
+
+def test_a_person_is_one_however_the_name_is_spelled_and_another_name_is_another_person() -> None:
+    for line, names in enumerate(SPELLED):
+        for entered in names:
+            alike = {
+                at
+                for at, cards in enumerate(SPELLED)
+                for card in cards
+                if is_same_name(entered, card) or differs_in_spelling(entered, card)
+            }
+            assert alike == {line}, entered
 
 
 @pytest.mark.rule("REGISTRATION iii.b")
