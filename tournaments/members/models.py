@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from kit.fields import NameField, SentenceField, WorkedOut
+from kit.pure.short_names import shorten
 from kit.pure.text import clean, fold
 from tournaments.members.words import translate_type
 from tournaments.organization.models import Revocable
@@ -49,9 +50,6 @@ class Member(models.Model):
         WOMAN = "F", _("Woman")
         X = "X", _("X (another gender)")
 
-    # Letters of the given name that stand for it beside the surname. Not stored: `queries.tell_apart` writes it.
-    letters: int = 1
-
     # Text, not a number: leading zeros are part of what is printed on the card.
     number = models.CharField(max_length=20, unique=True)
     surname = NameField(max_length=80)
@@ -71,6 +69,10 @@ class Member(models.Model):
     left_on = models.DateField(null=True, blank=True)
     # The public reads the same words for everybody who is marked so (`visibility.public_name`); the trail says why.
     name_withheld = models.BooleanField(default=False, editable=False)
+    # How many letters of the given names stand beside the surname, and which of those players it is whose names are the
+    # same: so that no two of one event or branch are called alike in short. `services.tell_apart` writes both.
+    letters = models.PositiveSmallIntegerField(default=1, editable=False)
+    namesake = models.PositiveSmallIntegerField(default=0, editable=False)
     searched = SearchedName(max_length=200, default="", editable=False)
     written_at = WrittenAt(default=timezone.now, editable=False, db_index=True)
 
@@ -99,11 +101,25 @@ class Member(models.Model):
     @property
     def sheet_name(self) -> str:
         """Initial and surname, as every score sheet prints it. What everybody may read, the gate says."""
-        given = self.given_names[: self.letters]
-        if given.endswith(("-", " ")):  # "Jean-P. Roy", beside "Jean Roy"
-            given = self.given_names[: self.letters + 1]
-        dot = "" if self.letters > 1 and given == self.given_names else "."
-        return f"{given}{dot} {self.surname}" if given else self.surname
+        return self._counted(f"{self.initial} {self.surname}".strip())
+
+    @property
+    def listed_name(self) -> str:
+        """The short name as a list has it in which people look for their surname."""
+        return self._counted(f"{self.surname}, {self.initial}".rstrip(", "))
+
+    @property
+    def name_apart(self) -> str:
+        """The name as it is on the card, told from that of a namesake: for officers, where no card number stands."""
+        return self._counted(self.name)
+
+    @property
+    def initial(self) -> str:
+        """As many letters of the given names as tell the player from others."""
+        return shorten(self.given_names, self.letters) if self.given_names else ""
+
+    def _counted(self, name: str) -> str:
+        return f"{name} ({self.namesake})" if self.namesake else name
 
     @property
     def last_transfer(self) -> Transfer | None:

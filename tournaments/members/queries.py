@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -38,20 +37,6 @@ def person_id(member_id: int) -> str:
 def public_person(member: Member) -> str:
     """Return the person of a member as everybody may read it: empty where the name is withheld."""
     return "" if member.name_withheld else person_id(member.pk)
-
-
-def tell_apart(members: Iterable[Member]) -> None:
-    """Give players who are named together as many letters of their given names as no two of their short names share.
-
-    Two who have one name stay alike: their places in the team tell them apart.
-    """
-    people = list({member.pk: member for member in members}.values())
-    for letters in range(2, 1 + max((len(member.given_names) for member in people), default=0)):
-        heard = {member.pk: member.sheet_name.replace(".", "") for member in people}
-        times = Counter(heard.values())
-        for member in people:
-            if times[heard[member.pk]] > 1:
-                member.letters = letters
 
 
 def members_of(user: User | AnonymousUser) -> QuerySet[Member]:

@@ -9,6 +9,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from kit.pure import short_names
 from kit.pure.sentences import Kept, tidied
 from kit.pure.violations import RuleViolation
 from tournaments.members import words
@@ -17,6 +18,7 @@ from tournaments.organization.models import Organization, User
 from tournaments.organization.queries.permissions import Right, may
 
 AT_ONCE = 1_000  # rows a statement
+_CALLED_BY = frozenset({"surname", "given_names", "branch"})  # what somebody is told from others by
 
 
 @transaction.atomic
@@ -75,7 +77,23 @@ def change_member(
         )
         for name, old in changed.items()
     )
+    if not changed.keys().isdisjoint(_CALLED_BY):
+        tell_apart([member.pk])
     return member
+
+
+def tell_apart(members: Sequence[int]) -> None:
+    """See to it that no two players of one event or branch are called alike in short, where these members play."""
+    surnames = Member.objects.filter(pk__in=members, places__isnull=False).values("surname")
+    played = Member.objects.filter(surname__in=surnames, places__isnull=False).order_by().distinct()
+    rows = played.values_list(
+        "pk", "surname", "given_names", "letters", "namesake", "branch", "places__entry__competition__event"
+    )
+    new = short_names.tell_apart(
+        (pk, short_names.Called(*name), (("branch", branch), ("event", event))) for pk, *name, branch, event in rows
+    )
+    for pk, called in new.items():
+        Member.objects.filter(pk=pk).update(letters=called.letters, namesake=called.namesake)
 
 
 # --- transfers ------------------------------------------------------------------------------------------
@@ -202,6 +220,7 @@ def write_list(
         transfer.file_name = file_name
     _add_transfers(transfers)
     members = [member for member, _ in changed]
+    called = [member.pk for member, facts in changed if not _CALLED_BY.isdisjoint(facts)]
     _note_moved([member.pk for member, facts in changed if "branch" in facts])
     for member in members:
         member.pk = None
@@ -213,6 +232,8 @@ def write_list(
         unique_fields=["number"],
         update_fields=[*fields, "written_at"],
     )
+    for start in range(0, len(called), AT_ONCE):
+        tell_apart(called[start : start + AT_ONCE])
 
 
 def _trail(

@@ -25,7 +25,7 @@ from scoring.standings.words.reasons import reason
 from tournaments.draws.models import FINALS
 from tournaments.draws.queries.public import shown_byes
 from tournaments.draws.words.places import ordinal
-from tournaments.members.queries import public_person, tell_apart
+from tournaments.members.queries import public_person
 from tournaments.models import Bye, Entry, Match, RosterPlace
 from tournaments.organization.queries.visibility import public_name, sees_results
 
@@ -172,8 +172,6 @@ def weekend_of(entry: Entry) -> Weekend:
     known = matches_in_order(Match.objects.filter(Q(home=entry) | Q(away=entry), stage__in=stages), event)
     mine = [match for match in known if entry.pk in (match.home_id, match.away_id)]
     shown, expected = sees_results(event), expected_hours(event)
-    roster = list(entry.roster.select_related("member"))
-    tell_apart(place.member for place in roster)
     before_finals = any(match.stage.is_before_finals for match in mine)
     of_finals = stages.filter(competition=entry.competition_id, kind__in=FINALS)
     return Weekend(
@@ -182,7 +180,8 @@ def weekend_of(entry: Entry) -> Weekend:
         partner=entry.partner_name,
         # What the gate lets everybody read of a member.
         roster=[
-            (public_name(place.member), _part(place, shown=shown), public_person(place.member)) for place in roster
+            (public_name(place.member), _part(place, shown=shown), public_person(place.member))
+            for place in entry.roster.select_related("member")
         ],
         matches=[seen_from(view, entry.pk) for view in views_of(mine, names, departed, event=event, expected=expected)],
         byes=tuple(shown_byes(Bye.objects.filter(entry=entry, stage__in=stages), event).values_list("round", "pair")),

@@ -52,16 +52,6 @@ def round_note(played: int, matches: int, begins: str, *, is_over: bool) -> str:
     return begins
 
 
-def by_surname(sheet_name: str) -> str:
-    """Return the name of a sheet as a list has it in which people look for their surname.
-
-    >>> by_surname("J. van Dyk"), by_surname("Madonna")
-    ('van Dyk, J.', 'Madonna')
-    """
-    initial, dot, surname = sheet_name.partition(". ")
-    return f"{surname}, {initial}." if dot and surname else sheet_name
-
-
 def letters_are(millimetres: int) -> str:
     """Return how large the capitals of a screen are."""
     return _("Capitals of %(mm)d mm") % {"mm": millimetres}

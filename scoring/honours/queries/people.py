@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from threading import Lock
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -17,6 +20,9 @@ from tournaments.seasons.models.past import PastPlayer, PastWinner
 
 SHOWN = 40  # people of one search; more means: type more letters
 _READ = 400  # rows; one player may have played often
+_WORDS = 6  # of a search; nobody has a longer name in short
+
+Readings = Sequence[tuple[str, str]]  # (initial, surname)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,31 +94,27 @@ class PlayerFound:
 def find_players(text: str) -> list[PlayerFound]:
     """Return the players whom `text` means by what everybody may read: a surname, or initial and surname. Two queries.
 
-    Nothing beyond the initial is compared: a search tells nobody what else a given name has.
+    Nothing beyond the letters that are shown is compared: a search tells nobody what else a given name has.
     """
-    initial, surname = _read(text)
-    if len(surname) < 2:
+    readings = _read(text)
+    if not readings:
         return []
-    meant = _perhaps_meant(initial, surname)
+    meant = reduce(or_, (_perhaps_meant(initial, surname) for initial, surname in readings))
     places = public_places().filter(meant)
     rows = places.select_related("member", "entry__branch", "entry__competition__event").defer(
         "entry__competition__event__frozen_rulebook"
     )
-    by_member: dict[int, PlayerFound] = {}
+    by_member: dict[Member, PlayerFound] = {}
     for place in rows.order_by("member__searched", "-entry__competition__event__season", "-pk")[:_READ]:
         member = place.member
-        if _is_meant(member, initial, surname):
+        if _is_meant(member, readings):
             team, event = place.entry, place.entry.competition.event
-            by_member.setdefault(
-                member.pk, PlayerFound(player=player_of(member), branch=team.branch_name, season=event.season)
-            )  # fmt: skip
+            found = PlayerFound(player=player_of(member), branch=team.branch_name, season=event.season)
+            by_member.setdefault(member, found)
     for member, won in _past_winners(meant):
-        if _is_meant(member, initial, surname):
-            by_member.setdefault(member.pk, PlayerFound(player=player_of(member), branch=won.team, season=won.season))
-    return sorted(
-        by_member.values(),
-        key=lambda person: (searched_form(person.player.name.split(". ", 1)[-1]), person.player.name),
-    )[:SHOWN]
+        if _is_meant(member, readings):
+            by_member.setdefault(member, PlayerFound(player=player_of(member), branch=won.team, season=won.season))
+    return [by_member[member] for member in sorted(by_member, key=lambda each: searched_form(each.listed_name))][:SHOWN]
 
 
 def _perhaps_meant(initial: str, surname: str) -> Q:
@@ -124,7 +126,7 @@ def _perhaps_meant(initial: str, surname: str) -> Q:
     if not initial:
         return meant
     given = "member__given_names"
-    return meant & (Q(**{f"{given}__istartswith": initial}) | ~Q(**{f"{given}__regex": "^[A-Za-z]"}))
+    return meant & (Q(**{f"{given}__istartswith": initial[0]}) | ~Q(**{f"{given}__regex": "^[A-Za-z]"}))
 
 
 def _past_winners(meant: Q) -> list[tuple[Member, PastWinner]]:
@@ -134,17 +136,19 @@ def _past_winners(meant: Q) -> list[tuple[Member, PastWinner]]:
     return [(row.member, row.winner) for row in rows if row.member is not None]
 
 
-def _is_meant(member: Member, initial: str, surname: str) -> bool:
+def _is_meant(member: Member, readings: Readings) -> bool:
     """Return whether a search means a member by nothing but what everybody may read."""
-    own = searched_form(member.surname)
-    return own.startswith(surname) and searched_form(member.given_names).startswith(initial)
+    own, shown = searched_form(member.surname), searched_form(member.initial)
+    return any(own.startswith(surname) and shown.startswith(initial) for initial, surname in readings)
 
 
-def _read(text: str) -> tuple[str, str]:
-    """Return the initial and the surname of a search, as searches compare names: "j. o'brien" is ("j", "obrien")."""
-    words = searched_form(clean(text)).split()
-    if len(words) > 1 and len(words[0]) == 1:
-        return words[0], " ".join(words[1:])
-    if len(words) > 1 and len(words[-1]) == 1:
-        return words[-1], " ".join(words[:-1])
-    return "", " ".join(words)
+def _read(text: str) -> Readings:
+    """Return what may be the initial and the surname of a search, as searches compare names.
+
+    >>> _read("J. O'Brien"), _read("Roy (2)")
+    ([('', 'j obrien'), ('j', 'obrien')], [('', 'roy')])
+    """
+    words = [word for word in searched_form(clean(text)).split()[:_WORDS] if not word.isdecimal()]
+    parts = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(len(words))]
+    ways = [*parts, *((last, first) for first, last in parts if first)]
+    return [(initial, surname) for initial, surname in ways if len(surname) > 1]

@@ -15,7 +15,6 @@ from kit.pure.text import sort_key
 from scoring.printing.pages.base import NO_TEAMS, Document, Group, Paper, PrintRequest
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.queries.entries import with_rosters
-from tournaments.members.queries import tell_apart
 from tournaments.organization.queries.visibility import public_name
 
 PEOPLE_A_PAGE = 31
@@ -69,10 +68,7 @@ def by_name(asked: PrintRequest) -> Paper | None:
 def _entries(asked: PrintRequest) -> list[Entry]:
     def read() -> list[Entry]:
         entered = Entry.objects.filter(competition__in=asked.competitions, state=Entry.State.ENTERED)
-        entries = list(with_rosters(entered).order_by("competition__position", "number"))
-        for entry in entries:
-            tell_apart(place.member for place in entry.roster.all())
-        return entries
+        return list(with_rosters(entered).order_by("competition__position", "number"))
 
     return asked.once("entries", read)
 

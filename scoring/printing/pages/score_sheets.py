@@ -30,7 +30,6 @@ from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Competition, Event
 from tournaments.halls.queries import name_alone
 from tournaments.jobs.services import Said
-from tournaments.members.queries import tell_apart
 from tournaments.organization.models import Organization
 
 CUT_LINE = f"q 0.4 w [4 4] 0 d 0 {LETTER[1] / 2:.1f} m {LETTER[0]:.1f} {LETTER[1] / 2:.1f} l S Q"
@@ -161,7 +160,6 @@ class Desk:
         district = district_of(entry.branch, dict(self.organizations))
         partner = _("with %(branch)s") % {"branch": entry.partner_name} if entry.partner_branch else ""
         name = entry.team_name
-        tell_apart(place.member for place in entry.roster.all())
         values = {
             f"{side}.team": name,
             f"{side}.sign": self.names.get(entry.pk, name),
@@ -215,7 +213,7 @@ def players_of(entry: Entry, pair: str = "") -> list[RosterPlace]:
 
 def sheet_name(place: RosterPlace) -> str:
     """Return initial and surname, which no line break may part."""
-    return place.member.sheet_name.replace(". ", ".\N{NO-BREAK SPACE}", 1)
+    return place.member.sheet_name.replace(" ", "\N{NO-BREAK SPACE}", 1)
 
 
 def spares_of(entry: Entry) -> list[RosterPlace]:

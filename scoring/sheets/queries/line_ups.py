@@ -17,7 +17,6 @@ from tournaments.entries.models import Entry, Override, PutOut, RosterPlace
 from tournaments.events.models import Competition
 from tournaments.events.queries import year_of_bars
 from tournaments.members.models import Member, Suspension
-from tournaments.members.queries import tell_apart
 
 Barred = Mapping[int, tuple[str, str]]
 
@@ -37,7 +36,6 @@ def teams_of(sheet: Sheet, barred: Barred | None = None) -> tuple[Team, ...]:
 
 
 def team_of(sheet: Sheet, side: Side, entry: Entry, places: Sequence[RosterPlace], barred: Barred) -> Team:
-    tell_apart(place.member for place in places)
     sides, pair = sheet.category.sides, sheet.sub_match.pair
     of_one_pair = sides.pairs if pair else 1
     return Team(

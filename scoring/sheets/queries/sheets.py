@@ -19,7 +19,6 @@ from tournaments.entries.models import Departure, Entry, PutOut, RosterPlace
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import context_of
 from tournaments.halls.queries import station_name
-from tournaments.members.queries import tell_apart
 
 ONE_LEG = 1
 
@@ -129,7 +128,6 @@ class Sheet:
             raise ValueError(side)
         pair = self.sub_match.pair
         everybody = pair in ("", DECIDER)
-        tell_apart(place.member for place in entry.roster.all())
         players = tuple(p for p in entry.roster.all() if everybody or p.pair in ("", pair))
         return SheetSide(side=side, entry=entry, players=players)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.entries.models import Entry, RosterPlace
-from tournaments.members.queries import public_person, tell_apart
+from tournaments.members.queries import public_person
 from tournaments.organization.queries.visibility import public_name, public_surname
 
 
@@ -59,8 +59,6 @@ def teams(entries: Iterable[Entry], places: Iterable[RosterPlace]) -> dict[int, 
     roster: Mapping[int, list[RosterPlace]] = defaultdict(list)
     for place in sorted(places, key=lambda place: place.position):
         roster[place.entry_id].append(place)
-    for of_team in roster.values():
-        tell_apart(place.member for place in of_team)
     labels = {entry.pk: _label(entry, roster[entry.pk]) for entry in entries}
     plain = Counter(labels.values())
     for entry in entries:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from django.db import connection
 
-from tournaments.members.queries import search, tell_apart
+from kit.pure.short_names import Called, tell_apart
+from tournaments.members.queries import search
 from tournaments.models import Member, Organization
 
 pytestmark = pytest.mark.postgresql
@@ -40,16 +41,30 @@ def test_words_begin_names_in_any_order_and_digits_are_a_number(members, text, f
     assert sorted(member.surname for member in search(members, text)) == found
 
 
-def test_players_named_together_have_as_many_letters_as_tell_them_apart():
-    names = ("Jean", "Jean-Paul", "Jacques", "Ann", "Ann")
-    people = [Member(pk=number, given_names=given, surname="Roy") for number, given in enumerate(names)]
-    people.append(Member(pk=9, given_names="Jim", surname="Day"))
-
-    tell_apart(people)
-
-    assert [member.sheet_name for member in people] == [
-        "Jean Roy", "Jean-P. Roy", "Ja. Roy", "Ann Roy", "Ann Roy", "J. Day"
+def test_players_of_one_place_have_as_many_letters_as_tell_them_apart_and_namesakes_are_counted():
+    people = [
+        ("Roy", "Jean", "club"), ("Roy", "Jean-Paul", "club"), ("Roy", "Jacques", "club"), ("Roy", "ANN", "club"),
+        ("Roy", "Ann", "hall"), ("Roy", "Ann", "club"), ("Day", "Jim", "club"), ("Day", "Joe", "hall"),
     ]  # fmt: skip
+    called = {key: Called(surname, given) for key, (surname, given, _place) in enumerate(people)}
+    places = {key: (place,) for key, (*_name, place) in enumerate(people)}
+
+    new = tell_apart((key, called[key], places[key]) for key in called)
+
+    assert [shown(new.get(key, called[key])) for key in called] == [
+        "Jean Roy", "Jean-P. Roy", "Ja. Roy", "A. Roy (1)", "A. Roy", "A. Roy (2)", "J. Day", "J. Day"
+    ]  # fmt: skip
+    everybody = {**called, **new}
+    met = tell_apart((key, everybody[key], ("event",)) for key in called)
+    assert [shown({**everybody, **met}[key]) for key in (3, 4, 5, 6, 7)] == [
+        "A. Roy (1)", "A. Roy (3)", "A. Roy (2)", "Ji. Day", "Jo. Day"
+    ]  # fmt: skip
+    assert tell_apart((key, {**everybody, **met}[key], ("event",)) for key in called) == {}
+
+
+def shown(called: Called) -> str:
+    member = Member(surname=called.surname, given_names=called.given, letters=called.letters, namesake=called.namesake)
+    return member.sheet_name
 
 
 def test_names_are_looked_up_in_an_index(members):

@@ -28,7 +28,7 @@ from tournaments.entries.queries import entries as queries
 from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.entries.services import decisions
 from tournaments.members.models import Member, MemberChange
-from tournaments.members.queries import person_id, tell_apart
+from tournaments.members.queries import person_id
 from tournaments.organization.api import BranchFilter, BranchSerializer, SignedInRequest
 from tournaments.organization.api.keys import once
 from tournaments.organization.queries import permissions
@@ -74,10 +74,6 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
             "id", "event", "competition", "category", "number", "name", "branch", "partner_branch", "is_host",
             "has_left", "roster",
         ]  # fmt: skip
-
-    def to_representation(self, instance: Entry) -> dict[str, Any]:
-        tell_apart(place.member for place in instance.roster.all())
-        return super().to_representation(instance)
 
 
 class FindingSerializer(serializers.Serializer[Any]):

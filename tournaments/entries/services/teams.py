@@ -29,6 +29,7 @@ from tournaments.events.models import Competition, Event
 from tournaments.events.queries import CompetitionContext, context_of
 from tournaments.events.services import require_here
 from tournaments.members.models import Member
+from tournaments.members.services import tell_apart
 from tournaments.organization.models import Organization, User
 
 MOST_NAMES = 20
@@ -117,12 +118,13 @@ def register_entry(
     for position, line in enumerate(lines, start=1):
         RosterPlace.objects.create(entry=entry, position=position, **_values(line))
     mark_as_written(entry, {line.member.pk: line.fee_paid for line in lines}, by=by)
-    _tell_apart(entry)
+    _tell_apart(entry, lines)
     return entry
 
 
-def _tell_apart(entry: Entry) -> None:
-    """Call the teams that a branch has in one competition by their numbers as well, and go on doing so."""
+def _tell_apart(entry: Entry, lines: Sequence[RosterLine]) -> None:
+    """Call the teams that a branch has in one competition by their numbers as well, and players by more letters."""
+    tell_apart([line.member.pk for line in lines])
     teams = Entry.objects.filter(competition=entry.competition_id, branch=entry.branch_id)
     teams = teams.exclude(state=Entry.State.CANCELLED)
     if teams.exclude(pk=entry.pk).exists():
@@ -165,7 +167,7 @@ def change_entry(
     current.save(update_fields=[*values, "state", "received_at", "entered_at", "out_since", "waits", "written_at"])
     _write_roster(current, lines)
     mark_as_written(current, {line.member.pk: line.fee_paid for line in lines}, by=by)
-    _tell_apart(current)
+    _tell_apart(current, lines)
     return current
 
 

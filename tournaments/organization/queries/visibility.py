@@ -4,8 +4,8 @@ Two things are not for everybody. *Results*, while an event hides its standings:
 kept back, and not the numbers alone. A play-off says who is tied, the sides of finals say who came first in a group,
 and the next round of a knockout says who won. What was drawn before play, when it is played and whether a sheet is in
 stays public. *What is personal*: the public knows a player by initial and surname (by as many letters more as tell two
-players of one team apart), and nothing else of anybody. Of a player whose name is withheld it is told less: the same
-words for each of them, and no page of their own.
+players of one event or branch apart), and nothing else of anybody. Of a player whose name is withheld it is told less:
+the same words for each of them, and no page of their own.
 
 The rooms read rows through it (`draws/queries/public.py` for stages, matches and sheets), so that what is kept back is
 not on the row that a page gets. Two standing tests ask every address of the site as every role
@@ -44,6 +44,9 @@ class NamedPerson(Protocol):
     @property
     def sheet_name(self) -> str: ...
 
+    @property
+    def listed_name(self) -> str: ...
+
 
 def sees_results(event: Hiding, reader: User | AnonymousUser | None = None) -> bool:
     """Return whether results of `event` may leave the site for `reader`; None is everybody."""
@@ -75,6 +78,11 @@ def sees_people(reader: User | AnonymousUser, entry: Entered) -> bool:
 def public_name(person: NamedPerson) -> str:
     """Return what everybody is told of a player: initial and surname, or what stands for all who are not named."""
     return str(NAME_WITHHELD) if person.name_withheld else person.sheet_name
+
+
+def public_listed(person: NamedPerson) -> str:
+    """Return the same, the surname first."""
+    return str(NAME_WITHHELD) if person.name_withheld else person.listed_name
 
 
 def public_surname(person: NamedPerson) -> str:

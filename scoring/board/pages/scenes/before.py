@@ -15,10 +15,9 @@ from scoring.board.engine.phases import WeekendPhase
 from scoring.board.pages.scenes.scene_base import PageHead, Part, Scene
 from scoring.board.pages.scenes.scene_data import SceneData
 from scoring.board.queries.screens import first_matches, players_of, station_word
-from scoring.board.words.screens import by_surname
 from tournaments.halls.queries import plan_of, tables_of
 from tournaments.models import Match, RosterPlace, SubMatch
-from tournaments.organization.queries.visibility import public_name
+from tournaments.organization.queries.visibility import public_listed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +82,7 @@ def _seats_in(
             continue
         starts_at = seats[0][0].starts_at
         yield Seat(
-            name=by_surname(public_name(place.member)),
+            name=public_listed(place.member),
             team=place.entry.team_name,
             station="·".join(dict.fromkeys(str(sheet.station) for _match, sheet in seats)),
             hour=_clock(starts_at) if starts_at and starts_at != begins else "",

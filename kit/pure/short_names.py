@@ -1,0 +1,85 @@
+"""People in short, by initial and surname, so that nobody is taken for another. Pure."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from kit.pure.text import sort_key
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """How somebody is called: by how many letters of the given names, and as which of those with the same whole name.
+
+    `namesake` is 0 for a person whose name nobody else has.
+    """
+
+    surname: str
+    given: str
+    letters: int = 1
+    namesake: int = 0
+
+    @property
+    def heard(self) -> str:
+        return sort_key(shorten(self.given, self.letters)).rstrip(".")
+
+    @property
+    def whole(self) -> str:
+        return sort_key(self.given).rstrip(".")
+
+
+def shorten(given: str, letters: int) -> str:
+    """Return the given names by their first letters.
+
+    >>> shorten("Jean-Paul", 1), shorten("Jean-Paul", 5), shorten("Jean", 4)
+    ('J.', 'Jean-P.', 'Jean')
+    """
+    short = given[:letters]
+    if short.endswith(("-", " ", ".", "'")):
+        short = given[: letters + 1]
+    return short if letters > 1 and short == given else f"{short.rstrip('.')}."
+
+
+def tell_apart(rows: Iterable[tuple[int, Called, Iterable[object]]]) -> dict[int, Called]:
+    """Return how people have to be called from now on, of those for whom that is new, by their keys.
+
+    A row says who it is, how that person is called now, and where: no two who are at one place are called the same.
+    Nobody is called by less than before, as papers are out.
+    """
+    now: dict[int, Called] = {}
+    groups: defaultdict[tuple[str, object], set[int]] = defaultdict(set)
+    for key, called, places in rows:
+        now[key] = called
+        for place in places:
+            groups[called.surname, place].add(key)
+    before, seen = dict(now), None
+    while seen != now:
+        seen = dict(now)
+        for group in groups.values():
+            if len(group) > 1:
+                _add_letters(now, group)
+                _count_namesakes(now, sorted(group))
+    return {key: called for key, called in now.items() if called != before[key]}
+
+
+def _add_letters(now: dict[int, Called], group: Iterable[int]) -> None:
+    """Add a letter to those of a group whom their short names do not tell from another given name."""
+    times = Counter(heard for heard, _whole in {(now[key].heard, now[key].whole) for key in group})
+    for key in group:
+        called = now[key]
+        if times[called.heard] > 1 and called.letters < len(called.given):
+            now[key] = replace(called, letters=called.letters + 1)
+
+
+def _count_namesakes(now: dict[int, Called], group: Iterable[int]) -> None:
+    """Count those of a group who have one whole name."""
+    times = Counter(now[key].whole for key in group)
+    taken: set[tuple[str, int]] = set()
+    for key in group:
+        called = now[key]
+        if times[called.whole] > 1 and (not called.namesake or (called.whole, called.namesake) in taken):
+            alike = [each for each in now.values() if (each.surname, each.whole) == (called.surname, called.whole)]
+            called = now[key] = replace(called, namesake=1 + max(each.namesake for each in alike))
+        taken.add((called.whole, called.namesake))
