@@ -122,7 +122,7 @@ def issue_pin(request: OfficeRequest, event_id: int, member_id: int) -> HttpResp
     member = get_object_or_404(Member, pk=member_id)
     with show_refusals(request):
         services.issue_pin(event=event, member=member, by=request.user)
-        messages.success(request, _("%(name)s has the pin.") % {"name": member.name})
+        messages.success(request, _("%(name)s has the pin.") % {"name": member.name_apart})
     return redirect("awards:pins", event.pk)
 
 
@@ -133,7 +133,7 @@ def take_pin_back(request: OfficeRequest, pin_id: int) -> HttpResponse:
     pin = get_object_or_404(PinAward.objects.select_related("event__organizer", "member"), pk=pin_id)
     permissions.require(request.user, Right.AWARD, pin.event)
     services.take_pin_back(pin=pin, by=request.user)
-    messages.success(request, _("The pin of %(name)s is in stock again.") % {"name": pin.member.name})
+    messages.success(request, _("The pin of %(name)s is in stock again.") % {"name": pin.member.name_apart})
     return redirect("awards:pins", pin.event_id)
 
 

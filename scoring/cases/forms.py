@@ -85,7 +85,7 @@ class OpenForm(Refusing, forms.Form):
         people: dict[str, dict[int, str]] = {}
         for place in places:
             teams.setdefault(place.entry.competition.name, {})[place.entry_id] = str(place.entry)
-            people.setdefault(place.entry.team_name, {})[place.member_id] = place.member.name
+            people.setdefault(place.entry.team_name, {})[place.member_id] = place.member.name_apart
         self._choose("entry", teams)
         self._choose("member", people)
         self._choose("leg", {_("Leg"): {number: str(number) for number in range(1, 8)}})
@@ -256,7 +256,7 @@ class DecideForm(Refusing, forms.Form):
         places = RosterPlace.objects.filter(entry__in=[entry.pk for entry in entries_of(self.case)])
         people: dict[str, list[tuple[int, str]]] = {}
         for place in places.select_related("entry__branch", "member").order_by("entry__number", "position"):
-            people.setdefault(place.entry.team_name, []).append((place.member_id, place.member.name))
+            people.setdefault(place.entry.team_name, []).append((place.member_id, place.member.name_apart))
         return list(people.items())
 
     def clean_appeal_until(self) -> Any:

@@ -271,8 +271,8 @@ def _put_out(ruling: Ruling, details: Details, by: User) -> Done:
     put_out = put_outs.put_out(event=ruling.case.event, member=member, reason=_reason(ruling), by=by)
     own = RosterPlace.objects.filter(entry__competition__event=ruling.case.event_id, member=member).values("entry")
     spares = RosterPlace.objects.filter(entry__in=own, part=RosterPlace.Part.SPARE).exclude(member=member)
-    names = [place.member.name for place in spares.select_related("member").order_by("entry", "position")]
-    return Done({"put_out": put_out.pk}, words.put_out(member.name, names))
+    names = [place.member.name_apart for place in spares.select_related("member").order_by("entry", "position")]
+    return Done({"put_out": put_out.pk}, words.put_out(member.name_apart, names))
 
 
 def _bar(ruling: Ruling, details: Details, by: User) -> Done:
@@ -280,7 +280,7 @@ def _bar(ruling: Ruling, details: Details, by: User) -> Done:
     sport = details.sport or (case.competition.game if case.competition is not None else "")
     season = details.season or year_of_bars(case.event) + 1
     suspension = suspend(member=member, sport=sport, season=season, reason=_reason(ruling), by=by)
-    return Done({"suspension": suspension.pk}, words.barred(member.name, sport, season))
+    return Done({"suspension": suspension.pk}, words.barred(member.name_apart, sport, season))
 
 
 def _reason(ruling: Ruling) -> Sentence:

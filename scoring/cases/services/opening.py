@@ -109,7 +109,7 @@ def _check(event: Event, claim: Claim) -> None:
     if claim.member is not None:
         places = RosterPlace.objects.filter(entry__competition__event=event, member=claim.member)
         if not places.exists():
-            raise RuleViolation("cases.not_on_a_roster", field="member", name=claim.member.name)
+            raise RuleViolation("cases.not_on_a_roster", field="member", name=claim.member.name_apart)
 
 
 def _check_sheet(event: Event, claim: Claim) -> None:
@@ -157,7 +157,7 @@ def _write(event: Event, claim: Claim, by: User, key: UUID, *, submission: Submi
 def _about(claim: Claim) -> Sentence | str:
     if claim.sub_match is not None:
         return about_sheet(claim.sub_match)
-    member = claim.member.name if claim.member is not None else ""
+    member = claim.member.name_apart if claim.member is not None else ""
     if claim.entry is None:
         return member
     team = about_team(plain(claim.entry.competition.name), claim.entry.team_name)

@@ -165,7 +165,7 @@ def _thrown(competition: Competition) -> dict[int, str]:
     scores = HighScore.objects.filter(
         submission__in=Result.objects.filter(sub_match__match__stage__competition=competition).values("submission")
     )
-    return {score.member_id: score.member.name for score in scores.select_related("member")}
+    return {score.member_id: score.member.name_apart for score in scores.select_related("member")}
 
 
 def _pinned(event: Event, thrown: Iterable[int]) -> frozenset[int]:

@@ -173,7 +173,7 @@ def ceremony(request: OfficeRequest, event_id: int, ceremony: str) -> Listing:
         Column("competition", _("Competition"), "competition.name"),
         Column("team", _("No."), "entry.number", NUMBER),
         Column("branch", _("Branch"), "entry.team_name"),
-        Column("name", _("Name"), "place.member.name"),
+        Column("name", _("Name"), "place.member.name_apart"),
         Column("is_there", _("There"), kind=YES_NO),
     )
     rows = (

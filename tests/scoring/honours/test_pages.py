@@ -168,6 +168,11 @@ def test_a_search_knows_what_everybody_may_read_of_a_name_and_no_more(final):
     for asked in ("", "o", "renee", "obrien renee", "renee obrien", "w. obrien", member.number):
         assert find_players(asked) == [], asked
 
+    Member.objects.filter(pk=member.pk).update(letters=3, namesake=2)
+    for asked in ("Ren. O'Brien-Roy (2)", "obrien re", "r obrien roy"):
+        assert [player.player.name for player in find_players(asked)] == ["Ren. O'Brien-Roy (2)"], asked
+    assert find_players("rene obrien") == []
+
 
 def test_an_initial_finds_who_stands_behind_many_of_one_surname(final, monkeypatch):
     competition = final()

@@ -32,6 +32,8 @@ from tournaments.entries.services.teams import (
 )
 from tournaments.events.models import Competition
 from tournaments.events.services import change_settings
+from tournaments.members.models import Member
+from tournaments.members.services import change_member
 from tournaments.organization.models import Organization
 
 pytestmark = pytest.mark.postgresql
@@ -71,6 +73,26 @@ def test_register_numbers_dates_and_names_a_captain(competition, org, pair, user
     assert before <= first.received_at <= timezone.now()
     assert [(place.position, place.part) for place in first.roster.all()] == [(1, "captain"), (2, "player")]
     assert first.entered_by == users["dora"]
+
+
+def test_players_of_an_event_are_called_apart_whoever_enters_or_is_renamed(competition, org, users) -> None:
+    def roy(branch, given):
+        return RosterLine(member=cast.make_member(branch, surname="Roy", given_names=given))
+
+    def called() -> list[str]:
+        return [place.member.sheet_name for place in RosterPlace.objects.order_by("pk").select_related("member")]
+
+    enter(competition, org.peace_river, [roy(org.peace_river, "Robert"), roy(org.peace_river, "Robert")])
+    assert called() == ["R. Roy (1)", "R. Roy (2)"]
+
+    roy(org.calgary, "Rita")  # a member who plays nowhere
+    other = roy(org.calgary, "Jean")
+    enter(competition, org.calgary, [other, RosterLine(member=cast.make_member(org.calgary, surname="Day"))])
+    assert called()[:3] == ["R. Roy (1)", "R. Roy (2)", "J. Roy"]
+
+    change_member(member=other.member, by=users["alice"], given_names="Rodney")
+    assert called()[:3] == ["Rob. Roy (1)", "Rob. Roy (2)", "Rod. Roy"]
+    assert Member.objects.get(pk=other.member.pk).listed_name == "Roy, Rod."
 
 
 def test_teams_of_one_branch_are_called_apart_from_the_second_on(competition, org, pair, users) -> None:

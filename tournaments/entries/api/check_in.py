@@ -20,7 +20,7 @@ class PersonSeenSerializer(serializers.ModelSerializer[RosterPlace]):
     """One person at the registration table."""
 
     entry = serializers.IntegerField(source="entry_id", read_only=True)
-    name = serializers.CharField(source="member.name", read_only=True)
+    name = serializers.CharField(source="member.name_apart", read_only=True)
 
     class Meta:
         model = RosterPlace

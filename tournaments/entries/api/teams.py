@@ -52,7 +52,7 @@ class PlaceSerializer(serializers.ModelSerializer[RosterPlace]):
 
     def get_name(self, place: RosterPlace) -> str:
         """Initial and surname, as on every public page; the whole name for those who may see the team in the office."""
-        return place.member.name if self._sees(place) else public_name(place.member)
+        return place.member.name_apart if self._sees(place) else public_name(place.member)
 
     def _sees(self, place: RosterPlace) -> bool:
         request = self.context.get("request")

@@ -132,13 +132,14 @@ def _judge(sheets: Sequence[TeamToJudge]) -> list[EntryVerdict]:
 
 def _in_words(sheet: TeamToJudge, verdict: TeamVerdict, changes: Sequence[MemberChange]) -> EntryVerdict:
     members = {place.member.pk: place.member for place in sheet.roster}
-    names = {pk: member.name for pk, member in members.items()}
+    names = {pk: member.name_apart for pk, member in members.items()}
+    cards = {pk: member.name for pk, member in members.items()}
     overrides = {override.pk: override for override in sheet.overrides}
     lines = tuple(
         FindingLine(
             finding=finding,
             rule=RULES[finding.rule],
-            sentence=words.sentence(finding, names),
+            sentence=words.sentence(finding, cards if finding.rule == "name-on-card" else names),
             member=members.get(finding.person) if finding.person is not None else None,
             override=overrides.get(finding.decision) if finding.decision is not None else None,
         )
