@@ -6,6 +6,8 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
+_SHORT = re.compile(r"\S+\. ")  # given names as a player is called by them: "J. ", "Jean-P. "
+
 
 def words_in(text: str) -> tuple[str, ...]:
     """Return the words of a text without accents, capitals and signs.
@@ -21,15 +23,18 @@ def words_in(text: str) -> tuple[str, ...]:
 def is_found(typed: str, told: Iterable[str]) -> bool:
     """Return whether every word that was typed begins a word of what is told.
 
-    Of a first name only the initial is public: "John" finds "J.", beside a word that is found as it is. Nothing is
-    found by nothing.
+    Of a first name only its first letters are public: "John" finds "J.", beside a word that is found as it is. Nothing
+    is found by nothing.
 
     >>> told = ["Grande Prairie No. 54", "J. Gagnon", "Cribbage Pairs"]
     >>> [is_found(typed, told) for typed in ("gagn", "john gagnon", "54 grande", "john", "smith", "", "j")]
     [True, True, True, False, False, False, False]
+    >>> [is_found(typed, ["Jean-P. Roy (2)"]) for typed in ("jean-paul roy", "Jean-P. Roy (2)", "jacques roy")]
+    [True, True, False]
     """
-    words = {word for text in told for word in words_in(text)}
-    initials = {word for word in words if len(word) == 1 and word.isalpha()}
+    texts = list(told)
+    words = {word for text in texts for word in words_in(text)}
+    initials = tuple(word for text in texts if (given := _SHORT.match(text)) for word in words_in(given[0]))
     begins = [any(word.startswith(typed_word) for word in words if len(word) > 1) for typed_word in words_in(typed)]
-    by_initial = [typed_word[0] in initials for typed_word in words_in(typed)]
+    by_initial = [typed_word.startswith(initials) or typed_word in words for typed_word in words_in(typed)]
     return any(begins) and all(begun or other for begun, other in zip(begins, by_initial, strict=True))

@@ -9,7 +9,8 @@ _BETWEEN = re.compile(r"\s*[;/\n]\s*")
 _PARTICLES = frozenset(
     {"da", "de", "del", "della", "den", "der", "di", "du", "la", "le", "mac", "st", "st.", "van", "von"}
 )
-_AFTER_A_SURNAME = frozenset({"jr", "jr.", "sr", "sr.", "ii", "iii"})
+_AFTER_A_SURNAME = frozenset({"jr", "jr.", "sr", "sr.", "ii", "iii", *(f"({number})" for number in range(1, 10))})
+_SHORT = re.compile(r"[^\W\d_]+(-[^\W\d_]+)?\.")  # as this site shortens given names: "J.", "Jean-P."
 # With these others put two players into one name.
 _AND = re.compile(r"(?:^|\s)(?:and|et|&|\+)\s", re.IGNORECASE)
 
@@ -24,8 +25,8 @@ def players_in(text: str) -> tuple[str, ...]:
 
     What was made by it stays as it is:
 
-    >>> players_in("; ".join(players_in("Zoë O'Brien; J. P. Roy")))
-    ("Z. O'Brien", 'J. Roy')
+    >>> players_in("; ".join(players_in("Zoë O'Brien; J. P. Roy"))), players_in("Jean-P. Roy; R. Roy (2)")
+    (("Z. O'Brien", 'J. Roy'), ('Jean-P. Roy', 'R. Roy (2)'))
     """
     return tuple(name for part in _BETWEEN.split(text) if (name := public_form(part)))
 
@@ -41,7 +42,8 @@ def public_form(name: str) -> str:
         return public_form(f"{surname} {given}")
     if not comma:
         given, surname = _parts(surname)
-    return f"{given[:1].upper()}. {surname}" if given and surname else surname or given
+    short = given if _SHORT.fullmatch(given) else f"{given[:1]}."
+    return f"{short[:1].upper()}{short[1:]} {surname}" if given and surname else surname or given
 
 
 def _parts(name: str) -> tuple[str, str]:
