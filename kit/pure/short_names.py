@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from kit.pure.text import sort_key
@@ -26,8 +26,8 @@ class Called:
         return sort_key(shorten(self.given, self.letters)).rstrip(".")
 
     @property
-    def whole(self) -> str:
-        return sort_key(self.given).rstrip(".")
+    def whole(self) -> tuple[str, str]:
+        return self.surname, sort_key(self.given).rstrip(".")
 
 
 def shorten(given: str, letters: int) -> str:
@@ -48,38 +48,31 @@ def tell_apart(rows: Iterable[tuple[int, Called, Iterable[object]]]) -> dict[int
     A row says who it is, how that person is called now, and where: no two who are at one place are called the same.
     Nobody is called by less than before, as papers are out.
     """
-    now: dict[int, Called] = {}
+    before: dict[int, Called] = {}
     groups: defaultdict[tuple[str, object], set[int]] = defaultdict(set)
     for key, called, places in rows:
-        now[key] = called
+        before[key] = called
         for place in places:
             groups[called.surname, place].add(key)
-    before, seen = dict(now), None
+    now, seen = dict(before), dict[int, Called]()
     while seen != now:
         seen = dict(now)
         for group in groups.values():
-            if len(group) > 1:
-                _add_letters(now, group)
-                _count_namesakes(now, sorted(group))
+            _tell_apart(now, sorted(group))
     return {key: called for key, called in now.items() if called != before[key]}
 
 
-def _add_letters(now: dict[int, Called], group: Iterable[int]) -> None:
-    """Add a letter to those of a group whom their short names do not tell from another given name."""
-    times = Counter(heard for heard, _whole in {(now[key].heard, now[key].whole) for key in group})
+def _tell_apart(now: dict[int, Called], group: Sequence[int]) -> None:
+    """Add a letter where two given names are short for one, and count those of a group who have one whole name."""
+    short = Counter(heard for heard, _whole in {(now[key].heard, now[key].whole) for key in group})
+    alike = Counter(now[key].whole for key in group)
+    taken: set[tuple[object, int]] = set()
     for key in group:
         called = now[key]
-        if times[called.heard] > 1 and called.letters < len(called.given):
-            now[key] = replace(called, letters=called.letters + 1)
-
-
-def _count_namesakes(now: dict[int, Called], group: Iterable[int]) -> None:
-    """Count those of a group who have one whole name."""
-    times = Counter(now[key].whole for key in group)
-    taken: set[tuple[str, int]] = set()
-    for key in group:
-        called = now[key]
-        if times[called.whole] > 1 and (not called.namesake or (called.whole, called.namesake) in taken):
-            alike = [each for each in now.values() if (each.surname, each.whole) == (called.surname, called.whole)]
-            called = now[key] = replace(called, namesake=1 + max(each.namesake for each in alike))
+        if short[called.heard] > 1 and called.letters < len(called.given):
+            called = replace(called, letters=called.letters + 1)
+        if alike[called.whole] > 1 and (not called.namesake or (called.whole, called.namesake) in taken):
+            highest = max(each.namesake for each in now.values() if each.whole == called.whole)
+            called = replace(called, namesake=highest + 1)
         taken.add((called.whole, called.namesake))
+        now[key] = called

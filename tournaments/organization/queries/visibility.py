@@ -75,14 +75,10 @@ def sees_people(reader: User | AnonymousUser, entry: Entered) -> bool:
     return sees_teams(reader, entry.competition.event) or may(reader, Right.REGISTER, entry)
 
 
-def public_name(person: NamedPerson) -> str:
+def public_name(person: NamedPerson, *, surname_first: bool = False) -> str:
     """Return what everybody is told of a player: initial and surname, or what stands for all who are not named."""
-    return str(NAME_WITHHELD) if person.name_withheld else person.sheet_name
-
-
-def public_listed(person: NamedPerson) -> str:
-    """Return the same, the surname first."""
-    return str(NAME_WITHHELD) if person.name_withheld else person.listed_name
+    name = person.listed_name if surname_first else person.sheet_name
+    return str(NAME_WITHHELD) if person.name_withheld else name
 
 
 def public_surname(person: NamedPerson) -> str:

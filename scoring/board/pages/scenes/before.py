@@ -17,7 +17,7 @@ from scoring.board.pages.scenes.scene_data import SceneData
 from scoring.board.queries.screens import first_matches, players_of, station_word
 from tournaments.halls.queries import plan_of, tables_of
 from tournaments.models import Match, RosterPlace, SubMatch
-from tournaments.organization.queries.visibility import public_listed
+from tournaments.organization.queries.visibility import public_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +82,7 @@ def _seats_in(
             continue
         starts_at = seats[0][0].starts_at
         yield Seat(
-            name=public_listed(place.member),
+            name=public_name(place.member, surname_first=True),
             team=place.entry.team_name,
             station="·".join(dict.fromkeys(str(sheet.station) for _match, sheet in seats)),
             hour=_clock(starts_at) if starts_at and starts_at != begins else "",
