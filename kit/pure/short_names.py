@@ -63,13 +63,13 @@ def tell_apart(rows: Iterable[tuple[int, Called, Iterable[object]]]) -> dict[int
 
 
 def _tell_apart(now: dict[int, Called], group: Sequence[int]) -> None:
-    """Add a letter where two given names are short for one, and count those of a group who have one whole name."""
-    short = Counter(heard for heard, _whole in {(now[key].heard, now[key].whole) for key in group})
+    """Add a letter where a short name may mean somebody else as well, and count those who have one whole name."""
     alike = Counter(now[key].whole for key in group)
     taken: set[tuple[object, int]] = set()
     for key in group:
         called = now[key]
-        if short[called.heard] > 1 and called.letters < len(called.given):
+        means_others = any(whole != called.whole and whole[1].startswith(called.heard) for whole in alike)
+        if means_others and called.letters < len(called.given):
             called = replace(called, letters=called.letters + 1)
         if alike[called.whole] > 1 and (not called.namesake or (called.whole, called.namesake) in taken):
             highest = max(each.namesake for each in now.values() if each.whole == called.whole)

@@ -45,6 +45,7 @@ def test_players_of_one_place_have_as_many_letters_as_tell_them_apart_and_namesa
     people = [
         ("Roy", "Jean", "club"), ("Roy", "Jean-Paul", "club"), ("Roy", "Jacques", "club"), ("Roy", "ANN", "club"),
         ("Roy", "Ann", "hall"), ("Roy", "Ann", "club"), ("Day", "Jim", "club"), ("Day", "Joe", "hall"),
+        ("Day", "Jill", "club"),
     ]  # fmt: skip
     called = {key: Called(surname, given) for key, (surname, given, _place) in enumerate(people)}
     places = {key: (place,) for key, (*_name, place) in enumerate(people)}
@@ -52,12 +53,12 @@ def test_players_of_one_place_have_as_many_letters_as_tell_them_apart_and_namesa
     new = tell_apart((key, called[key], places[key]) for key in called)
 
     assert [shown(new.get(key, called[key])) for key in called] == [
-        "Jean Roy", "Jean-P. Roy", "Ja. Roy", "A. Roy (1)", "A. Roy", "A. Roy (2)", "J. Day", "J. Day"
+        "Jean Roy", "Jean-P. Roy", "Ja. Roy", "A. Roy (1)", "A. Roy", "A. Roy (2)", "Jim Day", "J. Day", "Jil. Day"
     ]  # fmt: skip
     everybody = {**called, **new}
     met = tell_apart((key, everybody[key], ("event",)) for key in called)
     assert [shown({**everybody, **met}[key]) for key in (3, 4, 5, 6, 7)] == [
-        "A. Roy (1)", "A. Roy (3)", "A. Roy (2)", "Ji. Day", "Jo. Day"
+        "A. Roy (1)", "A. Roy (3)", "A. Roy (2)", "Jim Day", "Jo. Day"
     ]  # fmt: skip
     assert tell_apart((key, {**everybody, **met}[key], ("event",)) for key in called) == {}
 
