@@ -90,7 +90,8 @@ def tell_apart(members: Sequence[int]) -> None:
         "pk", "surname", "given_names", "letters", "namesake", "branch", "places__entry__competition__event"
     )
     new = short_names.tell_apart(
-        (pk, short_names.Called(*name), (("branch", branch), ("event", event))) for pk, *name, branch, event in rows
+        (pk, short_names.Called(surname, given, letters, namesake), (("branch", branch), ("event", event)))
+        for pk, surname, given, letters, namesake, branch, event in rows
     )
     for pk, called in new.items():
         Member.objects.filter(pk=pk).update(letters=called.letters, namesake=called.namesake)
