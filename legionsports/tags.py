@@ -164,10 +164,10 @@ def cheques_back(**of: Any) -> dict[str, Any]:
     return {"unpaid": unpaid_below(Entry.objects.filter(**of))}
 
 
-@register.inclusion_tag("tournaments/signups/_wait.html", takes_context=True)
-def captains_wait(context: Context, event: Event) -> dict[str, Any]:
-    """How many teams of captains wait for the reader."""
-    return {"event": event, "number": waiting_at(context["request"].user, event).count()}
+@register.simple_tag(takes_context=True)
+def captains_wait(context: Context, event: Event) -> int:
+    """Return how many teams of captains wait for the reader."""
+    return waiting_at(context["request"].user, event).count()
 
 
 @register.inclusion_tag("scoring/lists/_save.html", takes_context=True)

@@ -21,11 +21,10 @@ LIST: dict[str, tuple[str, ...]] = {
     "entries:findings": ("events_overrides_create",),
     "entries:withhold_name": ("members_public_name",),
     "entries:numbers": ("events_numbers_create",),
-    "signups:office": ("events_sign_up_links_create",),
-    "signups:link": ("sign_up_links_change", "sign_up_links_end"),
-    "signups:take_in": ("sign_ups_take_in",),
+    "signups:office": ("events_sign_up_links_give",),
+    "signups:link": ("sign_up_links_end",),
+    "signups:answer": ("sign_ups_take_in", "sign_ups_turn_away"),
     "signups:choose": ("sign_ups_take_in",),
-    "signups:turn_away": ("sign_ups_turn_away",),
     "entries:check_in_person": ("events_check_in_note",),
     "entries:check_in_team": ("entries_paid",),
     # what moves results
@@ -156,7 +155,7 @@ WITHOUT: dict[str, str] = {
         rulebooks:setting rulebooks:others rulebooks:take_file rulebooks:publish rulebooks:new_sport
         rulebooks:new_sport_file rulebooks:sport rulebooks:sport_file rulebooks:offer_sport sites:confirm sites:forget
         beginning:begin beginning:for_real beginning:commands beginning:close beginning:keepers rehearsal:parts""",
-    "a captain without an account writes there": "signups:join signups:mine",
+    "a captain without an account writes there": "signups:team",
     "one's own screen or letters": "letters:choices letters:my_choices language",
     "the same act by the link of a table": """
         consequences:table_hand_in desk:table_sheet live:table_live live:table_take_over live:table_again""",

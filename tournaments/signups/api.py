@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from kit.api import text
@@ -18,7 +19,6 @@ from tournaments.organization.queries.numbers import MOST_LETTERS, find_branch
 from tournaments.organization.queries.permissions import Right
 from tournaments.signups import queries, services
 from tournaments.signups.models import SignUp, SignUpLink
-from tournaments.signups.queries import Waiting
 
 
 class SignUpLinkSerializer(serializers.ModelSerializer[SignUpLink]):
@@ -38,27 +38,28 @@ class SignUpLinkSerializer(serializers.ModelSerializer[SignUpLink]):
 class TypedSerializer(serializers.Serializer[Any]):
     typed = serializers.CharField(help_text="A name or the number of a card, as the captain wrote it.")
     part = serializers.CharField()
-    member = serializers.CharField(source="member.number", default=None, help_text="The one member it can mean.")
+    member = serializers.CharField(
+        source="member.number", default=None, allow_null=True, help_text="The one member it can mean."
+    )
 
 
-class SignUpSerializer(serializers.Serializer[Any]):
+class SignUpSerializer(serializers.ModelSerializer[SignUp]):
     """A team that waits, with the members whom its lines mean."""
 
-    id = serializers.IntegerField(source="sign_up.pk")
-    competition = serializers.IntegerField(source="sign_up.competition_id")
-    branch = BranchSerializer(source="sign_up.branch")
-    captain = serializers.CharField(source="sign_up.captain")
-    contact = serializers.CharField(source="sign_up.contact")
-    sent_at = serializers.DateTimeField(source="sign_up.sent_at")
-    players = TypedSerializer(source="lines", many=True)
+    branch = BranchSerializer()
+    players = serializers.SerializerMethodField()
+
+    class Meta:
+        model = SignUp
+        fields = ["id", "competition", "branch", "captain", "contact", "sent_at", "players"]
+
+    @extend_schema_field(TypedSerializer(many=True))
+    def get_players(self, sign_up: SignUp) -> Any:
+        return TypedSerializer(queries.matched(sign_up).lines, many=True).data
 
 
-def _event(request: SignedInRequest, **address: Any) -> Event:
-    return queries.event_of(request.user, slug=address["slug"])
-
-
-def _to_make(request: SignedInRequest, **address: Any) -> dict[str, Any]:
-    return {"event": _event(request, **address)}
+def _event(request: SignedInRequest, **address: Any) -> dict[str, Any]:
+    return {"event": queries.event_of(request.user, slug=address["slug"])}
 
 
 def _link(request: SignedInRequest, **address: Any) -> dict[str, Any]:
@@ -69,16 +70,8 @@ def _sign_up(request: SignedInRequest, **address: Any) -> dict[str, Any]:
     return {"sign_up": queries.waiting_for(request.user, address["sign_up_id"])}
 
 
-def _links(request: SignedInRequest, **address: Any) -> list[SignUpLink]:
-    return queries.links_of(request.user, _event(request, **address))
-
-
-def _waiting(request: SignedInRequest, **address: Any) -> list[Waiting]:
-    return [queries.matched(each) for each in queries.waiting_at(request.user, _event(request, **address))]
-
-
 def _whose(said: dict[str, Any], *, request: SignedInRequest, event: Event) -> dict[str, Any]:
-    """Return for which branch a link is; that of the event is made by those who run it."""
+    """Return for which branch a link is; that of the event is given out by those who run it."""
     if not said.get("branch"):
         permissions.require(request.user, Right.REGISTER, event)
         return {**said, "branch": None}
@@ -88,43 +81,32 @@ def _whose(said: dict[str, Any], *, request: SignedInRequest, event: Event) -> d
 
 
 def _roster(said: dict[str, Any], *, request: SignedInRequest, sign_up: SignUp) -> dict[str, Any]:
-    """Return who plays: those who are said, else those who are matched."""
-    if said.get("roster"):
-        return {"roster": roster_of(request.user, sign_up.competition.event, said["roster"], None)}
-    return {"roster": services.lines_of(queries.matched(sign_up))}
+    places = said.get("roster")
+    return {"roster": places and roster_of(request.user, sign_up.competition.event, places, None)}
 
 
+LINKS = "events/<slug:slug>/sign-up-links/"
+_branch = serializers.CharField(
+    max_length=MOST_LETTERS, required=False, allow_null=True, help_text="Its number; null: every branch."
+)
+_players = NewPlaceSerializer(many=True, required=False, allow_null=True, help_text="Left out: those who are matched.")
 ACTS = (
     Read(
         name="events_sign_up_links_list",
-        at="events/<slug:slug>/sign-up-links/",
-        of=_links,
+        at=LINKS,
+        of=lambda request, **address: queries.links_of(request.user, **_event(request, **address)),
         gives=SignUpLinkSerializer,
         many=True,
         description="Read the running links of an event by which captains sign teams up.",
     ),
     Act(
-        name="events_sign_up_links_create",
-        at="events/<slug:slug>/sign-up-links/",
-        of=_to_make,
-        does=services.make_link,
-        says={
-            "branch": serializers.CharField(
-                max_length=MOST_LETTERS, required=False, allow_null=True, help_text="Its number; null: every branch."
-            ),
-            "ends_on": serializers.DateField(),
-        },
-        reads=_whose,
-        gives=SignUpLinkSerializer,
-        makes=True,
-    ),
-    Act(
-        name="sign_up_links_change",
-        at="sign-up-links/<int:link_id>/",
+        name="events_sign_up_links_give",
+        at=LINKS,
         method="put",
-        of=_link,
-        does=services.change_end,
-        says={"ends_on": serializers.DateField()},
+        of=_event,
+        does=services.give_link,
+        says={"branch": _branch, "ends_on": serializers.DateField()},
+        reads=_whose,
         gives=SignUpLinkSerializer,
     ),
     Act(
@@ -137,7 +119,7 @@ ACTS = (
     Read(
         name="events_sign_ups_list",
         at="events/<slug:slug>/sign-ups/",
-        of=_waiting,
+        of=lambda request, **address: queries.waiting_at(request.user, **_event(request, **address)),
         gives=SignUpSerializer,
         many=True,
         description="Read the teams that captains signed up and that wait, with the members they can mean.",
@@ -147,7 +129,7 @@ ACTS = (
         at="sign-ups/<int:sign_up_id>/take-in/",
         of=_sign_up,
         does=services.take_in,
-        says={"roster": NewPlaceSerializer(many=True, required=False, help_text="Left out: those who are matched.")},
+        says={"roster": _players},
         reads=_roster,
         gives=EntrySerializer,
         shows=as_listed,

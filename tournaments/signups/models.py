@@ -61,7 +61,7 @@ class SignUp(models.Model):
     token = models.CharField(max_length=40, unique=True)  # of the captain's own page
     captain = NameField(max_length=120)  # who writes
     contact = NameField(max_length=200)
-    players = models.JSONField(default=list)  # [{"typed": a name or a number, "part": of a RosterPlace}]
+    players = models.JSONField(default=list)  # a name or a number for each, the captain first and spares last
     state = models.CharField(max_length=12, choices=State, default=State.WAITING)
     sent_at = models.DateTimeField()  # last
     answer = models.TextField(blank=True)  # why it was turned away

@@ -10,8 +10,8 @@ from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
-from django.http import Http404, HttpRequest
+from django.db.models import F, Q, QuerySet
+from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
@@ -28,25 +28,19 @@ from tournaments.organization.queries.permissions import Right
 from tournaments.seasons.queries.plan import entries_due_of
 from tournaments.signups.models import SignUp, SignUpLink
 
-SPARES_TYPED = 2  # boxes for spares, beside those of the players
-
 
 @dataclass(frozen=True, slots=True)
 class Typed:
     """One line of a team as it was typed, and the one member whom it can mean."""
 
     typed: str
-    part: str
+    part: RosterPlace.Part
     member: Member | None
 
     @property
-    def label(self) -> str:
-        return str(RosterPlace.Part(self.part).label)
-
-    @property
-    def name_typed(self) -> str:
+    def name(self) -> str:
         """The name that the entry says; empty where the number of a card was typed."""
-        return "" if any(map(str.isdigit, self.typed)) else self.typed
+        return "" if any(map(str.isdigit, self.typed)) else self.typed[:160]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,35 +52,30 @@ class Waiting:
 
     @property
     def is_matched(self) -> bool:
-        """Whether every line means somebody, and no two the same."""
-        found = [line.member.pk for line in self.lines if line.member]
-        return len(set(found)) == len(self.lines)
+        """Whether every line means somebody."""
+        return all(line.member for line in self.lines)
 
 
-def link_by_token(text: str) -> SignUpLink | None:
-    """Return the link with this secret, however it was typed."""
-    rows = SignUpLink.objects.select_related("event__organizer", "event__host_branch", "branch")
-    return rows.filter(token=token).first() if (token := tidied(text)) else None
+# --- captains -------------------------------------------------------------------------------------------
 
 
-def sign_up_by_token(text: str) -> SignUp | None:
-    """Return the team whose captain's page has this secret."""
-    rows = SignUp.objects.select_related("link__event__organizer", "link__event__host_branch", "competition", "branch")
-    return rows.filter(token=token).first() if (token := tidied(text)) else None
+def opened_by(text: str) -> tuple[SignUpLink, SignUp | None]:
+    """Return the link with this secret, or the team with it and its link, however it was typed. Raises Http404."""
+    token = tidied(text)
+    sign_up = SignUp.objects.select_related("competition", "branch").filter(token=token).first()
+    links = SignUpLink.objects.select_related("event__organizer", "event__host_branch", "branch")
+    which = {"pk": sign_up.link_id} if sign_up else {"token": token}
+    return get_object_or_404(links, **which), sign_up
 
 
 def is_running(link: SignUpLink) -> bool:
     """Return whether a team can still be signed up by a link."""
-    return link.ended_at is None and link.event.today <= link.ends_on
+    return link.ended_at is None and link.event.today <= link.ends_on and open_competitions(link.event).exists()
 
 
-def open_competitions(event: Event) -> list[Competition]:
+def open_competitions(event: Event) -> QuerySet[Competition]:
     """Return the competitions whose entries can still change."""
-    rows = event.competitions.filter(entries_frozen_at=None, closed_at=None, not_held_at=None)
-    competitions = list(rows.order_by("position"))
-    for competition in competitions:
-        competition.event = event
-    return competitions
+    return event.competitions.filter(entries_frozen_at=None, closed_at=None, not_held_at=None).order_by("position")
 
 
 def branches_of(link: SignUpLink) -> QuerySet[Organization]:
@@ -96,9 +85,15 @@ def branches_of(link: SignUpLink) -> QuerySet[Organization]:
     return Organization.objects.branches().filter(path__startswith=reach_of(link.event)).order_by("name", "number")
 
 
-def boxes_for(competitions: Iterable[Competition]) -> int:
-    """Return for how many people a form has room."""
-    return SPARES_TYPED + max((category_for(each).sides.size for each in competitions), default=0)
+# --- officers -------------------------------------------------------------------------------------------
+
+
+def event_of(user: User | AnonymousUser, **which: Any) -> Event:
+    """Return an event for those who enter teams there. Raises Http404, PermissionDenied."""
+    event: Event = get_object_or_404(Event.objects.select_related("organizer", "host_branch"), **which)
+    if not branches_to_register(user, event).exists():
+        raise PermissionDenied(Right.REGISTER.value)
+    return event
 
 
 def usual_end(event: Event) -> datetime.date:
@@ -107,12 +102,24 @@ def usual_end(event: Event) -> datetime.date:
     return max([min([*days, event.starts_on]), event.today])
 
 
-def links_of(user: User | AnonymousUser, event: Event) -> list[SignUpLink]:
+def links_of(user: User | AnonymousUser, event: Event) -> QuerySet[SignUpLink]:
     """Return the running links of an event that `user` may give out."""
-    rows = SignUpLink.objects.filter(event=event, ended_at=None).select_related("event", "branch", "made_by")
-    own = rows.filter(branch__in=branches_to_register(user, event))
-    shared = rows.filter(branch=None) if permissions.may(user, Right.REGISTER, event) else rows.none()
-    return [*shared, *own.order_by("branch__name", "pk")]
+    own = Q(branch__in=branches_to_register(user, event))
+    if permissions.may(user, Right.REGISTER, event):
+        own |= Q(branch=None)
+    rows = SignUpLink.objects.filter(own, event=event, ended_at=None).select_related("event", "branch")
+    return rows.order_by(F("branch__name").asc(nulls_first=True), "pk")
+
+
+def link_for(user: User | AnonymousUser, link_id: int) -> SignUpLink:
+    """Return a running link that `user` may give out. Raises Http404, PermissionDenied."""
+    link: SignUpLink = get_object_or_404(links_of(user, event_of(user, sign_up_links=link_id)), pk=link_id)
+    return link
+
+
+def address_of_link(request: HttpRequest, link: SignUpLink) -> str:
+    """Return a link as it is sent to captains."""
+    return request.build_absolute_uri(reverse("signups:team", args=[spelled(link.token)]))
 
 
 def waiting_at(user: User | AnonymousUser, event: Event) -> QuerySet[SignUp]:
@@ -121,6 +128,13 @@ def waiting_at(user: User | AnonymousUser, event: Event) -> QuerySet[SignUp]:
     return rows.filter(branch__in=branches_to_register(user, event)).select_related(
         "competition__event__organizer", "competition__event__host_branch", "branch", "link"
     )
+
+
+def waiting_for(user: User | AnonymousUser, sign_up_id: int) -> SignUp:
+    """Return a team that waits for `user`. Raises Http404, PermissionDenied."""
+    rows = waiting_at(user, event_of(user, competitions__sign_ups=sign_up_id))
+    sign_up: SignUp = get_object_or_404(rows, pk=sign_up_id)
+    return sign_up
 
 
 def count_waiting(events: Iterable[int], branches: QuerySet[Organization] | None = None) -> Counter[int]:
@@ -132,40 +146,13 @@ def count_waiting(events: Iterable[int], branches: QuerySet[Organization] | None
 
 
 def matched(sign_up: SignUp) -> Waiting:
-    """Return a team with whom each of its lines means. Officers read it; a captain never does."""
-    return Waiting(sign_up, [_typed(line, sign_up.branch) for line in sign_up.players])
-
-
-def _typed(line: dict[str, str], branch: Organization) -> Typed:
-    members = Member.objects.filter(branch=branch, left_on=None).select_related("branch")
-    found = list(members.filter(number=line["typed"].replace(" ", ""))[:1]) or list(search(members, line["typed"])[:2])
-    return Typed(line["typed"], line["part"], found[0] if len(found) == 1 else None)
-
-
-def event_of(user: User | AnonymousUser, **which: Any) -> Event:
-    """Return an event for those who enter teams there. Raises Http404, PermissionDenied."""
-    event: Event = get_object_or_404(Event.objects.select_related("organizer", "host_branch"), **which)
-    if not branches_to_register(user, event).exists():
-        raise PermissionDenied(Right.REGISTER.value)
-    return event
-
-
-def link_for(user: User | AnonymousUser, link_id: int) -> SignUpLink:
-    """Return a running link that `user` may give out. Raises Http404, PermissionDenied."""
-    event = event_of(user, sign_up_links=link_id)
-    found = next((link for link in links_of(user, event) if link.pk == link_id), None)
-    if found is None:
-        raise Http404
-    return found
-
-
-def address_of_link(request: HttpRequest, found: SignUpLink) -> str:
-    """Return the link as it is sent to captains."""
-    return request.build_absolute_uri(reverse("signups:join", args=[spelled(found.token)]))
-
-
-def waiting_for(user: User | AnonymousUser, sign_up_id: int) -> SignUp:
-    """Return a team that waits for `user`. Raises Http404, PermissionDenied."""
-    event = event_of(user, competitions__sign_ups=sign_up_id)
-    found: SignUp = get_object_or_404(waiting_at(user, event), pk=sign_up_id)
-    return found
+    """Return a team with whom each of its lines means: nobody twice. Officers read it; a captain never does."""
+    size = category_for(sign_up.competition).sides.size
+    members = Member.objects.filter(branch=sign_up.branch, left_on=None).select_related("branch")
+    lines: list[Typed] = []
+    for at, typed in enumerate(sign_up.players):
+        found = list(members.filter(number=typed.replace(" ", ""))[:1]) or list(search(members, typed)[:2])
+        is_free = len(found) == 1 and found[0] not in [line.member for line in lines]
+        part = RosterPlace.Part.SPARE if at >= size else RosterPlace.Part.PLAYER if at else RosterPlace.Part.CAPTAIN
+        lines.append(Typed(typed, part, found[0] if is_free else None))
+    return Waiting(sign_up, lines)

@@ -9,10 +9,7 @@ REFUSALS: dict[str, str] = {
     "day_past": N_("That day has passed. A link ends today or later."),
     "day_after_event": N_("A link ends before the event is over. Choose a day no later than {ends}."),
     "too_many_waiting": N_("{most} teams wait on this link already. Try again when the branch has looked at them."),
-    "not_open": N_("Entries for this competition are closed. Ask your branch."),
-    "no_players": N_("Write at least one player."),
-    "two_captains": N_("A team has one captain. Two are marked."),
+    "too_often": N_("Too many teams were sent from here at once. Wait 10 minutes, then try again."),
     "already_answered": N_("This team was answered in the meantime. Load the page again."),
     "not_matched": N_("Not every player is matched with a card. Choose the others first."),
-    "answer_needed": N_("Write a sentence to the captain."),
 }

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import datetime
-import uuid
 
 import pytest
 from django.core.cache import cache
 from django.urls import reverse
+from django.utils import timezone
 
 from kit.pure.tokens import spelled
 from kit.pure.violations import RuleViolation
+from kit.zones import zone_of
 from tests import cast
 from tournaments.models import Entry, SignUp, SignUpLink
 from tournaments.signups import queries, services
@@ -32,7 +33,7 @@ def competition(make_competition):
 @pytest.fixture
 def link(competition, org, users) -> SignUpLink:
     event = competition.event
-    return services.make_link(event=event, branch=org.grande_prairie, ends_on=event.starts_on, by=users["beth"])
+    return services.give_link(event=event, branch=org.grande_prairie, ends_on=event.starts_on, by=users["beth"])
 
 
 @pytest.fixture
@@ -43,40 +44,39 @@ def members(org):
     ]
 
 
-def page(link: SignUpLink) -> str:
-    return reverse("signups:join", args=[spelled(link.token)])
+def page(of: SignUpLink | SignUp) -> str:
+    return reverse("signups:team", args=[spelled(of.token)])
 
 
 def typed(competition, *players: str, **more: str) -> dict[str, str]:
     said = {"competition": str(competition.pk), "captain": "Pat O'Brien", "contact": "780 555-0199"}
-    said |= {f"player_{number}": player for number, player in enumerate(players, start=1)}
-    return said | {"part_1": "captain"} | more
+    return said | {"players": "\r\n".join(players)} | more
 
 
 def sent(client, link, competition, *players: str) -> SignUp:
     response = client.post(page(link), typed(competition, *players))
     assert response.status_code == 302, response.content.decode()
     sign_up = SignUp.objects.get()
-    assert response.url == reverse("signups:mine", args=[spelled(sign_up.token)])
+    assert response.url == page(sign_up)
     return sign_up
 
 
 def test_a_team_of_a_captain_becomes_an_entry_with_one_key(client, signed_in, link, competition, members, users):
-    sign_up = sent(client, link, competition, members[0].number, "jean wojcik")
+    sign_up = sent(client, link, competition, f"1. {members[0].number}", "", "- jean wojcik")
     assert not Entry.objects.exists()
     beth = signed_in("beth")
     shown = beth.get(reverse("signups:office", args=[competition.event_id])).content.decode()
     assert "Accept the team" in shown
     assert members[1].number in shown
     assert "from a captain waits" in beth.get(reverse("overview:office")).content.decode()
-    beth.post(reverse("signups:take_in", args=[sign_up.pk]))
+    beth.post(reverse("signups:answer", args=[sign_up.pk]))
     entry = Entry.objects.get()
     assert [(place.member, place.part) for place in entry.roster.all()] == [
         (members[0], "captain"),
         (members[1], "player"),
     ]
     assert entry.contact == "Pat O'Brien, 780 555-0199"
-    assert "is accepted" in client.get(reverse("signups:mine", args=[sign_up.token])).content.decode()
+    assert "is accepted" in client.get(page(sign_up)).content.decode()
     with pytest.raises(RuleViolation, match="already_answered"):
         services.turn_away(sign_up=sign_up, answer="No.", by=users["beth"])
 
@@ -84,7 +84,7 @@ def test_a_team_of_a_captain_becomes_an_entry_with_one_key(client, signed_in, li
 def test_who_is_not_matched_is_chosen_on_the_form_of_every_team(client, signed_in, link, competition, members):
     sign_up = sent(client, link, competition, members[0].number, "Somebody Else")
     beth, choose = signed_in("beth"), reverse("signups:choose", args=[sign_up.pk])
-    assert beth.post(reverse("signups:take_in", args=[sign_up.pk])).status_code == 302
+    assert beth.post(reverse("signups:answer", args=[sign_up.pk])).status_code == 302
     assert not Entry.objects.exists()
     shown = beth.get(choose).content.decode()
     assert "Somebody Else (Player)" in shown
@@ -99,57 +99,73 @@ def test_who_is_not_matched_is_chosen_on_the_form_of_every_team(client, signed_i
 
 
 def test_a_captain_reads_an_answer_and_no_card_of_the_branch(client, signed_in, link, competition, members):
-    sign_up = sent(client, link, competition, members[0].number)
-    signed_in("beth").post(reverse("signups:turn_away", args=[sign_up.pk]), {"answer": "We have six teams already."})
-    mine = reverse("signups:mine", args=[sign_up.token])
-    shown = client.get(mine).content.decode()
+    sign_up = sent(client, link, competition, members[0].number, members[0].number)
+    assert [line.member for line in queries.matched(sign_up).lines] == [members[0], None]
+    signed_in("beth").post(reverse("signups:answer", args=[sign_up.pk]), {"answer": "We have six teams already."})
+    shown = client.get(page(sign_up)).content.decode()
     assert "We have six teams already." in shown
     assert members[0].surname not in shown.replace("Pat O&#x27;Brien", "")
-    client.post(mine, typed(competition, members[1].number))
+    client.post(page(sign_up), typed(competition, members[1].number))
     sign_up.refresh_from_db()
-    assert (sign_up.state, sign_up.answer) == ("waiting", "")
+    assert (sign_up.state, sign_up.answer, sign_up.players) == ("waiting", "", [members[1].number])
+    unknown = client.post(page(link), typed(competition, "0000000", captain="")).content.decode()
+    known = client.post(page(link), typed(competition, members[0].number, captain="")).content.decode()
+    assert [line for line in unknown.splitlines() if "csrf" not in line and "0000000" not in line] == [
+        line for line in known.splitlines() if "csrf" not in line and members[0].number not in line
+    ]
 
 
-def test_a_link_bears_a_flood(client, link, competition, monkeypatch):
-    monkeypatch.setattr(services, "MOST_WAITING", 1)
-    monkeypatch.setattr(captains, "MOST_SENT", 3)
-    sent(client, link, competition, "1")
-    assert client.post(page(link), typed(competition, "2", website="x")).status_code == 302  # a program
-    assert client.post(page(link), typed(competition, "2")).status_code == 422
-    assert client.post(page(link), typed(competition, "2")).status_code == 429
-    assert SignUp.objects.count() == 1
-    assert client.get(reverse("signups:join", args=["2" * 28])).status_code == 404
+def test_a_hall_signs_up_at_once_twice_is_once_and_a_flood_is_stopped(client, link, competition, monkeypatch):
+    for team in range(30):
+        for _ in range(2):
+            assert client.post(page(link), typed(competition, f"Player {team}")).status_code == 302
+    assert SignUp.objects.count() == 30
+    monkeypatch.setattr(services, "MOST_WAITING", 31)
+    monkeypatch.setattr(captains, "MOST_SENT", 62)
+    assert client.post(page(link), typed(competition, "one more")).status_code == 302
+    assert "31 teams wait" in client.post(page(link), typed(competition, "too many")).content.decode()
+    assert "Wait 10 minutes" in client.post(page(link), typed(competition, "too many")).content.decode()
+    assert client.get(page(link)).status_code == 200
+    assert client.get(reverse("signups:team", args=["2" * 28])).status_code == 404
 
 
-def test_a_link_ends_on_its_day_or_at_once(client, signed_in, link, competition, users):
+def test_a_link_ends_on_its_day_where_the_event_is_or_at_once(client, signed_in, link, competition, users, monkeypatch):
+    def at(*moment: int) -> None:
+        there = datetime.datetime(2027, 1, *moment, tzinfo=zone_of(competition.event.zone))
+        monkeypatch.setattr(timezone, "now", lambda: there.astimezone(datetime.UTC))
+
     beth, office = signed_in("beth"), reverse("signups:link", args=[link.pk])
     assert "<svg" in beth.get(office).content.decode()
-    assert beth.post(office, {"ends_on": "2020-01-01"}).status_code == 422
-    SignUpLink.objects.filter(pk=link.pk).update(ends_on=datetime.date(2020, 1, 1))
-    assert client.get(page(link)).status_code == 410
-    services.change_end(link=link, ends_on=competition.event.ends_on)
+    give = {"event": competition.event, "branch": link.branch, "by": users["beth"]}
+    at(20, 23, 59)
+    assert services.give_link(ends_on=datetime.date(2027, 1, 20), **give) == link
     assert client.get(page(link)).status_code == 200
-    beth.post(office, {"do": "end"})
+    at(21)
     assert client.get(page(link)).status_code == 410
-    assert queries.links_of(users["beth"], competition.event) == []
+    with pytest.raises(RuleViolation, match="day_past"):
+        services.give_link(ends_on=datetime.date(2027, 1, 20), **give)
+    services.give_link(ends_on=datetime.date(2027, 1, 21), **give)
+    assert client.get(page(link)).status_code == 200
+    services.end_link(link=link, by=users["beth"])
+    assert client.get(page(link)).status_code == 410
+    assert not queries.links_of(users["beth"], competition.event)
 
 
 def test_only_who_enters_the_teams_of_a_branch_sees_what_waits(client, signed_in, link, competition):
     sign_up = sent(client, link, competition, "somebody")
     oscar = signed_in("oscar")
     assert oscar.get(reverse("signups:link", args=[link.pk])).status_code == 404
-    assert oscar.post(reverse("signups:take_in", args=[sign_up.pk])).status_code == 404
+    assert oscar.post(reverse("signups:answer", args=[sign_up.pk])).status_code == 404
     assert "Pat" not in oscar.get(reverse("signups:office", args=[competition.event_id])).content.decode()
     assert signed_in("sam").get(reverse("signups:office", args=[competition.event_id])).status_code == 403
 
 
 def test_a_program_makes_a_link_and_takes_a_team_in(api, client, competition, org, members):
     beth, slug = api("beth"), competition.event.slug
-    made = beth.post(
-        f"/api/v1/events/{slug}/sign-up-links/", {"branch": "54", "ends_on": "2027-01-20"}, format="json",
-        headers={"Idempotency-Key": str(uuid.uuid4())},
-    )  # fmt: skip
-    assert made.status_code == 201, made.json()
+    links = f"/api/v1/events/{slug}/sign-up-links/"
+    made = beth.put(links, {"branch": "54", "ends_on": "2027-01-20"}, format="json")
+    assert made.status_code == 200, made.json()
+    assert beth.put(links, {"ends_on": "2027-01-20"}, format="json").status_code == 403
     link = SignUpLink.objects.get(pk=made.json()["id"])
     sent(client, link, competition, members[0].number, members[1].number)
     waiting = beth.get(f"/api/v1/events/{slug}/sign-ups/").json()

@@ -19,25 +19,23 @@ from tournaments.entries.views.team import Desk
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.signups import queries, services
-from tournaments.signups.forms import EndForm, LinkForm
+from tournaments.signups.forms import LinkForm
 
 
 @signed_in("GET", "POST", fresh=True)
 def captains(request: OfficeRequest, event_id: int) -> HttpResponse:
-    """Show the teams that wait and the links, and make one."""
+    """Show the teams that wait and the links, and give one out."""
     event = queries.event_of(request.user, pk=event_id)
-    own = branches_to_register(request.user, event)
     form = LinkForm(
         request.POST or None,
-        branches=own,
+        branches=branches_to_register(request.user, event),
         for_event=permissions.may(request.user, Right.REGISTER, event),
         initial={"ends_on": queries.usual_end(event)},
     )
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         with form.refusals():
-            made = services.make_link(event=event, **form.cleaned_data, by=request.user)
-            messages.success(request, gettext("The link is made. Send it, or print its page."))
-            return redirect("signups:link", made.pk)
+            given = services.give_link(event=event, **form.cleaned_data, by=request.user)
+            return redirect("signups:link", given.pk)
     context = {
         "event": event,
         "waiting": [queries.matched(each) for each in queries.waiting_at(request.user, event)],
@@ -49,33 +47,30 @@ def captains(request: OfficeRequest, event_id: int) -> HttpResponse:
 
 @signed_in("GET", "POST", fresh=True)
 def link(request: OfficeRequest, link_id: int) -> HttpResponse:
-    """Show one link as it is printed or sent, change its last day, or end it."""
+    """Show one link as it is printed or sent, or end it."""
     found = queries.link_for(request.user, link_id)
-    form = EndForm(request.POST or None, initial={"ends_on": found.ends_on})
-    if request.POST.get("do") == "end":
+    if request.method == "POST":
         services.end_link(link=found, by=request.user)
         messages.success(request, gettext("The link has ended. Teams that came by it stay."))
         return redirect("signups:office", found.event_id)
-    if request.method == "POST" and form.is_valid():
-        with form.refusals():
-            services.change_end(link=found, ends_on=form.cleaned_data["ends_on"])
-            messages.success(request, gettext("The last day of the link is changed."))
-            return redirect("signups:link", found.pk)
     address = queries.address_of_link(request, found)
     code = segno.make(address, error="m", micro=False).svg_inline(scale=5, svgclass=None, lineclass=None, light="white")
-    context = {"event": found.event, "link": found, "form": form, "address": address, "code": mark_safe(code)}  # noqa: S308
-    return render(request, "tournaments/signups/link.html", context, status=422 if form.errors else 200)
+    context = {"event": found.event, "link": found, "address": address, "code": mark_safe(code)}  # noqa: S308
+    return render(request, "tournaments/signups/link.html", context)
 
 
 @signed_in("POST")
-def take_in(request: OfficeRequest, sign_up_id: int) -> HttpResponse:
-    """Make an entry of a team in which everybody is matched."""
+def answer(request: OfficeRequest, sign_up_id: int) -> HttpResponse:
+    """Make an entry of a team in which everybody is matched, or turn a team away."""
     found = queries.waiting_for(request.user, sign_up_id)
     with show_refusals(request):
-        roster = services.lines_of(queries.matched(found))
-        entry = services.take_in(sign_up=found, roster=roster, by=request.user)
-        text = gettext("%(team)s is entered for %(competition)s.")
-        messages.success(request, text % {"team": entry.team_name, "competition": entry.competition})
+        if "answer" in request.POST:
+            services.turn_away(sign_up=found, answer=request.POST["answer"][:500], by=request.user)
+            messages.success(request, gettext("The captain reads your answer on the page of the team."))
+        else:
+            entry = services.take_in(sign_up=found, by=request.user)
+            text = gettext("%(team)s is entered for %(competition)s.")
+            messages.success(request, text % {"team": entry.team_name, "competition": entry.competition})
     return redirect("signups:office", found.competition.event_id)
 
 
@@ -84,28 +79,15 @@ def choose(request: OfficeRequest, sign_up_id: int) -> HttpResponse:
     """Show a team on the form of every team: who is matched is on it, the others are found by search."""
     found = queries.waiting_for(request.user, sign_up_id)
     lines = queries.matched(found).lines
-    places = {
-        line.member.pk: RosterPlace(member=line.member, part=line.part, name_as_entered=line.name_typed)
-        for line in lines
-        if line.member is not None
-    }
     begins = Beginning(
         heading=gettext("%(captain)s signed this team up. Choose the players who are missing, then hand it in.")
         % {"captain": found.captain},
         facts=services.facts_of(found),
-        places=list(places.values()),
+        places=[
+            RosterPlace(member=line.member, part=line.part, name_as_entered=line.name) for line in lines if line.member
+        ],
         missing_heading=gettext("Typed, and not matched:"),
-        missing=[f"{line.typed} ({line.label})" for line in lines if line.member is None],
+        missing=[f"{line.typed} ({line.part.label})" for line in lines if line.member is None],
         register=partial(services.take_in, sign_up=found),
     )
     return Desk(request, found.competition, begins=begins).answer()
-
-
-@signed_in("POST")
-def turn_away(request: OfficeRequest, sign_up_id: int) -> HttpResponse:
-    """Say no to a team."""
-    found = queries.waiting_for(request.user, sign_up_id)
-    with show_refusals(request):
-        services.turn_away(sign_up=found, answer=request.POST.get("answer", "")[:500], by=request.user)
-        messages.success(request, gettext("The captain reads your answer on the page of the team."))
-    return redirect("signups:office", found.competition.event_id)
