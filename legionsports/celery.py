@@ -16,6 +16,7 @@ ROOMS = [
     "tournaments.guide",
     "tournaments.people",
     "tournaments.entries",
+    "tournaments.signups",
     "tournaments.draws",
     "tournaments.imports",
     "scoring.printing",

@@ -237,6 +237,7 @@ CELERY_BEAT_SCHEDULE = {
     "draws": {"task": "tournaments.draws.tasks.tell_draws", "schedule": 600.0, "options": {"expires": 600}},
 }
 CELERY_BEAT_SCHEDULE |= {
+    "sign-ups": {"task": "tournaments.signups.tasks.forget_sign_ups", "schedule": crontab(hour="4", minute="40")},
     "rehearsals": {"task": "legionsports.practice.tasks.clear_rehearsals", "schedule": crontab(hour="4", minute="20")},
 }
 CELERY_BEAT_SCHEDULER = "legionsports.watching.services.signs:Clock"

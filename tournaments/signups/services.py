@@ -21,6 +21,7 @@ from tournaments.signups.models import SignUp, SignUpLink
 from tournaments.signups.queries import is_running, matched
 
 MOST_WAITING = 100  # teams on one link: more than an event has
+KEPT_FOR = datetime.timedelta(days=60)  # after the last day of the event
 
 
 @transaction.atomic
@@ -119,3 +120,9 @@ def _decide(sign_up: SignUp, state: SignUp.State, by: User, **values: Any) -> No
     rows = SignUp.objects.filter(pk=sign_up.pk, state=SignUp.State.WAITING, sent_at=sign_up.sent_at)
     if not rows.update(state=state, decided_by=by, decided_at=timezone.now(), **values):
         raise RuleViolation("signups.already_answered")
+
+
+def forget_old() -> int:
+    """Delete the names and contacts that captains typed for events of long ago, and return how many rows went."""
+    old = SignUp.objects.filter(competition__event__ends_on__lt=timezone.localdate() - KEPT_FOR)
+    return old.delete()[0]

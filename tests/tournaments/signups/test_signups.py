@@ -15,6 +15,7 @@ from kit.zones import zone_of
 from tests import cast
 from tournaments.models import Entry, SignUp, SignUpLink
 from tournaments.signups import queries, services
+from tournaments.signups.tasks import forget_sign_ups
 from tournaments.signups.views import captains
 
 pytestmark = pytest.mark.django_db
@@ -149,6 +150,15 @@ def test_a_link_ends_on_its_day_where_the_event_is_or_at_once(client, signed_in,
     services.end_link(link=link, by=users["beth"])
     assert client.get(page(link)).status_code == 410
     assert not queries.links_of(users["beth"], competition.event)
+
+
+def test_what_captains_typed_is_forgotten_two_months_after_the_event(client, link, competition, monkeypatch):
+    sent(client, link, competition, "somebody")
+    for day, left in ((7, 1), (8, 0)):
+        noon = datetime.datetime(2027, 4, day, 19, tzinfo=datetime.UTC)
+        monkeypatch.setattr(timezone, "now", lambda noon=noon: noon)
+        forget_sign_ups()
+        assert SignUp.objects.count() == left
 
 
 def test_only_who_enters_the_teams_of_a_branch_sees_what_waits(client, signed_in, link, competition):
