@@ -22,7 +22,7 @@ from tournaments.entries.services.names import withhold_name
 from tournaments.hosting.models.papers import FinancialLine, FinancialSheet, InformationSheet
 from tournaments.members.models import MemberChange, Suspension
 from tournaments.members.queries import person_id
-from tournaments.models import Member, Stage, TeamWord, User
+from tournaments.models import Member, SignUpLink, Stage, TeamWord, User
 
 # Who may be told what. The people are those of `tests/cast.py`; the branch of the team is nobody's of them.
 NOBODY: frozenset[str] = frozenset()
@@ -102,6 +102,13 @@ def plant_in_entries(stage, entry, place, by, text) -> None:
         decided_by=by,
     )
     TeamWord.objects.create(entry=entry, event=stage.competition.event, word=text("team word", NOBODY))
+    event = stage.competition.event
+    link = SignUpLink.objects.create(event=event, token="4567" * 7, ends_on=event.ends_on, made_by=by)
+    link.sign_ups.create(
+        competition=stage.competition, branch=entry.branch, token="5678" * 7, sent_at=timezone.now(),
+        captain=text("captain without an account", TEAMS), contact=text("contact of a captain", TEAMS),
+        players=[text("player who was typed", TEAMS)],
+    )  # fmt: skip
     AdvancementAnswer.objects.create(entry=entry, accepts=False, reason=text("declines", TEAMS), answered_by=by)
     AwardDecision.objects.create(entry=entry, reason=text("award moved", TEAMS | {"dell"}), decided_by=by)
 
