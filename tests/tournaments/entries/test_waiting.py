@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
+from kit.pure.violations import RuleViolation
 from tests import cast
 from tests.tournaments.entries.pages import page
 from tournaments.entries.models import Entry
@@ -41,12 +42,28 @@ def test_teams_wait_in_an_order_and_are_let_in_one_by_one(competition, three, us
     let_in(entry=three[2], by=users["alice"])
     assert Entry.objects.get(pk=three[2].pk).state == "entered"
     assert (order(competition), next_in([competition.pk])) == ([2], {})
+    assert Entry.objects.get(number=2).waits == 1
 
 
-def test_a_third_team_of_a_district_waits_although_the_hall_has_a_place(competition, three, org):
+def test_a_team_that_is_taken_back_leaves_the_list_and_those_behind_it_move_up(competition, three, users):
+    for entry in three:
+        put_on_list(entry=entry)
+    cancel_entry(entry=three[1], reason="Ill.", by=users["alice"])
+    assert list(Entry.objects.order_by("number").values_list("waits", flat=True)) == [1, None, 2]
+    with pytest.raises(RuleViolation, match="entry_cancelled"):
+        put_on_list(entry=three[1])
+    with pytest.raises(RuleViolation, match="not_waiting"):
+        let_in(entry=three[1], by=users["alice"])
+
+
+def test_a_third_team_of_a_district_waits_although_the_hall_has_a_place(competition, three, org, users):
     third = cast.make_entry(competition, number=4, branch=org.calgary)
     put_on_list(entry=third)
     assert next_in([competition.pk]) == {}
+    put_on_list(entry=three[0])
+    assert next_in([competition.pk]) == {competition.pk: three[0]}
+    cancel_entry(entry=three[2], reason="Ill.", by=users["alice"])
+    assert next_in([competition.pk]) == {competition.pk: third}
 
 
 def test_the_office_sees_who_is_next_and_a_branch_cannot_let_itself_in(signed_in, competition, three):
@@ -65,6 +82,8 @@ def test_the_office_sees_who_is_next_and_a_branch_cannot_let_itself_in(signed_in
     alice.post(reverse("entries:places", args=[competition.pk]), {"places": "2"})
     assert Competition.objects.get(pk=competition.pk).places == 2
     assert "No place is free" in page(alice.get(listed))
+    alice.post(reverse("entries:places", args=[competition.pk]), {"places": "many"})
+    assert Competition.objects.get(pk=competition.pk).places == 2
     alice.post(reverse("entries:places", args=[competition.pk]), {"places": ""})
     alice.post(act, {"do": "let_in"})
     assert Entry.objects.get(pk=waits.pk).state == "entered"

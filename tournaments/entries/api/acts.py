@@ -19,8 +19,7 @@ from tournaments.entries.services import decisions, qualifying, teams
 from tournaments.entries.services.check_in import pay_for_team
 from tournaments.entries.services.names import withhold_name
 from tournaments.entries.services.waiting import MOST_PLACES, change_places, let_in, put_on_list
-from tournaments.events.api import event_with
-from tournaments.events.models import Competition
+from tournaments.events.api import competition_with, event_with
 from tournaments.members.api import MemberSerializer
 from tournaments.members.queries import members_of
 from tournaments.organization.api import SignedInRequest
@@ -39,13 +38,6 @@ def _decision(request: SignedInRequest, **address: Any) -> dict[str, Any]:
 def _member(request: SignedInRequest, **address: Any) -> dict[str, Any]:
     permissions.require(request.user, Right.SEE_MEMBERS)
     return {"member": get_object_or_404(members_of(request.user), number=address["number"])}
-
-
-def _competition(request: SignedInRequest, **address: Any) -> dict[str, Any]:
-    rows = Competition.objects.select_related("event__organizer")
-    competition: Competition = get_object_or_404(rows, pk=address["competition_id"])
-    permissions.require(request.user, Right.REGISTER, competition.event)
-    return {"competition": competition}
 
 
 def _check_place(said: dict[str, Any], *, request: SignedInRequest, entry: Entry) -> None:
@@ -128,7 +120,7 @@ ACTS = (
         name="competitions_places_change",
         at="competitions/<int:competition_id>/places/",
         method="put",
-        of=_competition,
+        of=competition_with(Right.REGISTER),
         does=change_places,
         says={"places": serializers.IntegerField(min_value=1, max_value=MOST_PLACES, allow_null=True)},
     ),

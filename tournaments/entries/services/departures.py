@@ -10,7 +10,7 @@ from kit.pure.violations import RuleViolation
 from tournaments.entries.models import Departure, Entry
 from tournaments.entries.queries.departures import plays_for_place
 from tournaments.entries.services.decisions import need_reason
-from tournaments.entries.services.teams import go_out
+from tournaments.entries.services.teams import go_out, stop_waiting
 from tournaments.entries.services.telling import tell_changed
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
@@ -71,7 +71,7 @@ def admit_late(*, entry: Entry, by: User) -> Entry:
         raise RuleViolation("entries.not_a_draft")
     entry.state, entry.entered_at, entry.out_since = Entry.State.ENTERED, timezone.now(), None
     entry.received_at = entry.received_at or entry.entered_at
-    entry.waits = None
+    stop_waiting(entry)
     entry.version += 1
     entry.save(update_fields=["state", "received_at", "entered_at", "out_since", "waits", "version", "written_at"])
     return entry

@@ -161,7 +161,7 @@ def change_entry(
         setattr(current, name, value)
     if hand_in and current.state == Entry.State.DRAFT:
         current.state, current.entered_at, current.out_since = Entry.State.ENTERED, timezone.now(), None
-        current.waits = None
+        stop_waiting(current)
     if current.state == Entry.State.ENTERED:
         current.received_at = received_at or current.received_at or timezone.now()
     current.save(update_fields=[*values, "state", "received_at", "entered_at", "out_since", "waits", "written_at"])
@@ -195,9 +195,18 @@ def go_out(entry: Entry, state: Entry.State, *also: str) -> None:
     """Write that an entry is not in any more, with these other columns."""
     if entry.state == Entry.State.ENTERED:
         entry.out_since = timezone.now()
-    entry.state, entry.waits = state, None
+    stop_waiting(entry)
+    entry.state = state
     entry.version += 1
     entry.save(update_fields=["state", "waits", "version", "written_at", "out_since", *also])
+
+
+def stop_waiting(entry: Entry) -> None:
+    """Take a team off the waiting list; those behind it move up. Whoever asks saves it."""
+    if entry.waits is not None:
+        behind = Entry.objects.filter(competition=entry.competition_id, waits__gt=entry.waits)
+        behind.update(waits=F("waits") - 1, written_at=timezone.now())
+        entry.waits = None
 
 
 def received_on(day: datetime.date, *, event: Event) -> datetime.datetime:

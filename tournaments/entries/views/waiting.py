@@ -37,9 +37,9 @@ def places(request: OfficeRequest, competition_id: int) -> HttpResponse:
     rows = Competition.objects.select_related("event__organizer")
     competition: Competition = get_object_or_404(rows, pk=competition_id)
     permissions.require(request.user, Right.REGISTER, competition.event)
-    said = number_in(request.POST.get("places"))
+    said = request.POST.get("places", "").strip()
     with show_refusals(request):
-        services.change_places(competition=competition, places=said)
+        services.change_places(competition=competition, places=(number_in(said) or 0) if said else None)
     return _back(competition)
 
 
