@@ -21,11 +21,10 @@ from scoring.overview.pages.tasks import tasks_at, tasks_before
 from scoring.overview.queries.competitions import teams_sent
 from scoring.overview.queries.groundwork import groundwork_of
 from scoring.overview.queries.states import state_of, states_of
-from tournaments.draws.queries.last_year import events_of_last_year
 from tournaments.events import queries, services
 from tournaments.events.forms import Chosen, CompetitionsForm
 from tournaments.events.models import Event
-from tournaments.events.queries.creating import levels_to_create
+from tournaments.events.queries.creating import events_of_last_year, levels_to_create
 from tournaments.hosting.queries.papers import information_of, room_warnings
 from tournaments.organization.models import Organization, User
 from tournaments.organization.queries import permissions

@@ -9,14 +9,13 @@ from operator import itemgetter
 from typing import Any
 
 from django.db import transaction
-from django.utils.translation import gettext
+from django.shortcuts import get_object_or_404
 from rest_framework import serializers
 
 from kit.api import note, text
 from tournaments.draws.engine import DrawError
 from tournaments.draws.pages.days import has_results, is_awaited, told_of
 from tournaments.draws.queries.draws import draw_of
-from tournaments.draws.queries.last_year import events_of_last_year
 from tournaments.draws.queries.timetable import Minutes, matches_off, minutes_of
 from tournaments.draws.queries.ways import in_the_way, ways_among_all
 from tournaments.draws.services import days, hall, last_year, sharing, ways
@@ -24,6 +23,7 @@ from tournaments.draws.services.days import DaysChanged
 from tournaments.draws.services.timetable import MOST_MINUTES, plan_everything_again, plan_with
 from tournaments.events.api import CountedSerializer, WholeProgrammeSerializer, competition_with, event_with, row_with
 from tournaments.events.models import Competition, Event, EventMove, SharedBoards
+from tournaments.events.queries.creating import events_of_last_year
 from tournaments.events.queries.programme import programme_of
 from tournaments.events.services.programme import ProgrammeEntry
 from tournaments.halls.engine.numbers import read_numbers
@@ -234,19 +234,13 @@ _writing: Any = {"method": "put", "says": WholeProgrammeSerializer, "only_known"
 _last = text(80, help_text="The slug of an event of the season before: same organizer, same level.")
 
 
-def _last_of(said: dict[str, Any], *, request: Any, event: Event) -> dict[str, Any]:
-    last = next((one for one in events_of_last_year(event) if one.slug == said["last"]), None)
-    if last is None:
-        raise serializers.ValidationError({"last": [gettext("No such event of the season before.")]})
-    return {"last": last}
-
-
-def _begin_as(*, event: Event, last: Event, by: User) -> dict[str, list[str]]:
+def _begin_as(*, event: Event, last: str, by: User) -> dict[str, list[str]]:
     """Give an event without competitions those of an event of the season before, its settings, hall and hours."""
-    return {"missing": last_year.begin_as(event=event, last=last, by=by)}
+    before = get_object_or_404(events_of_last_year(event), slug=last)
+    return {"missing": last_year.begin_as(event=event, last=before, by=by)}
 
 
-_begun: Any = {"says": {"last": _last}, "reads": _last_of, "gives": BegunSerializer}
+_begun: Any = {"says": {"last": _last}, "gives": BegunSerializer}
 ACTS = (
     Read("events_hall_retrieve", HALL, _to_draw, description="Read what stands in the hall.", **_hall),
     Act("events_hall_change", HALL, _to_draw, _set_hall, method="patch", says=HallSerializer, **_hall),

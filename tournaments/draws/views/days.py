@@ -7,20 +7,20 @@ from functools import partial
 from typing import NamedTuple
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from kit.files.answers import as_calendar
 from kit.pure.refusals import sentence
+from kit.pure.text import number_in
 from kit.pure.violations import RuleViolation
 from kit.views import show_refusals, signed_in
 from tournaments.draws.forms.days import DaysForm, FirstMatchForm
 from tournaments.draws.pages.calendar_files import programme_as_ics
 from tournaments.draws.pages.days import has_results, is_awaited, oddities_of, outlook_of, told_of, with_lunch
 from tournaments.draws.queries.days import timetable_of
-from tournaments.draws.queries.last_year import events_of_last_year
 from tournaments.draws.queries.timetable import matches_off
 from tournaments.draws.services import days, last_year
 from tournaments.draws.services.days import DaysChanged
@@ -28,6 +28,7 @@ from tournaments.draws.words.moving import planned_again
 from tournaments.events import forms
 from tournaments.events.models import Event, EventMove
 from tournaments.events.queries import event_for_office, event_for_public, first_day_warning, rulebook_for
+from tournaments.events.queries.creating import events_of_last_year
 from tournaments.events.queries.programme import programme_of
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 
@@ -44,10 +45,8 @@ def programme_calendar(request: HttpRequest, slug: str) -> HttpResponse:
 def begin_as(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Begin an event as one of the season before."""
     event = event_for_office(request.user, event_id, Right.MANAGE_EVENT)
-    last = next((one for one in events_of_last_year(event) if str(one.pk) == request.POST.get("last")), None)
+    last = get_object_or_404(events_of_last_year(event), pk=number_in(request.POST.get("last")))
     with show_refusals(request):
-        if last is None:
-            raise Http404
         missing = last_year.begin_as(event=event, last=last, by=request.user)
         messages.success(request, _("The event begins as %(event)s. Look at each part.") % {"event": last})
         if missing:

@@ -13,6 +13,7 @@ from kit.order import by_name
 from tournaments.entries.models import Departure, Entry, Override, PutOut, RosterPlace
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import reach_of, rulebook_for, year_of_bars
+from tournaments.events.queries.creating import events_of_last_year
 from tournaments.members.models import Member, Suspension
 from tournaments.members.queries import search
 from tournaments.organization.models import Organization, User
@@ -44,6 +45,14 @@ def branches_to_register(user: User | AnonymousUser, event: Event) -> QuerySet[O
     if permissions.may(user, Right.REGISTER, event):
         return below
     return below.filter(permissions.organizations_with(user, Right.REGISTER))
+
+
+def teams_of_last_year(competition: Competition, branches: QuerySet[Organization]) -> QuerySet[Entry]:
+    """Return the teams of `branches` in the same category of the same event a season ago, with their rosters."""
+    teams = Entry.objects.filter(state=Entry.State.ENTERED, branch__in=branches.order_by())
+    events = events_of_last_year(competition.event).order_by()
+    teams = teams.filter(competition__category=competition.category, competition__event__in=events)
+    return with_rosters(teams).order_by(by_name("branch__name"), "number")
 
 
 def joins_neighbours(event: Event, book: RuleBook) -> bool:

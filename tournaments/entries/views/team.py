@@ -23,7 +23,6 @@ from tournaments.entries.forms import RosterDraft, TeamForm
 from tournaments.entries.models import Entry
 from tournaments.entries.pages.beginnings import Beginning, as_last_year
 from tournaments.entries.queries import entries as queries
-from tournaments.entries.queries.last_year import teams_of_last_year
 from tournaments.entries.queries.verdicts import EntryVerdict, verdict_of_draft
 from tournaments.entries.services import teams
 from tournaments.entries.services.teams import EntryFacts, StaleEntryError
@@ -50,7 +49,7 @@ def register(request: OfficeRequest, competition_id: int) -> HttpResponse:
     if not own.exists():
         raise PermissionDenied(Right.REGISTER.value)
     asked = _number(request.GET.get("last"))
-    last = teams_of_last_year(competition, own).filter(pk=asked).first() if asked else None
+    last = queries.teams_of_last_year(competition, own).filter(pk=asked).first() if asked else None
     return Desk(request, competition, begins=as_last_year(last) if last else None).answer()
 
 
@@ -363,7 +362,7 @@ class Desk:
     def _last_year(self) -> list[Entry]:
         """Return the teams with which an empty form can begin."""
         is_empty = not (self.entry or self.begins or self.roster.places or self.request.htmx)
-        return list(teams_of_last_year(self.competition, self.own)) if is_empty else []
+        return list(queries.teams_of_last_year(self.competition, self.own)) if is_empty else []
 
     def _context(self) -> dict[str, Any]:
         searched = self.request.POST.get("q", "") if self.action == "find" else ""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from games.rulebook import RuleBook
+from tournaments.events.models import Event
 from tournaments.events.queries import branches_below, rulebook_named
 from tournaments.organization.models import Organization, User
 from tournaments.organization.queries import permissions
@@ -58,3 +59,9 @@ def rulebook_of_office(user: User | Any) -> tuple[str, RuleBook]:
 def book_of(command: Organization | None) -> str:
     """Return the key of the rule book of a Command's new events."""
     return key_or_first(command.rulebook_key if command else "")
+
+
+def events_of_last_year(event: Event) -> QuerySet[Event]:
+    """Return the events of the same organizer and level a season ago, as which this one can begin."""
+    rows = Event.objects.filter(organizer=event.organizer_id, level=event.level, season=event.season - 1)
+    return rows.select_related("organizer", "host_branch").order_by("starts_on", "pk")
