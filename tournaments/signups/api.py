@@ -55,7 +55,7 @@ class SignUpSerializer(serializers.ModelSerializer[SignUp]):
 
     @extend_schema_field(TypedSerializer(many=True))
     def get_players(self, sign_up: SignUp) -> Any:
-        return TypedSerializer(queries.matched(sign_up).lines, many=True).data
+        return TypedSerializer(queries.lines_of(sign_up), many=True).data
 
 
 def _event(request: SignedInRequest, **address: Any) -> dict[str, Any]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -78,3 +80,8 @@ class SignUp(models.Model):
 
     def __str__(self) -> str:
         return f"{self.branch}, {self.captain}"
+
+    @property
+    def received_at(self) -> datetime.datetime | None:
+        """When the event received it: by its own link as it was sent; a branch still hands in what came by its link."""
+        return None if self.link.branch_id else self.sent_at

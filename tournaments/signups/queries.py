@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,19 +41,6 @@ class Typed:
     def name(self) -> str:
         """The name that the entry says; empty where the number of a card was typed."""
         return "" if any(map(str.isdigit, self.typed)) else self.typed[:160]
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """A team that waits for an officer."""
-
-    sign_up: SignUp
-    lines: Sequence[Typed]
-
-    @property
-    def is_matched(self) -> bool:
-        """Whether every line means somebody."""
-        return all(line.member for line in self.lines)
 
 
 # --- captains -------------------------------------------------------------------------------------------
@@ -145,8 +132,8 @@ def count_waiting(events: Iterable[int], branches: QuerySet[Organization] | None
     return Counter(rows.order_by().values_list("competition__event", flat=True))
 
 
-def matched(sign_up: SignUp) -> Waiting:
-    """Return a team with whom each of its lines means: nobody twice. Officers read it; a captain never does."""
+def lines_of(sign_up: SignUp) -> list[Typed]:
+    """Return the lines of a team with whom each means: nobody twice. Officers read it; a captain never does."""
     size = category_for(sign_up.competition).sides.size
     members = Member.objects.filter(branch=sign_up.branch, left_on=None).select_related("branch")
     lines: list[Typed] = []
@@ -155,4 +142,4 @@ def matched(sign_up: SignUp) -> Waiting:
         is_free = len(found) == 1 and found[0] not in [line.member for line in lines]
         part = RosterPlace.Part.SPARE if at >= size else RosterPlace.Part.PLAYER if at else RosterPlace.Part.CAPTAIN
         lines.append(Typed(typed, part, found[0] if is_free else None))
-    return Waiting(sign_up, lines)
+    return lines

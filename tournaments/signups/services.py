@@ -18,7 +18,7 @@ from tournaments.events.models import Competition, Event
 from tournaments.events.services import require_here
 from tournaments.organization.models import Organization, User
 from tournaments.signups.models import SignUp, SignUpLink
-from tournaments.signups.queries import is_running, matched
+from tournaments.signups.queries import is_running, lines_of
 
 MOST_WAITING = 100  # teams on one link: more than an event has
 KEPT_FOR = datetime.timedelta(days=60)  # after the last day of the event
@@ -85,24 +85,19 @@ def take_in(
     received_at: datetime.datetime | None = None,
     hand_in: bool = True,
 ) -> Entry:
-    """Make an entry of a team that a captain signed up, of those who are matched where no roster is said.
-
-    A team that came by the link of the event was received when it was sent; to a branch's the branch has to hand it in.
-    """
+    """Make an entry of a team that a captain signed up, of those who are matched where no roster is said."""
     if roster is None:
-        waiting = matched(sign_up)
-        if not waiting.is_matched:
-            raise RuleViolation("signups.not_matched")
+        lines = lines_of(sign_up)
         roster = [
-            RosterLine(member=line.member, part=line.part, name_as_entered=line.name)
-            for line in waiting.lines
-            if line.member is not None
+            RosterLine(member=line.member, part=line.part, name_as_entered=line.name) for line in lines if line.member
         ]
+        if len(roster) < len(lines):
+            raise RuleViolation("signups.not_matched")
     entry = register_entry(
         competition=competition or sign_up.competition,
         facts=facts or facts_of(sign_up),
         roster=roster,
-        received_at=received_at or (None if sign_up.link.branch_id else sign_up.sent_at),
+        received_at=received_at or sign_up.received_at,
         hand_in=hand_in,
         by=by,
     )

@@ -99,9 +99,19 @@ def test_who_is_not_matched_is_chosen_on_the_form_of_every_team(client, signed_i
     assert Entry.objects.get().roster.count() == 2
 
 
+def test_what_came_by_the_link_of_the_event_was_received_as_it_was_sent(client, signed_in, competition, org, users):
+    event = competition.event
+    link = services.give_link(event=event, branch=None, ends_on=event.starts_on, by=users["alice"])
+    client.post(page(link), typed(competition, "Somebody", branch=str(org.grande_prairie.pk)))
+    SignUp.objects.update(sent_at=timezone.now() - datetime.timedelta(days=3))
+    shown = signed_in("alice").get(reverse("signups:choose", args=[SignUp.objects.get().pk])).content.decode()
+    assert str(timezone.localdate() - datetime.timedelta(days=3)) in shown
+    assert client.post(page(link), typed(competition, "Somebody", branch=str(event.organizer_id))).status_code == 422
+
+
 def test_a_captain_reads_an_answer_and_no_card_of_the_branch(client, signed_in, link, competition, members):
     sign_up = sent(client, link, competition, members[0].number, members[0].number)
-    assert [line.member for line in queries.matched(sign_up).lines] == [members[0], None]
+    assert [line.member for line in queries.lines_of(sign_up)] == [members[0], None]
     signed_in("beth").post(reverse("signups:answer", args=[sign_up.pk]), {"answer": "We have six teams already."})
     shown = client.get(page(sign_up)).content.decode()
     assert "We have six teams already." in shown

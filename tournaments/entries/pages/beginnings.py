@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -20,6 +21,7 @@ class Beginning:
     places: list[RosterPlace]
     missing_heading: str
     missing: Sequence[str]
+    received_at: datetime.datetime | None = None  # today, unless it says another moment
     register: Callable[..., Entry] = register_entry  # takes what `register_entry` takes
 
 

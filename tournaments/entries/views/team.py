@@ -233,8 +233,9 @@ class Desk:
         return first | {name.removesuffix("_id"): getattr(self.entry, name) for name in said}
 
     def _received_before(self) -> datetime.date:
-        """Return the day on which the team was received: of one that is in, that day; else today."""
-        received = self.entry.received_at if self.entry else None
+        """Return the day on which the team was received: of one that is in or was signed up, that day; else today."""
+        known = self.entry or self.begins
+        received = known.received_at if known else None
         return timezone.localdate(received) if received else timezone.localdate()
 
     def _received_at(self) -> datetime.datetime | None:

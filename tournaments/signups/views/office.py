@@ -36,9 +36,10 @@ def captains(request: OfficeRequest, event_id: int) -> HttpResponse:
         with form.refusals():
             given = services.give_link(event=event, **form.cleaned_data, by=request.user)
             return redirect("signups:link", given.pk)
+    waiting = [(sign_up, queries.lines_of(sign_up)) for sign_up in queries.waiting_at(request.user, event)]
     context = {
         "event": event,
-        "waiting": [queries.matched(each) for each in queries.waiting_at(request.user, event)],
+        "waiting": [(sign_up, lines, all(line.member for line in lines)) for sign_up, lines in waiting],
         "links": queries.links_of(request.user, event),
         "form": form,
     }
@@ -78,7 +79,7 @@ def answer(request: OfficeRequest, sign_up_id: int) -> HttpResponse:
 def choose(request: OfficeRequest, sign_up_id: int) -> HttpResponse:
     """Show a team on the form of every team: who is matched is on it, the others are found by search."""
     found = queries.waiting_for(request.user, sign_up_id)
-    lines = queries.matched(found).lines
+    lines = queries.lines_of(found)
     begins = Beginning(
         heading=gettext("%(captain)s signed this team up. Choose the players who are missing, then hand it in.")
         % {"captain": found.captain},
@@ -88,6 +89,7 @@ def choose(request: OfficeRequest, sign_up_id: int) -> HttpResponse:
         ],
         missing_heading=gettext("Typed, and not matched:"),
         missing=[f"{line.typed} ({line.part.label})" for line in lines if line.member is None],
+        received_at=found.received_at,
         register=partial(services.take_in, sign_up=found),
     )
     return Desk(request, found.competition, begins=begins).answer()
