@@ -85,61 +85,34 @@ def _roster(said: dict[str, Any], *, request: SignedInRequest, sign_up: SignUp) 
     return {"roster": places and roster_of(request.user, sign_up.competition.event, places, None)}
 
 
-LINKS = "events/<slug:slug>/sign-up-links/"
+def _links(request: SignedInRequest, **address: Any) -> Any:
+    return queries.links_of(request.user, **_event(request, **address))
+
+
+def _waiting(request: SignedInRequest, **address: Any) -> Any:
+    return queries.waiting_at(request.user, **_event(request, **address))
+
+
+LINKS, SIGN_UP = "events/<slug:slug>/sign-up-links/", "sign-ups/<int:sign_up_id>/"
 _branch = serializers.CharField(
     max_length=MOST_LETTERS, required=False, allow_null=True, help_text="Its number; null: every branch."
 )
+_said = {"branch": _branch, "ends_on": serializers.DateField()}
+_given: Any = {"method": "put", "says": _said, "reads": _whose, "gives": SignUpLinkSerializer}
 _players = NewPlaceSerializer(many=True, required=False, allow_null=True, help_text="Left out: those who are matched.")
+_taken_in: Any = {"says": {"roster": _players}, "reads": _roster, "gives": EntrySerializer, "shows": as_listed}
+_answer = text(500, help_text="What the captain reads.")
+_all_links: Any = {"description": "Read the running links of an event by which captains sign teams up.", "many": True}
+_all_waiting: Any = {
+    "description": "Read the teams of captains that wait, and whom their lines mean.",
+    "many": True,
+}
 ACTS = (
-    Read(
-        name="events_sign_up_links_list",
-        at=LINKS,
-        of=lambda request, **address: queries.links_of(request.user, **_event(request, **address)),
-        gives=SignUpLinkSerializer,
-        many=True,
-        description="Read the running links of an event by which captains sign teams up.",
-    ),
-    Act(
-        name="events_sign_up_links_give",
-        at=LINKS,
-        method="put",
-        of=_event,
-        does=services.give_link,
-        says={"branch": _branch, "ends_on": serializers.DateField()},
-        reads=_whose,
-        gives=SignUpLinkSerializer,
-    ),
-    Act(
-        name="sign_up_links_end",
-        at="sign-up-links/<int:link_id>/",
-        method="delete",
-        of=_link,
-        does=services.end_link,
-    ),
-    Read(
-        name="events_sign_ups_list",
-        at="events/<slug:slug>/sign-ups/",
-        of=lambda request, **address: queries.waiting_at(request.user, **_event(request, **address)),
-        gives=SignUpSerializer,
-        many=True,
-        description="Read the teams that captains signed up and that wait, with the members they can mean.",
-    ),
-    Act(
-        name="sign_ups_take_in",
-        at="sign-ups/<int:sign_up_id>/take-in/",
-        of=_sign_up,
-        does=services.take_in,
-        says={"roster": _players},
-        reads=_roster,
-        gives=EntrySerializer,
-        shows=as_listed,
-    ),
-    Act(
-        name="sign_ups_turn_away",
-        at="sign-ups/<int:sign_up_id>/turn-away/",
-        of=_sign_up,
-        does=services.turn_away,
-        says={"answer": text(500, help_text="What the captain reads.")},
-    ),
+    Read("events_sign_up_links_list", LINKS, _links, SignUpLinkSerializer, **_all_links),
+    Act("events_sign_up_links_give", LINKS, _event, services.give_link, **_given),
+    Act("sign_up_links_end", "sign-up-links/<int:link_id>/", _link, services.end_link, method="delete"),
+    Read("events_sign_ups_list", "events/<slug:slug>/sign-ups/", _waiting, SignUpSerializer, **_all_waiting),
+    Act("sign_ups_take_in", SIGN_UP + "take-in/", _sign_up, services.take_in, **_taken_in),
+    Act("sign_ups_turn_away", SIGN_UP + "turn-away/", _sign_up, services.turn_away, says={"answer": _answer}),
 )
 urlpatterns = addresses(*ACTS)

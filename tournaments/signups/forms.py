@@ -12,9 +12,10 @@ from django.utils.translation import gettext_lazy as _
 from kit.forms import DayField, Refusing, rows_of
 from kit.pure.text import clean
 from tournaments.entries.forms import BranchChoice
+from tournaments.entries.queries.entries import branches_at
 from tournaments.organization.models import Organization
 from tournaments.signups.models import SignUp, SignUpLink
-from tournaments.signups.queries import branches_of, open_competitions
+from tournaments.signups.queries import open_competitions
 
 _BULLET = re.compile(r"^(\d{1,2}[.)]|[-*•])\s+")  # before a name; the number of a card has more digits
 
@@ -43,14 +44,11 @@ class TeamForm(Refusing, forms.ModelForm):
         }
         help_texts = {"contact": _("A telephone number or an e-mail address.")}
 
-    def __init__(self, *args: Any, link: SignUpLink, instance: SignUp | None, **more: Any) -> None:
-        super().__init__(*args, instance=instance, **more)
-        for name, rows, empty in (
-            ("competition", open_competitions(link.event), _("Choose a category")),
-            ("branch", branches_of(link), _("Choose a branch")),
-        ):
-            field = rows_of(self, name)
-            field.queryset, field.empty_label = rows, empty
+    def __init__(self, data: Any, *, link: SignUpLink, instance: SignUp | None) -> None:
+        super().__init__(data, instance=instance)
+        competition, branch = rows_of(self, "competition"), rows_of(self, "branch")
+        competition.queryset, competition.empty_label = open_competitions(link.event), _("Choose a category")
+        branch.queryset, branch.empty_label = branches_at(link.event), _("Choose a branch")
         if link.branch_id is not None:
             del self.fields["branch"]
         if instance is not None:

@@ -19,7 +19,7 @@ from kit.pure.tokens import spelled, tidied
 from tournaments.entries.models import RosterPlace
 from tournaments.entries.queries.entries import branches_to_register
 from tournaments.events.models import Competition, Event
-from tournaments.events.queries import category_for, reach_of
+from tournaments.events.queries import category_for
 from tournaments.members.models import Member
 from tournaments.members.queries import search
 from tournaments.organization.models import Organization, User
@@ -63,13 +63,6 @@ def is_running(link: SignUpLink) -> bool:
 def open_competitions(event: Event) -> QuerySet[Competition]:
     """Return the competitions whose entries can still change."""
     return event.competitions.filter(entries_frozen_at=None, closed_at=None, not_held_at=None).order_by("position")
-
-
-def branches_of(link: SignUpLink) -> QuerySet[Organization]:
-    """Return the branches whose teams a captain may sign up by a link."""
-    if link.branch_id is not None:
-        return Organization.objects.branches().filter(pk=link.branch_id)
-    return Organization.objects.branches().filter(path__startswith=reach_of(link.event)).order_by("name", "number")
 
 
 # --- officers -------------------------------------------------------------------------------------------

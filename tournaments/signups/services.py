@@ -10,6 +10,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from kit.pure.text import clean
 from kit.pure.tokens import new_token
 from kit.pure.violations import RuleViolation
 from tournaments.entries.models import Entry
@@ -54,6 +55,7 @@ def sign_up(*, link: SignUpLink, known: SignUp | None = None, **team: Any) -> Si
     require_here(link.event)
     if not is_running(link):
         raise RuleViolation("signups.link_over")
+    team |= {name: clean(team[name]) for name in ("captain", "contact")}
     team |= {"state": SignUp.State.WAITING, "answer": "", "sent_at": timezone.now()}
     if known is not None:
         if not SignUp.objects.filter(pk=known.pk).exclude(state=SignUp.State.TAKEN_IN).update(**team):

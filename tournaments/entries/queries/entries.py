@@ -39,9 +39,14 @@ def entries_of(competition: Competition) -> QuerySet[Entry]:
     return with_rosters(Entry.objects.filter(competition=competition, state=Entry.State.ENTERED)).order_by("number")
 
 
+def branches_at(event: Event) -> QuerySet[Organization]:
+    """Return the branches that may send teams to `event`, by name."""
+    return Organization.objects.branches().filter(path__startswith=reach_of(event)).order_by(by_name("name"), "number")
+
+
 def branches_to_register(user: User | AnonymousUser, event: Event) -> QuerySet[Organization]:
     """Return the branches for which `user` may enter teams at `event`, by name."""
-    below = Organization.objects.branches().filter(path__startswith=reach_of(event)).order_by(by_name("name"), "number")
+    below = branches_at(event)
     if permissions.may(user, Right.REGISTER, event):
         return below
     return below.filter(permissions.organizations_with(user, Right.REGISTER))
