@@ -24,7 +24,10 @@ from tournaments.models import Member, RosterPlace, SharedBoards
 EVENT = "/api/v1/events/cribbage-2027"
 WRITING = ("post", "put", "patch", "delete")
 # What one who has no part in the event may do elsewhere: refused for what is said, and not for who says it.
-OF_ONES_OWN = {"v1_events_create", "competitions_entries_create", "members_create", "events_numbers_create"}
+OF_ONES_OWN = {
+    "v1_events_create", "competitions_entries_create", "members_create", "events_numbers_create",
+    "events_sign_up_links_give",
+}  # fmt: skip
 OF_OTHERS = {"stages_restore", "stages_set_aside", "sheets_protest_take_up"}  # a play-off, a protest: there is none
 
 

@@ -93,7 +93,7 @@ def links_of(user: User | AnonymousUser, event: Event) -> QuerySet[SignUpLink]:
 
 def link_for(user: User | AnonymousUser, link_id: int) -> SignUpLink:
     """Return a running link that `user` may give out. Raises Http404, PermissionDenied."""
-    link: SignUpLink = get_object_or_404(links_of(user, event_of(user, sign_up_links=link_id)), pk=link_id)
+    link: SignUpLink = get_object_or_404(links_of(user, event_of(user, sign_up_links__pk=link_id)), pk=link_id)
     return link
 
 
@@ -112,7 +112,7 @@ def waiting_at(user: User | AnonymousUser, event: Event) -> QuerySet[SignUp]:
 
 def waiting_for(user: User | AnonymousUser, sign_up_id: int) -> SignUp:
     """Return a team that waits for `user`. Raises Http404, PermissionDenied."""
-    rows = waiting_at(user, event_of(user, competitions__sign_ups=sign_up_id))
+    rows = waiting_at(user, event_of(user, competitions__sign_ups__pk=sign_up_id))
     sign_up: SignUp = get_object_or_404(rows, pk=sign_up_id)
     return sign_up
 
