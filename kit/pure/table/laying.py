@@ -28,12 +28,11 @@ SHOWN_LINES = 5
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A row for one person. `line` is that of the sheet, `person` which of several in the row it is, from 1."""
+    """A row for one person; `person` is which of several in the row it is, from 1."""
 
     row: RawRow
     headings: Headings
-    line: int
-    person: int = 0
+    person: int
 
 
 @dataclass(slots=True)
@@ -63,12 +62,12 @@ def lay_out(
     known, deciding = set(places.values()), deciding_of(columns, table)
     below = [places[key] for key in layout.below or () if key in places]
     above: dict[int, str] = {}
-    together = _Together(columns, shape)
+    of_group = [column.key for column in columns if column.needed and column.key not in shape.of_people]
+    together: Counter[tuple[str, ...]] = Counter()  # people of each group, in the order of the list
     title = ""
     for row in rows:
         cells = filled(row, table.headings.width, below, above)
-        why = _why_not(row, cells, table, known, deciding, layout)
-        if why:
+        if why := _why_not(row, cells, table, known, deciding, layout):
             tally.pass_over(why, row.line)
             title = next(filter(None, map(clean, row.cells)), "") if why == "title" else title
             continue
@@ -85,11 +84,12 @@ def lay_out(
                 more |= _of_number(columns, number, person, shape, f"row {row.line}")
             more = {key: text for key, text in more.items() if key not in own}
             if shape.order and shape.group and shape.order not in {*own, *more}:
-                more[shape.order] = together.next(cells, own, more)
-            if more or numbers or below or row.merged:
-                yield _laid(row, cells, own, more, table.headings.width, person if numbers else 0)
-            else:
-                yield Laid(row, table.headings, row.line)
+                group = tuple(fold(cells[own[key]] if key in own else more.get(key, "")) for key in of_group)
+                together[group] += 1
+                more[shape.order] = str(together[group])
+            everywhere = {**own, **{key: at for at, key in enumerate(more, start=len(cells))}}
+            headings = Headings(everywhere, table.headings.width)
+            yield Laid(replace(row, cells=[*cells, *more.values()]), headings, person if numbers else 0)
 
 
 def _why_not(
@@ -136,29 +136,6 @@ def _of_number(columns: Sequence[Column], number: int, person: int, shape: Shape
     if number in (FIRST, LAST) and any(column.key == "role" for column in columns):
         said["role"] = marks.CAPTAIN if number == FIRST else marks.SPARE
     return said
-
-
-class _Together:
-    """Counts the people of each group, in the order of the list."""
-
-    def __init__(self, columns: Sequence[Column], shape: Shape) -> None:
-        people = {*shape.each, *shape.found, shape.order}
-        self.keys = [column.key for column in columns if column.needed and column.key not in people]
-        self.count: Counter[tuple[str, ...]] = Counter()
-
-    def next(self, cells: Sequence[str], own: Mapping[str, int], more: Mapping[str, str]) -> str:
-        said = tuple(fold(cells[own[key]] if key in own else more.get(key, "")) for key in self.keys)
-        self.count[said] += 1
-        return str(self.count[said])
-
-
-def _laid(
-    row: RawRow, cells: Sequence[str], own: Mapping[str, int], more: Mapping[str, str], width: int, person: int
-) -> Laid:
-    end = max(width, len(cells))
-    places = {**own, **{key: end + number for number, key in enumerate(more)}}
-    whole = replace(row, cells=[*cells, *[""] * (end - len(cells)), *more.values()])
-    return Laid(whole, Headings(places, width), row.line, person)
 
 
 def split_name(text: str, *, surname_first: bool) -> dict[str, str]:

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from kit.pure.codec import dump, load, load_known
 from kit.pure.marking import N_
 from kit.pure.table.columns import Column, Headings, column_of, match, names_of
 from kit.pure.table.rows import RawRow
@@ -46,6 +47,11 @@ class Shape:
     bare: str = ""
     found: tuple[str, ...] = ()
 
+    @property
+    def of_people(self) -> set[str]:
+        """Columns in which people of one group differ."""
+        return {*self.each, *self.found, self.order}
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
@@ -67,37 +73,23 @@ class Layout:
     titles: str = ""
     constants: Mapping[str, str] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        if not all(str(at).isdecimal() for at in self.columns):
+            raise ValueError("expected positions of columns")
+
     @classmethod
-    def of(cls, said: Mapping[str, Any]) -> Layout:
-        """Return what was kept or sent. Raises TypeError for what no layout can be.
+    def of(cls, said: object) -> Layout:
+        """Return what was kept or sent. Raises MalformedError for what no layout can be.
 
         >>> Layout.of(Layout(sheets=("Br 11",), marked=True).kept) == Layout(sheets=("Br 11",), marked=True)
         True
         """
-        values: dict[str, Any] = {
-            name: tuple(value) if isinstance(value, list) else value for name, value in said.items()
-        }
-        if any(not isinstance(value, _TYPES[name]) for name, value in values.items() if name in _TYPES):
-            raise TypeError(said)
-        if not all(str(at).isdecimal() for at in values.get("columns", ())):
-            raise TypeError(said)
-        return cls(**{name: value for name, value in values.items() if name in _TYPES})
+        return load_known(cls, said) if isinstance(said, Mapping) else load(cls, said)
 
     @property
     def kept(self) -> dict[str, Any]:
         """What has been said, for JSON."""
-        said = {each.name: getattr(self, each.name) for each in fields(self)}
-        return {
-            name: list(value) if isinstance(value, tuple) else value
-            for name, value in said.items()
-            if value is not None and value != "" and value != {}
-        }
-
-
-_TYPES = {
-    "encoding": str, "sheets": tuple, "marked": bool, "has_headings": bool, "columns": Mapping, "headings": tuple,
-    "surname_first": bool, "below": tuple, "titles": str, "constants": Mapping,
-}  # fmt: skip
+        return {name: value for name, value in dump(self).items() if value not in (None, "", {})}
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,26 +162,26 @@ def _person_in(names: Mapping[str, Column], shape: Shape, heading: str) -> tuple
     return (number, key) if key in shape.each else None
 
 
-def table_of(columns: Sequence[Column], shape: Shape, layout: Layout, heading: RawRow | None, width: int = 0) -> Table:
-    """Return where the columns are, below a row of headings, or as a person has said.
+def table_of(
+    columns: Sequence[Column], shape: Shape, layout: Layout, heading: RawRow | None, top: Sequence[RawRow] = ()
+) -> Table:
+    """Return where the columns are, below a row of headings, or as a person has said; `top` are the first rows.
 
     Raises UnclearColumnsError when a column is there twice.
     """
-    cells = tuple(fold(cell) for cell in heading.cells) if heading is not None else ()
-    optional = [replace(column, needed=False) for column in columns]
-    if layout.columns and (heading is None or cells == layout.headings):
+    if heading is None or layout.has_headings is False:
+        heading = RawRow(0, ())
+    texts, folded = heading.cells, tuple(map(fold, heading.cells))
+    if layout.columns and (not heading.line or folded == layout.headings):
         places = {key: int(position) for position, key in layout.columns.items() if key}
         read = set(places.values())
-        unused = (
-            [clean(cell) for at, cell in enumerate(heading.cells) if fold(cell) and at not in read] if heading else []
-        )
-        headings = Headings(places, max(width, len(cells), *(place + 1 for place in read)), tuple(unused))
+        width = max(len(texts), *(len(row.cells) for row in top), *(place + 1 for place in read), 0)
+        unused = (clean(text) for at, text in enumerate(texts) if folded[at] and at not in read)
+        headings = Headings(places, width, tuple(unused))
     else:
-        headings = match(
-            columns_of(optional, shape, heading.cells if heading else ()), heading.cells if heading else ()
-        )
-    missing = missing_of(columns, shape, layout, headings.places)
-    return Table(headings, heading.line if heading is not None else 0, cells, tuple(missing))
+        optional = [replace(column, needed=False) for column in columns]
+        headings = match(columns_of(optional, shape, texts), texts)
+    return Table(headings, heading.line, folded, tuple(missing_of(columns, shape, layout, headings.places)))
 
 
 def missing_of(columns: Sequence[Column], shape: Shape, layout: Layout, places: Mapping[str, int]) -> list[Column]:
@@ -251,8 +243,7 @@ def is_order_open(table: Table, rows: Iterable[RawRow]) -> bool:
 def blank_below(columns: Sequence[Column], shape: Shape, table: Table, rows: Sequence[RawRow]) -> tuple[str, ...]:
     """Return the columns that seem to say something once for several rows, one below the other."""
     places = table.headings.places
-    people = {*shape.each, *shape.found, shape.order}
-    wanted = [column.key for column in columns if column.filled and column.key in places and column.key not in people]
+    wanted = [column.key for column in columns if column.filled and column.key in places.keys() - shape.of_people]
     listed = [row for row in rows if row.line > table.line and sum(bool(clean(cell)) for cell in row.cells) > 1]
     if len(listed) < _FEW:
         return ()
