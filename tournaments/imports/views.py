@@ -72,7 +72,7 @@ def start(request: OfficeRequest, kind: str) -> HttpResponse:
             "scope": scope,
             **({"event": event} if event else {}),
             "form": form,
-            "columns": shown_columns(what, scope),
+            "columns": list(shown_columns(what, scope)),
             "kept": headings_kept(what, scope),
             "forget_url": forget_url(what.key, scope),
             "commands": commands_for(request.user, what),
@@ -114,7 +114,7 @@ def preview(request: OfficeRequest, batch_id: int) -> HttpResponse:
             if (key != "gone" or batch.whole_on) and (key != "left_out" or batch.left_out_count)
         ],
         "page": page,
-        "rows": shown_rows(batch, list(page.object_list), show),
+        "rows": list(shown_rows(batch, page.object_list, show)),
         "all_rows": batch.new_count + batch.changed_count,
         "to_write": batch.new_count + batch.changed_count - batch.written_count,
         "account": account_of(batch),
