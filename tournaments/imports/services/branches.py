@@ -15,7 +15,7 @@ from kit.pure.table.columns import Column
 from kit.pure.table.layout import Shape
 from kit.pure.table.rows import Action, ReadRow, RowOutcome, RowProblem
 from kit.pure.text import fold, heading_in_french
-from tournaments.imports.services.kind import BRANCH_IN_FRENCH, CameIn, Scope, branch_number
+from tournaments.imports.services.kind import BRANCH_IN_FRENCH, CameIn, Scope, branch_number, changes_between
 from tournaments.imports.words import IS_NEW, NOTHING, message
 from tournaments.organization.models import Organization, User
 from tournaments.organization.queries.numbers import commands_of, parse_number
@@ -156,12 +156,9 @@ class Branches:
         return RowOutcome(Action.CHANGED if changes else Action.UNCHANGED, label, changes)
 
     def _changes(self, row: ReadRow, tree: _Tree, branch: Organization) -> Mapping[str, tuple[str, str]]:
-        changes = {}
-        for key, attribute in (("branch_name", "name"), ("town", "town"), ("member_count", "member_count")):
-            new, old = row.values.get(key), getattr(branch, attribute)
-            if new is not None and new != old:
-                changes[key] = (NOTHING if old in (None, "") else str(old), str(new))
-        return {**changes, **_moves(row, tree, branch)}
+        before = {"branch_name": branch.name, "town": branch.town, "member_count": branch.member_count}
+        said = {key: row.values[key] for key in before if row.values.get(key) is not None}
+        return changes_between(before, said) | _moves(row, tree, branch)
 
     def write(self, rows: Sequence[tuple[ReadRow, RowOutcome]], context: Any, *, by: User, file_name: str) -> CameIn:
         for row, outcome in rows:

@@ -22,8 +22,8 @@ from tournaments.events.services import hold_event
 from tournaments.halls.models import HallTable
 from tournaments.halls.queries import tables_of
 from tournaments.halls.services import Details
-from tournaments.imports.services.kind import CameIn, Scope
-from tournaments.imports.words import NOTHING, message
+from tournaments.imports.services.kind import CameIn, Scope, changes_between
+from tournaments.imports.words import message
 from tournaments.organization.models import User
 from tournaments.organization.queries.permissions import Right
 
@@ -109,16 +109,9 @@ def _check(row: ReadRow, context: _Hall) -> RowOutcome:
     if table is None or row.problems:
         missing = () if row.problems else (RowProblem("number", message("not_in_the_hall", said=label)),)
         return RowOutcome(Action.REFUSED, label, problems=missing)
-    changes = {
-        fact: (_shown(getattr(table, fact)), _shown(row.values[fact]))
-        for fact in _FACTS
-        if row.values.get(fact) not in (None, getattr(table, fact))
-    }
+    said = {fact: row.values[fact] for fact in _FACTS if row.values.get(fact) is not None}
+    changes = changes_between({fact: getattr(table, fact) for fact in said}, said)
     return RowOutcome(Action.CHANGED if changes else Action.UNCHANGED, label, changes, payload=table)
-
-
-def _shown(value: object) -> str:
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value) or NOTHING
 
 
 KIND = Hall()

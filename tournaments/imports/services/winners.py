@@ -288,7 +288,7 @@ def _changes(known: PastWinner, wanted: PastWinner, said: _ReadWinner) -> dict[s
         "players": said.names,
         "membership_numbers": said.numbers,
     }
-    return {key: (old or NOTHING, now[key] or NOTHING) for key, old in _texts(known).items() if old != now[key]}
+    return kind.changes_between(_texts(known), now)
 
 
 def _key_of(winner: PastWinner) -> Key:
