@@ -33,10 +33,7 @@ from kit.pure.text import fold, harmless
 
 AT_ONCE = 500  # lines of a CSV file
 _PART = 64 * 1024  # bytes of a workbook
-TYPES = {
-    "csv": "text/csv; charset=utf-8",
-    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-}
+TYPES = {"csv": "text/csv; charset=utf-8", "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"}
 
 
 @dataclass(frozen=True, slots=True)

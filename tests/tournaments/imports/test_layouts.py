@@ -54,13 +54,18 @@ def ask(signed_in, tasks_at_once, django_capture_on_commit_callbacks):
     return upload
 
 
-def workbook(*sheets: list[list[str]], struck: tuple[int, ...] = (), hidden: tuple[int, ...] = ()) -> bytes:
+def workbook(
+    *sheets: list[list[str]], struck: tuple[int, ...] = (), hidden: tuple[int, ...] = (), merged: tuple[str, ...] = ()
+) -> bytes:
+    """Return a workbook of these sheets; rows and cells that are struck through, hidden or one are of the first."""
     book = openpyxl.Workbook()
     for number, rows in enumerate(sheets):
         sheet = book.create_sheet(f"Br {number}") if number else book.active
         sheet.title = f"Br {number}"
         for row in rows:
-            sheet.append(row)
+            sheet.append([cell or None for cell in row])
+    for cells in merged:
+        book.worksheets[0].merge_cells(cells)
     for line in struck:
         for cell in book.worksheets[0][line]:
             cell.font = Font(strike=True)

@@ -115,7 +115,7 @@ def forget_url(kind: str, scope: Scope) -> str:
 def headings_kept(kind: ImportKind, scope: Scope) -> list[tuple[str, str]]:
     """Return what a person has said about headings: the heading, and what it is."""
     labels = {column.key: _(column.label) for column in kind.columns(scope)}
-    kept = names_kept(kind.shape, organization_of(scope))
+    kept = names_kept(kind.shape, organization_of(scope)).names
     return [(heading, labels[key]) for heading, key in kept.items() if key in labels]
 
 

@@ -23,7 +23,7 @@ from kit.pure.table.rows import Action, ReadRow, RowOutcome, RowProblem, read_ro
 from kit.pure.violations import RuleViolation
 from kit.worlds import world
 from tournaments.imports.models import LAST_LINE, ImportBatch, ImportRow
-from tournaments.imports.queries import layout_kept, names_kept
+from tournaments.imports.queries import names_kept
 from tournaments.imports.services import kinds
 from tournaments.imports.services.finding import with_numbers
 from tournaments.imports.services.gone import names_in, note_gone
@@ -173,7 +173,7 @@ def refuse_file(*, batch: ImportBatch, problem: Kept) -> None:
 
 def _read(batch: ImportBatch, report: Report, even_if_shorter: bool) -> Counter[Action]:
     kind, scope = kinds.get(batch.kind), scope_of(batch)
-    columns = with_names(kind.columns(scope), names_kept(kind.shape, organization_of(scope)))
+    columns = with_names(kind.columns(scope), names_kept(kind.shape, organization_of(scope)).names)
     layout = layout_of(batch)
     report(0, 0, partial(say, "opening"))
     with open_book(Path(batch.file.path), columns_of(columns, kind.people, ()), layout.encoding) as book:
@@ -280,8 +280,8 @@ class _Compared:
 
 def layout_of(batch: ImportBatch) -> Layout:
     """Return what has been said of how a list is laid out: of this one, or of all of its office."""
-    kept = layout_kept(kinds.get(batch.kind).shape, organization_of(scope_of(batch)))
-    return Layout.of({**kept, **batch.layout})
+    kept = names_kept(kinds.get(batch.kind).shape, organization_of(scope_of(batch)))
+    return Layout.of({**kept.layout, **batch.layout})
 
 
 def _rows_elsewhere(rows: Counter[str]) -> Sentence:

@@ -24,12 +24,7 @@ from tournaments.events.queries import rulebook_named
 from tournaments.imports.models import ImportBatch, ImportRow
 from tournaments.imports.services import kind
 from tournaments.imports.services.kind import CameIn, Scope, WayBack
-from tournaments.imports.services.matching import (
-    category_words,
-    parse_level,
-    parse_organization,
-    words_of_all,
-)
+from tournaments.imports.services.matching import category_words, parse_level, parse_organization, words_of_all
 from tournaments.imports.services.winner_columns import COLUMNS
 from tournaments.imports.words import NOTHING, message
 from tournaments.members.models import Member
