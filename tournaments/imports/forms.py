@@ -200,7 +200,7 @@ def _of_person(column: Column, shape: Shape) -> str:
     elif int(number) == FIRST:
         whom = gettext("Captain")
     else:
-        whom = gettext("Spare") if int(number) == LAST else gettext("Player %(number)s") % {"number": number}
+        whom = gettext("Spare") if int(number) >= LAST else gettext("Player %(number)s") % {"number": number}
     return f"{whom} – {gettext(column.label)}"
 
 

@@ -133,7 +133,7 @@ def _of_number(columns: Sequence[Column], number: int, person: int, shape: Shape
     said = {shape.order: str(number if shape.order == "place" else person)}
     if shape.group:
         said[shape.group] = of_row
-    if number in (FIRST, LAST) and any(column.key == "role" for column in columns):
+    if (number == FIRST or number >= LAST) and any(column.key == "role" for column in columns):
         said["role"] = marks.CAPTAIN if number == FIRST else marks.SPARE
     return said
 

@@ -18,12 +18,19 @@ from kit.pure.table.rows import RawRow
 from kit.pure.text import clean, fold
 
 NAME = "whole_name"  # the column of a whole name
-FIRST, LAST = 0, 99  # before and after those who have a number
-_PERSON = re.compile(
-    r"(?:(?P<lead>captain|capitaine|skip)|(?P<spare>spare|alternate|substitut|remplacant)"
-    r"|(?:player|joueur|joueuse|member|membre|p) ?(?P<number>\d{1,2}))\b ?(?P<rest>.*)"
+FIRST, LAST = 0, 99  # before those who have a number, and the first behind them
+_WHO = (
+    r"(?:team )?(?:(?P<lead>captain|capitaine|skip)|(?P<spare>spare|alternate|substitut|remplacant)(?: (?P<which>\d))?"
+    r"|(?P<seat>vice|third|second|lead|partner|partenaire|mate)"
+    r"|(?P<nth>\d{1,2})(?:st|nd|rd|th|er|re|e) (?:player|joueur|joueuse|member|membre)"
+    r"|(?:player|joueur|joueuse|member|membre|p) ?(?P<number>\d{1,2}))"
 )
-_NUMBERLAST = re.compile(r"(?P<rest>.*\D) (?:(?:of )?(?:player|joueur|p) ?)?(?P<number>\d{1,2})")
+_PERSON = re.compile(rf"{_WHO}\b ?(?:s (?=.))?(?P<rest>.*)")
+_PERSON_LAST = re.compile(rf"(?P<rest>.*?)(?: of)?(?: the)? {_WHO}")
+_NUMBER_LAST = re.compile(r"(?P<rest>.*\D) (?P<number>\d{1,2})")
+_SEATS = {"vice": 2, "third": 2, "partner": 2, "partenaire": 2, "mate": 2, "second": 3, "lead": 4}
+_NUMBERS = frozenset(("no", "number", "numero", "card", "carte", "id", "membership"))  # behind whom: of the card
+_ONLY_NAME = re.compile(r"\bnom\b(?! de famille)")  # "Nom du joueur 2": the whole name, without one for "Prénom"
 _PLACE = re.compile(
     r"(?:(?P<first>winners?|champions?|gold|1st|first)|(?P<second>runners?(?: up)?|silver|2nd|second))\b ?(?P<rest>.*)"
 )
@@ -126,6 +133,8 @@ def columns_of(columns: Sequence[Column], shape: Shape, cells: Sequence[str]) ->
     >>> ours = [number, order, Column("surname", "Surname")]
     >>> [column.key for column in columns_of(ours, shape, ["Captain", "Player 2 member #", "Card number 3"])][3:]
     ['whole_name', '0.whole_name', '2.number', '3.number']
+    >>> [column.key for column in columns_of(ours, shape, ["Captain's name", "Third", "Name of spare 2"])][4:]
+    ['0.whole_name', '2.whole_name', '100.whole_name']
     """
     keys = {column.key for column in columns}
     known = tuple(columns)
@@ -133,12 +142,16 @@ def columns_of(columns: Sequence[Column], shape: Shape, cells: Sequence[str]) ->
         known += (WHOLE_NAME,)
     if not shape.order:
         return known
-    names, found = names_of(known), []
+    names, found = names_of(known), list[tuple[int, str, str]]()
     for cell in cells:
         person = _person_in(names, shape, cell) if column_of(names, cell) is None else None
         if person is not None:
-            found.append(_of_person(known, *person, called=(fold(cell),)))
-    return (*known, *found)
+            found.append((*person, fold(cell)))
+    given = {number for number, key, _ in found if key == "given_names"}
+    for number, key, text in found:
+        is_whole = key == "surname" and number not in given and _ONLY_NAME.search(text)
+        known += (_of_person(known, number, NAME if is_whole else key, called=(text,)),)
+    return known
 
 
 WHOLE_NAME = Column(
@@ -159,15 +172,24 @@ def _person_in(names: Mapping[str, Column], shape: Shape, heading: str) -> tuple
         found = _PLACE.fullmatch(text)
         number = 1 if found and found["first"] else 2
     else:
-        found = _PERSON.fullmatch(text) or _NUMBERLAST.fullmatch(text)
-        said = found.groupdict() if found else {}
-        number = FIRST if said.get("lead") else LAST if said.get("spare") else int(said.get("number") or 0)
+        found = next(filter(None, (form.fullmatch(text) for form in (_PERSON, _PERSON_LAST, _NUMBER_LAST))), None)
+        number = _number_of(found.groupdict()) if found else 0
     if found is None:
         return None
     rest = (found["rest"] or "").strip()
     column = column_of(names, rest)
     key = column.key if column is not None else shape.bare if not rest else ""
+    if not key and rest in _NUMBERS:
+        key = "membership_number"
     return (number, key) if key in shape.each else None
+
+
+def _number_of(said: Mapping[str, str | None]) -> int:
+    if said.get("lead"):
+        return FIRST
+    if said.get("spare"):
+        return LAST - 1 + int(said["which"] or 1)
+    return _SEATS.get(said.get("seat") or "") or int(said.get("nth") or said.get("number") or 0)
 
 
 def table_of(columns: Sequence[Column], shape: Shape, layout: Layout, heading: RawRow | None, width: int = 0) -> Table:

@@ -81,7 +81,7 @@ COLUMNS = (
     Column("sport", N_("Sport"), other_names=("Game", "Discipline"), french=("Sport", "Discipline", "Jeu"),
            hint=N_("Says with the category which competition is meant. May be left out where the event has one sport."),
            example="Cribbage"),
-    Column("category", N_("Category"), needed=True, filled=True, other_names=("Competition", "Event category"),
+    Column("category", N_("Category"), needed=True, filled=True, other_names=("Competition", "Event category", "Event", "Division"),
            french=("Catégorie", "Épreuve"), example=N_("Senior Pairs")),
     Column("event_start", N_("First day of the event"), values.date,
            other_names=("Event date", "Date of the event"),
