@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from kit.pure.table import marks
 from kit.pure.table.columns import Column, Headings
-from kit.pure.table.layout import FIRST, LAST, NAME, Layout, Shape, Table, deciding_of, filled
+from kit.pure.table.layout import FIRST, LAST, NAME, Layout, Shape, Table, deciding_of, filled, in_capitals
 from kit.pure.table.rows import RawRow
 from kit.pure.text import clean, fold
 
@@ -166,12 +166,14 @@ def split_name(text: str, *, surname_first: bool) -> dict[str, str]:
 
     >>> split_name("Abel, Renée", surname_first=False), split_name("Pat J. de la Tour Jr (c)", surname_first=False)
     ({'surname': 'Abel', 'given_names': 'Renée'}, {'surname': 'de la Tour Jr (captain)', 'given_names': 'Pat J.'})
-    >>> split_name("St. Pierre Lou", surname_first=True)
-    {'surname': 'St. Pierre', 'given_names': 'Lou'}
+    >>> split_name("St. Pierre Lou", surname_first=True), split_name("Lou DE LA TOUR", surname_first=True)
+    ({'surname': 'St. Pierre', 'given_names': 'Lou'}, {'surname': 'DE LA TOUR', 'given_names': 'Lou'})
     """
     part, plain = marks.part_beside(text), marks.without_part(text)
     surname, comma, given = (half.strip() for half in plain.partition(","))
-    if not comma:
+    if not comma and (large := in_capitals(plain)):
+        surname, given = large, plain.removeprefix(large).removesuffix(large).strip()
+    elif not comma:
         words = plain.split()
         at = 0 if surname_first else max(0, len(words) - 1)
         if surname_first:

@@ -35,6 +35,7 @@ _PLACE = re.compile(
     r"(?:(?P<first>winners?|champions?|gold|1st|first)|(?P<second>runners?(?: up)?|silver|2nd|second))\b ?(?P<rest>.*)"
 )
 _DATA = re.compile(r"\d{2,}|\d+[-/]\d+[-/]\d+|[^@\s]+@[^@\s]+|.*\((c|C|s|S|capt\.?)\)")
+_MC = re.compile(r"^Ma?c(?=[A-Z])")
 _FEW, _ONE_IN = 4, 3  # rows, and how many of them have nothing where a value stands once for several
 
 
@@ -267,7 +268,21 @@ def is_order_open(table: Table, rows: Iterable[RawRow]) -> bool:
     """Return whether whole names do not say which part of them is the surname."""
     at = [place for key, place in table.headings.places.items() if key.rpartition(".")[2] == NAME]
     names = (clean(row.cells[place]) for row in rows if row.line > table.line for place in at if place < len(row.cells))
-    return any("," not in name and " " in name for name in names)
+    return any("," not in name and " " in name and not in_capitals(name) for name in names)
+
+
+def in_capitals(name: str) -> str:
+    """Return the words that capitals show to be the surname of a whole name; empty where they show nothing.
+
+    >>> in_capitals("Jean-Guy DE LA TOUR"), in_capitals("McKAY Lou"), in_capitals("PAT ABEL"), in_capitals("TJ Roy")
+    ('DE LA TOUR', 'McKAY', '', '')
+    """
+    words = name.split()
+    large = [sum(map(str.isalpha, word)) > 1 and _MC.sub("", word).isupper() for word in words]
+    first, last = large.index(True) if any(large) else 0, len(large) - large[::-1].index(True) if any(large) else 0
+    surname = words[first:last]
+    is_one = all(large[first:last]) and 0 < len(surname) < len(words) and (first == 0 or last == len(words))
+    return " ".join(surname) if is_one and any(sum(map(str.isalpha, word)) > 2 for word in surname) else ""
 
 
 def blank_below(columns: Sequence[Column], shape: Shape, table: Table, rows: Sequence[RawRow]) -> tuple[str, ...]:
