@@ -22,6 +22,9 @@ _PARTICLES = frozenset(
     ["de", "du", "des", "la", "le", "les", "van", "von", "der", "den", "di", "da", "del", "ter", "ten", "st", "ste",
      "saint", "sainte", "mac", "mc", "o", "el", "al"]
 )  # fmt: skip
+_BETWEEN_PEOPLE = re.compile(r"\s*(?:[/&;+\n]|\b(?:and|et)\b)\s*")
+_A_PERSON = re.compile(r"[^\W\d]\S* .*\w|\d{5,10}")
+_BESIDE_A_NAME = re.compile(r"[\s,(#-]*(?<!\d)(\d{5,10})(?!\d)\)?")  # the number of a card
 _SUFFIXES = frozenset(["jr", "sr", "ii", "iii", "iv"])
 SHOWN_LINES = 5
 
@@ -75,19 +78,24 @@ def lay_out(
         above |= {at: cells[at] for at in below}
         tally.laid += 1
         tally.unread += sum(1 for at, cell in enumerate(row.cells) if at not in known and clean(cell)) + row.more
-        for person, (number, own) in enumerate(_people(cells, places, numbers), start=1):
+        several = several_in(cells, places, shape)
+        people = [(0, places)] * len(several) or _people(cells, places, numbers)
+        for person, (number, own) in enumerate(people, start=1):
+            said = {key: clean(cells[own[key]]) for key in (NAME, *shape.found) if key in own}
+            said |= several[person - 1] if several else {}
             more = dict(layout.constants)
             if layout.titles:
                 more[layout.titles] = title
-            if NAME in own:
-                more |= split_name(clean(cells[own[NAME]]), surname_first=bool(layout.surname_first))
+            if said.get(NAME):
+                more |= _of_name(said[NAME], shape, surname_first=bool(layout.surname_first))
             if numbers:
                 more |= _of_number(columns, number, person, shape, f"row {row.line}")
-            more = {key: text for key, text in more.items() if key not in own}
+            more = {key: text for key, text in more.items() if key not in own or not clean(cells[own[key]])}
+            more |= {key: said[key] for key in shape.found if several and said.get(key)}
             if shape.order and shape.group and shape.order not in {*own, *more}:
                 more[shape.order] = together.next(cells, own, more)
-            if more or numbers or below or row.merged:
-                yield _laid(row, cells, own, more, table.headings.width, person if numbers else 0)
+            if more or numbers or below or row.merged or several:
+                yield _laid(row, cells, own, more, table.headings.width, person if numbers or several else 0)
             else:
                 yield Laid(row, table.headings, row.line)
 
@@ -136,6 +144,34 @@ def _of_number(columns: Sequence[Column], number: int, person: int, shape: Shape
     if (number == FIRST or number >= LAST) and any(column.key == "role" for column in columns):
         said["role"] = marks.CAPTAIN if number == FIRST else marks.SPARE
     return said
+
+
+def several_in(cells: Sequence[str], places: Mapping[str, int], shape: Shape) -> list[Mapping[str, str]]:
+    """Return name and number of each of several people whose names stand in one cell; nothing for one.
+
+    >>> several_in(["Ann Abel / Lou Bond", "12345; 12346"], {NAME: 0, "no": 1}, Shape(order="at", found=("no",)))
+    [{'whole_name': 'Ann Abel', 'no': '12345'}, {'whole_name': 'Lou Bond', 'no': '12346'}]
+    """
+    if shape.order in {"", "place"} or NAME not in places:
+        return []
+    parts = {key: _parts(cells[places[key]]) for key in (NAME, *shape.found) if key in places}
+    count = len(parts[NAME])
+    if count < 2 or any(len(of) not in {0, count} for of in parts.values()):
+        return []
+    return [{key: of[at] for key, of in parts.items() if of} for at in range(count)]
+
+
+def _parts(text: str) -> list[str]:
+    parts = [part.strip() for part in _BETWEEN_PEOPLE.split(text) if part.strip()]
+    by_comma = [part.strip() for part in text.split(",")]
+    return by_comma if len(parts) == 1 and all(_A_PERSON.fullmatch(part) for part in by_comma) else parts
+
+
+def _of_name(text: str, shape: Shape, *, surname_first: bool) -> dict[str, str]:
+    """Return the parts of a whole name, and the number of a card that stands beside it."""
+    number = _BESIDE_A_NAME.search(text) if shape.found else None
+    of_card = {shape.found[0]: number[1]} if number else {}
+    return of_card | split_name(_BESIDE_A_NAME.sub(" ", text).strip() if number else text, surname_first=surname_first)
 
 
 class _Together:

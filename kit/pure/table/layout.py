@@ -156,8 +156,9 @@ def columns_of(columns: Sequence[Column], shape: Shape, cells: Sequence[str]) ->
 
 
 WHOLE_NAME = Column(
-    NAME, N_("Whole name"), other_names=("Name", "Full name", "Member name", "Player", "Player name", "Name of member"),
-    french=("Nom complet", "Nom et prénom", "Prénom et nom", "Joueur"),
+    NAME, N_("Whole name"), other_names=("Name", "Full name", "Member name", "Player", "Player name", "Name of member",
+                "Players", "Names", "Team members"),
+    french=("Nom complet", "Nom et prénom", "Prénom et nom", "Joueur", "Joueurs", "Noms des joueurs"),
     hint=N_("Surname and given names in one cell."), example="Abel, Renée",
 )  # fmt: skip
 

@@ -21,14 +21,16 @@ from kit.pure.table.columns import (
     names_of,
     refuse_missing,
 )
-from kit.pure.table.laying import Laid, Tally, lay_out
+from kit.pure.table.laying import Laid, Tally, lay_out, several_in
 from kit.pure.table.layout import (
+    NAME,
     Layout,
     Shape,
     Table,
     blank_below,
     columns_of,
     deciding_of,
+    filled,
     is_order_open,
     reads_like_data,
     table_of,
@@ -221,8 +223,14 @@ class Laying:
         self.of, self.columns, self.shape, self.layout = of, columns, shape, layout
         self.tallies = [Tally() for _ in of.tables]
         # Where several sheets or people are in a file, a line alone does not say where: rows are numbered through.
-        self.is_numbered = len(of.tables) > 1 or any(table.numbers for _, table in of.tables)
+        self.is_numbered = len(of.tables) > 1 or any(map(self._has_several, of.tables))
         self.origins: dict[int, tuple[int, int, int]] = {}
+
+    def _has_several(self, of: tuple[Part, Table]) -> bool:
+        part, table = of
+        places, width = table.headings.places, table.headings.width
+        rows = (filled(row, width, (), {}) for row in part.sheet.rows()) if NAME in places else ()
+        return bool(table.numbers) or any(several_in(cells, places, self.shape) for cells in rows)
 
     def __iter__(self) -> Iterator[Laid]:
         count = 0
@@ -245,10 +253,10 @@ class Laying:
             return ""
         at, row, person = self.origins[line]
         sheet = self.of.tables[at][0].sheet.name if len(self.of.tables) > 1 else ""
+        if not person:
+            return message("row_in_sheet", line=row, sheet=sheet) if sheet else str(row)
         if not sheet:
             return message("row_of_person", line=row, person=person)
-        if not person:
-            return message("row_in_sheet", line=row, sheet=sheet)
         return message("row_of_person_in_sheet", line=row, person=person, sheet=sheet)
 
     def placed(self, problem: RowProblem) -> RowProblem:
