@@ -11,8 +11,9 @@ from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext_noop as N_
 
 from kit.pure.table import values
-from kit.pure.table.columns import Column
+from kit.pure.table.columns import CellError, Column
 from kit.pure.table.layout import Shape
+from kit.pure.table.messages import message as not_read
 from kit.pure.table.rows import Action, ReadRow, RowOutcome, RowProblem
 from kit.pure.text import fold, heading_in_french
 from tournaments.imports.services.kind import BRANCH_IN_FRENCH, CameIn, Scope, branch_number
@@ -87,11 +88,18 @@ class _Tree:
         )
 
 
+def _own_number(text: str) -> str:
+    """Return the number that a branch is to have; a name is none."""
+    if not re.search(r"\d", text):
+        raise CellError(not_read("not_digits", said=text))
+    return branch_number(text)
+
+
 _OF_A_BRANCH = (
     Column(
         "branch_number",
         N_("Branch number"),
-        branch_number,
+        _own_number,
         needed=True,
         filled=True,
         other_names=("Branch", "Branch no", "Number", "No", "Br no", "Branch #"),
@@ -122,7 +130,7 @@ _OF_A_BRANCH = (
         "member_count",
         N_("Member count"),
         values.whole_number,
-        other_names=("Members", "Membership", "Number of members"),
+        other_names=("Members", "Membership", "Number of members", "# of members"),
         french=("Nombre de membres", "Membres", "Effectif", "Effectifs"),
         hint=N_("Decides whether a branch may join another one for a team (fewer than 100)."),
         may_be_left_out=True,

@@ -47,8 +47,13 @@ _NUMBERED_TEAM = re.compile(rf"{_TEAM}(\d+)(?:[.,]0*)?", re.IGNORECASE)
 _BEFORE_A_TEAM = re.compile(_TEAM, re.IGNORECASE)
 
 
+_SEATS = {"skip": 1, "captain": 1, "capt": 1, "capitaine": 1, "third": 2, "vice": 2, "second": 3, "lead": 4}
+
+
 def order(text: str) -> int:
-    """Return a place in the playing order from 1: "2", "2nd", "Player 2"."""
+    """Return a place in the playing order from 1: "2", "2nd", "Player 2", "Third"."""
+    if seat := _SEATS.get(fold(text)):
+        return seat
     number = values.whole_number(text)
     if not 1 <= number <= MOST_ORDER:
         raise CellError(message("order_out_of_range", said=text))
