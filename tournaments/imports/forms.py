@@ -14,21 +14,24 @@ from django.utils.translation import gettext_lazy as _
 
 from kit.forms import Refusing
 from kit.pure.table.columns import Column, column_of, letters, names_of
-from kit.pure.table.layout import FIRST, LAST, NAME, Layout, Shape, columns_of
+from kit.pure.table.layout import CARD_NUMBER, FIRST, LAST, NAME, Layout, Shape, columns_of
 from kit.pure.text import fold
 
 _WORDS = ("surname", "given_names")  # in this order
 _CONTENT = tuple(
     (key, re.compile(form))
     for key, form in (
-        ("membership_number", r"[\d -]{5,}"),
-        ("branch_number", r"\D{0,9}\d{1,4}\D{0,30}"),
+        ("membership_number", CARD_NUMBER),
         ("birth_date", r"\d{1,4}[-/. ]\d{1,2}[-/. ]\d{1,4}"),
         ("sex", r"[MFXmfx]"),
-        (NAME, r"[^\d,]+, [^\d,]+"),
+        ("role", r"(?i)c|s|capt(ain|\.)?|capitaine|skip|third|second|lead|spare|player"),
+        ("entry_number", r"(?i)#?\d{1,2}|(team|équipe) .+"),
+        ("branch_number", r"\D{0,9}\d{1,4}\D{0,30}"),
+        (NAME, r"[^\d,]+,? [^\d,]+"),
         ("surname", r"\D{2,}"),
     )
 )
+_TEAM = re.compile(r"(?i)\b(team|équipe)\b")
 MOST_PEOPLE = 8  # of one row for whom the page offers columns
 
 
@@ -50,6 +53,8 @@ class ColumnsForm(Refusing, forms.Form):
         for place in self.places:
             text = texts[place] if place < len(texts) else ""
             guess = by_content.get(place, "") if found["is_data"] else guesses.get(fold(text), "")
+            if not guess and place == found.get("number_at"):
+                guess = self.shape.found[0]
             said = layout.columns.get(str(place), "") if layout.columns else guess
             self.fields[f"heading-{place}"] = forms.ChoiceField(
                 label=gettext("What is %(heading)s?") % {"heading": text or letters(place)},
@@ -65,12 +70,14 @@ class ColumnsForm(Refusing, forms.Form):
         """Return what the columns of a list without headings probably are, by what stands in them."""
         guesses: dict[int, str] = {}
         keys = [column.key for column in columns_of(self.columns, self.shape, ())]
+        rows = [cells for _, cells, *_ in self.found["top"] if sum(map(bool, cells)) > 1]
         for place in self.places:
-            cells = [text for text in self._column(place) if text]
-            key = next((key for key, form in _CONTENT if key in keys and all(map(form.fullmatch, cells))), "")
-            if key == "surname":
-                has_groups = self.shape.group and len({*cells}) < len(cells)
-                key = self.shape.group if has_groups else next(filter(_free(guesses), _WORDS), "")
+            cells = [cells[place] for cells in rows if place < len(cells) and cells[place]]
+            key = next((key for key, form in _CONTENT if cells and key in keys and all(map(form.fullmatch, cells))), "")
+            if key in {"surname", NAME} and not any("," in cell for cell in cells):
+                has_groups = self.shape.group and len({*cells}) < len(cells) and _free(guesses)(self.shape.group)
+                words = ("branch_number",) if NAME in guesses.values() else (NAME,) if key == NAME else _WORDS
+                key = self.shape.group if has_groups else next(filter(_free(guesses), words), "")
             guesses[place] = key if _free(guesses)(key) else ""
         return guesses
 
@@ -135,10 +142,12 @@ class ColumnsForm(Refusing, forms.Form):
             label = gettext("How is a whole name written that has no comma?")
             ask("name_order", label, ways, "first" if layout.surname_first else "last")
         if (found["titles"] and not found["is_clear"]) or layout.titles:
+            line = next((" ".join(cells) for _, cells, *_ in found["top"] if sum(map(bool, cells)) == 1), "")
+            guess = self.shape.group if _TEAM.search(line) else "branch_number" if re.search(r"\d", line) else ""
             titles = [("", gettext("Not needed")), *((c.key, gettext(c.label)) for c in self.columns if c.needed)]
             label = gettext("What is a line with one cell, above its rows?")
             self.fields["titles"] = forms.ChoiceField(
-                label=label, choices=titles, required=False, initial=layout.titles
+                label=label, choices=titles, required=False, initial=layout.titles or guess
             )
 
     @property

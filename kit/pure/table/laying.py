@@ -114,7 +114,12 @@ def _why_not(
     if (mark := row.mark_by(deciding)) and not layout.marked:
         return mark
     first = clean(cells[full[0]]) if full else ""
-    if len(known) >= 3 and len(full) == 1 and full[0] <= min(known) and re.search(r"[^\W\d_]", first):
+    if (
+        len(known) >= (2 if layout.titles else 3)
+        and len(full) == 1
+        and full[0] <= min(known)
+        and re.search(r"[^\W\d_]", first)
+    ):
         return "title"
     if _TOTALS.match(fold(first)) and 2 * len(full) <= max(len(known), 4):
         return "total"

@@ -32,9 +32,12 @@ _SEATS = {"vice": 2, "third": 2, "partner": 2, "partenaire": 2, "mate": 2, "seco
 _NUMBERS = frozenset(("no", "number", "numero", "card", "carte", "id", "membership"))  # behind whom: of the card
 _ONLY_NAME = re.compile(r"\bnom\b(?! de famille)")  # "Nom du joueur 2": the whole name, without one for "Prénom"
 _PLACE = re.compile(
-    r"(?:(?P<first>winners?|champions?|gold|1st|first)|(?P<second>runners?(?: up)?|silver|2nd|second))\b ?(?P<rest>.*)"
+    r"(?:(?P<first>winners?|champion(?:ne)?s?|gagnante?s?|gold|1st|first|1er|1re|premiere?)"
+    r"|(?P<second>runners?(?: up)?|finalistes?|silver|2nd|second|2e|deuxieme)"
+    r"|(?P<third>bronze|3rd|third|3e|troisieme))\b(?: place)? ?(?P<rest>.*)"
 )
 _DATA = re.compile(r"\d{2,}|\d+[-/]\d+[-/]\d+|[^@\s]+@[^@\s]+|.*\((c|C|s|S|capt\.?)\)")
+CARD_NUMBER = r"[#']?\d[\d ]{3,7}\d(\.0)?|\d{3}-\d{4}"
 _MC = re.compile(r"^Ma?c(?=[A-Z])")
 _FEW, _ONE_IN = 4, 3  # rows, and how many of them have nothing where a value stands once for several
 
@@ -172,7 +175,7 @@ def _person_in(names: Mapping[str, Column], shape: Shape, heading: str) -> tuple
     text = fold(heading.replace("#", " no "))
     if shape.order == "place":
         found = _PLACE.fullmatch(text)
-        number = 1 if found and found["first"] else 2
+        number = 0 if not found else 1 if found["first"] else 2 if found["second"] else 3
     else:
         found = next(filter(None, (form.fullmatch(text) for form in (_PERSON, _PERSON_LAST, _NUMBER_LAST))), None)
         number = _number_of(found.groupdict()) if found else 0
@@ -245,6 +248,21 @@ def reads_like_data(row: Sequence[str], others: Iterable[Sequence[str]]) -> bool
         return True
     same = {(at, fold(cell)) for other in others for at, cell in enumerate(other)}
     return any((at, fold(text)) in same for at, text in full)
+
+
+def number_at(table: Table, shape: Shape, rows: Iterable[RawRow]) -> int | None:
+    """Return the column that seems to hold the numbers of cards under a heading that is not known, if it is one."""
+    below = [row.cells for row in rows if row.line > table.line]
+    if not table.line or any(key.rpartition(".")[2] in shape.found for key in table.headings.places):
+        return None
+    columns = {at: [clean(cells[at]) for cells in below if at < len(cells)] for at in range(len(table.cells))}
+    known = set(table.headings.places.values())
+    found = [
+        at
+        for at, cells in columns.items()
+        if at not in known and any(cells) and all(re.fullmatch(CARD_NUMBER, cell) for cell in filter(None, cells))
+    ]
+    return found[0] if len(found) == 1 and shape.found else None
 
 
 # --- what has to be asked -------------------------------------------------------------------------------------

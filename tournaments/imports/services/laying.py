@@ -32,6 +32,7 @@ from kit.pure.table.layout import (
     deciding_of,
     filled,
     is_order_open,
+    number_at,
     reads_like_data,
     table_of,
 )
@@ -70,6 +71,8 @@ class Part:
         width = max(len(row.cells) for row in self.top)
         table = table_of(columns, shape, layout, None if first_is_person else self.heading, width)
         refuse_missing(table.missing, table.headings.unused)
+        if not layout.columns and number_at(table, shape, self.top) is not None:
+            refuse_missing([each for each in columns if each.key in shape.found], table.headings.unused)
         return table
 
     @property
@@ -97,6 +100,8 @@ def survey(book: Book, columns: Sequence[Column], shape: Shape, layout: Layout) 
     parts = [_part(sheet, columns, shape, layout) for sheet in book.sheets if sheet.counts["rows"]]
     if not parts:
         raise FileError(message("file_empty"))
+    if all(len(row.cells) < 2 for part in parts for row in part.top) and sum(each.needed for each in columns) > 1:
+        raise FileError(message("one_column"))
     of = Survey(book, parts)
     read = _read_of(parts, layout)
     shown = read[0]
@@ -122,6 +127,7 @@ def survey(book: Book, columns: Sequence[Column], shape: Shape, layout: Layout) 
         of.questions.append(message("ask_below"))
     of.found = {
         **_shown_of(shown, parts, read, [part for part, _ in of.tables]),
+        "number_at": _number_at(shown, columns, shape),
         "letters": [[reading.encoding, list(reading.names)] for reading in book.readings],
         "marked": dict(marked),
         "names": is_open,
@@ -158,7 +164,18 @@ def _could_be_headings(columns: Sequence[Column], shape: Shape, part: Part) -> b
     known = names_of(columns_of(columns, shape, part.heading.cells))
     if any(count > 1 and column_of(known, text) for text, count in folded.items()):
         return reads_like_data(part.heading.cells, part.samples) and not part.is_known
-    return len(folded) >= FEWEST or part.is_known
+    return (
+        len(folded) >= FEWEST
+        or part.is_known
+        or (len(folded) > 1 and reads_like_data(part.heading.cells, part.samples))
+    )
+
+
+def _number_at(part: Part, columns: Sequence[Column], shape: Shape) -> int | None:
+    try:
+        return number_at(table_of(columns, shape, Layout(), part.heading), shape, part.top)
+    except UnclearColumnsError:
+        return None
 
 
 def _looked_through(
@@ -186,7 +203,7 @@ def _shown_of(part: Part, parts: Sequence[Part], read: Sequence[Part], clear: Se
         "line": part.heading.line,
         "is_known": part.is_known,
         "is_clear": part.is_known and any(part is each for each in clear),
-        "titles": part.is_known and any(sum(map(bool, map(clean, row.cells))) == 1 for row in below),
+        "titles": any(sum(map(bool, map(clean, row.cells))) == 1 for row in (below if part.is_known else part.top)),
         "is_data": not part.is_known and reads_like_data(part.heading.cells, part.samples),
         "top": [
             [
