@@ -6,7 +6,7 @@ import difflib
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext
@@ -14,24 +14,24 @@ from django.utils.translation import gettext_lazy as _
 
 from kit.forms import Refusing
 from kit.pure.table.columns import Column, column_of, letters, names_of
-from kit.pure.table.layout import FIRST, LAST, NAME, Layout, Shape, columns_of
+from kit.pure.table.layout import CARD_NUMBER, FIRST, LAST, NAME, Layout, Shape, columns_of
 from kit.pure.text import fold
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
 
 _WORDS = ("surname", "given_names")  # in this order
 _CONTENT = tuple(
     (key, re.compile(form))
     for key, form in (
-        ("membership_number", r"[\d -]{5,}"),
-        ("branch_number", r"\D{0,9}\d{1,4}\D{0,30}"),
+        ("membership_number", CARD_NUMBER),
         ("birth_date", r"\d{1,4}[-/. ]\d{1,2}[-/. ]\d{1,4}"),
         ("sex", r"[MFXmfx]"),
-        (NAME, r"[^\d,]+, [^\d,]+"),
+        ("role", r"(?i)c|s|capt(ain|\.)?|capitaine|skip|third|second|lead|spare|player"),
+        ("entry_number", r"(?i)#?\d{1,2}|(team|équipe) .+"),
+        ("branch_number", r"\D{0,9}\d{1,4}\D{0,30}"),
+        (NAME, r"[^\d,]+,? [^\d,]+"),
         ("surname", r"\D{2,}"),
     )
 )
+_TEAM = re.compile(r"(?i)\b(team|équipe)\b")
 YES_NO = (("yes", _("Yes")), ("no", _("No")))
 _TWO_ANSWERS = ("marked", "below", "first", "name_order")  # questions with two answers, of which "first" is a yes
 MOST_PEOPLE = 8  # of one row for whom the page offers columns
@@ -55,6 +55,8 @@ class ColumnsForm(Refusing, forms.Form):
         for place in self.places:
             text = texts[place] if place < len(texts) else ""
             guess = by_content.get(place, "") if found["is_data"] else guesses.get(fold(text), "")
+            if not guess and place == found.get("number_at"):
+                guess = self.shape.found[0]
             said = layout.columns.get(str(place), "") if layout.columns else guess
             self.fields[f"heading-{place}"] = forms.ChoiceField(
                 label=gettext("What is %(heading)s?") % {"heading": text or letters(place)},
@@ -70,12 +72,14 @@ class ColumnsForm(Refusing, forms.Form):
         """Return what the columns of a list without headings probably are, by what stands in them."""
         guesses: dict[int, str] = {}
         keys = [column.key for column in columns_of(self.columns, self.shape, ())]
+        rows = [cells for _, cells, *_ in self.found["top"] if sum(map(bool, cells)) > 1]
         for place in self.places:
-            cells = [text for text in self._column(place) if text]
-            key = next((key for key, form in _CONTENT if key in keys and all(map(form.fullmatch, cells))), "")
-            if key == "surname":
-                has_groups = self.shape.group and len({*cells}) < len(cells)
-                key = self.shape.group if has_groups else next(filter(_free(guesses), _WORDS), "")
+            cells = [cells[place] for cells in rows if place < len(cells) and cells[place]]
+            key = next((key for key, form in _CONTENT if cells and key in keys and all(map(form.fullmatch, cells))), "")
+            if key in {"surname", NAME} and not any("," in cell for cell in cells):
+                has_groups = self.shape.group and len({*cells}) < len(cells) and _free(guesses)(self.shape.group)
+                words = ("branch_number",) if NAME in guesses.values() else (NAME,) if key == NAME else _WORDS
+                key = self.shape.group if has_groups else next(filter(_free(guesses), words), "")
             guesses[place] = key if _free(guesses)(key) else ""
         return guesses
 
@@ -110,31 +114,34 @@ class ColumnsForm(Refusing, forms.Form):
         found, none, is_clear = self.found, ("", gettext("Not needed")), self.found["is_clear"]
         if len(found["letters"]) > 1:
             ways = [(encoding, ", ".join(names)) for encoding, names in found["letters"]]
-            self._ask("encoding", _("Which names are right?"), layout.encoding or ways[0][0], ways)
+            self._ask("encoding", gettext("Which names are right?"), layout.encoding or ways[0][0], ways)
         if len(found["sheets"]) > 1:
             read = [sheet["name"] for sheet in found["sheets"] if sheet["read"]]
             sheets = [(sheet["name"], _of_sheet(sheet)) for sheet in found["sheets"]]
-            self._ask("sheets", _("Which sheets are read?"), read, sheets, forms.CheckboxSelectMultiple)
+            self._ask("sheets", gettext("Which sheets are read?"), read, sheets, forms.CheckboxSelectMultiple)
         if found["marked"]:
             label = gettext("Read rows that are hidden (%(hidden)d) or struck through (%(struck)d) in the workbook?")
             self._ask("marked", label % {"hidden": 0, "struck": 0, **found["marked"]}, _yes_no(layout.marked))
         if found["below"]:
-            label = _("Does an empty cell mean the same as the one above it?")
+            label = gettext("Does an empty cell mean the same as the one above it?")
             self._ask("below", label, _yes_no(layout.below != ()))
         if not found["is_known"]:
             is_person = found["is_data"] if layout.has_headings is None else not layout.has_headings
-            self._ask("first", _("Is the first row a person?"), _yes_no(is_person))
+            self._ask("first", gettext("Is the first row a person?"), _yes_no(is_person))
         if found["names"] or (not is_clear and any(column.key == "surname" for column in self.columns)):
-            ways = [("first", _("Surname first: Abel Renée")), ("last", _("Given names first: Renée Abel"))]
-            label = _("How is a whole name written that has no comma?")
+            ways = [("first", gettext("Surname first: Abel Renée")), ("last", gettext("Given names first: Renée Abel"))]
+            label = gettext("How is a whole name written that has no comma?")
             self._ask("name_order", label, "first" if layout.surname_first else "last", ways)
         if (found["titles"] and not is_clear) or layout.titles:
+            line = next((" ".join(cells) for _no, cells, *_ in found["top"] if sum(map(bool, cells)) == 1), "")
+            guess = self.shape.group if _TEAM.search(line) else "branch_number" if re.search(r"\d", line) else ""
             titles = [none, *((column.key, gettext(column.label)) for column in self.columns if column.needed)]
-            self._ask("titles", _("What is a line with one cell, above its rows?"), layout.titles, titles, forms.Select)
+            label = gettext("What is a line with one cell, above its rows?")
+            self._ask("titles", label, layout.titles or guess, titles, forms.Select)
 
     def _ask(
-        self, name: str, label: StrOrPromise, initial: object, choices: Sequence[tuple[str, StrOrPromise]] = YES_NO,
-        widget: type[forms.Select | forms.CheckboxSelectMultiple] = forms.RadioSelect,
+        self, name: str, label: str, initial: object, choices: Sequence[tuple[str, Any]] = YES_NO,
+        widget: type[forms.ChoiceWidget] = forms.RadioSelect,
     ) -> None:  # fmt: skip
         kind = forms.MultipleChoiceField if widget is forms.CheckboxSelectMultiple else forms.ChoiceField
         self.fields[name] = kind(label=label, choices=choices, initial=initial, widget=widget, required=False)
@@ -198,7 +205,7 @@ def _of_person(column: Column, shape: Shape) -> str:
     elif int(number) == FIRST:
         whom = gettext("Captain")
     else:
-        whom = gettext("Spare") if int(number) == LAST else gettext("Player %(number)s") % {"number": number}
+        whom = gettext("Spare") if int(number) >= LAST else gettext("Player %(number)s") % {"number": number}
     return f"{whom} – {gettext(column.label)}"
 
 

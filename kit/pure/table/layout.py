@@ -19,16 +19,27 @@ from kit.pure.table.rows import RawRow
 from kit.pure.text import clean, fold
 
 NAME = "whole_name"  # the column of a whole name
-FIRST, LAST = 0, 99  # before and after those who have a number
-_PERSON = re.compile(
-    r"(?:(?P<lead>captain|capitaine|skip)|(?P<spare>spare|alternate|substitut|remplacant)"
-    r"|(?:player|joueur|joueuse|member|membre|p) ?(?P<number>\d{1,2}))\b ?(?P<rest>.*)"
+FIRST, LAST = 0, 99  # before those who have a number, and the first behind them
+_WHO = (
+    r"(?:team )?(?:(?P<lead>captain|capitaine|skip)|(?P<spare>spare|alternate|substitut|remplacant)(?: (?P<which>\d))?"
+    r"|(?P<seat>vice|third|second|lead|partner|partenaire|mate)"
+    r"|(?P<nth>\d{1,2})(?:st|nd|rd|th|er|re|e) (?:player|joueur|joueuse|member|membre)"
+    r"|(?:player|joueur|joueuse|member|membre|p) ?(?P<number>\d{1,2}))"
 )
-_NUMBERLAST = re.compile(r"(?P<rest>.*\D) (?:(?:of )?(?:player|joueur|p) ?)?(?P<number>\d{1,2})")
+_PERSON = re.compile(rf"{_WHO}\b ?(?:s (?=.))?(?P<rest>.*)")
+_PERSON_LAST = re.compile(rf"(?P<rest>.*?)(?: of)?(?: the)? {_WHO}")
+_NUMBER_LAST = re.compile(r"(?P<rest>.*\D) (?P<number>\d{1,2})")
+_SEATS = {"vice": 2, "third": 2, "partner": 2, "partenaire": 2, "mate": 2, "second": 3, "lead": 4}
+_NUMBERS = frozenset(("no", "number", "numero", "card", "carte", "id", "membership"))  # behind whom: of the card
+_ONLY_NAME = re.compile(r"\bnom\b(?! de famille)")  # "Nom du joueur 2": the whole name, without one for "Prénom"
 _PLACE = re.compile(
-    r"(?:(?P<first>winners?|champions?|gold|1st|first)|(?P<second>runners?(?: up)?|silver|2nd|second))\b ?(?P<rest>.*)"
+    r"(?:(?P<first>winners?|champion(?:ne)?s?|gagnante?s?|gold|1st|first|1er|1re|premiere?)"
+    r"|(?P<second>runners?(?: up)?|finalistes?|silver|2nd|second|2e|deuxieme)"
+    r"|(?P<third>bronze|3rd|third|3e|troisieme))\b(?: place)? ?(?P<rest>.*)"
 )
 _DATA = re.compile(r"\d{2,}|\d+[-/]\d+[-/]\d+|[^@\s]+@[^@\s]+|.*\((c|C|s|S|capt\.?)\)")
+CARD_NUMBER = r"[#']?\d[\d ]{3,7}\d(\.0)?|\d{3}-\d{4}"
+_MC = re.compile(r"^Ma?c(?=[A-Z])")
 _FEW, _ONE_IN = 4, 3  # rows, and how many of them have nothing where a value stands once for several
 
 
@@ -118,6 +129,8 @@ def columns_of(columns: Sequence[Column], shape: Shape, cells: Sequence[str]) ->
     >>> ours = [number, order, Column("surname", "Surname")]
     >>> [column.key for column in columns_of(ours, shape, ["Captain", "Player 2 member #", "Card number 3"])][3:]
     ['whole_name', '0.whole_name', '2.number', '3.number']
+    >>> [column.key for column in columns_of(ours, shape, ["Captain's name", "Third", "Name of spare 2"])][4:]
+    ['0.whole_name', '2.whole_name', '100.whole_name']
     """
     keys = {column.key for column in columns}
     known = tuple(columns)
@@ -125,17 +138,22 @@ def columns_of(columns: Sequence[Column], shape: Shape, cells: Sequence[str]) ->
         known += (WHOLE_NAME,)
     if not shape.order:
         return known
-    names, found = names_of(known), []
+    names, found = names_of(known), list[tuple[int, str, str]]()
     for cell in cells:
         person = _person_in(names, shape, cell) if column_of(names, cell) is None else None
         if person is not None:
-            found.append(_of_person(known, *person, called=(fold(cell),)))
-    return (*known, *found)
+            found.append((*person, fold(cell)))
+    given = {number for number, key, _ in found if key == "given_names"}
+    for number, key, text in found:
+        is_whole = key == "surname" and number not in given and _ONLY_NAME.search(text)
+        known += (_of_person(known, number, NAME if is_whole else key, called=(text,)),)
+    return known
 
 
 WHOLE_NAME = Column(
-    NAME, N_("Whole name"), other_names=("Name", "Full name", "Member name", "Player", "Player name", "Name of member"),
-    french=("Nom complet", "Nom et prénom", "Prénom et nom", "Joueur"),
+    NAME, N_("Whole name"), other_names=("Name", "Full name", "Member name", "Player", "Player name", "Name of member",
+                "Players", "Names", "Team members"),
+    french=("Nom complet", "Nom et prénom", "Prénom et nom", "Joueur", "Joueurs", "Noms des joueurs"),
     hint=N_("Surname and given names in one cell."), example="Abel, Renée",
 )  # fmt: skip
 
@@ -149,17 +167,26 @@ def _person_in(names: Mapping[str, Column], shape: Shape, heading: str) -> tuple
     text = fold(heading.replace("#", " no "))
     if shape.order == "place":
         found = _PLACE.fullmatch(text)
-        number = 1 if found and found["first"] else 2
+        number = 0 if not found else 1 if found["first"] else 2 if found["second"] else 3
     else:
-        found = _PERSON.fullmatch(text) or _NUMBERLAST.fullmatch(text)
-        said = found.groupdict() if found else {}
-        number = FIRST if said.get("lead") else LAST if said.get("spare") else int(said.get("number") or 0)
+        found = next(filter(None, (form.fullmatch(text) for form in (_PERSON, _PERSON_LAST, _NUMBER_LAST))), None)
+        number = _number_of(found.groupdict()) if found else 0
     if found is None:
         return None
     rest = (found["rest"] or "").strip()
     column = column_of(names, rest)
     key = column.key if column is not None else shape.bare if not rest else ""
+    if not key and rest in _NUMBERS:
+        key = "membership_number"
     return (number, key) if key in shape.each else None
+
+
+def _number_of(said: Mapping[str, str | None]) -> int:
+    if said.get("lead"):
+        return FIRST
+    if said.get("spare"):
+        return LAST - 1 + int(said["which"] or 1)
+    return _SEATS.get(said.get("seat") or "") or int(said.get("nth") or said.get("number") or 0)
 
 
 def table_of(
@@ -215,6 +242,21 @@ def reads_like_data(row: Sequence[str], others: Iterable[Sequence[str]]) -> bool
     return any((at, fold(text)) in same for at, text in full)
 
 
+def number_at(table: Table, shape: Shape, rows: Iterable[RawRow]) -> int | None:
+    """Return the column that seems to hold the numbers of cards under a heading that is not known, if it is one."""
+    below = [row.cells for row in rows if row.line > table.line]
+    if not table.line or any(key.rpartition(".")[2] in shape.found for key in table.headings.places):
+        return None
+    columns = {at: [clean(cells[at]) for cells in below if at < len(cells)] for at in range(len(table.cells))}
+    known = set(table.headings.places.values())
+    found = [
+        at
+        for at, cells in columns.items()
+        if at not in known and any(cells) and all(re.fullmatch(CARD_NUMBER, cell) for cell in filter(None, cells))
+    ]
+    return found[0] if len(found) == 1 and shape.found else None
+
+
 # --- what has to be asked -------------------------------------------------------------------------------------
 
 
@@ -237,7 +279,21 @@ def is_order_open(table: Table, rows: Iterable[RawRow]) -> bool:
     """Return whether whole names do not say which part of them is the surname."""
     at = [place for key, place in table.headings.places.items() if key.rpartition(".")[2] == NAME]
     names = (clean(row.cells[place]) for row in rows if row.line > table.line for place in at if place < len(row.cells))
-    return any("," not in name and " " in name for name in names)
+    return any("," not in name and " " in name and not in_capitals(name) for name in names)
+
+
+def in_capitals(name: str) -> str:
+    """Return the words that capitals show to be the surname of a whole name; empty where they show nothing.
+
+    >>> in_capitals("Jean-Guy DE LA TOUR"), in_capitals("McKAY Lou"), in_capitals("PAT ABEL"), in_capitals("TJ Roy")
+    ('DE LA TOUR', 'McKAY', '', '')
+    """
+    words = name.split()
+    large = [sum(map(str.isalpha, word)) > 1 and _MC.sub("", word).isupper() for word in words]
+    first, last = large.index(True) if any(large) else 0, len(large) - large[::-1].index(True) if any(large) else 0
+    surname = words[first:last]
+    is_one = all(large[first:last]) and 0 < len(surname) < len(words) and (first == 0 or last == len(words))
+    return " ".join(surname) if is_one and any(sum(map(str.isalpha, word)) > 2 for word in surname) else ""
 
 
 def blank_below(columns: Sequence[Column], shape: Shape, table: Table, rows: Sequence[RawRow]) -> tuple[str, ...]:

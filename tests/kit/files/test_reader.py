@@ -109,9 +109,15 @@ def test_rows_are_numbered_as_the_spreadsheet_numbers_them(tmp_path):
 
 def test_a_quotation_mark_that_never_closes_does_not_swallow_the_rest(tmp_path):
     path = tmp_path / "members.csv"
-    path.write_text('Membership number,Surname\n1,"Smith\n2,Brown\n3,White\n')
+    path.write_text('Membership number,Surname\n1,"Smith\n2,Brown\n3,"Joe "Buck""\n')
 
-    with pytest.raises(FileError, match="In row 2 or soon after it, a quotation mark"):
+    assert [(row.cells[0], row.fault is not None) for row in rows_of(path)][1:] == [
+        ("1", True),
+        ("2", False),
+        ("3", True),
+    ]
+    path.write_text("Membership number,Surname\n" + '1,"Joe "Buck""\n' * 101)
+    with pytest.raises(FileError, match="In row 102 or soon after it, a quotation mark"):
         read(path)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib.auth.models import AnonymousUser
@@ -308,6 +309,8 @@ def template_of(kind: ImportKind, scope: Scope) -> Listing:
 def shown_columns(kind: ImportKind, scope: Scope) -> Iterator[of_files.Column]:
     """Yield the columns of a kind of file in the reader's language, with the further headings of that language."""
     for column in kind.columns(scope):
-        words = {name: _(text) for name in ("label", "example", "hint") if (text := getattr(column, name))}
+        words: dict[str, Any] = {
+            name: _(text) for name in ("label", "example", "hint") if (text := getattr(column, name))
+        }
         others = column.french if in_french() else column.other_names
         yield replace(column, **words, other_names=tuple(name for name in others if name != words["label"]))

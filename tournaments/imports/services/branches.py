@@ -11,8 +11,9 @@ from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext_noop as N_
 
 from kit.pure.table import values
-from kit.pure.table.columns import Column
+from kit.pure.table.columns import CellError, Column
 from kit.pure.table.layout import Shape
+from kit.pure.table.messages import message as not_read
 from kit.pure.table.rows import Action, ReadRow, RowOutcome, RowProblem
 from kit.pure.text import fold, heading_in_french
 from tournaments.imports.services.kind import BRANCH_IN_FRENCH, CameIn, Scope, branch_number, changes_between
@@ -80,8 +81,15 @@ class _Tree:
         return next(filter(None, (self.places.get((parent.pk, step["key"], name)) for name in names)), None)
 
 
+def _own_number(text: str) -> str:
+    """Return the number that a branch is to have; a name is none."""
+    if not re.search(r"\d", text):
+        raise CellError(not_read("not_digits", said=text))
+    return branch_number(text)
+
+
 _OF_A_BRANCH = (
-    Column("branch_number", N_("Branch number"), branch_number, needed=True, filled=True,
+    Column("branch_number", N_("Branch number"), _own_number, needed=True, filled=True,
            other_names=("Branch", "Branch no", "Number", "No", "Br no", "Branch #"),
            french=(*BRANCH_IN_FRENCH, "Numéro"), bare=("N°",), example="54"),
     Column("branch_name", N_("Branch name"), values.up_to(120, N_("Branch name")), needed=True, filled=True,
@@ -89,7 +97,7 @@ _OF_A_BRANCH = (
     Column("town", N_("Town"), values.up_to(80, N_("Town")), may_be_left_out=True, other_names=("City", "Place"),
            french=("Ville", "Localité", "Municipalité", "Lieu"), example="Grande Prairie"),
     Column("member_count", N_("Member count"), values.whole_number, may_be_left_out=True,
-           other_names=("Members", "Membership", "Number of members"),
+           other_names=("Members", "Membership", "Number of members", "# of members"),
            french=("Nombre de membres", "Membres", "Effectif", "Effectifs"),
            hint=N_("Decides whether a branch may join another one for a team (fewer than 100)."), example="649"),
 )  # fmt: skip

@@ -47,8 +47,13 @@ _NUMBERED_TEAM = re.compile(rf"{_TEAM}(\d+)(?:[.,]0*)?", re.IGNORECASE)
 _BEFORE_A_TEAM = re.compile(_TEAM, re.IGNORECASE)
 
 
+_SEATS = {"skip": 1, "captain": 1, "capt": 1, "capitaine": 1, "third": 2, "vice": 2, "second": 3, "lead": 4}
+
+
 def order(text: str) -> int:
-    """Return a place in the playing order from 1: "2", "2nd", "Player 2"."""
+    """Return a place in the playing order from 1: "2", "2nd", "Player 2", "Third"."""
+    if seat := _SEATS.get(fold(text)):
+        return seat
     number = values.whole_number(text)
     if not 1 <= number <= MOST_ORDER:
         raise CellError(message("order_out_of_range", said=text))
@@ -81,7 +86,8 @@ COLUMNS = (
     Column("sport", N_("Sport"), other_names=("Game", "Discipline"), french=("Sport", "Discipline", "Jeu"),
            hint=N_("Says with the category which competition is meant. May be left out where the event has one sport."),
            example="Cribbage"),
-    Column("category", N_("Category"), needed=True, filled=True, other_names=("Competition", "Event category"),
+    Column("category", N_("Category"), needed=True, filled=True,
+           other_names=("Competition", "Event category", "Event", "Division"),
            french=("Catégorie", "Épreuve"), example=N_("Senior Pairs")),
     Column("event_start", N_("First day of the event"), values.date,
            other_names=("Event date", "Date of the event"),

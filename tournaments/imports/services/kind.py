@@ -49,6 +49,8 @@ def branch_number(text: str) -> str:
     ('033', '07-033', 'Alberta-NWT Command-33')
     >>> branch_number("Br. 12"), branch_number("12 - Acton"), branch_number("Birch Hill No. 12")
     ('12', 'Acton-12', 'Birch Hill-12')
+    >>> branch_number("Birch Hill Branch"), branch_number("Royal Canadian Legion Acton")
+    ('Birch Hill', 'Acton')
     >>> branch_number("100 Mile House No. 260"), branch_number("The Pas No. 19")
     ('Mile House-260', 'Pas-19')
     """
@@ -58,6 +60,8 @@ def branch_number(text: str) -> str:
     elif not (dash and command.strip() and number.strip().isdecimal()):
         together = text.replace(" ", "")  # "0 54"
         number, command = (together, "") if together.isdecimal() else values.number_and_words(text)
+    if not number and not re.search(r"\d", text) and (name := telling(text)):
+        return name  # alone, where one branch is called so
     if not number:
         raise CellError(not_read("not_digits", said=text))
     words = telling(values.up_to(120, N_("Command"))(command.strip()))

@@ -21,15 +21,18 @@ from kit.pure.table.columns import (
     names_of,
     refuse_missing,
 )
-from kit.pure.table.laying import Laid, Tally, lay_out
+from kit.pure.table.laying import Laid, Tally, lay_out, several_in
 from kit.pure.table.layout import (
+    NAME,
     Layout,
     Shape,
     Table,
     blank_below,
     columns_of,
     deciding_of,
+    filled,
     is_order_open,
+    number_at,
     reads_like_data,
     table_of,
 )
@@ -72,6 +75,8 @@ class Part:
             raise UnclearColumnsError(message("ask_first_row", shown=shown))
         table = table_of(columns, shape, layout, self.heading, self.top)
         refuse_missing(table.missing, table.headings.unused)
+        if not layout.columns and number_at(table, shape, self.top) is not None:
+            refuse_missing([each for each in columns if each.key in shape.found], table.headings.unused)
         return table
 
     def could_have_headings(self, columns: Sequence[Column], shape: Shape) -> bool:
@@ -80,7 +85,7 @@ class Part:
         known = names_of(columns_of(columns, shape, self.heading.cells))
         if any(count > 1 and column_of(known, text) for text, count in folded.items()):
             return self.is_data
-        return len(folded) >= FEWEST or self.is_known
+        return len(folded) >= FEWEST or self.is_known or (len(folded) > 1 and self.is_data)
 
 
 @dataclass(slots=True)
@@ -103,6 +108,8 @@ def survey(book: Book, columns: Sequence[Column], shape: Shape, layout: Layout) 
     parts = [_part(sheet, columns, shape, layout) for sheet in book.sheets if sheet.counts["rows"]]
     if not parts:
         raise FileError(message("file_empty"))
+    if all(len(row.cells) < 2 for part in parts for row in part.top) and sum(each.needed for each in columns) > 1:
+        raise FileError(message("one_column"))
     of, read = Survey(book, parts), _read_of(parts, layout)
     shown = read[0]
     for part in read:
@@ -132,6 +139,7 @@ def survey(book: Book, columns: Sequence[Column], shape: Shape, layout: Layout) 
             for part in parts
             for sheet in [part.sheet]
         ],
+        "number_at": _number_at(shown, columns, shape),
         "letters": [[reading.encoding, list(reading.names)] for reading in book.readings],
         "marked": dict(marked),
         "names": is_open,
@@ -162,6 +170,13 @@ def _read_of(parts: Sequence[Part], layout: Layout) -> list[Part]:
     return fitting or [part for part in parts if not part.sheet.hidden][:1] or list(parts[:1])
 
 
+def _number_at(part: Part, columns: Sequence[Column], shape: Shape) -> int | None:
+    try:
+        return number_at(table_of(columns, shape, Layout(), part.heading), shape, part.top)
+    except UnclearColumnsError:
+        return None
+
+
 def _looked_through(
     tables: Sequence[tuple[Part, Table]], columns: Sequence[Column], shape: Shape
 ) -> tuple[Counter[str], tuple[str, ...], bool]:
@@ -186,13 +201,14 @@ def _shown_of(part: Part, is_clear: bool) -> dict[str, Any]:
     def shown(row: RawRow) -> list[str]:
         return [clean(cell)[:CELL_LENGTH] for cell in row.cells]
 
+    rows = part.below if part.is_known else part.top
     return {
         "headings": [clean(cell) for cell in part.heading.cells],
         "samples": [shown(row) for row in part.below[:3]],
         "line": part.heading.line,
         "is_known": part.is_known,
         "is_clear": part.is_known and is_clear,
-        "titles": part.is_known and any(sum(map(bool, map(clean, row.cells))) == 1 for row in part.below),
+        "titles": any(sum(map(bool, map(clean, row.cells))) == 1 for row in rows),
         "is_data": part.is_data,
         "top": [
             [row.line, shown(row), {str(at): text for at, text in row.merged.items()},
@@ -212,8 +228,14 @@ class Laying:
         self.of, self.columns, self.shape, self.layout = of, columns, shape, layout
         self.tallies = [Tally() for _ in of.tables]
         # Where several sheets or people are in a file, a line alone does not say where: rows are numbered through.
-        self.is_numbered = len(of.tables) > 1 or any(table.numbers for _, table in of.tables)
+        self.is_numbered = len(of.tables) > 1 or any(map(self._has_several, of.tables))
         self.origins: dict[int, tuple[int, int, int]] = {}  # table, row there, and person of it
+
+    def _has_several(self, of: tuple[Part, Table]) -> bool:
+        part, table = of
+        places, width = table.headings.places, table.headings.width
+        rows = (filled(row, width, (), {}) for row in part.sheet.rows()) if NAME in places else ()
+        return bool(table.numbers) or any(several_in(cells, places, self.shape) for cells in rows)
 
     def __iter__(self) -> Iterator[Laid]:
         for at, (part, table) in enumerate(self.of.tables):
@@ -234,10 +256,11 @@ class Laying:
         if line not in self.origins:
             return ""
         at, row, person = self.origins[line]
-        if len(self.of.tables) == 1:
-            return message("row_of_person", line=row, person=person)
-        code = "row_of_person_in_sheet" if person else "row_in_sheet"
-        return message(code, line=row, sheet=self.of.tables[at][0].sheet.name, person=person)
+        sheet = self.of.tables[at][0].sheet.name if len(self.of.tables) > 1 else ""
+        if not person and not sheet:
+            return str(row)
+        code = "row_in_sheet" if not person else "row_of_person_in_sheet" if sheet else "row_of_person"
+        return message(code, line=row, sheet=sheet, person=person)
 
     def placed(self, problem: RowProblem) -> RowProblem:
         """Return a problem with the rows that it names as people find them."""

@@ -98,9 +98,9 @@ class ImportedTeam:
 
 
 def part_of(row: ReadRow) -> str:
-    """Return the part that a row says somebody has, in its own cell or beside the name; empty where neither does."""
-    beside = (marks.part_beside(row.raw.get(name, "")) for name in ("surname", "given_names"))
-    return row.values.get("role") or next(filter(None, beside), "")
+    """Return the part that a row says somebody has, in its own cell, beside the name, or as the order: "Skip"."""
+    texts = (row.raw.get("surname", ""), row.raw.get("given_names", ""), f"({row.raw.get('player_order', '')})")
+    return row.values.get("role") or next(filter(None, map(marks.part_beside, texts)), "")
 
 
 def check_team(team: ImportedTeam, context: Context) -> None:
