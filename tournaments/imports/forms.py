@@ -141,7 +141,7 @@ class ColumnsForm(Refusing, forms.Form):
 
     def _ask(
         self, name: str, label: str, initial: object, choices: Sequence[tuple[str, Any]] = YES_NO,
-        widget: type[forms.ChoiceWidget] = forms.RadioSelect,
+        widget: type[forms.widgets.ChoiceWidget] = forms.RadioSelect,
     ) -> None:  # fmt: skip
         kind = forms.MultipleChoiceField if widget is forms.CheckboxSelectMultiple else forms.ChoiceField
         self.fields[name] = kind(label=label, choices=choices, initial=initial, widget=widget, required=False)
