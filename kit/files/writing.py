@@ -93,7 +93,10 @@ DAY = Kind(show=lambda day: said(day, "short"), read=values.date)
 MOMENT = Kind(show=lambda moment: said(moment, "short time"), read=_moment_in)
 CLOCK = Kind(lambda time: f"{time:%H:%M}", lambda time: said(time, "time"), _clock_in)
 YES_NO = Kind(yes_or_no, yes_or_no, marks.yes_no)
-_OF_READER = {kind.read: kind for kind in (YEAR, MONEY, DAY, YES_NO)} | {values.whole_number: NUMBER}
+_OF_READER = {kind.read: kind for kind in (YEAR, MONEY, DAY, YES_NO)} | {
+    values.whole_number: NUMBER,
+    values.date_if_any: DAY,
+}
 
 
 @dataclass(frozen=True, slots=True)

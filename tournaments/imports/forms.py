@@ -164,6 +164,16 @@ class ColumnsForm(Refusing, forms.Form):
 
     @property
     def constants(self) -> list[forms.BoundField]:
+        """What may be the same in all rows, though a column is there for it; `missing` is what no column says."""
+        return [field for field in self._constants if field not in self.missing]
+
+    @property
+    def missing(self) -> list[forms.BoundField]:
+        said = {self[f"heading-{place}"].value() for place in self.places}
+        return [field for field in self._constants if field.name.removeprefix("all-") not in said]
+
+    @property
+    def _constants(self) -> list[forms.BoundField]:
         return [self[name] for name in self.fields if name.startswith("all-")]
 
     @property

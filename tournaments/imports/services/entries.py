@@ -129,7 +129,7 @@ COLUMNS = (
                    "Frais d'inscription payés"), example=N_("yes")),
     Column("cheque_number", N_("Cheque number"), marks.cheque, may_be_left_out=True,
            other_names=("Cheque", "Cheque no"), french=("Numéro du chèque", "Chèque"), example="731"),
-    Column("received_on", N_("Received on"), values.date, may_be_left_out=True,
+    Column("received_on", N_("Received on"), values.date_if_any, may_be_left_out=True,
            other_names=("Received", "Date received"),
            french=("Reçu le", "Reçue le", "Date de réception"), example="2027-01-17"),
     Column("waiting", N_("Waiting list"), marks.waiting, may_be_left_out=True,
