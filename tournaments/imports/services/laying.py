@@ -60,6 +60,10 @@ class Part:
         return (self.is_known or self.is_said) and not self.sheet.hidden
 
     @property
+    def named(self) -> dict[str, Any]:
+        return {"name": self.sheet.name, "hidden": self.sheet.hidden, "rows": self.sheet.counts["rows"]}
+
+    @property
     def below(self) -> list[RawRow]:
         return [row for row in self.top if row.line > self.heading.line]
 
@@ -134,11 +138,7 @@ def survey(book: Book, columns: Sequence[Column], shape: Shape, layout: Layout) 
         of.questions += [question] if is_asked else []
     of.found = {
         **_shown_of(shown, any(part is shown for part, _ in of.tables)),
-        "sheets": [
-            {"name": sheet.name, "hidden": sheet.hidden, "rows": sheet.counts["rows"], "read": part in read}
-            for part in parts
-            for sheet in [part.sheet]
-        ],
+        "sheets": [{**part.named, "read": part in read} for part in parts],
         "number_at": _number_at(shown, columns, shape),
         "letters": [[reading.encoding, list(reading.names)] for reading in book.readings],
         "marked": dict(marked),
