@@ -289,11 +289,10 @@ def in_capitals(name: str) -> str:
     ('DE LA TOUR', 'McKAY', '', '')
     """
     words = name.split()
-    large = [sum(map(str.isalpha, word)) > 1 and _MC.sub("", word).isupper() for word in words]
-    first, last = large.index(True) if any(large) else 0, len(large) - large[::-1].index(True) if any(large) else 0
-    surname = words[first:last]
-    is_one = all(large[first:last]) and 0 < len(surname) < len(words) and (first == 0 or last == len(words))
-    return " ".join(surname) if is_one and any(sum(map(str.isalpha, word)) > 2 for word in surname) else ""
+    large = [word for word in words if sum(map(str.isalpha, word)) > 1 and _MC.sub("", word).isupper()]
+    surname, whole = " ".join(large), " ".join(words)
+    is_told = len(large) < len(words) and any(sum(map(str.isalpha, word)) > 2 for word in large)
+    return surname if is_told and (whole.startswith(surname) or whole.endswith(surname)) else ""
 
 
 def blank_below(columns: Sequence[Column], shape: Shape, table: Table, rows: Sequence[RawRow]) -> tuple[str, ...]:

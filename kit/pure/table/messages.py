@@ -23,11 +23,11 @@ MESSAGES: Mapping[str, str] = {
     "several_missing": N_("These columns are missing: {labels}. The first row must hold the headings."),
     "one_missing_of": N_(
         "The column {labels} is missing. The file has headings that are not known: {headings}. If one of them is meant,"
-        " say so, or rename it."
+        " rename it."
     ),
     "several_missing_of": N_(
         "These columns are missing: {labels}. The file has headings that are not known: {headings}. If one of them is"
-        " meant, say so, or rename it."
+        " meant, rename it."
     ),
     # of a text file
     "no_table": N_(

@@ -56,7 +56,7 @@ class Case:
         return Made(sheets, [], struck=self.struck)
 
     def _cell(self, cell: str, *, french: bool) -> str:
-        return FRENCH.get(cell, cell) if french else cell.replace(";", ",")
+        return (FRENCH.get(cell, cell) if french else cell).replace(";", ",")
 
 
 def team(number: int, at: int, *, paid: str = "yes", role: str = "captain", said: str = "") -> str:

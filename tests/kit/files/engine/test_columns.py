@@ -26,7 +26,7 @@ def test_headings_are_found_by_any_of_their_names_in_any_order():
         (
             ["Surname", "Card", "Phone"],
             "The column Membership number is missing. The file has headings that are not known: Card and Phone."
-            " If one of them is meant, say so, or rename it.",
+            " If one of them is meant, rename it.",
         ),
         (
             ["Birth date"],
