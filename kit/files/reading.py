@@ -1,4 +1,4 @@
-"""Opens an uploaded file, whatever office program made it, and yields its rows one at a time."""
+"""Opens an uploaded file, whatever office program made it: all of its sheets."""
 
 from __future__ import annotations
 
@@ -6,18 +6,15 @@ import re
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryFile
 
 from kit.files import old_workbooks, open_documents, workbooks
-from kit.files.sheets import MB, Book, Parsed, Sheet, keep
+from kit.files.sheets import MB, Book, Parsed, keep
 from kit.pure.table import csv_file
-from kit.pure.table.columns import HEADING_IS_WITHIN, Column, FileError, looks_like_headings
+from kit.pure.table.columns import Column, FileError
 from kit.pure.table.letters import Reading, readings_of
 from kit.pure.table.messages import message
-from kit.pure.table.rows import RawRow
 from kit.worlds import world
 
 # As uploaded: 300,000 members are about half of that. A rehearsal is read in the web process, beside real desks.
@@ -46,27 +43,6 @@ def largest_file() -> int:
 def is_too_large(size: int) -> bool:
     """Return whether a file of so many bytes is refused before anybody opens it."""
     return size > largest_file() * MB
-
-
-@dataclass(frozen=True, slots=True)
-class FileRows:
-    """The rows of one sheet of a file, and how many there are, for the bar."""
-
-    rows: Iterator[RawRow]
-    total: int
-
-
-@contextmanager
-def open_table(path: Path, columns: Sequence[Column]) -> Iterator[FileRows]:
-    """Open the first sheet of a file that has the headings, or else the first one that can be seen."""
-    with open_book(path, columns) as book:
-        sheets = [sheet for sheet in book.sheets if not sheet.hidden] or book.sheets
-        sheet = next((sheet for sheet in sheets if _has_headings(sheet, columns)), sheets[0])
-        yield FileRows(sheet.rows(), sheet.counts["rows"])
-
-
-def _has_headings(sheet: Sheet, columns: Sequence[Column]) -> bool:
-    return any(looks_like_headings(columns, row.cells) for row in islice(sheet.rows(), HEADING_IS_WITHIN))
 
 
 @contextmanager

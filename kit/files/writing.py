@@ -24,19 +24,16 @@ from openpyxl.cell import WriteOnlyCell
 from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 
 from kit.dates import said
-from kit.files.reading import open_table
+from kit.files.reading import open_book
 from kit.pure.money import dollars
 from kit.pure.table import columns, marks, values
 from kit.pure.table.messages import message
-from kit.pure.table.rows import ReadRow, is_blank, read_row
+from kit.pure.table.rows import ReadRow, read_row
 from kit.pure.text import fold, harmless
 
 AT_ONCE = 500  # lines of a CSV file
 _PART = 64 * 1024  # bytes of a workbook
-TYPES = {
-    "csv": "text/csv; charset=utf-8",
-    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-}
+TYPES = {"csv": "text/csv; charset=utf-8", "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +93,10 @@ DAY = Kind(show=lambda day: said(day, "short"), read=values.date)
 MOMENT = Kind(show=lambda moment: said(moment, "short time"), read=_moment_in)
 CLOCK = Kind(lambda time: f"{time:%H:%M}", lambda time: said(time, "time"), _clock_in)
 YES_NO = Kind(yes_or_no, yes_or_no, marks.yes_no)
-_OF_READER = {kind.read: kind for kind in (YEAR, MONEY, DAY, YES_NO)} | {values.whole_number: NUMBER}
+_OF_READER = {kind.read: kind for kind in (YEAR, MONEY, DAY, YES_NO)} | {
+    values.whole_number: NUMBER,
+    values.date_if_any: DAY,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,8 +174,8 @@ def read_list(file: Path, listed: Sequence[Column]) -> Iterator[ReadRow]:
     It is read by the language that has most of its headings. Raises FileProblem for what is no such file.
     """
     known = [[column.as_read(language) for column in listed] for language, _name in settings.LANGUAGES]
-    with open_table(file, [column for of_language in known for column in of_language]) as table:
-        rows = (row for row in table.rows if not is_blank(row.cells))
+    with open_book(file, [column for of_language in known for column in of_language]) as book:
+        rows = book.sheets[0].rows()
         top = next((row.cells for row in rows), ())
         chosen = max(known, key=lambda of_language: len({each.called[0] for each in of_language} & {*map(fold, top)}))
         headings = columns.match(chosen, top)

@@ -19,6 +19,7 @@ from rest_framework.views import APIView
 from kit.api import KEYED, body_sent
 from kit.files.reading import is_too_large, largest_file
 from kit.files.words import say
+from kit.pure.codec import MalformedError
 from kit.pure.table.layout import Layout
 from tournaments.imports.models import ImportBatch
 from tournaments.imports.pages.previews import batch_for, scope_for
@@ -26,6 +27,7 @@ from tournaments.imports.services import members
 from tournaments.imports.services.whole import report_of, send_whole_list
 from tournaments.imports.tasks import read_whole_list
 from tournaments.organization.api import SignedInRequest
+from tournaments.organization.api.acts import Read, addresses
 from tournaments.organization.api.keys import once
 
 
@@ -50,7 +52,7 @@ class WholeListSerializer(serializers.Serializer[Any]):
     def validate_layout(self, said: Any) -> dict[str, Any]:
         try:
             return Layout.of(said).kept
-        except (TypeError, AttributeError):
+        except MalformedError:
             raise serializers.ValidationError(gettext("This does not say how a list is laid out.")) from None
 
     def validate_file(self, file: File[bytes]) -> File[bytes]:
@@ -129,24 +131,20 @@ class WholeListView(APIView):
         return once(request, make, makes=True)
 
 
-class ListReportView(APIView):
-    """What became of a list."""
-
-    permission_classes = (IsAuthenticated,)
-
-    @extend_schema(operation_id="member_lists_report", responses=ListReportSerializer)
-    def get(self, request: SignedInRequest, batch_id: int) -> Response:
-        """Read how far a list of all members is: counts, and the rows that need a person."""
-        try:
-            batch = batch_for(request.user, batch_id)
-        except PermissionDenied:
-            raise Http404 from None
-        if batch.whole_on is None:
-            raise Http404
-        return Response(ListReportSerializer(report_of(batch)).data)
+def _list_of(request: SignedInRequest, batch_id: int) -> dict[str, Any]:
+    try:
+        batch = batch_for(request.user, batch_id)
+    except PermissionDenied:
+        raise Http404 from None
+    if batch.whole_on is None:
+        raise Http404
+    return report_of(batch)
 
 
-urlpatterns = [
-    path("member-lists/", WholeListView.as_view()),
-    path("member-lists/<int:batch_id>/", ListReportView.as_view()),
-]
+REPORT = Read(
+    "member_lists_report", "member-lists/<int:batch_id>/", _list_of, ListReportSerializer,
+    description="Read how far a list of all members is: counts, and the rows that need a person.",
+)  # fmt: skip
+
+
+urlpatterns = [path("member-lists/", WholeListView.as_view()), *addresses(REPORT)]

@@ -46,7 +46,7 @@ class ImportBatch(models.Model):
     # Headings and a few rows of a list of another shape, until somebody has said what its columns are.
     found = models.JSONField(default=dict, blank=True)
     layout = models.JSONField(default=dict, blank=True)  # what a person has said of this list: `Layout.kept`
-    account = models.JSONField(default=list, blank=True)  # of every sheet, what became of its rows: `laying.Account`
+    account = models.JSONField(default=list, blank=True)  # of every sheet, what became of its rows: `Laying.account`
     job = models.ForeignKey("tournaments.Job", on_delete=models.SET_NULL, null=True, related_name="+")
     new_count = models.PositiveIntegerField(default=0)
     changed_count = models.PositiveIntegerField(default=0)
@@ -57,9 +57,7 @@ class ImportBatch(models.Model):
     # A list of all members: its day. Who is not in it has left, and whoever has another branch moved on that day.
     whole_on = models.DateField(null=True, blank=True)
     gone_count = models.PositiveIntegerField(default=0)
-    came_in = models.JSONField(
-        default=dict, blank=True
-    )  # {event: {"new": teams, "changed": teams}}, of a list of teams
+    came_in = models.JSONField(default=dict, blank=True)  # of a list of teams: {event: {"new": 2, "changed": 1}}
     uploaded_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     uploaded_at = models.DateTimeField(auto_now_add=True)
     confirmed_by = models.ForeignKey(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from kit.order import by_name
 from tournaments.entries.engine import Status
@@ -15,16 +14,10 @@ from tournaments.events.models import Event
 from tournaments.imports.models import ColumnNames, ImportBatch
 
 
-def names_kept(shape: str, organization: int | None) -> dict[str, str]:
-    """Return what somebody has said about the columns of these lists: heading, folded, to key of a column."""
+def names_kept(shape: str, organization: int | None) -> ColumnNames:
+    """Return what somebody has said about the columns of these lists, and of how all of them are laid out."""
     kept = ColumnNames.objects.filter(kind=shape, organization=organization).first()
-    return dict(kept.names) if kept else {}
-
-
-def layout_kept(shape: str, organization: int | None) -> dict[str, Any]:
-    """Return what somebody has said of how all of these lists are laid out, as `Layout` keeps it."""
-    kept = ColumnNames.objects.filter(kind=shape, organization=organization).first()
-    return dict(kept.layout) if kept else {}
+    return kept or ColumnNames(kind=shape, organization_id=organization)
 
 
 @dataclass(frozen=True)

@@ -72,7 +72,7 @@ def start(request: OfficeRequest, kind: str) -> HttpResponse:
             "scope": scope,
             **({"event": event} if event else {}),
             "form": form,
-            "columns": shown_columns(what, scope),
+            "columns": list(shown_columns(what, scope)),
             "kept": headings_kept(what, scope),
             "forget_url": forget_url(what.key, scope),
             "commands": commands_for(request.user, what),
@@ -114,8 +114,14 @@ def preview(request: OfficeRequest, batch_id: int) -> HttpResponse:
             if (key != "gone" or batch.whole_on) and (key != "left_out" or batch.left_out_count)
         ],
         "page": page,
-        "rows": shown_rows(batch, list(page.object_list), show),
+        "rows": list(shown_rows(batch, page.object_list, show)),
         "all_rows": batch.new_count + batch.changed_count,
+        "figures": [
+            (_("New"), batch.new_count),
+            (_("Changed"), batch.changed_count),
+            (_("Already on record"), batch.unchanged_count),
+            (_("Refused"), batch.refused_count),
+        ],
         "to_write": batch.new_count + batch.changed_count - batch.written_count,
         "account": account_of(batch),
         "may_name_columns": may_name_columns(batch),
@@ -134,7 +140,7 @@ def columns(request: OfficeRequest, batch_id: int) -> HttpResponse:
     if not may_name_columns(batch):
         return redirect("imports:preview", batch.pk)
     kind, scope = kind_for(batch.kind), scope_of(batch)
-    known = with_names(kind.columns(scope), names_kept(kind.shape, organization_of(scope)))
+    known = with_names(kind.columns(scope), names_kept(kind.shape, organization_of(scope)).names)
     form = ColumnsForm(
         request.POST or None, columns=known, shape=kind.people, found=batch.found, layout=layout_of(batch)
     )
@@ -174,13 +180,7 @@ def _kind_and_scope(request: OfficeRequest, kind: str) -> tuple[ImportKind, Scop
     event = None
     if event_id is not None:
         event = get_object_or_404(Event.objects.select_related("organizer"), pk=event_id)
-    scope = scope_for(
-        request.user,
-        what,
-        event,
-        organization_id,
-        season if season in range(1000, 10_000) else None,
-    )
+    scope = scope_for(request.user, what, event, organization_id, season if season in range(1000, 10_000) else None)
     return what, scope
 
 
@@ -190,11 +190,7 @@ def _work(batch: ImportBatch) -> dict[str, object]:
     at_work = {ImportBatch.State.READING, ImportBatch.State.WRITING, ImportBatch.State.TAKING_BACK}
     if job is None or batch.state not in at_work:
         return {"is_busy": False}
-    return {
-        "is_busy": True,
-        "is_stuck": is_abandoned(job),
-        **bar_of(with_news(job)),
-    }
+    return {"is_busy": True, "is_stuck": is_abandoned(job), **bar_of(with_news(job))}
 
 
 @signed_in("POST")

@@ -36,6 +36,10 @@ MESSAGES = {
     "used_since_import": N_("This member is now in a team or on a sheet, so the card stays in the registry."),
     "comparing": N_("Comparing each row with what is on record"),
     # of how a list is laid out
+    "one_column": N_(
+        "All of this list is in one column. Put the number, the names and the branch into columns of their own, and"
+        " upload it again."
+    ),
     "ask_first_row": N_("The list has no headings that are known here. Is its first row a person? It reads: {shown}."),
     "ask_letters": N_("The letters of this file can be read in two ways. Say which names are right."),
     "ask_sheets": N_("The workbook has other sheets: {names}. Say which sheets are read."),
@@ -144,6 +148,7 @@ MESSAGES = {
     "no_sender": N_("There is no {said} here. Write its name as it is under Organization, or leave the cell empty."),
     # of a past winner
     "no_place": N_("{said} is not a place. Write 1 for the champion and 2 for the runner-up."),
+    "nobody_won": N_("“{said}” is no team, so this row is left out."),
     "commas_between_players": N_("Put a semicolon between two players: John Smith; Anne Roy."),
     "season_ahead": N_("{season} is in the future. Only seasons that were played have winners."),
     "no_team": N_("Write the number of the branch, or the name of the team."),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
@@ -13,6 +14,7 @@ from kit.pure.table.messages import message
 from kit.pure.table.rows import RawRow
 
 _DELIMITERS = (",", ";", "\t", "|")
+_MOST_FAULTS = 100  # rows; each may have to be looked for through 128 KB
 _DECIMAL = re.compile(r"(?<=\d),(?=\d)")
 
 
@@ -38,24 +40,53 @@ def delimiter_of(sample: str, columns: Sequence[Column]) -> str:
     return max(_DELIMITERS, key=sense)
 
 
+class _Lines:
+    """The lines of a text, which can be read again where they turn out to be no part of the row before."""
+
+    def __init__(self, stream: Iterable[str]) -> None:
+        self._stream, self._again = iter(stream), deque[str]()
+        self.taken: list[str] = []
+
+    def __iter__(self) -> Iterator[str]:
+        return self
+
+    def __next__(self) -> str:
+        self.taken.append(self._again.popleft() if self._again else next(self._stream))
+        return self.taken[-1]
+
+    def give_back(self) -> str:
+        """Return the first of the lines that were taken, and give the others back."""
+        first, *others = self.taken
+        self._again.extendleft(reversed(others))
+        return first
+
+
 def rows(stream: Iterable[str], delimiter: str) -> Iterator[RawRow]:
     r"""Yield the rows of a text file, numbered as a spreadsheet numbers them.
 
-    Raises FileError where quotes do not close: read leniently, one such mark would swallow all later rows.
+    A row in which quotes do not close is one line and has a fault: read leniently, one such mark would swallow all
+    later rows. Raises FileError where many are so.
 
     >>> [row.cells for row in rows(["12,\"O'Brien, Ann\"\r\n"], ",")]
     [['12', "O'Brien, Ann"]]
+    >>> [(row.cells[0], bool(row.fault)) for row in rows(['1,"Bill "Buck""\n', '2,"Ann\n', '3,"Abel, Lou"\n'], ",")]
+    [('1', True), ('2', True), ('3', False)]
     """
-    reader = csv.reader(stream, delimiter=delimiter, strict=True)
-    line = 0
+    lines = _Lines(stream)
+    reader = csv.reader(lines, delimiter=delimiter, strict=True)
+    line = faults = 0
     while True:
         line += 1
+        lines.taken.clear()
         try:
-            cells = next(reader)
+            cells, fault = next(reader), None
         except StopIteration:
             return
         except csv.Error:
-            raise FileError(message("quote_open", row=line)) from None
+            faults += 1
+            if faults > _MOST_FAULTS:
+                raise FileError(message("quote_open", row=line)) from None
+            cells, fault = next(csv.reader([lines.give_back()], delimiter=delimiter)), message("quote_in_row")
         if line == 1 and len(cells) <= 2 and cells and cells[0].lower().startswith("sep="):
             continue  # a line for one spreadsheet program, which does not show it as a row of the table
-        yield RawRow(line, cells)
+        yield RawRow(line, cells, fault=fault)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from kit.pure.table import marks
 from kit.pure.table.columns import Column, Headings
-from kit.pure.table.layout import FIRST, LAST, NAME, Layout, Shape, Table, deciding_of, filled
+from kit.pure.table.layout import FIRST, LAST, NAME, Layout, Shape, Table, deciding_of, filled, in_capitals
 from kit.pure.table.rows import RawRow
 from kit.pure.text import clean, fold
 
@@ -22,18 +22,20 @@ _PARTICLES = frozenset(
     ["de", "du", "des", "la", "le", "les", "van", "von", "der", "den", "di", "da", "del", "ter", "ten", "st", "ste",
      "saint", "sainte", "mac", "mc", "o", "el", "al"]
 )  # fmt: skip
+_BETWEEN_PEOPLE = re.compile(r"\s*(?:[/&;+\n]|\b(?:and|et)\b)\s*")
+_A_PERSON = re.compile(r"[^\W\d]\S* .*\w|\d{5,10}")
+_BESIDE_A_NAME = re.compile(r"[\s,(#-]*(?<!\d)(\d{5,10})(?!\d)\)?")  # the number of a card
 _SUFFIXES = frozenset(["jr", "sr", "ii", "iii", "iv"])
 SHOWN_LINES = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A row for one person. `line` is that of the sheet, `person` which of several in the row it is, from 1."""
+    """A row for one person; `person` is which of several in the row it is, from 1."""
 
     row: RawRow
     headings: Headings
-    line: int
-    person: int = 0
+    person: int
 
 
 @dataclass(slots=True)
@@ -63,33 +65,39 @@ def lay_out(
     known, deciding = set(places.values()), deciding_of(columns, table)
     below = [places[key] for key in layout.below or () if key in places]
     above: dict[int, str] = {}
-    together = _Together(columns, shape)
+    of_group = [column.key for column in columns if column.needed and column.key not in shape.of_people]
+    together: Counter[tuple[str, ...]] = Counter()  # people of each group, in the order of the list
     title = ""
     for row in rows:
         cells = filled(row, table.headings.width, below, above)
-        why = _why_not(row, cells, table, known, deciding, layout)
-        if why:
+        if why := _why_not(row, cells, table, known, deciding, layout):
             tally.pass_over(why, row.line)
             title = next(filter(None, map(clean, row.cells)), "") if why == "title" else title
             continue
         above |= {at: cells[at] for at in below}
         tally.laid += 1
         tally.unread += sum(1 for at, cell in enumerate(row.cells) if at not in known and clean(cell)) + row.more
-        for person, (number, own) in enumerate(_people(cells, places, numbers), start=1):
+        several = several_in(cells, places, shape)
+        people = [(0, places)] * len(several) or _people(cells, places, numbers)
+        for person, (number, own) in enumerate(people, start=1):
+            said = {key: clean(cells[own[key]]) for key in (NAME, *shape.found) if key in own}
+            said |= several[person - 1] if several else {}
             more = dict(layout.constants)
             if layout.titles:
                 more[layout.titles] = title
-            if NAME in own:
-                more |= split_name(clean(cells[own[NAME]]), surname_first=bool(layout.surname_first))
+            if said.get(NAME):
+                more |= _of_name(said[NAME], shape, surname_first=bool(layout.surname_first))
             if numbers:
                 more |= _of_number(columns, number, person, shape, f"row {row.line}")
-            more = {key: text for key, text in more.items() if key not in own}
+            more = {key: text for key, text in more.items() if key not in own or not clean(cells[own[key]])}
+            more |= {key: said[key] for key in shape.found if several and said.get(key)}
             if shape.order and shape.group and shape.order not in {*own, *more}:
-                more[shape.order] = together.next(cells, own, more)
-            if more or numbers or below or row.merged:
-                yield _laid(row, cells, own, more, table.headings.width, person if numbers else 0)
-            else:
-                yield Laid(row, table.headings, row.line)
+                group = tuple(fold(cells[own[key]] if key in own else more.get(key, "")) for key in of_group)
+                together[group] += 1
+                more[shape.order] = str(together[group])
+            everywhere = {**own, **{key: at for at, key in enumerate(more, start=len(cells))}}
+            headings = Headings(everywhere, table.headings.width)
+            yield Laid(replace(row, cells=[*cells, *more.values()]), headings, person if numbers or several else 0)
 
 
 def _why_not(
@@ -106,7 +114,12 @@ def _why_not(
     if (mark := row.mark_by(deciding)) and not layout.marked:
         return mark
     first = clean(cells[full[0]]) if full else ""
-    if len(known) >= 3 and len(full) == 1 and full[0] <= min(known) and re.search(r"[^\W\d_]", first):
+    if (
+        len(known) >= (2 if layout.titles else 3)
+        and len(full) == 1
+        and full[0] <= min(known)
+        and re.search(r"[^\W\d_]", first)
+    ):
         return "title"
     if _TOTALS.match(fold(first)) and 2 * len(full) <= max(len(known), 4):
         return "total"
@@ -133,32 +146,37 @@ def _of_number(columns: Sequence[Column], number: int, person: int, shape: Shape
     said = {shape.order: str(number if shape.order == "place" else person)}
     if shape.group:
         said[shape.group] = of_row
-    if number in (FIRST, LAST) and any(column.key == "role" for column in columns):
+    if (number == FIRST or number >= LAST) and any(column.key == "role" for column in columns):
         said["role"] = marks.CAPTAIN if number == FIRST else marks.SPARE
     return said
 
 
-class _Together:
-    """Counts the people of each group, in the order of the list."""
+def several_in(cells: Sequence[str], places: Mapping[str, int], shape: Shape) -> list[Mapping[str, str]]:
+    """Return name and number of each of several people whose names stand in one cell; nothing for one.
 
-    def __init__(self, columns: Sequence[Column], shape: Shape) -> None:
-        people = {*shape.each, *shape.found, shape.order}
-        self.keys = [column.key for column in columns if column.needed and column.key not in people]
-        self.count: Counter[tuple[str, ...]] = Counter()
+    >>> several_in(["Ann Abel / Lou Bond", "12345; 12346"], {NAME: 0, "no": 1}, Shape(order="at", found=("no",)))
+    [{'whole_name': 'Ann Abel', 'no': '12345'}, {'whole_name': 'Lou Bond', 'no': '12346'}]
+    """
+    if shape.order in {"", "place"} or NAME not in places:
+        return []
+    parts = {key: _parts(cells[places[key]]) for key in (NAME, *shape.found) if key in places}
+    count = len(parts[NAME])
+    if count < 2 or any(len(of) not in {0, count} for of in parts.values()):
+        return []
+    return [{key: of[at] for key, of in parts.items() if of} for at in range(count)]
 
-    def next(self, cells: Sequence[str], own: Mapping[str, int], more: Mapping[str, str]) -> str:
-        said = tuple(fold(cells[own[key]] if key in own else more.get(key, "")) for key in self.keys)
-        self.count[said] += 1
-        return str(self.count[said])
+
+def _parts(text: str) -> list[str]:
+    parts = [part.strip() for part in _BETWEEN_PEOPLE.split(text) if part.strip()]
+    by_comma = [part.strip() for part in text.split(",")]
+    return by_comma if len(parts) == 1 and all(_A_PERSON.fullmatch(part) for part in by_comma) else parts
 
 
-def _laid(
-    row: RawRow, cells: Sequence[str], own: Mapping[str, int], more: Mapping[str, str], width: int, person: int
-) -> Laid:
-    end = max(width, len(cells))
-    places = {**own, **{key: end + number for number, key in enumerate(more)}}
-    whole = replace(row, cells=[*cells, *[""] * (end - len(cells)), *more.values()])
-    return Laid(whole, Headings(places, width), row.line, person)
+def _of_name(text: str, shape: Shape, *, surname_first: bool) -> dict[str, str]:
+    """Return the parts of a whole name, and the number of a card that stands beside it."""
+    number = _BESIDE_A_NAME.search(text) if shape.found else None
+    of_card = {shape.found[0]: number[1]} if number else {}
+    return of_card | split_name(_BESIDE_A_NAME.sub(" ", text).strip() if number else text, surname_first=surname_first)
 
 
 def split_name(text: str, *, surname_first: bool) -> dict[str, str]:
@@ -166,12 +184,14 @@ def split_name(text: str, *, surname_first: bool) -> dict[str, str]:
 
     >>> split_name("Abel, Renée", surname_first=False), split_name("Pat J. de la Tour Jr (c)", surname_first=False)
     ({'surname': 'Abel', 'given_names': 'Renée'}, {'surname': 'de la Tour Jr (captain)', 'given_names': 'Pat J.'})
-    >>> split_name("St. Pierre Lou", surname_first=True)
-    {'surname': 'St. Pierre', 'given_names': 'Lou'}
+    >>> split_name("St. Pierre Lou", surname_first=True), split_name("Lou DE LA TOUR", surname_first=True)
+    ({'surname': 'St. Pierre', 'given_names': 'Lou'}, {'surname': 'DE LA TOUR', 'given_names': 'Lou'})
     """
     part, plain = marks.part_beside(text), marks.without_part(text)
     surname, comma, given = (half.strip() for half in plain.partition(","))
-    if not comma:
+    if not comma and (large := in_capitals(plain)):
+        surname, given = large, plain.removeprefix(large).removesuffix(large).strip()
+    elif not comma:
         words = plain.split()
         at = 0 if surname_first else max(0, len(words) - 1)
         if surname_first:

@@ -9,25 +9,37 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from kit.pure.codec import dump, load, load_known
 from kit.pure.marking import N_
 from kit.pure.table.columns import Column, Headings, column_of, match, names_of
 from kit.pure.table.rows import RawRow
 from kit.pure.text import clean, fold
 
 NAME = "whole_name"  # the column of a whole name
-FIRST, LAST = 0, 99  # before and after those who have a number
-_PERSON = re.compile(
-    r"(?:(?P<lead>captain|capitaine|skip)|(?P<spare>spare|alternate|substitut|remplacant)"
-    r"|(?:player|joueur|joueuse|member|membre|p) ?(?P<number>\d{1,2}))\b ?(?P<rest>.*)"
+FIRST, LAST = 0, 99  # before those who have a number, and the first behind them
+_WHO = (
+    r"(?:team )?(?:(?P<lead>captain|capitaine|skip)|(?P<spare>spare|alternate|substitut|remplacant)(?: (?P<which>\d))?"
+    r"|(?P<seat>vice|third|second|lead|partner|partenaire|mate)"
+    r"|(?P<nth>\d{1,2})(?:st|nd|rd|th|er|re|e) (?:player|joueur|joueuse|member|membre)"
+    r"|(?:player|joueur|joueuse|member|membre|p) ?(?P<number>\d{1,2}))"
 )
-_NUMBERLAST = re.compile(r"(?P<rest>.*\D) (?:(?:of )?(?:player|joueur|p) ?)?(?P<number>\d{1,2})")
+_PERSON = re.compile(rf"{_WHO}\b ?(?:s (?=.))?(?P<rest>.*)")
+_PERSON_LAST = re.compile(rf"(?P<rest>.*?)(?: of)?(?: the)? {_WHO}")
+_NUMBER_LAST = re.compile(r"(?P<rest>.*\D) (?P<number>\d{1,2})")
+_SEATS = {"vice": 2, "third": 2, "partner": 2, "partenaire": 2, "mate": 2, "second": 3, "lead": 4}
+_NUMBERS = frozenset(("no", "number", "numero", "card", "carte", "id", "membership"))  # behind whom: of the card
+_ONLY_NAME = re.compile(r"\bnom\b(?! de famille)")  # "Nom du joueur 2": the whole name, without one for "Prénom"
 _PLACE = re.compile(
-    r"(?:(?P<first>winners?|champions?|gold|1st|first)|(?P<second>runners?(?: up)?|silver|2nd|second))\b ?(?P<rest>.*)"
+    r"(?:(?P<first>winners?|champion(?:ne)?s?|gagnante?s?|gold|1st|first|1er|1re|premiere?)"
+    r"|(?P<second>runners?(?: up)?|finalistes?|silver|2nd|second|2e|deuxieme)"
+    r"|(?P<third>bronze|3rd|third|3e|troisieme))\b(?: place)? ?(?P<rest>.*)"
 )
 _DATA = re.compile(r"\d{2,}|\d+[-/]\d+[-/]\d+|[^@\s]+@[^@\s]+|.*\((c|C|s|S|capt\.?)\)")
+CARD_NUMBER = r"[#']?\d[\d ]{3,7}\d(\.0)?|\d{3}-\d{4}"
+_MC = re.compile(r"^Ma?c(?=[A-Z])")
 _FEW, _ONE_IN = 4, 3  # rows, and how many of them have nothing where a value stands once for several
 
 
@@ -45,6 +57,11 @@ class Shape:
     each: tuple[str, ...] = ()
     bare: str = ""
     found: tuple[str, ...] = ()
+
+    @property
+    def of_people(self) -> set[str]:
+        """Columns in which people of one group differ."""
+        return {*self.each, *self.found, self.order}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,37 +84,23 @@ class Layout:
     titles: str = ""
     constants: Mapping[str, str] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        if not all(str(at).isdecimal() for at in self.columns):
+            raise ValueError("expected positions of columns")
+
     @classmethod
-    def of(cls, said: Mapping[str, Any]) -> Layout:
-        """Return what was kept or sent. Raises TypeError for what no layout can be.
+    def of(cls, said: object) -> Layout:
+        """Return what was kept or sent. Raises MalformedError for what no layout can be.
 
         >>> Layout.of(Layout(sheets=("Br 11",), marked=True).kept) == Layout(sheets=("Br 11",), marked=True)
         True
         """
-        values: dict[str, Any] = {
-            name: tuple(value) if isinstance(value, list) else value for name, value in said.items()
-        }
-        if any(not isinstance(value, _TYPES[name]) for name, value in values.items() if name in _TYPES):
-            raise TypeError(said)
-        if not all(str(at).isdecimal() for at in values.get("columns", ())):
-            raise TypeError(said)
-        return cls(**{name: value for name, value in values.items() if name in _TYPES})
+        return load_known(cls, said) if isinstance(said, Mapping) else load(cls, said)
 
     @property
     def kept(self) -> dict[str, Any]:
         """What has been said, for JSON."""
-        said = {each.name: getattr(self, each.name) for each in fields(self)}
-        return {
-            name: list(value) if isinstance(value, tuple) else value
-            for name, value in said.items()
-            if value is not None and value != "" and value != {}
-        }
-
-
-_TYPES = {
-    "encoding": str, "sheets": tuple, "marked": bool, "has_headings": bool, "columns": Mapping, "headings": tuple,
-    "surname_first": bool, "below": tuple, "titles": str, "constants": Mapping,
-}  # fmt: skip
+        return {name: value for name, value in dump(self).items() if value not in (None, "", {})}
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +129,8 @@ def columns_of(columns: Sequence[Column], shape: Shape, cells: Sequence[str]) ->
     >>> ours = [number, order, Column("surname", "Surname")]
     >>> [column.key for column in columns_of(ours, shape, ["Captain", "Player 2 member #", "Card number 3"])][3:]
     ['whole_name', '0.whole_name', '2.number', '3.number']
+    >>> [column.key for column in columns_of(ours, shape, ["Captain's name", "Third", "Name of spare 2"])][4:]
+    ['0.whole_name', '2.whole_name', '100.whole_name']
     """
     keys = {column.key for column in columns}
     known = tuple(columns)
@@ -133,17 +138,22 @@ def columns_of(columns: Sequence[Column], shape: Shape, cells: Sequence[str]) ->
         known += (WHOLE_NAME,)
     if not shape.order:
         return known
-    names, found = names_of(known), []
+    names, found = names_of(known), list[tuple[int, str, str]]()
     for cell in cells:
         person = _person_in(names, shape, cell) if column_of(names, cell) is None else None
         if person is not None:
-            found.append(_of_person(known, *person, called=(fold(cell),)))
-    return (*known, *found)
+            found.append((*person, fold(cell)))
+    given = {number for number, key, _ in found if key == "given_names"}
+    for number, key, text in found:
+        is_whole = key == "surname" and number not in given and _ONLY_NAME.search(text)
+        known += (_of_person(known, number, NAME if is_whole else key, called=(text,)),)
+    return known
 
 
 WHOLE_NAME = Column(
-    NAME, N_("Whole name"), other_names=("Name", "Full name", "Member name", "Player", "Player name", "Name of member"),
-    french=("Nom complet", "Nom et prénom", "Prénom et nom", "Joueur"),
+    NAME, N_("Whole name"), other_names=("Name", "Full name", "Member name", "Player", "Player name", "Name of member",
+                "Players", "Names", "Team members"),
+    french=("Nom complet", "Nom et prénom", "Prénom et nom", "Joueur", "Joueurs", "Noms des joueurs"),
     hint=N_("Surname and given names in one cell."), example="Abel, Renée",
 )  # fmt: skip
 
@@ -157,39 +167,48 @@ def _person_in(names: Mapping[str, Column], shape: Shape, heading: str) -> tuple
     text = fold(heading.replace("#", " no "))
     if shape.order == "place":
         found = _PLACE.fullmatch(text)
-        number = 1 if found and found["first"] else 2
+        number = 0 if not found else 1 if found["first"] else 2 if found["second"] else 3
     else:
-        found = _PERSON.fullmatch(text) or _NUMBERLAST.fullmatch(text)
-        said = found.groupdict() if found else {}
-        number = FIRST if said.get("lead") else LAST if said.get("spare") else int(said.get("number") or 0)
+        found = next(filter(None, (form.fullmatch(text) for form in (_PERSON, _PERSON_LAST, _NUMBER_LAST))), None)
+        number = _number_of(found.groupdict()) if found else 0
     if found is None:
         return None
     rest = (found["rest"] or "").strip()
     column = column_of(names, rest)
     key = column.key if column is not None else shape.bare if not rest else ""
+    if not key and rest in _NUMBERS:
+        key = "membership_number"
     return (number, key) if key in shape.each else None
 
 
-def table_of(columns: Sequence[Column], shape: Shape, layout: Layout, heading: RawRow | None, width: int = 0) -> Table:
-    """Return where the columns are, below a row of headings, or as a person has said.
+def _number_of(said: Mapping[str, str | None]) -> int:
+    if said.get("lead"):
+        return FIRST
+    if said.get("spare"):
+        return LAST - 1 + int(said["which"] or 1)
+    return _SEATS.get(said.get("seat") or "") or int(said.get("nth") or said.get("number") or 0)
+
+
+def table_of(
+    columns: Sequence[Column], shape: Shape, layout: Layout, heading: RawRow | None, top: Sequence[RawRow] = ()
+) -> Table:
+    """Return where the columns are, below a row of headings, or as a person has said; `top` are the first rows.
 
     Raises UnclearColumnsError when a column is there twice.
     """
-    cells = tuple(fold(cell) for cell in heading.cells) if heading is not None else ()
-    optional = [replace(column, needed=False) for column in columns]
-    if layout.columns and (heading is None or cells == layout.headings):
+    if heading is None or layout.has_headings is False:
+        heading = RawRow(0, ())
+    texts, folded = heading.cells, tuple(map(fold, heading.cells))
+    if layout.columns and (not heading.line or folded == layout.headings):
         places = {key: int(position) for position, key in layout.columns.items() if key}
         read = set(places.values())
-        unused = (
-            [clean(cell) for at, cell in enumerate(heading.cells) if fold(cell) and at not in read] if heading else []
-        )
-        headings = Headings(places, max(width, len(cells), *(place + 1 for place in read)), tuple(unused))
+        width = max(len(texts), *(len(row.cells) for row in top), *(place + 1 for place in read), 0)
+        unused = (clean(text) for at, text in enumerate(texts) if folded[at] and at not in read)
+        headings = Headings(places, width, tuple(unused))
     else:
-        headings = match(
-            columns_of(optional, shape, heading.cells if heading else ()), heading.cells if heading else ()
-        )
-    missing = missing_of(columns, shape, layout, headings.places)
-    return Table(headings, heading.line if heading is not None else 0, cells, tuple(missing))
+        optional = [replace(column, needed=False) for column in columns]
+        headings = match(columns_of(optional, shape, texts), texts)
+    return Table(headings, heading.line, folded, tuple(missing_of(columns, shape, layout, headings.places)))
 
 
 def missing_of(columns: Sequence[Column], shape: Shape, layout: Layout, places: Mapping[str, int]) -> list[Column]:
@@ -223,6 +242,21 @@ def reads_like_data(row: Sequence[str], others: Iterable[Sequence[str]]) -> bool
     return any((at, fold(text)) in same for at, text in full)
 
 
+def number_at(table: Table, shape: Shape, rows: Iterable[RawRow]) -> int | None:
+    """Return the column that seems to hold the numbers of cards under a heading that is not known, if it is one."""
+    below = [row.cells for row in rows if row.line > table.line]
+    if not table.line or any(key.rpartition(".")[2] in shape.found for key in table.headings.places):
+        return None
+    columns = {at: [clean(cells[at]) for cells in below if at < len(cells)] for at in range(len(table.cells))}
+    known = set(table.headings.places.values())
+    found = [
+        at
+        for at, cells in columns.items()
+        if at not in known and any(cells) and all(re.fullmatch(CARD_NUMBER, cell) for cell in filter(None, cells))
+    ]
+    return found[0] if len(found) == 1 and shape.found else None
+
+
 # --- what has to be asked -------------------------------------------------------------------------------------
 
 
@@ -245,14 +279,26 @@ def is_order_open(table: Table, rows: Iterable[RawRow]) -> bool:
     """Return whether whole names do not say which part of them is the surname."""
     at = [place for key, place in table.headings.places.items() if key.rpartition(".")[2] == NAME]
     names = (clean(row.cells[place]) for row in rows if row.line > table.line for place in at if place < len(row.cells))
-    return any("," not in name and " " in name for name in names)
+    return any("," not in name and " " in name and not in_capitals(name) for name in names)
+
+
+def in_capitals(name: str) -> str:
+    """Return the words that capitals show to be the surname of a whole name; empty where they show nothing.
+
+    >>> in_capitals("Jean-Guy DE LA TOUR"), in_capitals("McKAY Lou"), in_capitals("PAT ABEL"), in_capitals("TJ Roy")
+    ('DE LA TOUR', 'McKAY', '', '')
+    """
+    words = name.split()
+    large = [word for word in words if sum(map(str.isalpha, word)) > 1 and _MC.sub("", word).isupper()]
+    surname, whole = " ".join(large), " ".join(words)
+    is_told = len(large) < len(words) and any(sum(map(str.isalpha, word)) > 2 for word in large)
+    return surname if is_told and (whole.startswith(surname) or whole.endswith(surname)) else ""
 
 
 def blank_below(columns: Sequence[Column], shape: Shape, table: Table, rows: Sequence[RawRow]) -> tuple[str, ...]:
     """Return the columns that seem to say something once for several rows, one below the other."""
     places = table.headings.places
-    people = {*shape.each, *shape.found, shape.order}
-    wanted = [column.key for column in columns if column.filled and column.key in places and column.key not in people]
+    wanted = [column.key for column in columns if column.filled and column.key in places.keys() - shape.of_people]
     listed = [row for row in rows if row.line > table.line and sum(bool(clean(cell)) for cell in row.cells) > 1]
     if len(listed) < _FEW:
         return ()

@@ -16,11 +16,7 @@ from kit.pure.table.columns import FileError
 from kit.pure.table.messages import message
 
 SHOWN_NAMES = 5
-_MARKS = (
-    (codecs.BOM_UTF8, "utf-8-sig"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
-)
+_MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 # How unlikely each is before anybody has looked. "CSV (MS-DOS)" is 850 in Canada and 437 in the United States; 863 is
 # what programs in Quebec wrote before Windows.
 _PAGES = {"cp1252": 0.0, "cp850": 1.0, "mac_roman": 1.5, "cp437": 2.0, "cp863": 2.5}

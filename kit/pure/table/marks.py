@@ -59,8 +59,16 @@ _PARTS: Mapping[str, str] = {
 }
 _VICE = _words("vice co assistant asst adjoint")  # before "captain": one of the players
 _NO_PART = _words("team the of and equipe d de le la du")
-# One letter beside a name is an initial, but for these.
-_BESIDE_A_NAME = re.compile(r"\s*[(\[]\s*([^()\[\]]{2,20}?|[CcSs])\s*[)\]]\s*")
+# One letter beside a name is an initial, but for these; without a mark between, "Skip" is what somebody is called.
+_CAPTAIN, _SPARE = r"capt(?:ain|aine)?|cpt|capitaine", r"spare|sub|alt|substitute?|remplaçante?"
+_BESIDE_A_NAME = tuple(
+    re.compile(form, re.IGNORECASE)
+    for form in (
+        r"\s*[(\[]\s*([^()\[\]]{2,20}?|[CS])\s*[)\]]\s*",
+        rf"^(?:(?:{_CAPTAIN})\b|(?:{_SPARE}|skip|cap|c|s|sp)(?=\s*:))(?=.*\w)[\s.:-]*",
+        rf"(?:\s+|\s*[-,:*]\s*)(?:{_CAPTAIN})\.?$|\s*[-:]\s+(?:{_SPARE}|skip|c)$",
+    )
+)
 
 _SEXES: Mapping[str, str] = {
     word: sex
@@ -164,14 +172,19 @@ def part(text: str) -> str:
     return known.pop()
 
 
-def part_beside(name: str) -> str:
-    """Return the part that is marked beside a name, "Hale (c)"; empty where none is."""
-    for mark in _BESIDE_A_NAME.findall(name):
+def _beside(name: str) -> tuple[str, str]:
+    """Return the part that is marked beside a name, and the name without it; no part where none is."""
+    for found in (match for form in _BESIDE_A_NAME for match in form.finditer(name)):
         try:
-            return part(mark)
+            return part(found[0]), f"{name[: found.start()]} {name[found.end() :]}".strip()
         except CellError:
             continue
-    return ""
+    return "", name
+
+
+def part_beside(name: str) -> str:
+    """Return the part that is marked beside a name, "Hale (c)"; empty where none is."""
+    return _beside(name)[0]
 
 
 def without_part(name: str) -> str:
@@ -179,8 +192,10 @@ def without_part(name: str) -> str:
 
     >>> without_part("Hale (c)"), without_part("Pat(Capt.)"), without_part("Pat (Paddy)"), part_beside("Pat(c)")
     ('Hale', 'Pat', 'Pat (Paddy)', 'captain')
+    >>> [without_part(name) for name in ("Capt. Ann Abel", "Skip: Ann", "Abel - C", "Abel, capt.", "Skip", "Ann Spare")]
+    ['Ann Abel', 'Ann', 'Abel', 'Abel', 'Skip', 'Ann Spare']
     """
-    return _BESIDE_A_NAME.sub(" ", name).strip() if part_beside(name) else name
+    return _beside(name)[1]
 
 
 def sex(text: str) -> str | None:

@@ -43,6 +43,9 @@ MESSAGES: Mapping[str, str] = {
         " after it can be read. Remove the mark, and upload the file again."
     ),
     # of a row
+    "quote_in_row": N_(
+        'A quotation mark (") in this row is not closed, or is inside a cell. Remove it, and upload the file again.'
+    ),
     "beyond_headings": N_(
         "There is something in column {letter}, which has no heading. Perhaps a name has a comma in it: then"
         " everything after it is one column too far to the right."

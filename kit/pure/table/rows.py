@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
-from kit.pure.sentences import Kept
+from kit.pure.sentences import Kept, Sentence
 from kit.pure.table.columns import CellError, Column, Headings, letters
 from kit.pure.table.messages import message
 from kit.pure.text import clean
@@ -41,6 +41,7 @@ class RawRow:
     that is one with the cell at this position and stands in a row above. `hidden` is a row that is hidden or filtered
     out, `struck` are the positions of cells that are struck through, `more` is how many filled cells of the row are too
     far to the right to be read. In a workbook a cell beside the table shifts nothing, as a comma in a text file does.
+    `fault` says why nobody can tell the cells of a row apart.
     """
 
     line: int
@@ -51,6 +52,7 @@ class RawRow:
     struck: Set[int] = frozenset()
     more: int = 0
     in_workbook: bool = False
+    fault: Sentence | None = None
 
     @property
     def mark(self) -> str:
@@ -134,7 +136,8 @@ def read_row(columns: Sequence[Column], headings: Headings, row: RawRow) -> Read
             problems.append(RowProblem(column.key, row.notes[position]))
         raw[column.key] = clean(row.cells[position]) if position < len(row.cells) else ""
     deciding = [headings.places[column.key] for column in columns if column.needed and column.key in headings.places]
-    return replace(_with_values(columns, row.line, raw, problems), mark=row.mark_by(deciding), unread=unread)
+    read = replace(_with_values(columns, row.line, raw, problems), mark=row.mark_by(deciding), unread=unread)
+    return replace(read, problems=(RowProblem("", row.fault),), left_out=()) if row.fault else read
 
 
 def read_again(columns: Sequence[Column], line: int, raw: Mapping[str, str]) -> ReadRow:

@@ -51,6 +51,7 @@ _TIME_OF_DAY = re.compile(
     re.IGNORECASE,
 )
 _NUMBERS = re.compile(r"(\d{1,4})([-/. ])(\d{1,2})\2(\d{1,4})")
+_NO_DAY = frozenset(("", "na", "n a", "unknown", "unk", "not known", "inconnu", "inconnue", "none", "nil", "aucune"))
 _ONLY_A_YEAR = re.compile(r"(?:19|20)\d\d")
 _ONLY_DIGITS = re.compile(r"[0-9]+")
 _SHORTENED = re.compile(r"\d+([.,]\d+)?[eE]\+\d+")
@@ -95,6 +96,15 @@ def date(text: str) -> datetime.date:
     if packed := _PACKED.fullmatch(plain):
         return _day(text, int(packed[1]), int(packed[2]), int(packed[3]))
     return _from_words(text, plain)
+
+
+def date_if_any(text: str) -> datetime.date | None:
+    """Return the day that `text` names; None where it says that there is none, or that nobody knows.
+
+    >>> date_if_any("1950-03-04") == date("1950-03-04"), date_if_any("n/a"), date_if_any("--"), date_if_any("inconnue")
+    (True, None, None, None)
+    """
+    return None if fold(text) in _NO_DAY else date(text)
 
 
 def _from_numbers(text: str, first: str, second: str, third: str) -> datetime.date:

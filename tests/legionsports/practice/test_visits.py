@@ -6,7 +6,7 @@ import pytest
 from django.core.cache import caches
 from django.urls import reverse
 
-from kit.files.reading import largest_file, open_table
+from kit.files.reading import largest_file, open_book
 from kit.pure.table.columns import FileError
 from kit.worlds import inside, world
 from legionsports import storage
@@ -134,7 +134,7 @@ def test_lists_of_a_country_are_not_read_in_a_rehearsal(begin, tmp_path) -> None
     assert largest_file() == 60
     with inside(begin("alice")):
         assert largest_file() == 2
-        with pytest.raises(FileError, match="larger than 2 MB"), open_table(large, ()):
+        with pytest.raises(FileError, match="larger than 2 MB"), open_book(large, ()):
             pass
 
 

@@ -12,6 +12,7 @@ from kit.pure.text import fold
 from kit.pure.violations import RuleViolation
 from tests import cast
 from tests.page import html_of
+from tests.tournaments.imports.conftest import no_report
 from tournaments.imports.models import ColumnNames, ImportBatch
 from tournaments.imports.services import kinds
 from tournaments.imports.services.batches import read_batch
@@ -31,10 +32,6 @@ NAMES = {
     "Regimental ID": "membership_number", "Family": "surname", "Christian names": "given_names",
     "Home post": "branch_number", "Came to us": "", "Telephone": "",
 }  # fmt: skip
-
-
-def no_report(done: int, total: int, step: str) -> None:
-    pass
 
 
 def said(names: dict[str, str]) -> Layout:

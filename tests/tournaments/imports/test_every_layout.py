@@ -8,15 +8,15 @@ import random
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-import openpyxl
 import pytest
 import xlwt
-from openpyxl.styles import Font
 
 from kit.files.reading import open_book
+from kit.pure.table.columns import letters
 from kit.pure.table.layout import Layout, columns_of
 from kit.pure.table.rows import read_row
 from tests.kit.files.test_books import as_ods, ods_cell
+from tests.tournaments.imports.test_layouts import workbook
 from tournaments.imports.forms import ColumnsForm
 from tournaments.imports.services import entries, members
 from tournaments.imports.services.laying import Laying, survey
@@ -131,19 +131,8 @@ def as_text(made: Made, path: Path, encoding: str, delimiter: str) -> None:
 
 
 def as_xlsx(made: Made, path: Path) -> None:
-    book = openpyxl.Workbook()
-    for number, rows in enumerate(made.sheets):
-        sheet = book.create_sheet(f"Br {number}") if number else book.active
-        for row in rows:
-            sheet.append([cell or None for cell in row])
-    for row in made.struck:
-        for cell in book.worksheets[0][row + 1]:
-            cell.font = Font(strike=True)
-    for first, last, column in made.merged:
-        book.worksheets[0].merge_cells(
-            start_row=first + 1, end_row=last + 1, start_column=column + 1, end_column=column + 1
-        )
-    book.save(path)
+    merged = tuple(f"{letters(at)}{first + 1}:{letters(at)}{last + 1}" for first, last, at in made.merged)
+    path.write_bytes(workbook(*made.sheets, struck=tuple(row + 1 for row in made.struck), merged=merged))
 
 
 def as_xls(made: Made, path: Path) -> None:

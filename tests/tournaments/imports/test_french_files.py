@@ -69,10 +69,10 @@ def test_what_is_wrong_is_told_at_its_row_and_column(send, org) -> None:
         ("membership_number", "12,50 is not a number made of digits alone."),
         ("surname", "Surname is empty."),
         ("birth_date", "05/02/2027 could be February 5, 2027 or May 2, 2027"),
-        ("joined_on", "5 brumaire 1999 is not a date"),
         ("clubhouse_privileges", "peut-être is neither yes nor no"),
         ("branch_number", "There is no branch 99 in Alberta-NWT Command"),
         ("sex", "Z is not understood here"),
+        ("joined_on", "5 brumaire 1999 is not a date"),
         ("dues_paid_year", "Oui is not a year"),
     ]
 

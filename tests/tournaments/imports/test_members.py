@@ -345,9 +345,14 @@ def test_uploaded_file_is_forgotten_once_its_rows_are_kept(send, write, django_c
         ("\n\n \n", "The file is empty."),
         (table(), "The file has headings but no rows below them."),
         (
-            "given_names\nAnn\n",
-            "These columns are missing: Membership number, Surname and Branch number. The first row must hold the"
-            " headings.",
+            "given_names,town\nAnn,Acton\n",
+            "These columns are missing: Membership number, Surname and Branch number. The file has headings that are"
+            " not known: town. If one of them is meant, rename it.",
+        ),
+        (
+            "5301001 Abel Pat 11\n",
+            "All of this list is in one column. Put the number, the names and the branch into columns of their own, and"
+            " upload it again.",
         ),
         (
             "Card no,Last name,First name,Branch,Last  Name\n1,2,3,4,5\n",

@@ -163,7 +163,7 @@ def test_rows_come_in_tabs_and_pages(signed_in, send):
     client, url = signed_in("alice"), reverse("imports:preview", args=[batch.pk])
 
     def lines_of(**query: object) -> list[int]:
-        return [shown.row.line for shown in client.get(url, query).context["rows"]]
+        return [row.line for row, _ in client.get(url, query).context["rows"]]
 
     assert lines_of() == [152]  # what is wrong comes first
     assert lines_of(show="new") == list(range(2, 102))

@@ -33,3 +33,13 @@ def test_whoever_asks_takes_the_code_and_the_name_of_a_command_alike(org) -> Non
     there = cast.add_organization(other, "branch", "Regina", "1")
     assert not is_number_of("07-001", Organization.objects.select_related("command").get(pk=there.pk))
     assert find_branch("06-285", among, field="") is BranchNumbers([branch]).find("06-285") is None
+
+
+def test_a_branch_is_found_by_a_name_that_it_alone_has(org) -> None:
+    numbers = BranchNumbers(Organization.objects.branches().select_related("command"))
+    assert [numbers.find(text) for text in ("peace river", "Centennial Calgary Branch", "Legion", "Nowhere")] == [
+        org.peace_river, org.calgary, None, None,
+    ]  # fmt: skip
+    assert is_number_of("Banff", org.banff)
+    Organization.objects.filter(pk=org.banff.pk).update(town="Peace River")
+    assert BranchNumbers(Organization.objects.branches().select_related("command")).find("Peace River") is None

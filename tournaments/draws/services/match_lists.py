@@ -304,8 +304,8 @@ class MatchReader:
 def _key(name: str) -> tuple[str, ...]:
     """Return a name for comparing: without words that say nothing, and numbers without their zeros.
 
-    >>> _key("Camrose No. 057") == _key("CAMROSE #57"), _key("Team 3")
+    >>> _key("Camrose No. 057") == _key("CAMROSE #57") == _key("57 Camrose"), _key("Team 3")
     (True, ('3',))
     """
     words = [word for word in fold(name).split() if word not in _SAY_NOTHING]
-    return tuple(word.lstrip("0") or word for word in words)
+    return tuple(word.lstrip("0") or word for word in sorted(words, key=str.isdecimal))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -47,14 +48,11 @@ def picture_of(columns: Sequence[Column], shape: Shape, found: Mapping[str, Any]
         for line, cells, merged, is_marked in found["top"]
     ]
     heading = next((row for row in rows if row.line == found["line"]), None)
-    width = max(len(row.cells) for row in rows)
     try:
-        table = table_of(columns, shape, layout, None if layout.has_headings is False else heading, width)
+        table = table_of(columns, shape, layout, heading, rows)
     except UnclearColumnsError:
         return None
-    laid = [
-        row for row, _no in zip(lay_out(rows, table, columns, shape, layout, Tally()), range(SHOWN_ROWS), strict=False)
-    ]
+    laid = list(islice(lay_out(rows, table, columns, shape, layout, Tally()), SHOWN_ROWS))
     shown = [column for column in columns if any(_cell(row, column) for row in laid)]
     return Picture([_(column.label) for column in shown], [[_cell(row, column) for column in shown] for row in laid])
 
@@ -79,15 +77,8 @@ class SheetAccount:
 def account_of(batch: ImportBatch) -> list[SheetAccount]:
     """Return what became of every row of a file, sheet by sheet."""
     return [
-        SheetAccount(
-            sheet["name"],
-            sheet["rows"],
-            sheet["read"],
-            sheet["refused"],
-            sum(sheet["passed"].values()),
-            _reasons(sheet),
-        )
-        for sheet in batch.account
+        SheetAccount(of["name"], of["rows"], of["read"], of["refused"], sum(of["passed"].values()), _reasons(of))
+        for of in batch.account
     ]
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib.auth.models import AnonymousUser
@@ -33,7 +34,8 @@ from tournaments.organization.queries.permissions import Right, may, organizatio
 
 ROWS_A_PAGE = 100
 FEW_DRAWS = 3  # more of them are found on their own page
-_COLUMN, _VALUE = Column("column", gettext_lazy("Column")), Column("value", gettext_lazy("In the file"))
+_COLUMN = Column("column", gettext_lazy("Column"), lambda row: row["column"] or _("the whole row"))
+_VALUE = Column("value", gettext_lazy("In the file"))
 TABS = {
     "refused": (ImportRow.Action.REFUSED, gettext_lazy("Refused")),
     "changed": (ImportRow.Action.CHANGED, gettext_lazy("Changed")),
@@ -41,45 +43,6 @@ TABS = {
     "gone": (ImportRow.Action.GONE, gettext_lazy("Not in the list")),
     "left_out": (None, gettext_lazy("Cells left out")),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class ShownCell:
-    """One cell of a row in the preview. `old` is set where the row would change it."""
-
-    label: str
-    value: str
-    old: str = ""
-    is_change: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ShownColumn:
-    """A column that a file may have, as the page explains it. `others` are further headings that are understood."""
-
-    label: str
-    needed: bool
-    example: str
-    hint: str
-    others: Sequence[str]
-
-
-@dataclass(frozen=True, slots=True)
-class ShownProblem:
-    """Why a row is refused, or a cell left out; `label` names the column, empty for the row as a whole."""
-
-    label: str
-    value: str
-    sentence: str
-
-
-@dataclass(frozen=True, slots=True)
-class ShownRow:
-    """A row of the preview in the words of its columns."""
-
-    row: ImportRow
-    cells: tuple[ShownCell, ...]
-    problems: tuple[ShownProblem, ...]
 
 
 def kind_for(key: str) -> ImportKind:
@@ -153,7 +116,7 @@ def forget_url(kind: str, scope: Scope) -> str:
 def headings_kept(kind: ImportKind, scope: Scope) -> list[tuple[str, str]]:
     """Return what a person has said about headings: the heading, and what it is."""
     labels = {column.key: _(column.label) for column in kind.columns(scope)}
-    kept = names_kept(kind.shape, organization_of(scope))
+    kept = names_kept(kind.shape, organization_of(scope)).names
     return [(heading, labels[key]) for heading, key in kept.items() if key in labels]
 
 
@@ -254,27 +217,38 @@ def recent_batches(kind: ImportKind, scope: Scope) -> list[ImportBatch]:
     return list(batches.select_related("uploaded_by", "confirmed_by")[:10])
 
 
-def shown_rows(batch: ImportBatch, rows: list[ImportRow], tab: str) -> list[ShownRow]:
-    """Return rows in the words of the kind's columns, in the order of the columns."""
-    columns = kind_for(batch.kind).columns(scope_of(batch))
-    labels = {column.key: _(column.label) for column in columns}
-    return [_shown(row, labels, tab) for row in rows]
+def _labels(batch: ImportBatch) -> dict[str, str]:
+    return {column.key: _(column.label) for column in kind_for(batch.kind).columns(scope_of(batch))}
 
 
-def _shown(row: ImportRow, labels: dict[str, str], tab: str) -> ShownRow:
-    cells = []
+def shown_rows(batch: ImportBatch, rows: Iterable[ImportRow], tab: str) -> Iterator[tuple[ImportRow, list[Row]]]:
+    """Return rows, each with what is wrong with it, what it changes, or what it adds, in the words of its columns."""
+    labels, lines_of = _labels(batch), _LINES.get(tab, _cells)
+    return ((row, list(lines_of(row, labels, tab))) for row in rows)
+
+
+def _problems(row: ImportRow, labels: dict[str, str], tab: str) -> Iterator[Row]:
+    for problem in row.left_out if tab == "left_out" else (*row.problems, *row.left_out):
+        key, sentence = problem["column"], translate(problem["sentence"])
+        yield {"column": labels.get(key, ""), "value": row.values.get(key, ""), "sentence": sentence}
+
+
+def _changes(row: ImportRow, labels: dict[str, str], tab: str) -> Iterator[Row]:
     for key, label in labels.items():
         if key in row.changes:
-            old, new = row.changes[key]
-            cells.append(ShownCell(label, change_in_words(new), change_in_words(old), is_change=True))
-        elif row.values.get(key) and not _is_left_out(row, key):
-            cells.append(ShownCell(label, row.values[key]))
-    found = row.left_out if tab == "left_out" else [*row.problems, *row.left_out]
-    problems = tuple(
-        ShownProblem(labels.get(key := each["column"], ""), row.values.get(key, ""), translate(each["sentence"]))
-        for each in found
-    )
-    return ShownRow(row, tuple(cells), problems)
+            old, new = map(change_in_words, row.changes[key])
+            yield {"column": label, "before": old, "value": new}
+
+
+def _cells(row: ImportRow, labels: dict[str, str], tab: str) -> Iterator[Row]:
+    unread = {each["column"] for each in row.left_out}
+    for key, label in labels.items():
+        value = change_in_words(row.changes[key][1]) if key in row.changes else row.values.get(key)
+        if value and key not in unread:
+            yield {"key": key, "column": label, "value": value}
+
+
+_LINES = {"refused": _problems, "left_out": _problems, "changed": _changes}
 
 
 def rows_of_tab(batch: ImportBatch, tab: str) -> QuerySet[ImportRow]:
@@ -298,26 +272,22 @@ def count_of(batch: ImportBatch, tab: str) -> int:
 
 def listing_of(batch: ImportBatch, tab: str) -> Listing:
     """Return the rows of a tab as a list: one line a problem, a changed cell, or a row that is new."""
-    labels = {column.key: _(column.label) for column in kind_for(batch.kind).columns(scope_of(batch))}
-    wrong = (_problems, (_COLUMN, _VALUE, Column("sentence", gettext_lazy("What is wrong"))))
-    read, columns = {
+    labels = _labels(batch)
+    wrong = (_COLUMN, _VALUE, Column("sentence", gettext_lazy("What is wrong")))
+    columns: Sequence[Column] = {
         "refused": wrong,
         "left_out": wrong,
-        "changed": (_changes, (_COLUMN, Column("before", gettext_lazy("Before")), _VALUE)),
-        "gone": (lambda row, labels: [{}], ()),
-        "new": (_new, [Column(f"new_{key}", label) for key, label in labels.items()]),
+        "changed": (_COLUMN, Column("before", gettext_lazy("Before")), _VALUE),
+        "gone": (),
+        "new": [Column(f"new_{key}", label) for key, label in labels.items()],
     }[tab]
+    named = (Column("line", gettext_lazy("Row"), kind=NUMBER), Column("label", gettext_lazy("Who or what")))
     rows = (
-        {"line": import_row.where or import_row.number, "label": import_row.label, **cells}
-        for import_row in _rows(batch, tab)
-        for cells in read(import_row, labels)
+        {"line": row.place, "label": row.label, **line}
+        for row, lines in shown_rows(batch, _rows(batch, tab), tab)
+        for line in (lines if tab in _LINES else [{f"new_{cell['key']}": cell["value"] for cell in lines}])
     )
-    named = (
-        Column("line", gettext_lazy("Row"), kind=NUMBER),
-        Column("label", gettext_lazy("Who or what")),
-        *columns,
-    )
-    return Listing(name=f"{tab}-{batch.pk}", columns=named, rows=rows, total=count_of(batch, tab))
+    return Listing(name=f"{tab}-{batch.pk}", columns=(*named, *columns), rows=rows, total=count_of(batch, tab))
 
 
 def _rows(batch: ImportBatch, tab: str) -> Iterator[ImportRow]:
@@ -325,28 +295,6 @@ def _rows(batch: ImportBatch, tab: str) -> Iterator[ImportRow]:
     while chunk := list(rows.filter(line__gt=last)[:1_000]):
         yield from chunk
         last = chunk[-1].line
-
-
-def _problems(row: ImportRow, labels: dict[str, str]) -> Iterator[Row]:
-    for problem in (*row.problems, *row.left_out):
-        key = problem["column"]
-        column = labels.get(key, _("the whole row"))
-        yield {"column": column, "value": row.values.get(key, ""), "sentence": translate(problem["sentence"])}
-
-
-def _changes(row: ImportRow, labels: dict[str, str]) -> Iterator[Row]:
-    for key, label in labels.items():
-        if key in row.changes:
-            old, new = map(change_in_words, row.changes[key])
-            yield {"column": label, "before": old, "value": new}
-
-
-def _new(row: ImportRow, labels: dict[str, str]) -> Iterator[Row]:
-    yield {f"new_{key}": None if _is_left_out(row, key) else row.values.get(key) for key in labels}
-
-
-def _is_left_out(row: ImportRow, key: str) -> bool:
-    return any(each["column"] == key for each in row.left_out)
 
 
 def template_of(kind: ImportKind, scope: Scope) -> Listing:
@@ -358,18 +306,11 @@ def template_of(kind: ImportKind, scope: Scope) -> Listing:
     return Listing(name=kind.key, columns=columns, rows=(), delimiter=";" if in_french() else ",")
 
 
-def shown_columns(kind: ImportKind, scope: Scope) -> list[ShownColumn]:
-    """Return the columns of a kind of file with their headings in the reader's language."""
-    return [_shown_column(column) for column in kind.columns(scope)]
-
-
-def _shown_column(column: of_files.Column) -> ShownColumn:
-    label = _(column.label)
-    others = column.french if in_french() else column.other_names
-    return ShownColumn(
-        label=label,
-        needed=column.needed,
-        example=_(column.example) if column.example else "",
-        hint=_(column.hint) if column.hint else "",
-        others=[name for name in others if name != label],
-    )
+def shown_columns(kind: ImportKind, scope: Scope) -> Iterator[of_files.Column]:
+    """Yield the columns of a kind of file in the reader's language, with the further headings of that language."""
+    for column in kind.columns(scope):
+        words: dict[str, Any] = {
+            name: _(text) for name in ("label", "example", "hint") if (text := getattr(column, name))
+        }
+        others = column.french if in_french() else column.other_names
+        yield replace(column, **words, other_names=tuple(name for name in others if name != words["label"]))

@@ -24,7 +24,7 @@ from tournaments.entries.services.teams import EntryFacts, register_entry
 from tournaments.events.queries import reach_of, rulebook_for
 from tournaments.imports.services import entries
 from tournaments.imports.services.entries import Entries, TeamKey, order
-from tournaments.imports.services.kind import Scope, number_said
+from tournaments.imports.services.kind import Scope, changes_between, number_said
 from tournaments.imports.services.matching import parse_level, parse_organization
 from tournaments.imports.services.places import Places, RowPlace, places_of_event
 from tournaments.imports.services.teams import (
@@ -79,9 +79,7 @@ OF_CHEQUE = ("cheque_back", "cheque_back_on", "owed")  # columns of a list that 
 class PlacesAbove(Places):
     """The event that teams come up to, and who may have held the event below."""
 
-    senders: Mapping[str, Organization] = field(
-        default_factory=dict
-    )  # by their names as `parse_organization` returns them
+    senders: Mapping[str, Organization] = field(default_factory=dict)  # by what `parse_organization` makes of names
 
 
 class Advancing(Entries):
@@ -103,9 +101,7 @@ class Advancing(Entries):
         places = places_of_event(scope.event)
         known = {each.name: getattr(places, each.name) for each in fields(places)}
         below = Organization.objects.filter(path__startswith=reach_of(scope.event))
-        return PlacesAbove(
-            **known, senders={parse_organization(str(organization)): organization for organization in below}
-        )
+        return PlacesAbove(**known, senders={parse_organization(str(place)): place for place in below})
 
     def _key_of(self, row: ReadRow, place: RowPlace) -> TeamKey:
         # Two Commands may call their events the same and hold them on one day.
@@ -201,13 +197,9 @@ def _changes(team: ImportedTeam) -> Changes:
         return {}
     origin = record.origin if record is not None else None
     cheque = origin.cheque if origin is not None else None
-    was = (*((record.place, record.record) if record is not None else (None, "")), _owed(cheque))
-    said = (team.lead.values["place"], team.lead.values.get("record") or "", _owed(_cheque(team)))
-    changes = {
-        key: (str(old or NOTHING), str(new or NOTHING))
-        for key, old, new in zip(("place", "record", "owed"), was, said, strict=True)
-        if old != new
-    }
+    before = {"place": record and record.place, "record": record.record if record else "", "owed": _owed(cheque)}
+    said, owed = team.lead.values, _owed(_cheque(team))
+    changes = changes_between(before, {"place": said["place"], "record": said.get("record") or "", "owed": owed})
     if _says_yes(team, entry):
         changes["accepted"] = (NOTHING, "yes")
     return {team.rows[0].line: changes} if changes else {}

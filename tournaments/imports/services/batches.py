@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -23,7 +23,7 @@ from kit.pure.table.rows import Action, ReadRow, RowOutcome, RowProblem, read_ro
 from kit.pure.violations import RuleViolation
 from kit.worlds import world
 from tournaments.imports.models import LAST_LINE, ImportBatch, ImportRow
-from tournaments.imports.queries import layout_kept, names_kept
+from tournaments.imports.queries import names_kept
 from tournaments.imports.services import kinds
 from tournaments.imports.services.finding import with_numbers
 from tournaments.imports.services.gone import names_in, note_gone
@@ -60,25 +60,31 @@ def upload(
     batch = ImportBatch(
         kind=kind.key, organization=scope.organization, event=scope.event, season=scope.season, uploaded_by=by
     )
-    batch.file_name = file_name[-200:]
+    keep_file(batch, file, file_name)
+    return read_again_later(batch=batch, by=by, task=task)
+
+
+def keep_file(batch: ImportBatch, file: File[bytes], file_name: str) -> None:
+    """Keep a batch with its file, under a name that nobody can guess."""
+    batch.file_name = batch.file_name or file_name[-200:]
     batch.file.save(f"{uuid.uuid4().hex}{Path(file_name).suffix[:10]}", file, save=False)
     batch.save()
-    return read_again_later(batch=batch, by=by, task=task)
 
 
 def read_again_later(*, batch: ImportBatch, by: User, task: AnyTask) -> ImportBatch:
     """Have a kept file read in the background, in the transaction of the caller."""
     batch.state = ImportBatch.State.READING
-    batch.job = _job(batch, "reading_file", by, task)
+    batch.job = start_work(batch, "reading_file", by, task)
     batch.save(update_fields=["state", "job"])
     return batch
 
 
-def _job(batch: ImportBatch, label: str, by: User, task: AnyTask) -> Job:
+def start_work(batch: ImportBatch, label: str, by: User, task: AnyTask, *more: object) -> Job:
+    """Have a task do some work on a batch, and return its job, which ends at the page of the batch."""
     return start_job(
         label=partial(say, label, file=batch.file_name),
         task=task,
-        args=(batch.pk,),
+        args=(batch.pk, *more),
         by=by,
         event=batch.event,
         next_url=reverse("imports:preview", args=[batch.pk]),
@@ -99,7 +105,7 @@ def confirm(*, batch: ImportBatch, by: User, task: AnyTask) -> ImportBatch:
     if batch.state not in {ImportBatch.State.READY, ImportBatch.State.WRITING}:
         raise RuleViolation("imports.import_not_ready")
     batch.state, batch.confirmed_by, batch.confirmed_at = ImportBatch.State.WRITING, by, timezone.now()
-    batch.job = _job(batch, "writing_file", by, task)
+    batch.job = start_work(batch, "writing_file", by, task)
     batch.save(update_fields=["state", "confirmed_by", "confirmed_at", "job"])
     return batch
 
@@ -167,8 +173,8 @@ def refuse_file(*, batch: ImportBatch, problem: Kept) -> None:
 
 def _read(batch: ImportBatch, report: Report, even_if_shorter: bool) -> Counter[Action]:
     kind, scope = kinds.get(batch.kind), scope_of(batch)
-    columns = with_names(kind.columns(scope), names_kept(kind.shape, organization_of(scope)))
-    layout, compared = layout_of(batch), _Compared(batch, _Seen(kind, columns))
+    columns = with_names(kind.columns(scope), names_kept(kind.shape, organization_of(scope)).names)
+    layout = layout_of(batch)
     report(0, 0, partial(say, "opening"))
     with open_book(Path(batch.file.path), columns_of(columns, kind.people, ()), layout.encoding) as book:
         total = sum(sheet.counts["rows"] for sheet in book.sheets)
@@ -179,6 +185,7 @@ def _read(batch: ImportBatch, report: Report, even_if_shorter: bool) -> Counter[
             raise UnclearColumnsError(of.questions[0])
         context = kind.open(scope)
         laying = Laying(of, columns, kind.people, layout)
+        compared = _Compared(batch, _Seen(kind, columns), laying)
         done, most = 0, MOST_REHEARSED if world() else MOST_ROWS
         read_rows = (read_row(columns, laid.headings, laid.row) for laid in laying)
         for chunk in _chunks(read_rows, kind.rows_at_once):
@@ -186,26 +193,25 @@ def _read(batch: ImportBatch, report: Report, even_if_shorter: bool) -> Counter[
             if done > most:
                 raise FileError(message("too_many_rows", most=most))
             rows = with_numbers(chunk, context.branches) if kind.people.found else chunk
-            compared.add(rows, kind.check(rows, context), laying)
+            compared.add(rows, kind.check(rows, context))
             report(done, max(total, done) if total else 0, partial(say, "comparing"))
     if not done:
         raise FileError(message("no_rows"))
-    counts, seen = compared.counts, compared.seen
     if batch.whole_on is not None:
-        refused = note_gone(batch, seen.first, compared.unread, LAST_LINE, even_if_shorter=even_if_shorter)
-        counts[Action.REFUSED] += refused
+        seen, unread = compared.seen.first, compared.unread
+        compared.counts[Action.REFUSED] += note_gone(batch, seen, unread, LAST_LINE, even_if_shorter=even_if_shorter)
     batch.note = [message("columns_not_known", columns=of.unused)] if of.unused else []
     batch.note += compared.notes()
-    compared.refused |= {laying.origin(line) for line in _refuse_first_of_repeated(batch, seen, counts, laying)}
+    compared.refuse_first_of_repeated()
     batch.account = laying.account(compared.refused, compared.away)
-    return counts
+    return compared.counts
 
 
 class _Compared:
     """What the rows of a file came to, piece by piece."""
 
-    def __init__(self, batch: ImportBatch, seen: _Seen) -> None:
-        self.batch, self.seen = batch, seen
+    def __init__(self, batch: ImportBatch, seen: _Seen, laying: Laying) -> None:
+        self.batch, self.seen, self.laying = batch, seen, laying
         self.counts: Counter[Action] = Counter()
         self.elsewhere: Counter[str] = Counter()  # rows by the event that they are for
         self.remarks: Counter[str] = Counter()
@@ -213,34 +219,69 @@ class _Compared:
         self.refused: set[tuple[int, int]] = set()  # rows of the file of which somebody is refused, or is for elsewhere
         self.away: set[tuple[int, int]] = set()
 
-    def add(self, rows: Sequence[ReadRow], found: Sequence[RowOutcome], laying: Laying) -> None:
-        """Count and keep what some rows come to."""
-        seen = self.seen
-        outcomes = [judge(row, outcome, seen.again(row)) for row, outcome in zip(rows, found, strict=True)]
-        self.unread |= names_in(row for row in rows if self.batch.whole_on and not seen.identity(row))
-        self.counts.update(outcome.action for outcome in outcomes)
-        self.elsewhere.update(outcome.label for outcome in outcomes if outcome.action is Action.ELSEWHERE)
-        self.remarks.update(remark for outcome in outcomes for remark in _remarks(outcome))
-        for row, outcome in zip(rows, outcomes, strict=True):
-            if outcome.action in {Action.REFUSED, Action.ELSEWHERE}:
-                of = self.refused if outcome.action is Action.REFUSED else self.away
-                of.add(laying.origin(row.line))
-        _keep(self.batch, seen, rows, outcomes, laying)
+    def add(self, rows: Sequence[ReadRow], found: Sequence[RowOutcome]) -> None:
+        """Count what some rows come to, and keep what will be shown and written."""
+        kept = []
+        for row, alone in zip(rows, found, strict=True):
+            outcome, origin = judge(row, alone, self.seen.again(row)), self.laying.origin(row.line)
+            self.counts[outcome.action] += 1
+            self.remarks.update((*outcome.remarks, *("cells_left_out" for _ in outcome.left_out)))
+            if outcome.action is Action.ELSEWHERE:
+                self.elsewhere[outcome.label] += 1
+                self.away.add(origin)
+            elif outcome.action is Action.REFUSED:
+                self.refused.add(origin)
+            # An unchanged row is worth a line only where a cell of it was left out.
+            if outcome.left_out or outcome.action not in {Action.UNCHANGED, Action.ELSEWHERE}:
+                kept.append(self._kept(row, outcome))
+        self.unread |= names_in(row for row in rows if self.batch.whole_on and not self.seen.identity(row))
+        ImportRow.objects.bulk_create(kept, batch_size=BATCH_SIZE)
+
+    def _kept(self, row: ReadRow, outcome: RowOutcome) -> ImportRow:
+        return ImportRow(
+            batch=self.batch,
+            line=row.line,
+            where=self.laying.where(row.line),
+            action=outcome.action.value,
+            identity=str(row.values.get(self.seen.key) or "")[:80] if self.seen.key else "",
+            label=outcome.label[:200],
+            values=dict(row.raw),
+            changes={key: list(change) for key, change in outcome.changes.items()},
+            problems=as_json([self.laying.placed(problem) for problem in outcome.problems]),
+            left_out=as_json(outcome.left_out),
+        )
 
     def notes(self) -> list[Sentence]:
         """Return what is said once of many rows."""
         said = [message(code, count=count) for code, count in sorted(self.remarks.items())]
         return [_rows_elsewhere(self.elsewhere), *said] if self.elsewhere else said
 
+    def refuse_first_of_repeated(self) -> None:
+        """Refuse the first row too where something is there twice: nobody can tell which one is right."""
+        seen, laying = self.seen, self.laying
+        firsts = {lines[0]: identity for identity, lines in seen.lines.items()}
+        for lines in _chunks(iter(firsts), BATCH_SIZE):
+            kept = {row.line: row for row in self.batch.rows.filter(line__in=lines)}
+            for line, name in ((line, firsts[line]) for line in lines):
+                only_counted = ImportRow(
+                    batch=self.batch, line=line, where=laying.where(line), action=ImportRow.Action.UNCHANGED,
+                    identity=name, label=name, values={seen.key: name},
+                )  # fmt: skip
+                row = kept.setdefault(line, only_counted)
+                problem = RowProblem(seen.key, seen.sentence(row.identity, seen.lines[name]))
+                self.counts.subtract([Action(row.action)])
+                self.counts[Action.REFUSED] += 1
+                row.action, row.changes = ImportRow.Action.REFUSED, {}
+                row.problems = [*row.problems, *as_json([laying.placed(problem)])]
+                self.refused.add(laying.origin(line))
+            ImportRow.objects.bulk_update([row for row in kept.values() if row.pk], ["action", "changes", "problems"])
+            ImportRow.objects.bulk_create([row for row in kept.values() if not row.pk])
+
 
 def layout_of(batch: ImportBatch) -> Layout:
     """Return what has been said of how a list is laid out: of this one, or of all of its office."""
-    kept = layout_kept(kinds.get(batch.kind).shape, organization_of(scope_of(batch)))
-    return Layout.of({**kept, **batch.layout})
-
-
-def _remarks(outcome: RowOutcome) -> Sequence[str]:
-    return (*outcome.remarks, *("cells_left_out" for _ in outcome.left_out))
+    kept = names_kept(kinds.get(batch.kind).shape, organization_of(scope_of(batch)))
+    return Layout.of({**kept.layout, **batch.layout})
 
 
 def _rows_elsewhere(rows: Counter[str]) -> Sentence:
@@ -248,12 +289,8 @@ def _rows_elsewhere(rows: Counter[str]) -> Sentence:
     events: list[object] = [f"{event} ({count:,})" for event, count in rows.most_common(SHOWN_EVENTS) if event]
     if len(rows) > SHOWN_EVENTS:
         events.append(message("more_events", count=len(rows) - SHOWN_EVENTS))
-    count = rows.total()
-    return (
-        message("rows_elsewhere_named", count=count, events=events)
-        if events
-        else message("rows_elsewhere", count=count)
-    )
+    named = {"events": events} if events else {}
+    return message("rows_elsewhere_named" if events else "rows_elsewhere", count=rows.total(), **named)
 
 
 def judge(row: ReadRow, outcome: RowOutcome, repeated: RowProblem | None) -> RowOutcome:
@@ -295,67 +332,6 @@ class _Seen:
 
     def sentence(self, shown: str, lines: Sequence[int]) -> Sentence:
         return message("repeated", label=self.label, shown=shown, rows=list(lines))
-
-
-def _keep(
-    batch: ImportBatch, seen: _Seen, chunk: Sequence[ReadRow], outcomes: Sequence[RowOutcome], laying: Laying
-) -> None:
-    """Keep what will be shown and written; an unchanged row is worth a line only where a cell of it was left out."""
-    ImportRow.objects.bulk_create(
-        [
-            ImportRow(
-                batch=batch,
-                line=row.line,
-                where=laying.where(row.line),
-                action=outcome.action.value,
-                identity=str(row.values.get(seen.key) or "")[:80] if seen.key else "",
-                label=outcome.label[:200],
-                values=dict(row.raw),
-                changes={key: list(change) for key, change in outcome.changes.items()},
-                problems=as_json([laying.placed(problem) for problem in outcome.problems]),
-                left_out=as_json(outcome.left_out),
-            )
-            for row, outcome in zip(chunk, outcomes, strict=True)
-            if outcome.left_out or outcome.action not in {Action.UNCHANGED, Action.ELSEWHERE}
-        ],
-        batch_size=BATCH_SIZE,
-    )
-
-
-def _refuse_first_of_repeated(
-    batch: ImportBatch, seen: _Seen, counts: Counter[Action], laying: Laying
-) -> Collection[int]:
-    """Refuse the first row too where something is there twice: nobody can tell which one is right. Return its line."""
-    firsts = {lines[0]: identity for identity, lines in seen.lines.items()}
-    for lines in _chunks(iter(firsts), BATCH_SIZE):
-        kept = {row.line: row for row in ImportRow.objects.filter(batch=batch, line__in=lines)}
-        changed, added = [], []
-        for line in lines:
-            identity, row = firsts[line], kept.get(line)
-            sentence = seen.sentence(identity if row is None else row.identity, seen.lines[identity])
-            (problem,) = as_json([laying.placed(RowProblem(seen.key, sentence))])
-            if row is None:  # it would have changed nothing and was only counted
-                counts[Action.UNCHANGED] -= 1
-                added.append(
-                    ImportRow(
-                        batch=batch,
-                        line=line,
-                        where=laying.where(line),
-                        action=ImportRow.Action.REFUSED,
-                        identity=identity,
-                        label=identity,
-                        values={seen.key: identity},
-                        problems=[problem],
-                    )
-                )
-            else:
-                counts[Action(row.action)] -= 1
-                row.action, row.changes, row.problems = ImportRow.Action.REFUSED, {}, [*row.problems, problem]
-                changed.append(row)
-            counts[Action.REFUSED] += 1
-        ImportRow.objects.bulk_update(changed, ["action", "changes", "problems"])
-        ImportRow.objects.bulk_create(added)
-    return firsts
 
 
 def as_json(problems: Sequence[RowProblem]) -> list[dict[str, object]]:

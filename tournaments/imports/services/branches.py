@@ -11,11 +11,12 @@ from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext_noop as N_
 
 from kit.pure.table import values
-from kit.pure.table.columns import Column
+from kit.pure.table.columns import CellError, Column
 from kit.pure.table.layout import Shape
+from kit.pure.table.messages import message as not_read
 from kit.pure.table.rows import Action, ReadRow, RowOutcome, RowProblem
 from kit.pure.text import fold, heading_in_french
-from tournaments.imports.services.kind import BRANCH_IN_FRENCH, CameIn, Scope, branch_number
+from tournaments.imports.services.kind import BRANCH_IN_FRENCH, CameIn, Scope, branch_number, changes_between
 from tournaments.imports.words import IS_NEW, NOTHING, message
 from tournaments.organization.models import Organization, User
 from tournaments.organization.queries.numbers import commands_of, parse_number
@@ -76,19 +77,19 @@ class _Tree:
     def find(self, parent: Organization, step: Level, text: str) -> Organization | None:
         """Return the place below `parent` that a cell means: "1", "District 1" and "district 1" are one."""
         bare = _bare(step, text)
-        names = (fold(text), fold(bare), fold(f"{step['name']} {text}"), fold(f"{step['name']} {bare}"))
-        return next(
-            (
-                organization
-                for name in names
-                if (organization := self.places.get((parent.pk, step["key"], name))) is not None
-            ),
-            None,
-        )
+        names = map(fold, (text, bare, f"{step['name']} {text}", f"{step['name']} {bare}"))
+        return next(filter(None, (self.places.get((parent.pk, step["key"], name)) for name in names)), None)
+
+
+def _own_number(text: str) -> str:
+    """Return the number that a branch is to have; a name is none."""
+    if not re.search(r"\d", text):
+        raise CellError(not_read("not_digits", said=text))
+    return branch_number(text)
 
 
 _OF_A_BRANCH = (
-    Column("branch_number", N_("Branch number"), branch_number, needed=True, filled=True,
+    Column("branch_number", N_("Branch number"), _own_number, needed=True, filled=True,
            other_names=("Branch", "Branch no", "Number", "No", "Br no", "Branch #"),
            french=(*BRANCH_IN_FRENCH, "Numéro"), bare=("N°",), example="54"),
     Column("branch_name", N_("Branch name"), values.up_to(120, N_("Branch name")), needed=True, filled=True,
@@ -96,7 +97,7 @@ _OF_A_BRANCH = (
     Column("town", N_("Town"), values.up_to(80, N_("Town")), may_be_left_out=True, other_names=("City", "Place"),
            french=("Ville", "Localité", "Municipalité", "Lieu"), example="Grande Prairie"),
     Column("member_count", N_("Member count"), values.whole_number, may_be_left_out=True,
-           other_names=("Members", "Membership", "Number of members"),
+           other_names=("Members", "Membership", "Number of members", "# of members"),
            french=("Nombre de membres", "Membres", "Effectif", "Effectifs"),
            hint=N_("Decides whether a branch may join another one for a team (fewer than 100)."), example="649"),
 )  # fmt: skip
@@ -120,33 +121,14 @@ class Branches:
     people = Shape()
 
     def columns(self, scope: Scope) -> tuple[Column, ...]:
-        levels = _levels(scope)
-        steps = tuple(
-            Column(
-                level["key"],
-                level["name"],
-                values.up_to(80, level["name"]),
-                needed=not level["optional"],
-                filled=not level["optional"],
-                other_names=(f"{level['name']} number", f"{level['name']} name"),
-                french=_FRENCH.get(level["key"], ()),
-                hint=_hint_of(level),
-                example="1",
-            )
-            for level in levels[1:-1]
-        )
+        top, *steps, _branch = _levels(scope)
+        example = str(scope.organization) if scope.organization else "Alberta-NWT"
         return (
-            Column(
-                levels[0]["key"],
-                levels[0]["name"],
-                values.up_to(120, levels[0]["name"]),
-                french=_FRENCH.get(levels[0]["key"], ()),
-                hint=gettext("Optional. If the column is there, it must name this one."),
-                example=str(scope.organization) if scope.organization else "Alberta-NWT",
-            ),
-            *steps,
+            Column(top["key"], top["name"], values.up_to(120, top["name"]), french=_FRENCH.get(top["key"], ()),
+                   hint=gettext("Optional. If the column is there, it must name this one."), example=example),
+            *map(_column_of, steps),
             *_OF_A_BRANCH,
-        )
+        )  # fmt: skip
 
     def open(self, scope: Scope) -> _Tree:
         root = scope.organization
@@ -171,12 +153,8 @@ class Branches:
         command = tree.command_of(row)
         is_its_name = set(code.split()) <= set(fold(f"{said.get('branch_name')} {said.get('town')}").split())
         if code and command is not None and not commands_of(code, [command]) and not is_its_name:
-            problems.append(
-                RowProblem(
-                    "branch_number",
-                    message("number_of_another_command", number=said["branch_number"], place=command.name),
-                )
-            )
+            sentence = message("number_of_another_command", number=said["branch_number"], place=command.name)
+            problems.append(RowProblem("branch_number", sentence))
         if problems or row.problems:
             return RowOutcome(Action.REFUSED, label, problems=tuple(problems))
         branch = tree.branch_of(row)
@@ -186,22 +164,16 @@ class Branches:
         return RowOutcome(Action.CHANGED if changes else Action.UNCHANGED, label, changes)
 
     def _changes(self, row: ReadRow, tree: _Tree, branch: Organization) -> Mapping[str, tuple[str, str]]:
-        changes = {}
-        for key, attribute in (("branch_name", "name"), ("town", "town"), ("member_count", "member_count")):
-            new, old = row.values.get(key), getattr(branch, attribute)
-            if new is not None and new != old:
-                changes[key] = (NOTHING if old in (None, "") else str(old), str(new))
-        return {**changes, **_moves(row, tree, branch)}
+        before = {"branch_name": branch.name, "town": branch.town, "member_count": branch.member_count}
+        said = {key: row.values[key] for key in before if row.values.get(key) is not None}
+        return changes_between(before, said) | _moves(row, tree, branch)
 
     def write(self, rows: Sequence[tuple[ReadRow, RowOutcome]], context: Any, *, by: User, file_name: str) -> CameIn:
         for row, outcome in rows:
             parent = _place_for(context, row)
             said = row.values
-            facts = {
-                "name": said["branch_name"],
-                "town": said.get("town") or "",
-                "member_count": said.get("member_count"),
-            }
+            town, count = said.get("town") or "", said.get("member_count")
+            facts = {"name": said["branch_name"], "town": town, "member_count": count}
             _code, number = parse_number(said["branch_number"])
             if outcome.action is Action.NEW:
                 context.add(add_organization(parent=parent, level=Organization.BRANCH, number=number, **facts))
@@ -209,25 +181,23 @@ class Branches:
             branch = context.branch_of(row)
             if parent.pk != branch.parent_id:
                 branch = move_organization(organization=branch, parent=parent)
-            context.add(
-                change_organization(organization=branch, **{key: value or None for key, value in facts.items()})
-            )
+            changed = {key: value or None for key, value in facts.items()}
+            context.add(change_organization(organization=branch, **changed))
         return {}
 
 
-def _hint_of(level: Level) -> str:
-    name = {"level": gettext(level["name"])}
-    if level["optional"]:
-        return gettext("Number or name of the %(level)s. Optional.") % name
-    return gettext("Number or name of the %(level)s.") % name
+def _column_of(level: Level) -> Column:
+    name, is_needed = level["name"], not level["optional"]
+    optional = gettext("Number or name of the %(level)s. Optional.")
+    hint = (gettext("Number or name of the %(level)s.") if is_needed else optional) % {"level": gettext(name)}
+    return Column(
+        level["key"], name, values.up_to(80, name), needed=is_needed, filled=is_needed,
+        other_names=(f"{name} number", f"{name} name"), french=_FRENCH.get(level["key"], ()), hint=hint, example="1",
+    )  # fmt: skip
 
 
 def _levels(scope: Scope) -> list[Level]:
-    return (
-        list(scope.organization.levels)
-        if scope.organization is not None and scope.organization.levels
-        else list(DEFAULT_LEVELS)
-    )
+    return list((scope.organization and scope.organization.levels) or DEFAULT_LEVELS)
 
 
 def _bare(step: Level, text: str) -> str:
@@ -252,19 +222,13 @@ def _wrong_command(tree: _Tree, row: ReadRow) -> list[RowProblem]:
 
 def _moves(row: ReadRow, tree: _Tree, branch: Organization) -> dict[str, tuple[str, str]]:
     """Return the levels at which the file has a branch somewhere else than the tree has it."""
-    above = {
-        organization.level: organization
-        for organization in (tree.by_id.get(pk) for pk in branch.path_ids[1:-1])
-        if organization is not None
-    }
+    above = {place.level: place for pk in branch.path_ids[1:-1] if (place := tree.by_id.get(pk)) is not None}
     moves: dict[str, tuple[str, str]] = {}
     parent = tree.root
     for step in tree.steps:
-        if step["key"] not in row.values:
-            continue  # the file has no such column: it says nothing about it
-        text, now = row.values[step["key"]], above.get(step["key"])
+        text, now = row.values.get(step["key"]), above.get(step["key"])
         if text is None:
-            continue
+            continue  # the file says nothing about it
         meant = tree.find(parent, step, text) if parent is not None else None
         if meant is None or now is None or meant.pk != now.pk:
             moves[step["key"]] = (str(now) if now else NOTHING, str(meant) if meant else f"{text}{IS_NEW}")

@@ -47,8 +47,13 @@ _NUMBERED_TEAM = re.compile(rf"{_TEAM}(\d+)(?:[.,]0*)?", re.IGNORECASE)
 _BEFORE_A_TEAM = re.compile(_TEAM, re.IGNORECASE)
 
 
+_SEATS = {"skip": 1, "captain": 1, "capt": 1, "capitaine": 1, "third": 2, "vice": 2, "second": 3, "lead": 4}
+
+
 def order(text: str) -> int:
-    """Return a place in the playing order from 1: "2", "2nd", "Player 2"."""
+    """Return a place in the playing order from 1: "2", "2nd", "Player 2", "Third"."""
+    if seat := _SEATS.get(fold(text)):
+        return seat
     number = values.whole_number(text)
     if not 1 <= number <= MOST_ORDER:
         raise CellError(message("order_out_of_range", said=text))
@@ -84,7 +89,8 @@ COLUMNS = (
     Column("sport", N_("Sport"), other_names=("Game", "Discipline"), french=("Sport", "Discipline", "Jeu"),
            hint=N_("Says with the category which competition is meant. May be left out where the event has one sport."),
            example="Cribbage"),
-    Column("category", N_("Category"), needed=True, filled=True, other_names=("Competition", "Event category"),
+    Column("category", N_("Category"), needed=True, filled=True,
+           other_names=("Competition", "Event category", "Event", "Division"),
            french=("Catégorie", "Épreuve"), example=N_("Senior Pairs")),
     Column("event_start", N_("First day of the event"), values.date,
            other_names=("Event date", "Date of the event"),
@@ -126,7 +132,7 @@ COLUMNS = (
                    "Frais d'inscription payés"), example=N_("yes")),
     Column("cheque_number", N_("Cheque number"), marks.cheque, may_be_left_out=True,
            other_names=("Cheque", "Cheque no"), french=("Numéro du chèque", "Chèque"), example="731"),
-    Column("received_on", N_("Received on"), values.date, may_be_left_out=True,
+    Column("received_on", N_("Received on"), values.date_if_any, may_be_left_out=True,
            other_names=("Received", "Date received"),
            french=("Reçu le", "Reçue le", "Date de réception"), example="2027-01-17"),
     Column("waiting", N_("Waiting list"), marks.waiting, may_be_left_out=True,

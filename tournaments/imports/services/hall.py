@@ -25,8 +25,8 @@ from tournaments.halls.queries import equipment_in, tables_of
 from tournaments.halls.services import Details, describe, set_hall
 from tournaments.halls.words import ways_to_say
 from tournaments.imports.services.entries import order
-from tournaments.imports.services.kind import CameIn, Scope, lines_of_each, repeated
-from tournaments.imports.words import NOTHING, message
+from tournaments.imports.services.kind import CameIn, Scope, changes_between, lines_of_each, repeated
+from tournaments.imports.words import message
 from tournaments.organization.models import User
 from tournaments.organization.queries.audit_source import from_file
 from tournaments.organization.queries.permissions import Right
@@ -112,11 +112,8 @@ def _check(row: ReadRow, spot: Spot | None, lines: Sequence[int], context: _Hall
         return RowOutcome(Action.REFUSED, label, problems=(repeated(COLUMNS[1], label, lines),))
     if (table := context.tables.get(spot)) is None:
         return RowOutcome(Action.NEW, label, payload=spot)
-    changes = {
-        fact: (_shown(getattr(table, fact)), _shown(row.values[fact]))
-        for fact in _FACTS
-        if row.values.get(fact) not in (None, getattr(table, fact))
-    }
+    facts = {fact: row.values[fact] for fact in _FACTS if row.values.get(fact) is not None}
+    changes = changes_between({fact: getattr(table, fact) for fact in facts}, facts)
     return RowOutcome(Action.CHANGED, label, changes, payload=spot) if changes else RowOutcome(Action.UNCHANGED, label)
 
 
@@ -151,10 +148,6 @@ def _describe(rows: Sequence[tuple[ReadRow, RowOutcome]], context: _Hall) -> Non
         names = {number: facts["name"] for number, facts in hall[kind].items()}
         details = Details(spare=spare[kind], near=near[kind], names=names)
         describe(event=context.event, equipment=kind, details=details)
-
-
-def _shown(value: object) -> str:
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value) or NOTHING
 
 
 KIND = Hall()

@@ -19,13 +19,14 @@ from django.utils.translation import gettext_noop as N_
 
 from kit.pure.sentences import Kept, Sentence
 from kit.pure.table import values
+from kit.pure.table.cells import text_of
 from kit.pure.table.columns import CellError, Column
 from kit.pure.table.layout import Shape
 from kit.pure.table.messages import message as not_read
 from kit.pure.table.rows import ReadRow, RowOutcome, RowProblem
 from tournaments.events.models import Event
 from tournaments.imports.models import ImportBatch, ImportRow
-from tournaments.imports.words import message
+from tournaments.imports.words import NOTHING, message
 from tournaments.organization.models import Organization, User
 from tournaments.organization.queries.numbers import BranchNumbers, telling
 from tournaments.organization.queries.permissions import Right
@@ -48,6 +49,8 @@ def branch_number(text: str) -> str:
     ('033', '07-033', 'Alberta-NWT Command-33')
     >>> branch_number("Br. 12"), branch_number("12 - Acton"), branch_number("Birch Hill No. 12")
     ('12', 'Acton-12', 'Birch Hill-12')
+    >>> branch_number("Birch Hill Branch"), branch_number("Royal Canadian Legion Acton")
+    ('Birch Hill', 'Acton')
     >>> branch_number("100 Mile House No. 260"), branch_number("The Pas No. 19")
     ('Mile House-260', 'Pas-19')
     """
@@ -57,6 +60,8 @@ def branch_number(text: str) -> str:
     elif not (dash and command.strip() and number.strip().isdecimal()):
         together = text.replace(" ", "")  # "0 54"
         number, command = (together, "") if together.isdecimal() else values.number_and_words(text)
+    if not number and not re.search(r"\d", text) and (name := telling(text)):
+        return name  # alone, where one branch is called so
     if not number:
         raise CellError(not_read("not_digits", said=text))
     words = telling(values.up_to(120, N_("Command"))(command.strip()))
@@ -78,6 +83,21 @@ def number_said(row: ReadRow, column: str = "branch_number") -> str:
     number, command = str(row.values.get(column) or ""), row.values.get("command")
     is_alone = bool(number) and "-" not in number and column in _NUMBERS_OF_BRANCHES
     return f"{command}-{number}" if is_alone and command else number
+
+
+def name_said(row: ReadRow) -> str:
+    """Return the name of a person as a row has it."""
+    return f"{row.raw.get('given_names', '')} {row.raw.get('surname', '')}".strip()
+
+
+def shown(value: object) -> str:
+    """Return one side of a change as a row keeps it."""
+    return text_of(value) or NOTHING
+
+
+def changes_between(before: Mapping[str, object], after: Mapping[str, object]) -> dict[str, tuple[str, str]]:
+    """Return what changes, by column: what it was and what it becomes, as a row keeps it."""
+    return {key: (shown(before[key]), shown(value)) for key, value in after.items() if value != before[key]}
 
 
 def no_such_branch(branches: BranchNumbers, number: str, place: object, code: str) -> Sentence:

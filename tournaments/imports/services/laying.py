@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
@@ -21,15 +21,18 @@ from kit.pure.table.columns import (
     names_of,
     refuse_missing,
 )
-from kit.pure.table.laying import Laid, Tally, lay_out
+from kit.pure.table.laying import Laid, Tally, lay_out, several_in
 from kit.pure.table.layout import (
+    NAME,
     Layout,
     Shape,
     Table,
     blank_below,
     columns_of,
     deciding_of,
+    filled,
     is_order_open,
+    number_at,
     reads_like_data,
     table_of,
 )
@@ -56,23 +59,37 @@ class Part:
     def fits(self) -> bool:
         return (self.is_known or self.is_said) and not self.sheet.hidden
 
-    def table(self, columns: Sequence[Column], shape: Shape, layout: Layout) -> Table:
-        """Return where its columns are. Raises UnclearColumnsError where a person has to say it."""
-        first_is_person = layout.has_headings is False
-        if (
-            not (self.is_known or self.is_said)
-            and layout.has_headings is None
-            and reads_like_data(self.heading.cells, self.samples)
-        ):
-            raise UnclearColumnsError(message("ask_first_row", shown=_shown(self.heading)))
-        width = max(len(row.cells) for row in self.top)
-        table = table_of(columns, shape, layout, None if first_is_person else self.heading, width)
-        refuse_missing(table.missing, table.headings.unused)
-        return table
+    @property
+    def named(self) -> dict[str, Any]:
+        return {"name": self.sheet.name, "hidden": self.sheet.hidden, "rows": self.sheet.counts["rows"]}
 
     @property
-    def samples(self) -> list[Sequence[str]]:
-        return [row.cells for row in self.top if row.line > self.heading.line]
+    def below(self) -> list[RawRow]:
+        return [row for row in self.top if row.line > self.heading.line]
+
+    @property
+    def is_data(self) -> bool:
+        """Whether the first row reads like a person."""
+        return not self.is_known and reads_like_data(self.heading.cells, [row.cells for row in self.below])
+
+    def table(self, columns: Sequence[Column], shape: Shape, layout: Layout) -> Table:
+        """Return where its columns are. Raises UnclearColumnsError where a person has to say it."""
+        if layout.has_headings is None and not self.is_said and self.is_data:
+            shown = ", ".join(filter(None, map(clean, self.heading.cells)))[:CELL_LENGTH]
+            raise UnclearColumnsError(message("ask_first_row", shown=shown))
+        table = table_of(columns, shape, layout, self.heading, self.top)
+        refuse_missing(table.missing, table.headings.unused)
+        if not layout.columns and number_at(table, shape, self.top) is not None:
+            refuse_missing([each for each in columns if each.key in shape.found], table.headings.unused)
+        return table
+
+    def could_have_headings(self, columns: Sequence[Column], shape: Shape) -> bool:
+        """Return whether a row has headings enough for a person to say more, and none that is known twice."""
+        folded = Counter(fold(cell) for cell in self.heading.cells if fold(cell))
+        known = names_of(columns_of(columns, shape, self.heading.cells))
+        if any(count > 1 and column_of(known, text) for text, count in folded.items()):
+            return self.is_data
+        return len(folded) >= FEWEST or self.is_known or (len(folded) > 1 and self.is_data)
 
 
 @dataclass(slots=True)
@@ -95,31 +112,34 @@ def survey(book: Book, columns: Sequence[Column], shape: Shape, layout: Layout) 
     parts = [_part(sheet, columns, shape, layout) for sheet in book.sheets if sheet.counts["rows"]]
     if not parts:
         raise FileError(message("file_empty"))
-    of = Survey(book, parts)
-    read = _read_of(parts, layout)
+    if all(len(row.cells) < 2 for part in parts for row in part.top) and sum(each.needed for each in columns) > 1:
+        raise FileError(message("one_column"))
+    of, read = Survey(book, parts), _read_of(parts, layout)
     shown = read[0]
     for part in read:
         try:
             of.tables.append((part, part.table(columns, shape, layout)))
         except UnclearColumnsError as problem:
-            if not _could_be_headings(columns, shape, part):
+            if not part.could_have_headings(columns, shape):
                 raise FileError(problem.sentence) from None
             if not of.questions:
                 shown = part
                 of.questions.append(problem.sentence)
-    if len(book.readings) > 1 and not layout.encoding:
-        of.questions.append(message("ask_letters"))
-    if layout.sheets is None and len(parts) > 1 and not all(part.fits for part in parts):
-        of.questions.append(message("ask_sheets", names=[part.sheet.name for part in parts if part not in read]))
     marked, below, is_open = _looked_through(of.tables, columns, shape)
-    if marked and layout.marked is None:
-        of.questions.append(message("ask_marked", count=marked.total()))
-    if is_open and layout.surname_first is None:
-        of.questions.append(message("ask_names"))
-    if below and layout.below is None:
-        of.questions.append(message("ask_below"))
+    others = [part.sheet.name for part in parts if part not in read]
+    has_others = len(parts) > 1 and not all(part.fits for part in parts)
+    for is_asked, question in (
+        (len(book.readings) > 1 and not layout.encoding, message("ask_letters")),
+        (has_others and layout.sheets is None, message("ask_sheets", names=others)),
+        (marked and layout.marked is None, message("ask_marked", count=marked.total())),
+        (is_open and layout.surname_first is None, message("ask_names")),
+        (below and layout.below is None, message("ask_below")),
+    ):
+        of.questions += [question] if is_asked else []
     of.found = {
-        **_shown_of(shown, parts, read, [part for part, _ in of.tables]),
+        **_shown_of(shown, any(part is shown for part, _ in of.tables)),
+        "sheets": [{**part.named, "read": part in read} for part in parts],
+        "number_at": _number_at(shown, columns, shape),
         "letters": [[reading.encoding, list(reading.names)] for reading in book.readings],
         "marked": dict(marked),
         "names": is_open,
@@ -150,18 +170,17 @@ def _read_of(parts: Sequence[Part], layout: Layout) -> list[Part]:
     return fitting or [part for part in parts if not part.sheet.hidden][:1] or list(parts[:1])
 
 
-def _could_be_headings(columns: Sequence[Column], shape: Shape, part: Part) -> bool:
-    """Return whether a row has headings enough for a person to say more, and none that is known twice."""
-    folded = Counter(fold(cell) for cell in part.heading.cells if fold(cell))
-    known = names_of(columns_of(columns, shape, part.heading.cells))
-    if any(count > 1 and column_of(known, text) for text, count in folded.items()):
-        return reads_like_data(part.heading.cells, part.samples) and not part.is_known
-    return len(folded) >= FEWEST or part.is_known
+def _number_at(part: Part, columns: Sequence[Column], shape: Shape) -> int | None:
+    try:
+        return number_at(table_of(columns, shape, Layout(), part.heading), shape, part.top)
+    except UnclearColumnsError:
+        return None
 
 
 def _looked_through(
     tables: Sequence[tuple[Part, Table]], columns: Sequence[Column], shape: Shape
 ) -> tuple[Counter[str], tuple[str, ...], bool]:
+    """Return how many rows are marked, the columns that say something once for several, and if a name is in doubt."""
     marked: Counter[str] = Counter()
     below: dict[str, None] = {}
     is_open = False
@@ -176,39 +195,27 @@ def _looked_through(
     return marked, tuple(below), is_open
 
 
-def _shown_of(part: Part, parts: Sequence[Part], read: Sequence[Part], clear: Sequence[Part]) -> dict[str, Any]:
-    below = [row for row in part.top if row.line > part.heading.line]
+def _shown_of(part: Part, is_clear: bool) -> dict[str, Any]:
+    """Return what a page shows of a sheet; nothing of it is read again."""
+
+    def shown(row: RawRow) -> list[str]:
+        return [clean(cell)[:CELL_LENGTH] for cell in row.cells]
+
+    rows = part.below if part.is_known else part.top
     return {
         "headings": [clean(cell) for cell in part.heading.cells],
-        "samples": [[clean(cell)[:CELL_LENGTH] for cell in row.cells] for row in below[:3]],
+        "samples": [shown(row) for row in part.below[:3]],
         "line": part.heading.line,
         "is_known": part.is_known,
-        "is_clear": part.is_known and any(part is each for each in clear),
-        "titles": part.is_known and any(sum(map(bool, map(clean, row.cells))) == 1 for row in below),
-        "is_data": not part.is_known and reads_like_data(part.heading.cells, part.samples),
+        "is_clear": part.is_known and is_clear,
+        "titles": any(sum(map(bool, map(clean, row.cells))) == 1 for row in rows),
+        "is_data": part.is_data,
         "top": [
-            [
-                row.line,
-                [clean(cell)[:CELL_LENGTH] for cell in row.cells],
-                {str(at): text for at, text in row.merged.items()},
-                bool(row.mark_by(range(len(row.cells)))),
-            ]
+            [row.line, shown(row), {str(at): text for at, text in row.merged.items()},
+             bool(row.mark_by(range(len(row.cells))))]
             for row in part.top[:SHOWN_TOP]
         ],
-        "sheets": [
-            {
-                "name": each.sheet.name,
-                "hidden": each.sheet.hidden,
-                "rows": each.sheet.counts["rows"],
-                "read": each in read,
-            }
-            for each in parts
-        ],
-    }
-
-
-def _shown(row: RawRow) -> str:
-    return ", ".join(filter(None, map(clean, row.cells)))[:CELL_LENGTH]
+    }  # fmt: skip
 
 
 # --- the rows, and what became of them ---------------------------------------------------------------------------
@@ -221,17 +228,22 @@ class Laying:
         self.of, self.columns, self.shape, self.layout = of, columns, shape, layout
         self.tallies = [Tally() for _ in of.tables]
         # Where several sheets or people are in a file, a line alone does not say where: rows are numbered through.
-        self.is_numbered = len(of.tables) > 1 or any(table.numbers for _, table in of.tables)
-        self.origins: dict[int, tuple[int, int, int]] = {}
+        self.is_numbered = len(of.tables) > 1 or any(map(self._has_several, of.tables))
+        self.origins: dict[int, tuple[int, int, int]] = {}  # table, row there, and person of it
+
+    def _has_several(self, of: tuple[Part, Table]) -> bool:
+        part, table = of
+        places, width = table.headings.places, table.headings.width
+        rows = (filled(row, width, (), {}) for row in part.sheet.rows()) if NAME in places else ()
+        return bool(table.numbers) or any(several_in(cells, places, self.shape) for cells in rows)
 
     def __iter__(self) -> Iterator[Laid]:
-        count = 0
         for at, (part, table) in enumerate(self.of.tables):
             for laid in lay_out(part.sheet.rows(), table, self.columns, self.shape, self.layout, self.tallies[at]):
-                count += 1
                 if self.is_numbered:
-                    self.origins[count] = at, laid.line, laid.person
-                    yield replace(laid, row=replace(laid.row, line=count))
+                    line = len(self.origins) + 1
+                    self.origins[line] = at, laid.row.line, laid.person
+                    yield replace(laid, row=replace(laid.row, line=line))
                 else:
                     yield laid
 
@@ -245,11 +257,10 @@ class Laying:
             return ""
         at, row, person = self.origins[line]
         sheet = self.of.tables[at][0].sheet.name if len(self.of.tables) > 1 else ""
-        if not sheet:
-            return message("row_of_person", line=row, person=person)
-        if not person:
-            return message("row_in_sheet", line=row, sheet=sheet)
-        return message("row_of_person_in_sheet", line=row, person=person, sheet=sheet)
+        if not person and not sheet:
+            return str(row)
+        code = "row_in_sheet" if not person else "row_of_person_in_sheet" if sheet else "row_of_person"
+        return message(code, line=row, sheet=sheet, person=person)
 
     def placed(self, problem: RowProblem) -> RowProblem:
         """Return a problem with the rows that it names as people find them."""
@@ -264,29 +275,19 @@ class Laying:
 
     def account(self, refused: set[tuple[int, int]], elsewhere: set[tuple[int, int]]) -> list[dict[str, Any]]:
         """Return what became of the rows of every sheet: read, refused and passed over come to all of them."""
-        read = {part.sheet.name: at for at, (part, _) in enumerate(self.of.tables)}
-        return [
-            self._account(part, read[part.sheet.name], refused, elsewhere)
-            if part.sheet.name in read
-            else _of_sheet(part, passed={"sheet": part.sheet.counts["rows"]})
-            for part in self.of.parts
-        ]
+        read = {id(part): at for at, (part, _) in enumerate(self.of.tables)}
+        return [self._account(part, read.get(id(part)), refused, elsewhere - refused) for part in self.of.parts]
 
     def _account(
-        self, part: Part, at: int, refused: set[tuple[int, int]], elsewhere: set[tuple[int, int]]
+        self, part: Part, at: int | None, refused: set[tuple[int, int]], elsewhere: set[tuple[int, int]]
     ) -> dict[str, Any]:
-        tally, hidden = self.tallies[at], part.sheet.hidden_columns
-        bad, away = (sum(1 for table, _ in rows if table == at) for rows in (refused, elsewhere - refused))
-        passed = dict(tally.passed) | ({"elsewhere": away} if away else {})
-        known = self.of.tables[at][1].headings.places.values()
-        columns = [letters(place) for place in sorted(hidden & set(known))]
-        more = {"lines": tally.lines, "unread": tally.unread, "hidden_columns": columns}
-        return _of_sheet(part, passed, tally.laid - bad - away, bad) | more
-
-
-def _of_sheet(part: Part, passed: Mapping[str, int], read: int = 0, refused: int = 0) -> dict[str, Any]:
-    counts = part.sheet.counts
-    return {
-        "name": part.sheet.name, "rows": counts["rows"], "blank": counts["blank"], "read": read, "refused": refused,
-        "passed": dict(passed), "lines": {}, "unread": 0, "hidden_columns": [],
-    }  # fmt: skip
+        sheet = part.sheet
+        tally = Tally(passed=Counter(sheet=sheet.counts["rows"])) if at is None else self.tallies[at]
+        places = () if at is None else self.of.tables[at][1].headings.places.values()
+        bad, away = (sum(table == at for table, _ in rows) for rows in (refused, elsewhere))
+        return {
+            "name": sheet.name, "rows": sheet.counts["rows"], "blank": sheet.counts["blank"],
+            "read": tally.laid - bad - away, "refused": bad, "passed": dict(tally.passed + Counter(elsewhere=away)),
+            "lines": tally.lines, "unread": tally.unread,
+            "hidden_columns": [letters(place) for place in sorted(sheet.hidden_columns & set(places))],
+        }  # fmt: skip

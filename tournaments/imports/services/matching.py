@@ -97,11 +97,11 @@ def parse_level(text: str) -> str:
 def parse_place(text: str) -> int:
     """Return the place that a list of winners means: 1 for the champion, 0 for what is no place.
 
-    >>> [parse_place(text) for text in ("2nd", "Runner-up", "1re", "2e", "3ème", "Finalistes", "12,5", "best")]
+    >>> [parse_place(text) for text in ("2nd", "Runners-up", "1re", "2e", "3ème", "Finalistes", "12,5", "best")]
     [2, 2, 1, 2, 3, 2, 0, 0]
     """
     word = fold(text)
-    known = _PLACES.get(word) or _PLACES.get(word.removesuffix("s"))
+    known = _PLACES.get(word) or _PLACES.get(word.removesuffix("s")) or _PLACES.get(word.replace("s up", " up"))
     ordinal = _ORDINAL.fullmatch(word)
     return known or (int(ordinal[1]) if ordinal else 0)
 

@@ -17,7 +17,16 @@ from kit.pure.table.columns import Column
 from kit.pure.table.layout import Shape
 from kit.pure.table.rows import Action, ReadRow, RowOutcome, RowProblem
 from tournaments.imports.models import ImportBatch, ImportRow
-from tournaments.imports.services.kind import CameIn, Scope, WayBack, no_such_branch, number_said
+from tournaments.imports.services.kind import (
+    CameIn,
+    Scope,
+    WayBack,
+    changes_between,
+    name_said,
+    no_such_branch,
+    number_said,
+    shown,
+)
 from tournaments.imports.services.member_columns import COLUMNS, TRANSFER
 from tournaments.imports.words import NOTHING, message
 from tournaments.members.models import Member, MemberChange, Transfer
@@ -74,14 +83,11 @@ class Members:
         return COLUMNS
 
     def open(self, scope: Scope) -> _Registry:
-        below = (
-            Organization.objects.under(scope.organization)
-            if scope.organization is not None
-            else Organization.objects.all()
-        )
+        places, top = Organization.objects, scope.organization
+        below = places.under(top) if top is not None else places.all()
         branches = BranchNumbers(below.branches().select_related("command"))
         return _Registry(
-            top=str(scope.organization or ""),
+            top=str(top or ""),
             branches=branches,
             by_id={organization.pk: organization for organization in branches.all},
             today=timezone.localdate(),
@@ -220,16 +226,11 @@ def _give_zeros_back(
 
 def _check(row: ReadRow, members: Mapping[str, Member], alike: Mapping[str, str], context: _Registry) -> RowOutcome:
     number = row.values.get("membership_number") or ""
-    label = _label(row, number)
+    label = ", ".join(filter(None, (name_said(row), number)))
     problems = list(_problems(row, context))
     member = members.get(number)
     if member is None and (twin := alike.get(number.lstrip("0"))):
-        problems.append(
-            RowProblem(
-                "membership_number",
-                message("zeros_lost", number=number, twin=twin),
-            )
-        )
+        problems.append(RowProblem("membership_number", message("zeros_lost", number=number, twin=twin)))
     if member is not None and member.branch_id not in context.by_id:
         problems += _outside(row, member, context)
     if problems or row.problems:
@@ -248,7 +249,7 @@ def _check(row: ReadRow, members: Mapping[str, Member], alike: Mapping[str, str]
         facts["left_on"] = row.values.get("left_on")
     changes = _changes(member, branch, facts, context)
     if transfer is not None and transfer.on is not None:
-        changes[TRANSFER] = (_shown(member.transferred_on), _shown(transfer.on))
+        changes[TRANSFER] = (shown(member.transferred_on), shown(transfer.on))
     for field, value in facts.items():
         setattr(member, field, value)
     member.branch = branch
@@ -272,12 +273,8 @@ def _outside(row: ReadRow, member: Member, context: _Registry) -> list[RowProble
     """
     said = [row.values.get(key) for key in ("surname", "given_names", "birth_date")]
     if None in said or said != [member.surname, member.given_names, member.birth_date]:
-        why = (
-            message("member_outside", number=member.number, place=context.top)
-            if context.top
-            else message("member_outside_the_tree", number=member.number)
-        )
-        return [RowProblem("membership_number", why)]
+        code = "member_outside" if context.top else "member_outside_the_tree"
+        return [RowProblem("membership_number", message(code, number=member.number, place=context.top))]
     last, on = member.last_transfer, row.values.get(TRANSFER)
     if last is not None and last.on is not None and last.from_branch_id in context.by_id and (not on or on <= last.on):
         return [RowProblem(TRANSFER, message("moved_away", day=last.on))]
@@ -308,11 +305,6 @@ def _knows(member: Member, branch: Organization, on: datetime.date) -> bool:
     )
 
 
-def _label(row: ReadRow, number: str) -> str:
-    name = f"{row.raw.get('given_names', '')} {row.raw.get('surname', '')}".strip()
-    return ", ".join(part for part in (name, number) if part)
-
-
 def _problems(row: ReadRow, context: _Registry) -> list[RowProblem]:
     """Return what is wrong with the cells of a row when they are looked at together."""
     problems = []
@@ -332,20 +324,11 @@ def _problems(row: ReadRow, context: _Registry) -> list[RowProblem]:
 def _changes(
     member: Member, branch: Organization, facts: Mapping[str, Any], context: _Registry
 ) -> dict[str, tuple[str, str]]:
-    before = {field: getattr(member, field) for field in facts}
-    changes = {field: (_shown(before[field]), _shown(facts[field])) for field in facts if before[field] != facts[field]}
+    changes = changes_between({field: getattr(member, field) for field in facts}, facts)
     if branch.pk != member.branch_id:
         called = context.branches.name_of
         changes["branch_number"] = (called(member.branch), called(branch))
     return changes
-
-
-def _shown(value: object) -> str:
-    if value is None or value == "":
-        return NOTHING
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)
 
 
 KIND = Members()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 from django.db.models import Prefetch
 
@@ -95,12 +96,8 @@ class Places:
         exact = self.by_words.get(category_words(sport, category), ())
         if exact or sport or not category:
             return exact
-        every = [
-            competition
-            for played in self.sports
-            for competition in self.by_words.get(category_words(played, category), ())
-        ]
-        return list(dict.fromkeys(every))
+        every = (self.by_words.get(category_words(played, category), ()) for played in self.sports)
+        return list(dict.fromkeys(chain.from_iterable(every)))
 
     def _nearest(self, row: ReadRow, near: Sequence[Competition]) -> Sequence[Competition]:
         """Return those whose day and host are the ones that are said, and that are held for the branch."""
@@ -146,10 +143,8 @@ def _other_host(row: ReadRow, event: Event) -> bool:
 def _format_event(row: ReadRow) -> str:
     """Return what a row calls its event: "Darts, April 9, 2027"."""
     day = row.values.get("event_start")
-    parts = [row.raw.get("sport") or row.raw.get("category") or row.raw.get("level") or ""]
-    if day is not None:
-        parts.append(said(day, "date"))
-    return ", ".join(part for part in parts if part)
+    what = row.raw.get("sport") or row.raw.get("category") or row.raw.get("level")
+    return ", ".join(filter(None, (what, said(day, "date") if day is not None else "")))
 
 
 def places_of_event(event: Event) -> Places:

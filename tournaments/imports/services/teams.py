@@ -6,7 +6,7 @@ import datetime
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 
 from django.utils import timezone
 from django.utils.translation import gettext_noop as N_
@@ -24,7 +24,7 @@ from tournaments.entries.services.waiting import put_on_list
 from tournaments.events.engine.deadlines import season_begins
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for
-from tournaments.imports.services.kind import no_such_branch, number_said
+from tournaments.imports.services.kind import changes_between, name_said, no_such_branch, number_said, shown
 from tournaments.imports.words import NOTHING, TAKEN_OFF, message
 from tournaments.members.models import Member
 from tournaments.organization.models import Organization, User
@@ -98,9 +98,9 @@ class ImportedTeam:
 
 
 def part_of(row: ReadRow) -> str:
-    """Return the part that a row says somebody has, in its own cell or beside the name; empty where neither does."""
-    beside = (marks.part_beside(row.raw.get(name, "")) for name in ("surname", "given_names"))
-    return row.values.get("role") or next(filter(None, beside), "")
+    """Return the part that a row says somebody has, in its own cell, beside the name, or as the order: "Skip"."""
+    texts = (row.raw.get("surname", ""), row.raw.get("given_names", ""), f"({row.raw.get('player_order', '')})")
+    return row.values.get("role") or next(filter(None, map(marks.part_beside, texts)), "")
 
 
 def check_team(team: ImportedTeam, context: Context) -> None:
@@ -197,13 +197,9 @@ def must_agree(
             continue
         mine, theirs = (number_said(each, column) for each in (row, first))
         if meant(mine) not in allowed:
-            both = {"label": label, "mine": mine, "theirs": theirs, "line": first.line}
-            if not mine:
-                team.blame(row, column, message("empty_here", **both))
-            elif not theirs:
-                team.blame(row, column, message("empty_there", **both))
-            else:
-                team.blame(row, column, message("not_the_same", **both))
+            code = "empty_here" if not mine else "not_the_same" if theirs else "empty_there"
+            sentence = message(code, label=label, mine=mine, theirs=theirs, line=first.line)
+            team.blame(row, column, sentence)
 
 
 def _must_differ(team: ImportedTeam, valued: Sequence[tuple[ReadRow, object]], column: str, refusal: str) -> None:
@@ -237,19 +233,16 @@ def outcomes_of(team: ImportedTeam, changes: Changes) -> dict[int, RowOutcome]:
     """Return line to what it would do: the same for all rows of a team, because a team is written whole."""
     if not team.is_refused:
         action = Action.NEW if team.existing is None else Action.CHANGED if changes else Action.UNCHANGED
+        same = partial(RowOutcome, action, payload=team)
         return {
-            row.line: RowOutcome(
-                action, label_of(row), changes.get(row.line, {}), payload=team, remarks=_remarks(team, row)
-            )
-            for row in team.rows
+            row.line: same(label_of(row), changes.get(row.line, {}), remarks=_remarks(team, row)) for row in team.rows
         }
-    guilty = [row.line for row in team.rows if row.problems or team.problems.get(row.line)]
+    guilty = next(row.line for row in team.rows if row.problems or team.problems.get(row.line))
+    innocent = (RowProblem("", left_out(guilty)),)
+    problems = {row.line: tuple(team.problems.get(row.line, ())) for row in team.rows}
     return {
         row.line: RowOutcome(
-            Action.REFUSED,
-            label_of(row),
-            problems=tuple(team.problems.get(row.line, ()))
-            or (() if row.problems else (RowProblem("", left_out(guilty[0])),)),
+            Action.REFUSED, label_of(row), problems=problems[row.line] or (() if row.problems else innocent)
         )
         for row in team.rows
     }
@@ -328,7 +321,7 @@ def changes_of(team: ImportedTeam, context: Context) -> Changes:
         called = context.branches.name_of(partner) if partner else NOTHING
         by_line[first.line]["partner_branch_number"] = (entry.partner_name or NOTHING, called)
     if (wait := team.waits) is not None and wait != (entry.waits or 0) and not (wait == marks.LAST and entry.waits):
-        by_line[first.line]["waiting"] = (_shown(entry.waits), NOTHING if not wait else _shown(wait))
+        by_line[first.line]["waiting"] = (shown(entry.waits), NOTHING if not wait else shown(wait))
     if not any(by_line.values()):
         return {}
     if team.competition.entries_frozen_at is not None:
@@ -339,22 +332,11 @@ def changes_of(team: ImportedTeam, context: Context) -> Changes:
 def _place_changes(place: RosterPlace | None, wanted: RosterLine, position: int) -> dict[str, tuple[str, str]]:
     if place is None:
         return {"membership_number": (NOTHING, wanted.member.name)}
-    compared = {
-        "player_order": (place.position, position),
-        "role": (place.part, wanted.part),
-        "pair": (place.pair, wanted.pair),
-        "surname": (place.name_as_entered, wanted.name_as_entered),
-        "fee_paid": (place.fee_paid, wanted.fee_paid),
-        "cheque_number": (place.cheque_number, wanted.cheque_number),
-        "received_on": (place.received_on, wanted.received_on),
-    }
-    return {key: (_shown(old), _shown(new)) for key, (old, new) in compared.items() if old != new}
-
-
-def _shown(value: object) -> str:
-    if value in (None, ""):
-        return NOTHING
-    return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+    before, after = {"player_order": place.position}, {"player_order": position}
+    for fact in ("part", "pair", "name_as_entered", "fee_paid", "cheque_number", "received_on"):
+        key = {"part": "role", "name_as_entered": "surname"}.get(fact, fact)
+        before[key], after[key] = getattr(place, fact), getattr(wanted, fact)
+    return changes_between(before, after)
 
 
 def branches_of(team: ImportedTeam, context: Context) -> tuple[Organization, Organization | None]:
@@ -390,9 +372,8 @@ def write_team(team: ImportedTeam, context: Context, by: User) -> None:
 
 def _received_at(days: Sequence[datetime.date]) -> datetime.datetime | None:
     """Return when a team was received: its last row, at noon; a file knows the day alone."""
-    if not days:
-        return None
-    return datetime.datetime.combine(max(days), datetime.time(12), timezone.get_current_timezone())
+    noon = datetime.time(12, tzinfo=timezone.get_current_timezone())
+    return datetime.datetime.combine(max(days), noon) if days else None
 
 
 def _name(row: ReadRow) -> str:
@@ -406,6 +387,5 @@ def left_out(line: int) -> Sentence:
 
 def label_of(row: ReadRow) -> str:
     """Return how the preview calls a row: who, and in which team."""
-    name = f"{row.raw.get('given_names', '')} {row.raw.get('surname', '')}".strip()
     team = f"{row.raw.get('category', '')} #{row.raw.get('entry_number', '')}".strip()
-    return ", ".join(part for part in (name or row.raw.get("membership_number", ""), team) if part)
+    return ", ".join(filter(None, (name_said(row) or row.raw.get("membership_number", ""), team)))

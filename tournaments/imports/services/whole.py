@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import datetime
-import uuid
 from collections.abc import Mapping
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from django.core.files.base import File
 from django.db import transaction
 from django.db.models import Q
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from kit.pure.sentences import translate
 from kit.pure.violations import RuleViolation
 from tournaments.imports.models import ImportBatch, ImportRow
-from tournaments.imports.services.batches import read_batch
+from tournaments.imports.services.batches import keep_file, read_batch, start_work
 from tournaments.imports.services.member_columns import COLUMNS
 from tournaments.imports.services.writing import write_batch
-from tournaments.imports.words import say
-from tournaments.jobs.services import start_job
 from tournaments.organization.models import Organization, User
 
 if TYPE_CHECKING:
@@ -49,8 +44,7 @@ def keep_whole_list(
     batch.layout = dict(layout or {})
     # With its day: a list has the same name every night, and what each did is told apart by it.
     batch.file_name = f"{Path(file_name).name[-180:]} ({batch.whole_on})"
-    batch.file.save(f"{uuid.uuid4().hex}{Path(file_name).suffix[:10]}", file, save=False)
-    batch.save()
+    keep_file(batch, file, file_name)
     return batch
 
 
@@ -68,13 +62,7 @@ def send_whole_list(
 ) -> ImportBatch:
     """Keep a list of all members, and have it read and written in the background."""
     batch = keep_whole_list(organization=organization, file=file, file_name=file_name, on=on, by=by, layout=layout)
-    batch.job = start_job(
-        label=partial(say, "reading_file", file=batch.file_name),
-        task=task,
-        args=(batch.pk, even_if_shorter),
-        by=by,
-        next_url=reverse("imports:preview", args=[batch.pk]),
-    )
+    batch.job = start_work(batch, "reading_file", by, task, even_if_shorter)
     batch.save(update_fields=["job"])
     return batch
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from django.utils.translation import gettext_noop as N_
 
 from kit.pure.table import values
@@ -12,6 +14,11 @@ from tournaments.imports.services.matching import parse_place
 from tournaments.imports.words import message
 from tournaments.seasons.engine.names import looks_like_a_list, players_in
 from tournaments.seasons.models.past import LONGEST_NAME
+
+_NOBODY_WON = re.compile(
+    r"(cancell?ed|postponed|not (held|played)|no (event|tournament|winners?|play)|covid|annul|n/a|none|nil|aucun|\W+$)",
+    re.IGNORECASE,
+)
 
 
 def place(text: str) -> int:
@@ -38,6 +45,17 @@ def players(text: str) -> str:
     return values.up_to(400, N_("Players"))("; ".join(names))
 
 
+def team(text: str) -> str:
+    """Return the name of a team; a note that nobody won is none.
+
+    >>> team("Grande Prairie"), team("Noah's Aces")
+    ('Grande Prairie', "Noah's Aces")
+    """
+    if _NOBODY_WON.match(text):
+        raise CellError(message("nobody_won", said=text))
+    return values.up_to(120, N_("Team"))(text)
+
+
 COLUMNS = (
     Column("season", N_("Season"), values.year, needed=True, filled=True, other_names=("Year",),
            french=("Saison", "Année"), hint=N_("The year in which it was played off."), example="1998"),
@@ -50,7 +68,7 @@ COLUMNS = (
     Column("branch_number", N_("Branch number"), kind.branch_number, other_names=("Branch", "Branch no"),
            french=BRANCH_IN_FRENCH,
            hint=N_("Leave it empty for a branch that is not in the tree, and write the team."), example="54"),
-    Column("team", N_("Team"), values.up_to(120, N_("Team")), other_names=("Branch name",),
+    Column("team", N_("Team"), team, other_names=("Branch name",),
            french=("Équipe", "Nom de l'équipe", "Nom de la filiale"),
            hint=N_("As it was called then. Optional where there is a branch number."), example="Grande Prairie"),
     Column("players", N_("Players"), players, other_names=("Names",),

@@ -24,12 +24,7 @@ from tournaments.events.queries import rulebook_named
 from tournaments.imports.models import ImportBatch, ImportRow
 from tournaments.imports.services import kind
 from tournaments.imports.services.kind import CameIn, Scope, WayBack
-from tournaments.imports.services.matching import (
-    category_words,
-    parse_level,
-    parse_organization,
-    words_of_all,
-)
+from tournaments.imports.services.matching import category_words, parse_level, parse_organization, words_of_all
 from tournaments.imports.services.winner_columns import COLUMNS
 from tournaments.imports.words import NOTHING, message
 from tournaments.members.models import Member
@@ -296,7 +291,7 @@ def _changes(known: PastWinner, wanted: PastWinner, said: _ReadWinner) -> dict[s
         "players": said.names,
         "membership_numbers": said.numbers,
     }
-    return {key: (old or NOTHING, now[key] or NOTHING) for key, old in _texts(known).items() if old != now[key]}
+    return kind.changes_between(_texts(known), now)
 
 
 def _key_of(winner: PastWinner) -> Key:

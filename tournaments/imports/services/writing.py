@@ -17,18 +17,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db import connection, transaction
 from django.db.models import QuerySet
-from django.urls import reverse
 
 from kit.pure.table.columns import Column
 from kit.pure.table.rows import Action, ReadRow, RowOutcome, RowProblem, read_again
 from kit.pure.violations import RuleViolation
 from tournaments.imports.models import ImportBatch, ImportRow
 from tournaments.imports.services import kinds
-from tournaments.imports.services.batches import as_json, forget_file, judge
+from tournaments.imports.services.batches import as_json, forget_file, judge, start_work
 from tournaments.imports.services.gone import write_gone
 from tournaments.imports.services.kind import CameIn, ImportKind, WayBack, scope_of
 from tournaments.imports.words import message, say
-from tournaments.jobs.services import start_job
 from tournaments.organization.models import User
 
 if TYPE_CHECKING:
@@ -161,13 +159,7 @@ def ask_to_take_back(*, batch: ImportBatch, by: User, task: AnyTask) -> ImportBa
     if batch.state not in {State.DONE, State.READY, State.TAKING_BACK}:
         raise RuleViolation("imports.import_not_ready")
     batch.state = State.TAKING_BACK
-    batch.job = start_job(
-        label=partial(say, "taking_back_file", file=batch.file_name),
-        task=task,
-        args=(batch.pk, by.pk),
-        by=by,
-        next_url=reverse("imports:preview", args=[batch.pk]),
-    )
+    batch.job = start_work(batch, "taking_back_file", by, task, by.pk)
     batch.save(update_fields=["state", "job"])
     return batch
 

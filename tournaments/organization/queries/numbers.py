@@ -77,6 +77,8 @@ def _with_branches() -> QuerySet[Organization]:
 def is_number_of(text: str, branch: Organization) -> bool:
     """Return whether a number, with or without a Command, can be the one of `branch`."""
     code, number = parse_number(text)
+    if not number.isdecimal():
+        return _folded(text) in {_folded(branch.name), _folded(branch.town)} - {""}
     own, is_same = branch.command, number == branch.number.lstrip("0")
     if not is_same or not code or is_name_of(code, branch):
         return is_same
@@ -87,7 +89,10 @@ def is_number_of(text: str, branch: Organization) -> bool:
 
 
 class BranchNumbers:
-    """Branches, found by what a list calls them. Two numbers of one Command differ by more than zeros before them."""
+    """Branches, found by what a list calls them: a number, or a name that one alone has.
+
+    Two numbers of one Command differ by more than zeros before them.
+    """
 
     def __init__(self, branches: Iterable[Organization]) -> None:
         """Take `branches`, which are read with their Command."""
@@ -95,12 +100,18 @@ class BranchNumbers:
         self.is_of_one = not are_of_several_commands(self.all)
         self._commands = list({branch.command_id: branch.command for branch in self.all if branch.command}.values())
         self._alike: dict[str, list[Organization]] = {}
+        self._called: dict[str, list[Organization]] = {}
         for branch in self.all:
             self._alike.setdefault(branch.number.lstrip("0"), []).append(branch)
+            for name in {_folded(branch.name), _folded(branch.town)} - {""}:
+                self._called.setdefault(name, []).append(branch)
 
     def find(self, text: str | None) -> Organization | None:
         """Return the branch of a number; None where there is none, or where the number could be of several Commands."""
         code, number = parse_number(text or "")
+        if text and not number.isdecimal():
+            called = self._called.get(_folded(text), [])
+            return called[0] if len(called) == 1 else None
         alike = self._alike.get(number, []) if text else []
         commands = commands_of(code, self._commands) if code else self._commands
         if not commands:
