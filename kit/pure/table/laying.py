@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from kit.pure.table import marks
-from kit.pure.table.columns import Column, Headings
+from kit.pure.table.columns import CellError, Column, Headings
 from kit.pure.table.layout import FIRST, LAST, NAME, Layout, Shape, Table, deciding_of, filled
 from kit.pure.table.rows import RawRow
 from kit.pure.text import clean, fold
@@ -64,32 +64,40 @@ def lay_out(
     below = [places[key] for key in layout.below or () if key in places]
     above: dict[int, str] = {}
     together = _Together(columns, shape)
-    title = ""
+    title, titles = "", layout.titles or shape.titles
     for row in rows:
         cells = filled(row, table.headings.width, below, above)
         why = _why_not(row, cells, table, known, deciding, layout)
         if why:
             tally.pass_over(why, row.line)
-            title = next(filter(None, map(clean, row.cells)), "") if why == "title" else title
+            text = next(filter(None, map(clean, row.cells)), "") if why == "title" else ""
+            title = text if text and (layout.titles or _reads(columns, titles, text)) else title
             continue
         above |= {at: cells[at] for at in below}
         tally.laid += 1
         tally.unread += sum(1 for at, cell in enumerate(row.cells) if at not in known and clean(cell)) + row.more
         for person, (number, own) in enumerate(_people(cells, places, numbers), start=1):
             more = dict(layout.constants)
-            if layout.titles:
-                more[layout.titles] = title
+            if titles and not (titles in own and clean(cells[own[titles]])):
+                more[titles] = title
             if NAME in own:
                 more |= split_name(clean(cells[own[NAME]]), surname_first=bool(layout.surname_first))
             if numbers:
                 more |= _of_number(columns, number, person, shape, f"row {row.line}")
-            more = {key: text for key, text in more.items() if key not in own}
+            more = {key: text for key, text in more.items() if key not in own or key == titles}
             if shape.order and shape.group and shape.order not in {*own, *more}:
                 more[shape.order] = together.next(cells, own, more)
             if more or numbers or below or row.merged:
                 yield _laid(row, cells, own, more, table.headings.width, person if numbers else 0)
             else:
                 yield Laid(row, table.headings, row.line)
+
+
+def _reads(columns: Sequence[Column], key: str, text: str) -> bool:
+    try:
+        return any(column.read(text) for column in columns if column.key == key)
+    except CellError:
+        return False
 
 
 def _why_not(
@@ -106,7 +114,7 @@ def _why_not(
     if (mark := row.mark_by(deciding)) and not layout.marked:
         return mark
     first = clean(cells[full[0]]) if full else ""
-    if len(known) >= 3 and len(full) == 1 and full[0] <= min(known) and re.search(r"[^\W\d_]", first):
+    if len(known) >= 3 and len(full) == 1 and full[0] <= min(known) and re.search(r"[^\W\d_]|\d-\d", first):
         return "title"
     if _TOTALS.match(fold(first)) and 2 * len(full) <= max(len(known), 4):
         return "total"

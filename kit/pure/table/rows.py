@@ -23,6 +23,7 @@ class Action(StrEnum):
     UNCHANGED = "unchanged"
     REFUSED = "refused"
     ELSEWHERE = "elsewhere"  # it belongs to another event; such rows are counted and passed over
+    PASSED = "passed"  # nothing is wrong with it, and nothing is written: its only remark says why
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,13 @@ from __future__ import annotations
 
 import pytest
 from django.core.files.base import ContentFile
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
 from django.utils import translation
 
 from kit.pure.sentences import translate
 from legionsports.languages.services import catalogue
+from tests.page import html_of
 from tournaments.imports.models import ImportBatch
 from tournaments.imports.services import kinds
 from tournaments.imports.services.batches import confirm, read_batch, upload
@@ -61,6 +64,34 @@ def write(users):
         return batch
 
     return write
+
+
+@pytest.fixture
+def ask(signed_in, tasks_at_once, django_capture_on_commit_callbacks):
+    """Return a function that uploads a file as alice; it returns a function that answers, and the page of the batch."""
+    client = signed_in("alice")
+
+    def upload(data: str | bytes, kind: str = "members", name: str = "list.csv", **at):
+        file = SimpleUploadedFile(name, data.encode() if isinstance(data, str) else data)
+        query = "&".join(f"{key}={getattr(value, 'pk', value)}" for key, value in at.items())
+        with django_capture_on_commit_callbacks(execute=True):
+            client.post(f"{reverse('imports:start', args=[kind])}?{query}", {"file": file})
+        batch = ImportBatch.objects.latest("pk")
+
+        def answer(*, look: bool = False, **answers: str):
+            page = client.get(reverse("imports:columns", args=[batch.pk]))
+            form = page.context["form"]
+            data = {name: value for name in form.fields if (value := form[name].initial) not in (None, "")}
+            with django_capture_on_commit_callbacks(execute=True):
+                sent = client.post(
+                    reverse("imports:columns", args=[batch.pk]), {**data, **answers, **({"look": 1} if look else {})}
+                )
+            batch.refresh_from_db()
+            return sent
+
+        return batch, answer, lambda: html_of(client.get(reverse("imports:preview", args=[batch.pk]), follow=True))
+
+    return upload
 
 
 def counts(batch: ImportBatch) -> tuple[str, int, int, int, int]:

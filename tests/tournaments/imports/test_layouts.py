@@ -7,7 +7,6 @@ import io
 import openpyxl
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.urls import reverse
 from openpyxl.styles import Font
 
 from kit.pure.sentences import translate
@@ -16,7 +15,7 @@ from kit.pure.violations import RuleViolation
 from tests import cast
 from tests.page import html_of
 from tests.tournaments.imports.conftest import counts, no_report, problems
-from tournaments.imports.models import ColumnNames, ImportBatch
+from tournaments.imports.models import ColumnNames
 from tournaments.imports.pages.layouts import account_of
 from tournaments.imports.services.naming import name_columns
 from tournaments.imports.services.whole import keep_whole_list, report_of, take_in_whole_list
@@ -24,34 +23,6 @@ from tournaments.imports.tasks import read_file
 from tournaments.models import Entry, Member
 
 HEADS = ["Membership number", "Surname", "Given names", "Branch number"]
-
-
-@pytest.fixture
-def ask(signed_in, tasks_at_once, django_capture_on_commit_callbacks):
-    """Return a function that uploads a file as alice; it returns a function that answers, and the page of the batch."""
-    client = signed_in("alice")
-
-    def upload(data: str | bytes, kind: str = "members", name: str = "list.csv", **at):
-        file = SimpleUploadedFile(name, data.encode() if isinstance(data, str) else data)
-        query = "&".join(f"{key}={value.pk}" for key, value in at.items())
-        with django_capture_on_commit_callbacks(execute=True):
-            client.post(f"{reverse('imports:start', args=[kind])}?{query}", {"file": file})
-        batch = ImportBatch.objects.latest("pk")
-
-        def answer(*, look: bool = False, **answers: str):
-            page = client.get(reverse("imports:columns", args=[batch.pk]))
-            form = page.context["form"]
-            data = {name: value for name in form.fields if (value := form[name].initial) not in (None, "")}
-            with django_capture_on_commit_callbacks(execute=True):
-                sent = client.post(
-                    reverse("imports:columns", args=[batch.pk]), {**data, **answers, **({"look": 1} if look else {})}
-                )
-            batch.refresh_from_db()
-            return sent
-
-        return batch, answer, lambda: html_of(client.get(reverse("imports:preview", args=[batch.pk]), follow=True))
-
-    return upload
 
 
 def workbook(*sheets: list[list[str]], struck: tuple[int, ...] = (), hidden: tuple[int, ...] = ()) -> bytes:

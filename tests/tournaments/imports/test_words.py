@@ -13,6 +13,7 @@ from kit.files import words as files
 from kit.pure.sentences import of_json, to_json, translate
 from kit.pure.table.messages import message as cell
 from scoring.lists.services import results
+from tournaments.draws.engine import ready_made
 from tournaments.imports import words
 
 ROOM = Path(words.__file__).parent
@@ -22,7 +23,10 @@ def test_every_sentence_is_said_and_every_one_that_is_said_is_there() -> None:
     code = "".join(path.read_text() for path in (*(ROOM / "services").glob("*.py"), ROOM / "tasks.py"))
     alone = "same_order|same_number|received_ahead|winners_not_in_book|moved_since|changed_at_once(?:_in_part)?"
     alone += "|names_spelled|numbers_given|cells_left_out|fee_stays|won_here"
-    code += Path(results.__file__).read_text()  # a kind of list that stands above the imports
+    alone += "|no_hour|off_the_days|no_side|not_entered|which_team|team_and_number|table_pair|taken_down|off_hours"
+    alone += "|rounds_numbered|right_alone|against_itself|twice_at_once|table_twice|met_otherwise"
+    # A kind of list that stands above the imports, and what is wrong with a ready-made draw.
+    code += Path(results.__file__).read_text() + Path(ready_made.__file__).read_text()
     said = set(re.findall(r'(?:say|message|_job)(?:\(|, )(?:batch, )?\s*"(\w+)"', code))
     said |= set(re.findall(rf'"({alone}|member_outside\w*|no_branch\w*)"', code))
     assert said == set(words.MESSAGES)

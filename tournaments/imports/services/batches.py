@@ -16,6 +16,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from kit.files.reading import open_book
+from kit.pure import refusals
 from kit.pure.sentences import Kept, Sentence, to_json
 from kit.pure.table.columns import Column, FileError, UnclearColumnsError, with_names
 from kit.pure.table.layout import Layout, columns_of
@@ -29,7 +30,7 @@ from tournaments.imports.services.finding import with_numbers
 from tournaments.imports.services.gone import names_in, note_gone
 from tournaments.imports.services.kind import number_said, organization_of, scope_of
 from tournaments.imports.services.laying import Laying, survey
-from tournaments.imports.words import message, say
+from tournaments.imports.words import MESSAGES, message, say
 from tournaments.jobs.queries import is_abandoned
 from tournaments.jobs.services import Said, start_job
 
@@ -54,13 +55,15 @@ BATCH_SIZE = 1_000
 
 @transaction.atomic
 def upload(
-    *, kind: ImportKind, scope: Scope, file: File[bytes], file_name: str, by: User, task: AnyTask
+    *, kind: ImportKind, scope: Scope, file: File[bytes], file_name: str, by: User, task: AnyTask, competition: str = ""
 ) -> ImportBatch:
-    """Keep an uploaded file and have it read in the background. Nothing else is written."""
+    """Keep an uploaded file, which may be for one competition, and have it read. Nothing else is written."""
     batch = ImportBatch(
         kind=kind.key, organization=scope.organization, event=scope.event, season=scope.season, uploaded_by=by
     )
     batch.file_name = file_name[-200:]
+    if competition:
+        batch.layout = Layout(constants={"competition": competition}).kept
     batch.file.save(f"{uuid.uuid4().hex}{Path(file_name).suffix[:10]}", file, save=False)
     batch.save()
     return read_again_later(batch=batch, by=by, task=task)
@@ -139,8 +142,8 @@ def read_batch(*, batch_id: int, report: Report, even_if_shorter: bool = False) 
         batch.state, batch.problem = ImportBatch.State.COLUMNS, problem.sentence
         batch.save()
         return batch
-    except FileError as problem:
-        refuse_file(batch=batch, problem=problem.sentence)
+    except (FileError, RuleViolation) as problem:
+        refuse_file(batch=batch, problem=sentence_of(problem))
         return batch
     batch.new_count, batch.changed_count = counts[Action.NEW], counts[Action.CHANGED]
     batch.unchanged_count, batch.refused_count = counts[Action.UNCHANGED], counts[Action.REFUSED]
@@ -154,6 +157,11 @@ def read_batch(*, batch_id: int, report: Report, even_if_shorter: bool = False) 
     if nothing_to_write and not batch.found:  # else perhaps its columns are others than we think
         forget_file(batch)
     return batch
+
+
+def sentence_of(problem: FileError | RuleViolation) -> Kept:
+    """Return why a whole file is refused."""
+    return problem.sentence if isinstance(problem, FileError) else refusals.sentence(problem)
 
 
 @transaction.atomic
@@ -210,8 +218,8 @@ class _Compared:
         self.elsewhere: Counter[str] = Counter()  # rows by the event that they are for
         self.remarks: Counter[str] = Counter()
         self.unread: set[str] = set()  # names in rows of which nobody can tell whom they are about
-        self.refused: set[tuple[int, int]] = set()  # rows of the file of which somebody is refused, or is for elsewhere
-        self.away: set[tuple[int, int]] = set()
+        self.refused: set[tuple[int, int]] = set()  # rows of the file of which somebody is refused
+        self.away: dict[tuple[int, int], str] = {}  # and why others are passed over
 
     def add(self, rows: Sequence[ReadRow], found: Sequence[RowOutcome], laying: Laying) -> None:
         """Count and keep what some rows come to."""
@@ -220,11 +228,12 @@ class _Compared:
         self.unread |= names_in(row for row in rows if self.batch.whole_on and not seen.identity(row))
         self.counts.update(outcome.action for outcome in outcomes)
         self.elsewhere.update(outcome.label for outcome in outcomes if outcome.action is Action.ELSEWHERE)
-        self.remarks.update(remark for outcome in outcomes for remark in _remarks(outcome))
+        self.remarks.update(remark for outcome in outcomes for remark in _remarks(outcome) if remark in MESSAGES)
         for row, outcome in zip(rows, outcomes, strict=True):
-            if outcome.action in {Action.REFUSED, Action.ELSEWHERE}:
-                of = self.refused if outcome.action is Action.REFUSED else self.away
-                of.add(laying.origin(row.line))
+            if outcome.action is Action.REFUSED:
+                self.refused.add(laying.origin(row.line))
+            elif outcome.action in {Action.ELSEWHERE, Action.PASSED}:
+                self.away[laying.origin(row.line)] = outcome.remarks[0] if outcome.remarks else "elsewhere"
         _keep(self.batch, seen, rows, outcomes, laying)
 
     def notes(self) -> list[Sentence]:
@@ -259,7 +268,7 @@ def _rows_elsewhere(rows: Counter[str]) -> Sentence:
 def judge(row: ReadRow, outcome: RowOutcome, repeated: RowProblem | None) -> RowOutcome:
     """Return the outcome with every problem of the row; any problem refuses it."""
     problems = (*row.problems, *outcome.problems, *((repeated,) if repeated else ()))
-    if outcome.action is Action.ELSEWHERE:
+    if outcome.action in {Action.ELSEWHERE, Action.PASSED}:
         return outcome
     if not problems:
         return replace(outcome, left_out=row.left_out)
@@ -316,7 +325,7 @@ def _keep(
                 left_out=as_json(outcome.left_out),
             )
             for row, outcome in zip(chunk, outcomes, strict=True)
-            if outcome.left_out or outcome.action not in {Action.UNCHANGED, Action.ELSEWHERE}
+            if outcome.left_out or outcome.action not in {Action.UNCHANGED, Action.ELSEWHERE, Action.PASSED}
         ],
         batch_size=BATCH_SIZE,
     )

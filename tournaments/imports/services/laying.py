@@ -262,26 +262,28 @@ class Laying:
             values["rows"] = replace(rows, params={"words": [self.where(line) for line in rows.params["words"]]})
         return replace(problem, sentence=replace(problem.sentence, params=values))
 
-    def account(self, refused: set[tuple[int, int]], elsewhere: set[tuple[int, int]]) -> list[dict[str, Any]]:
+    def account(self, refused: set[tuple[int, int]], away: Mapping[tuple[int, int], str]) -> list[dict[str, Any]]:
         """Return what became of the rows of every sheet: read, refused and passed over come to all of them."""
         read = {part.sheet.name: at for at, (part, _) in enumerate(self.of.tables)}
         return [
-            self._account(part, read[part.sheet.name], refused, elsewhere)
+            self._account(part, read[part.sheet.name], refused, away)
             if part.sheet.name in read
             else _of_sheet(part, passed={"sheet": part.sheet.counts["rows"]})
             for part in self.of.parts
         ]
 
     def _account(
-        self, part: Part, at: int, refused: set[tuple[int, int]], elsewhere: set[tuple[int, int]]
+        self, part: Part, at: int, refused: set[tuple[int, int]], away: Mapping[tuple[int, int], str]
     ) -> dict[str, Any]:
         tally, hidden = self.tallies[at], part.sheet.hidden_columns
-        bad, away = (sum(1 for table, _ in rows if table == at) for rows in (refused, elsewhere - refused))
-        passed = dict(tally.passed) | ({"elsewhere": away} if away else {})
+        bad = sum(1 for table, _ in refused if table == at)
+        passed = [(row, why) for (table, row), why in away.items() if table == at and (table, row) not in refused]
+        for row, why in passed:
+            tally.pass_over(why, row)
         known = self.of.tables[at][1].headings.places.values()
         columns = [letters(place) for place in sorted(hidden & set(known))]
         more = {"lines": tally.lines, "unread": tally.unread, "hidden_columns": columns}
-        return _of_sheet(part, passed, tally.laid - bad - away, bad) | more
+        return _of_sheet(part, tally.passed, tally.laid - bad - len(passed), bad) | more
 
 
 def _of_sheet(part: Part, passed: Mapping[str, int], read: int = 0, refused: int = 0) -> dict[str, Any]:
