@@ -8,10 +8,11 @@ from itertools import combinations
 import pytest
 from django.urls import reverse
 
+from kit.pure.refusals import sentence
 from tests.page import html_of, words_of
 from tests.tournaments.draws.steps import addresses, hours_of, page_of, published
 from tests.tournaments.imports.conftest import counts, left_out, problems
-from tournaments.draws.engine import verify
+from tournaments.draws.engine import DrawError, verify
 from tournaments.draws.services import drawing, publishing
 from tournaments.draws.services.days import set_days
 from tournaments.draws.services.timetable import plan_times
@@ -66,6 +67,7 @@ def test_list_becomes_a_draft_that_is_published_and_shown(draw, four, users, cli
 
     stage = Stage.objects.get()
     assert counts(batch) == ("done", 6, 0, 0, 0)
+    assert batch.rows.get(line=2).label == "Branch 1 No. 9005 – Branch 2 No. 9006"
     assert hours_of(stage) == ["Fri 18:15"] * 2 + ["Fri 19:15"] * 2 + ["Fri 20:15"] * 2
     before = played(stage)
     published(stage, users)
@@ -192,6 +194,19 @@ def test_draft_from_a_list_is_not_drawn_again_behind_its_back(draw, four, users)
 
     with pytest.raises(drawing.DrawError, match="ready_made_stays"):
         drawing.draw_again(stage=Stage.objects.get(), by=users["carl"])
+
+
+def test_draw_that_was_published_meanwhile_stays_and_the_page_says_so(
+    ask, four, users, client, django_capture_on_commit_callbacks
+):
+    batch, _, page = ask(list_of(*ROWS), "draw", event=four.event)
+    ours = published(drawing.draw_round_robin(competition=four, seed="maple leaf", by=users["carl"]), users)
+    with django_capture_on_commit_callbacks(execute=True):
+        client.post(reverse("imports:write", args=[batch.pk]))
+
+    assert "It was not saved." in page()
+    assert str(sentence(DrawError("already_published"))) in page()
+    assert Stage.objects.get() == ours
 
 
 def test_days_above_their_matches_and_rows_that_are_no_match(draw, four):

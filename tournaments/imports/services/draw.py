@@ -227,7 +227,10 @@ class _Reading:
         return [self._outcome(match, is_right=is_right) for match in matches]
 
     def _outcome(self, match: _Match, *, is_right: bool) -> RowOutcome:
-        label = " – ".join(text for side in _SIDES if (text := match.row.raw.get(side)))
+        sides = [text for side in _SIDES if (text := match.row.raw.get(side))]
+        if match.draw and match.listed:
+            sides = [match.draw.teams[side] for side in (match.listed.home, match.listed.away)]
+        label = " – ".join(sides)
         if match.is_refused:
             return RowOutcome(Action.REFUSED, label, problems=tuple(match.problems))
         if is_right and all(draw.is_there for draw in ([match.draw] if match.draw else self.draws.values())):
