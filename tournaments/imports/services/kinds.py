@@ -5,8 +5,9 @@ from __future__ import annotations
 from tournaments.imports.services import advancing, branches, draw, entries, hall, members, winners
 from tournaments.imports.services.kind import ImportKind
 
-_MODULES = (members, branches, entries, advancing, winners, hall, draw)  # in the order in which pages name them
-KINDS: dict[str, ImportKind] = {kind.key: kind for kind in (*(each.KIND for each in _MODULES), entries.SEASON)}
+_TEAMS: tuple[ImportKind, ...] = (entries.KIND, entries.SEASON, advancing.KIND)
+_ALL: tuple[ImportKind, ...] = (members.KIND, branches.KIND, *_TEAMS, winners.KIND, hall.KIND, draw.KIND)
+KINDS = {kind.key: kind for kind in _ALL}
 
 
 def get(key: str) -> ImportKind:
