@@ -178,6 +178,7 @@ MESSAGES = {
     ),
     "which_team": N_("“{said}” could be any of these: {teams}. Write the number of the team in a column of its own."),
     "team_and_number": N_("Number {number} is {team}, not {said}. Correct one of the two."),
+    "no_such_table": N_("The hall has no table or board {said}. Correct the number, or add it to the hall first."),
     "table_pair": N_("A match takes 2 tables side by side, here {where}."),
     "against_itself": N_("A team can't meet itself."),
     "twice_at_once": N_("{team} has another match at that time, in row {line}."),

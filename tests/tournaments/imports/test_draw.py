@@ -87,7 +87,7 @@ def test_list_becomes_a_draft_that_is_published_and_shown(draw, four, users, cli
         ("2027-03-05,18:15,3,4,2", ("date", "March 5, 2027 is not a day of the event")),
         ("2027-02-05,later,3,4,2", ("time", "later is not a time of the day.")),
         ("2027-02-05,18:15,3,401,2", ("away", "“401” is not a team of this competition.")),
-        ("2027-02-05,18:15,3,4,401", ("table", "There is no 401 in this hall.")),
+        ("2027-02-05,18:15,3,4,401", ("table", "The hall has no table or board 401.")),
         ("2027-02-05,18:15,3,3,2", ("away", "A team can't meet itself.")),
         ("2027-02-05,18:15,3,,2", ("away", "A match needs two teams.")),
     ],

@@ -177,7 +177,7 @@ class _Draw:
         numbers = {*(match.row.values.get("table") or ())}
         board = next((at for at, tables in enumerate(self.boards, start=1) if numbers.intersection(tables)), None)
         if board is None:
-            match.refuse("table", "not_in_the_hall", said=match.row.raw.get("table") or NOTHING)
+            match.refuse("table", "no_such_table", said=match.row.raw.get("table") or NOTHING)
         elif not numbers.issubset(self.boards[board - 1]):
             match.refuse("table", "table_pair", where=self.boards[board - 1])
         return board
