@@ -38,8 +38,7 @@ class Parsed:
 class Sheet:
     """A sheet of a workbook, or a text file: a sheet without a name.
 
-    `counts` are its "rows" with something in them, how many of these are marked ("hidden", "struck") or not ("plain"),
-    the "blank" ones before and between them, and cells too far to the right to be read ("beyond").
+    `counts` are its "rows" with something in them, and the "blank" ones before and between them.
     """
 
     name: str
@@ -102,7 +101,7 @@ def _counted(rows: Iterable[RawRow], counts: Counter[str]) -> Iterator[RawRow]:
             continue
         if row.line > _MOST_ROWS:
             raise FileError(message("too_big"))
-        counts.update({"rows": 1, "blank": row.line - last - 1, row.mark or "plain": 1, "beyond": row.more})
+        counts.update({"rows": 1, "blank": row.line - last - 1})
         last = row.line
         is_harmless = not any(cell.startswith("'") for cell in row.cells)
         yield row if is_harmless else replace(row, cells=[harmed(cell) for cell in row.cells])

@@ -62,7 +62,6 @@ LIST: dict[str, tuple[str, ...]] = {
     "closing:reopen": ("competitions_reopen",),
     # draws, play-offs, awards and who advances
     "draws:competition": ("competitions_draw_create",),
-    "draws:ready_made": ("competitions_draw_from_list",),
     "draws:publish": ("v1_stages_publish_create",),
     "draws:take_back": ("stages_take_back",),
     "draws:discard": ("stages_discard",),

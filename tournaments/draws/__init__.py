@@ -47,10 +47,10 @@ A stage has a plan. What it was asked to be, what it was drawn from and what was
 one class for each kind in `engine/plan.py`. `Stage.plan` is the only door to it: who changes something puts another
 record in its place. It is kept as JSON with a version; no other file knows its keys.
 
-A draw may come ready-made. `services/match_lists.py` reads a list of matches, `engine/ready_made.py` puts them into
-turns and rounds and has them checked by `verify.py`, `services/ready_made.py` saves them as a round robin like every
-other. Its plan says so (`ReadyMade`) and keeps the hours of the list, by which `services/timetable.py` plans. It has no
-phrase, and nothing draws it again.
+A draw may come ready-made. A list of matches is read as every list is (`imports/services/draw.py`),
+`engine/ready_made.py` puts them into turns and rounds and has them checked by `verify.py`, `services/ready_made.py`
+saves them as a round robin like every other. Its plan says so (`ReadyMade`) and keeps the hours of the list, by which
+`services/timetable.py` plans. It has no phrase, and nothing draws it again.
 
 A draw proves itself. A stage keeps in its plan what it was drawn from, as it was then: names, numbers, branches,
 wishes, the fingerprint. `pages/certificate.py` shows that to everybody and writes it as a file; `engine/verify.py`

@@ -3,7 +3,6 @@ from django.urls import path
 from tournaments.draws.views import days as days_views
 from tournaments.draws.views import draw as views
 from tournaments.draws.views import hall as hall_views
-from tournaments.draws.views import ready_made as ready_made_views
 from tournaments.draws.views import timetable as timetable_views
 
 app_name = "draws"
@@ -27,7 +26,6 @@ urlpatterns = [
     path("office/shared-boards/<int:shared_id>/", timetable_views.shared, name="shared"),
     path("office/shared-boards/<int:shared_id>/stop/", timetable_views.stop_sharing, name="stop_sharing"),
     path("office/competitions/<int:competition_id>/draw/", views.competition, name="competition"),
-    path("office/competitions/<int:competition_id>/draw/list/", ready_made_views.ready_made, name="ready_made"),
     path("office/draws/<int:stage_id>/publish/", views.publish, name="publish"),
     path("office/draws/<int:stage_id>/take-back/", views.take_back, name="take_back"),
     path("office/draws/<int:stage_id>/discard/", views.discard, name="discard"),

@@ -7,8 +7,10 @@ from functools import partial
 from celery import shared_task
 from django.db import IntegrityError
 
+from kit.pure.table.columns import FileError
+from kit.pure.violations import RuleViolation
 from tournaments.imports.models import ImportBatch
-from tournaments.imports.services.batches import Report, read_batch, refuse_file
+from tournaments.imports.services.batches import Report, read_batch, refuse_file, sentence_of
 from tournaments.imports.services.whole import take_in_whole_list
 from tournaments.imports.services.writing import take_back, write_batch
 from tournaments.imports.words import say
@@ -53,6 +55,8 @@ def write_file(job_id: str, batch_id: int) -> None:
             ImportBatch.objects.filter(pk=batch_id, state=ImportBatch.State.WRITING).update(
                 state=ImportBatch.State.READY, confirmed_by=None, confirmed_at=None
             )
+            if isinstance(error, FileError | RuleViolation):
+                raise JobError(partial(str, sentence_of(error))) from error
             if isinstance(error, IntegrityError):
                 in_part = ImportBatch.objects.filter(pk=batch_id, written_count__gt=0).exists()
                 code = "changed_at_once_in_part" if in_part else "changed_at_once"

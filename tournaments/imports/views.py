@@ -59,10 +59,12 @@ def start(request: OfficeRequest, kind: str) -> HttpResponse:
     """Take a file; explain what belongs in it."""
     what, scope = _kind_and_scope(request, kind)
     event = scope.event
+    competition = request.GET.get("competition", "")[:120]
     form = UploadForm(request.POST, request.FILES) if request.method == "POST" else UploadForm()
     if form.is_valid():
         file = form.cleaned_data["file"]
-        batch = upload(kind=what, scope=scope, file=file, file_name=file.name, by=request.user, task=read_file)
+        said = {"file": file, "file_name": file.name, "competition": competition}
+        batch = upload(kind=what, scope=scope, by=request.user, task=read_file, **said)
         return redirect("imports:preview", batch.pk)
     return render(
         request,
@@ -72,6 +74,7 @@ def start(request: OfficeRequest, kind: str) -> HttpResponse:
             "scope": scope,
             **({"event": event} if event else {}),
             "form": form,
+            "competition": competition,
             "columns": list(shown_columns(what, scope)),
             "kept": headings_kept(what, scope),
             "forget_url": forget_url(what.key, scope),

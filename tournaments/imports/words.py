@@ -130,7 +130,7 @@ MESSAGES = {
         " like. That keeps nobody out."
     ),
     "fee_stays": N_(
-        "{count:,} {count:row says|rows say} that a fee is not paid, and here it is marked as paid. It stays paid."
+        "{count} {count:row says|rows say} that a fee is not paid, and here it is marked as paid. It stays paid."
         " Change that under Money or at the registration table."
     ),
     "numbers_given": N_(
@@ -189,6 +189,29 @@ MESSAGES = {
     "paid_when": N_("Write the day on which it came in."),
     "more_than_owed": N_("This team owes {owed} in all. Record what is more under Money."),
     "fee_has_receipt": N_("Receipts of this team come to {paid}. They stay. Void one under Money, or pay money back."),
+    # of a match of a ready-made draw
+    "no_hour": N_("Write the day and the hour of each match, or of none: then at least its round."),
+    "off_the_days": N_("{day} is not a day of the event, which is from {starts} to {ends}."),
+    "no_side": N_("A match needs two teams. Write this one too, or remove the row."),
+    "not_entered": N_(
+        "“{said}” is not a team of this competition. Write its name or number as on the list of entries."
+    ),
+    "which_team": N_("“{said}” could be any of these: {teams}. Write the number of the team in a column of its own."),
+    "team_and_number": N_("Number {number} is {team}, not {said}. Correct one of the two."),
+    "no_such_table": N_("The hall has no table or board {said}. Correct the number, or add it to the hall first."),
+    "table_pair": N_("A match takes 2 tables side by side, here {where}."),
+    "against_itself": N_("A team can't meet itself."),
+    "twice_at_once": N_("{team} has another match at that time, in row {line}."),
+    "table_twice": N_("Another match is played there at that time, in row {line}."),
+    "met_otherwise": N_(
+        "These two meet {times} {times:time|times} in the list. The rule book of the event says {asked}. Correct the"
+        " list, or change that in the settings of the event."
+    ),
+    "never_met": N_("In this list {count:two teams|some teams} never meet: {pairs}. Add the match of each two."),
+    "right_alone": N_("A draw is saved whole or not at all. Correct what is refused and upload the file again."),
+    "taken_down": N_("{count} {count:row says|rows say} no day or hour and {count:has|have} that of the row above."),
+    "rounds_numbered": N_("The rounds were numbered here, in the order of the hours."),
+    "off_hours": N_("{count} {count:match is|matches are} outside the hours of play of the program."),
     # of a result
     "no_such_sheet": N_("No sheet of this event waits for a result under {number}."),
     "sheet_of_another": N_("This sheet has {team} here, not {said}."),

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from kit.pure.table import marks
-from kit.pure.table.columns import Column, Headings
+from kit.pure.table.columns import CellError, Column, Headings
 from kit.pure.table.layout import FIRST, LAST, NAME, Layout, Shape, Table, deciding_of, filled, in_capitals
 from kit.pure.table.rows import RawRow
 from kit.pure.text import clean, fold
@@ -67,12 +67,13 @@ def lay_out(
     above: dict[int, str] = {}
     of_group = [column.key for column in columns if column.needed and column.key not in shape.of_people]
     together: Counter[tuple[str, ...]] = Counter()  # people of each group, in the order of the list
-    title = ""
+    title, titles = "", layout.titles or shape.titles
     for row in rows:
         cells = filled(row, table.headings.width, below, above)
         if why := _why_not(row, cells, table, known, deciding, layout):
             tally.pass_over(why, row.line)
-            title = next(filter(None, map(clean, row.cells)), "") if why == "title" else title
+            text = next(filter(None, map(clean, row.cells)), "") if why == "title" else ""
+            title = text if text and (layout.titles or _reads(columns, titles, text)) else title
             continue
         above |= {at: cells[at] for at in below}
         tally.laid += 1
@@ -83,8 +84,8 @@ def lay_out(
             said = {key: clean(cells[own[key]]) for key in (NAME, *shape.found) if key in own}
             said |= several[person - 1] if several else {}
             more = dict(layout.constants)
-            if layout.titles:
-                more[layout.titles] = title
+            if titles:
+                more[titles] = title
             if said.get(NAME):
                 more |= _of_name(said[NAME], shape, surname_first=bool(layout.surname_first))
             if numbers:
@@ -98,6 +99,13 @@ def lay_out(
             everywhere = {**own, **{key: at for at, key in enumerate(more, start=len(cells))}}
             headings = Headings(everywhere, table.headings.width)
             yield Laid(replace(row, cells=[*cells, *more.values()]), headings, person if numbers or several else 0)
+
+
+def _reads(columns: Sequence[Column], key: str, text: str) -> bool:
+    try:
+        return any(column.read(text) for column in columns if column.key == key)
+    except CellError:
+        return False
 
 
 def _why_not(
@@ -118,7 +126,7 @@ def _why_not(
         len(known) >= (2 if layout.titles else 3)
         and len(full) == 1
         and full[0] <= min(known)
-        and re.search(r"[^\W\d_]", first)
+        and re.search(r"[^\W\d_]|\d-\d", first)
     ):
         return "title"
     if _TOTALS.match(fold(first)) and 2 * len(full) <= max(len(known), 4):

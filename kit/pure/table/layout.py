@@ -49,7 +49,8 @@ class Shape:
 
     `order` is the column that numbers them (players, or places), `group` the one that says which belong together.
     `each` are the columns that may be there for each of them; `bare` is the one that a heading means which says no more
-    than whom ("Player 2"). `found` are columns that a list with names may lack.
+    than whom ("Player 2"). `found` are columns that a list with names may lack. `titles` is the column that a line with
+    one cell stands for, where it can be that ("Saturday, February 6") and nobody has said another one.
     """
 
     order: str = ""
@@ -57,6 +58,7 @@ class Shape:
     each: tuple[str, ...] = ()
     bare: str = ""
     found: tuple[str, ...] = ()
+    titles: str = ""
 
     @property
     def of_people(self) -> set[str]:

@@ -23,6 +23,7 @@ class Action(StrEnum):
     UNCHANGED = "unchanged"
     REFUSED = "refused"
     ELSEWHERE = "elsewhere"  # it belongs to another event; such rows are counted and passed over
+    PASSED = "passed"  # nothing is wrong with it, and nothing is written: its only remark says why
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,16 +55,13 @@ class RawRow:
     in_workbook: bool = False
     fault: Sentence | None = None
 
-    @property
-    def mark(self) -> str:
-        """Why somebody may have wanted the row to be passed over: "hidden", "struck" (all of it), or nothing."""
-        return self.mark_by(())
-
     def mark_by(self, positions: Iterable[int]) -> str:
-        """Return the mark of the row where half of these cells, struck through, are enough: those that say who it is.
+        """Return why somebody may have wanted the row to be passed over: "hidden", "struck" or nothing.
+
+        Half of the cells at these positions are enough, struck through: those that say who it is.
 
         >>> row = RawRow(4, ["12", "Abel", "died in May"], struck={1})
-        >>> row.mark, row.mark_by([0, 1])
+        >>> row.mark_by([]), row.mark_by([0, 1])
         ('', 'struck')
         """
         if self.hidden or not self.struck:
@@ -79,17 +77,13 @@ class ReadRow:
     """A row by columns. A column that the file does not have is in neither mapping; an empty cell is None.
 
     `raw` is the cleaned text of each cell, `values` what the columns made of it. A cell with a
-    problem has no value. `mark` is that of the row in the file ("hidden", "struck" or nothing), `unread`
-    are the positions of its filled cells that are in no known column. `left_out` are cells that could not be read and
-    cost nothing else: they count as empty.
+    problem has no value. `left_out` are cells that could not be read and cost nothing else: they count as empty.
     """
 
     line: int
     raw: Mapping[str, str]
     values: Mapping[str, Any]
     problems: tuple[RowProblem, ...] = ()
-    mark: str = ""
-    unread: tuple[int, ...] = ()
     left_out: tuple[RowProblem, ...] = ()
 
 
@@ -122,9 +116,8 @@ def is_blank(cells: Iterable[str]) -> bool:
 def read_row(columns: Sequence[Column], headings: Headings, row: RawRow) -> ReadRow:
     """Return a row of the file by columns, with every problem that its cells have on their own."""
     problems = []
-    known = set(headings.places.values())
-    unread = tuple(position for position, cell in enumerate(row.cells) if position not in known and clean(cell))
-    beyond = [position for position in unread if position >= headings.width]
+    known, width = set(headings.places.values()), headings.width
+    beyond = [at for at, cell in enumerate(row.cells) if at >= width and at not in known and clean(cell)]
     if beyond and not row.in_workbook:  # a comma inside a name, without quotes around it, shifts everything after it
         problems.append(RowProblem("", message("beyond_headings", letter=letters(beyond[0]))))
     raw = {}
@@ -135,19 +128,16 @@ def read_row(columns: Sequence[Column], headings: Headings, row: RawRow) -> Read
         if position in row.notes:
             problems.append(RowProblem(column.key, row.notes[position]))
         raw[column.key] = clean(row.cells[position]) if position < len(row.cells) else ""
-    deciding = [headings.places[column.key] for column in columns if column.needed and column.key in headings.places]
-    read = replace(_with_values(columns, row.line, raw, problems), mark=row.mark_by(deciding), unread=unread)
+    read = read_again(columns, row.line, raw, problems)
     return replace(read, problems=(RowProblem("", row.fault),), left_out=()) if row.fault else read
 
 
-def read_again(columns: Sequence[Column], line: int, raw: Mapping[str, str]) -> ReadRow:
+def read_again(
+    columns: Sequence[Column], line: int, raw: Mapping[str, str], found: Sequence[RowProblem] = ()
+) -> ReadRow:
     """Return a row from the texts that were kept of it: what ``read_row`` had made of the file."""
-    return _with_values(columns, line, raw, [])
-
-
-def _with_values(columns: Sequence[Column], line: int, raw: Mapping[str, str], problems: list[RowProblem]) -> ReadRow:
     values: dict[str, Any] = {}
-    left_out: list[RowProblem] = []
+    problems, left_out = list(found), list[RowProblem]()
     spoilt = {problem.column for problem in problems}
     for column in columns:
         text = raw.get(column.key)

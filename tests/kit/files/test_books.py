@@ -21,6 +21,7 @@ from openpyxl.styles import Font
 from kit.files.reading import open_book
 from kit.pure.table import values
 from kit.pure.table.columns import Column, FileError, match
+from kit.pure.table.layout import Table, deciding_of
 from kit.pure.table.rows import read_row
 
 COLUMNS = (
@@ -161,10 +162,10 @@ def test_a_book_is_the_same_sheets_and_rows_in_every_format(tmp_path, ending):
 
     with open_book(path, COLUMNS) as book:
         members, old, empty = book.sheets
-        seen = [(row.line, list(row.cells), row.mark, dict(row.merged)) for row in members.rows()]
+        seen = [(row.line, list(row.cells), row.mark_by(()), dict(row.merged)) for row in members.rows()]
         assert seen == SEEN
         assert [list(row.cells) for row in members.rows()] == [cells for _, cells, *_ in SEEN], "from the top again"
-        assert members.counts == {"rows": 5, "blank": 1, "hidden": 1, "struck": 1, "plain": 3, "beyond": 1}
+        assert members.counts == {"rows": 5, "blank": 1}
         assert (members.hidden, old.hidden, empty.hidden) == (False, True, False)
         assert (old.name, empty.name, members.hidden_columns) == ("Old", "Empty & more", {HIDDEN_COLUMN})
         assert ([list(row.cells) for row in old.rows()], list(empty.rows())) == ([["gone"]], [])
@@ -178,11 +179,12 @@ def test_a_row_is_struck_where_half_of_what_says_who_it_is_about_is(tmp_path):
         headings = match(COLUMNS, first.cells)
         read = [read_row(COLUMNS, headings, row) for row in rows]
 
-    assert [(row.line, row.mark, row.unread) for row in read] == [
-        (2, "", (3,)),
-        (3, "hidden", ()),
-        (4, "struck", ()),
-        (6, "struck", (3, 8)),  # the surname is, and the number is not; a note stands beside the table
+    deciding = deciding_of(COLUMNS, Table(headings))
+    assert [(row.line, row.mark_by(deciding)) for row in rows] == [
+        (2, ""),
+        (3, "hidden"),
+        (4, "struck"),
+        (6, "struck"),  # the surname is, and the number is not; a note stands beside the table
     ]
     assert read[0].problems == read[3].problems[1:] == ()
 
@@ -203,7 +205,7 @@ def test_letters_struck_through_one_by_one_are_struck(tmp_path):
     )
     for ending in ("xlsx", "ods"):
         with open_book(tmp_path / f"members.{ending}", COLUMNS) as opened:
-            assert [(row.cells, row.mark) for row in opened.sheets[0].rows()] == [
+            assert [(row.cells, row.mark_by(())) for row in opened.sheets[0].rows()] == [
                 (["Abel"], "struck"),
                 (["Abel Jr"], ""),
             ]

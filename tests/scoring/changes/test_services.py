@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import datetime
+
 import pytest
-from django.core.files.base import ContentFile
 
 from scoring.changes.engine.cases import ChangeKind
 from scoring.changes.services.undoing import take_back
@@ -12,9 +13,10 @@ from scoring.standings.queries.standings import standings_of
 from tests.scoring.changes.conftest import whole
 from tests.scoring.changes.teams_of_change import assert_playable, entry_of, override_deadline, refused
 from tests.tournaments.draws.steps import hours_of
+from tournaments.draws.engine.ready_made import Listed, put_together
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.services.publishing import publish
-from tournaments.draws.services.ready_made import draw_from_list
+from tournaments.draws.services.ready_made import draw_ready_made, field_for_list
 from tournaments.draws.services.timetable import plan_times
 from tournaments.entries.services.departures import revoke_departure
 from tournaments.models import Departure, Entry
@@ -221,9 +223,12 @@ def test_team_that_is_not_written_down_cannot_be_let_in(draw, change):
 
 
 def test_matches_of_a_late_entry_follow_after_the_hours_of_a_ready_made_list(make_competition, users, change, let_in):
-    rows = ("Home,Away,Table,Date,Time", "1,2,1,2027-02-05,18:15", "3,1,1,2027-02-05,19:15", "2,3,1,2027-02-05,20:15")
     competition = make_competition(entries=3, stations=3)
-    draw_from_list(competition=competition, file=ContentFile("\n".join(rows).encode(), name="a.csv"), by=users["carl"])
+    one, two, three = competition.entries.order_by("number").values_list("pk", flat=True)
+    hours = [datetime.datetime.combine(competition.event.starts_on, datetime.time(hour)) for hour in (18, 19, 20)]
+    rows = [Listed(0, *teams, 1, at) for teams, at in zip(((one, two), (three, one), (two, three)), hours, strict=True)]
+    listed = put_together(rows, (one, two, three))
+    draw_ready_made(field=field_for_list(competition), drawn=listed, file="a.csv", by=users["carl"])
     stage = publish(stage=competition.stages.get(), by=users["carl"], despite_open_rules=True)
     before = hours_of(stage)
 

@@ -83,7 +83,7 @@ NO_LISTS = {
     *("registration/login.html", "scoring/ladder/envelopes/one.html", "scoring/live/record.html"),
     *(f"scoring/archives/{name}.html" for name in ("look", "event")),
     *("scoring/overview/office_event.html", "tournaments/hosting/application.html"),
-    *("tournaments/draws/days.html", "tournaments/draws/ready_made.html"),
+    "tournaments/draws/days.html",
     *("tournaments/entries/detail.html", "tournaments/money/payment.html", "tournaments/money/said.html"),
     *("tournaments/imports/columns.html", "tournaments/imports/start.html", "tournaments/people/access.html"),
     # Each book and each sport is a file of its own.

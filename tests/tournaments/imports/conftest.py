@@ -54,13 +54,26 @@ def send(users, org):
 
 
 @pytest.fixture
+def write(users):
+    """Return a function that confirms a preview and writes it."""
+
+    def write(batch: ImportBatch, by: str = "alice") -> ImportBatch:
+        confirm(batch=batch, by=users[by], task=write_file)
+        write_batch(batch_id=batch.pk, report=no_report)
+        batch.refresh_from_db()
+        return batch
+
+    return write
+
+
+@pytest.fixture
 def ask(signed_in, tasks_at_once, django_capture_on_commit_callbacks):
     """Return a function that uploads a file as alice; it returns a function that answers, and the page of the batch."""
     client = signed_in("alice")
 
     def upload(data: str | bytes, kind: str = "members", name: str = "list.csv", **at):
         file = SimpleUploadedFile(name, data.encode() if isinstance(data, str) else data)
-        query = "&".join(f"{key}={value.pk}" for key, value in at.items())
+        query = "&".join(f"{key}={getattr(value, 'pk', value)}" for key, value in at.items())
         with django_capture_on_commit_callbacks(execute=True):
             client.post(f"{reverse('imports:start', args=[kind])}?{query}", {"file": file})
         batch = ImportBatch.objects.latest("pk")
@@ -79,19 +92,6 @@ def ask(signed_in, tasks_at_once, django_capture_on_commit_callbacks):
         return batch, answer, lambda: html_of(client.get(reverse("imports:preview", args=[batch.pk]), follow=True))
 
     return upload
-
-
-@pytest.fixture
-def write(users):
-    """Return a function that confirms a preview and writes it."""
-
-    def write(batch: ImportBatch, by: str = "alice") -> ImportBatch:
-        confirm(batch=batch, by=users[by], task=write_file)
-        write_batch(batch_id=batch.pk, report=no_report)
-        batch.refresh_from_db()
-        return batch
-
-    return write
 
 
 def counts(batch: ImportBatch) -> tuple[str, int, int, int, int]:

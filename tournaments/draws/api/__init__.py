@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.files.base import ContentFile
 from django.db.models import QuerySet
 from django.http import Http404
 from django.utils.translation import gettext as _
@@ -32,8 +31,6 @@ from tournaments.draws.queries.draws import (
 )
 from tournaments.draws.queries.public import shown_stages_everywhere
 from tournaments.draws.services import drawing, publishing
-from tournaments.draws.services.ready_made import draw_from_list
-from tournaments.draws.words.ready_made import refused_in_words
 from tournaments.entries.models import Entry
 from tournaments.events.api import competition_with
 from tournaments.events.models import Competition
@@ -314,15 +311,6 @@ def _one_table(common: dict[str, Any], asked: dict[str, Any]) -> Stage:
     return drawing.draw_round_robin_with_finals(**common, **wanted)
 
 
-def _draw_from_list(*, competition: Competition, by: User, file_name: str, text: str) -> Schedule:
-    """Make the draft that a list says. Raises DrawError with what is wrong with it, row by row."""
-    file = ContentFile(text.encode(), name=file_name)
-    account = draw_from_list(competition=competition, file=file, by=by)
-    if account.refused:
-        raise DrawError("list_is_no_draw", field="text", why=refused_in_words(account.refused))
-    return _drawn(competition)
-
-
 def _stage_of(request: SignedInRequest, **address: Any) -> dict[str, Any]:
     return {"stage": stage_for_office(request.user, address["stage_id"], Right.DRAW)}
 
@@ -356,22 +344,6 @@ ACTS = (
         gives=DrawSerializer,
         shows=schedule_of,
         description="Draw a competition, as a draft that the office alone reads; an earlier draft is replaced.",
-    ),
-    Act(
-        name="competitions_draw_from_list",
-        at=f"{DRAW}list/",
-        of=_to_draw,
-        does=_draw_from_list,
-        says={
-            "file_name": text(200),
-            "text": serializers.CharField(
-                max_length=500_000,
-                help_text="A list with headings as a CSV file has it: day, hour, home, visitor, table.",
-            ),
-        },
-        makes=True,
-        gives=DrawSerializer,
-        description="Take a ready-made draw as a draft, all of it or nothing: each row is a match between two teams.",
     ),
     Act(
         name="stages_take_back",

@@ -5,11 +5,11 @@ from __future__ import annotations
 import datetime
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any, NamedTuple
 
 from tournaments.draws.engine.model import Meeting, SittingOut
-from tournaments.draws.engine.verify import DrawFault, Plain, problems
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +25,13 @@ class Listed:
     turn: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ListFault:
-    """Why a list is no draw: a code, the row and the key of its column, or 0 and "" where something is missing."""
+class ListFault(NamedTuple):
+    """Why a row can't be in the draw: its line, the key of its column ("" for all of it), and a code."""
 
     line: int
     column: str
     code: str
-    params: Mapping[str, Any] = field(default_factory=dict)
+    params: Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +42,7 @@ class ReadyMadeDraw:
     byes: tuple[SittingOut, ...]
     hours: Mapping[int, datetime.datetime]
     faults: tuple[ListFault, ...]
+    never_met: tuple[tuple[int, int], ...]
     has_own_rounds: bool  # whether the rounds are those of the list, and not numbered here
 
 
@@ -54,21 +54,16 @@ def put_together(rows: Sequence[Listed], teams: Collection[int], *, cycles: int 
     >>> [(fault.line, fault.column, fault.code) for fault in put_together(rows, (1, 2, 3)).faults]
     [(4, 'away', 'twice_at_once')]
     """
-    slots = _slots_of(rows)
-    rounds = _rounds_said(rows) or _rounds_of(rows, slots)
-    placed = sorted(zip(slots, rounds, rows, strict=True), key=lambda match: (match[0], match[2].board))
+    slots, own = _slots_of(rows), _rounds_said(rows)
+    placed = sorted(
+        zip(slots, own or _rounds_of(rows, slots), rows, strict=True), key=lambda match: (match[0], match[2].board)
+    )
     meetings = tuple(Meeting(number, slot, row.board, row.home, row.away) for slot, number, row in placed)
-    byes = tuple(_byes_of(meetings, teams))
-    at_slot: dict[int, list[Listed]] = defaultdict(list)
-    for slot, row in zip(slots, rows, strict=True):
-        at_slot[slot].append(row)
-    found = [fault for each in problems(Plain(meetings, byes)) for fault in _faults_of(each, rows, at_slot, cycles)]
-    met = Counter(frozenset((row.home, row.away)) for row in rows)
-    usual = {times for pair, times in met.items() if len(pair) > 1}
-    if not found and usual != {cycles}:
-        found.append(ListFault(0, "", "met_as_often", {"times": max(usual, default=0), "asked": cycles}))
     hours = {slot: row.at for slot, row in zip(slots, rows, strict=True) if row.at is not None}
-    return ReadyMadeDraw(meetings, byes, hours, tuple(found), bool(_rounds_said(rows)))
+    met = Counter(frozenset((row.home, row.away)) for row in rows)
+    faults = tuple(_faults_of(rows, slots, met, cycles))
+    never_met = tuple(pair for pair in combinations(teams, 2) if not met[frozenset(pair)])
+    return ReadyMadeDraw(meetings, tuple(_byes_of(meetings, teams)), hours, faults, never_met, bool(own))
 
 
 def _slots_of(rows: Sequence[Listed]) -> list[int]:
@@ -108,25 +103,18 @@ def _byes_of(meetings: Sequence[Meeting[int]], teams: Collection[int]) -> Iterat
 
 
 def _faults_of(
-    fault: DrawFault, rows: Sequence[Listed], at_slot: Mapping[int, Sequence[Listed]], cycles: int
+    rows: Sequence[Listed], slots: Sequence[int], met: Mapping[frozenset[int], int], cycles: int
 ) -> Iterator[ListFault]:
-    """Yield where in the list a fault of the draw is; of a row that collides with another one, with which."""
-    params = fault.params
-    if fault.code == "never_met":
-        yield ListFault(0, "", "never_met", params)
-    elif fault.code == "against_itself":
-        alone = [row for row in at_slot[params["slot"]] if row.home == row.away == params["entry"]]
-        yield from (ListFault(row.line, "away", "against_itself") for row in alone)
-    elif fault.code == "met_otherwise":
-        met = [row for row in rows if {row.home, row.away} == {params["one"], params["two"]}]
-        told = {"times": len(met), "asked": cycles}
-        yield from (ListFault(row.line, "", "met_otherwise", told) for row in met if len(met) != cycles)
-    elif fault.code == "station_twice":
-        first, *others = [row for row in at_slot[params["slot"]] if row.board == params["station"]]
-        yield from (ListFault(row.line, "table", "table_twice", {"line": first.line}) for row in others)
-    elif fault.code == "twice_in_slot":
-        team = params["entry"]
-        first, *others = [row for row in at_slot[params["slot"]] if team in (row.home, row.away)]
-        for row in others:
-            column = "home" if row.home == team else "away"
-            yield ListFault(row.line, column, "twice_at_once", {"team": team, "line": first.line})
+    """Yield what is wrong with each row; of one that collides with an earlier one, with which."""
+    taken: dict[tuple[int, str, int], int] = {}
+    for row, slot in zip(rows, slots, strict=True):
+        if row.home == row.away:
+            yield ListFault(row.line, "away", "against_itself", {})
+            continue
+        if (first := taken.setdefault((slot, "board", row.board), row.line)) != row.line:
+            yield ListFault(row.line, "table", "table_twice", {"line": first})
+        for column, team in (("home", row.home), ("away", row.away)):
+            if (first := taken.setdefault((slot, "team", team), row.line)) != row.line:
+                yield ListFault(row.line, column, "twice_at_once", {"team": team, "line": first})
+        if (times := met[frozenset((row.home, row.away))]) != cycles:
+            yield ListFault(row.line, "", "met_otherwise", {"times": times, "asked": cycles})

@@ -52,9 +52,6 @@ REFUSALS: dict[str, str] = {
         "{name} is planned together with other competitions. Give it tables and hours of its own first, under “Hours"
         " and shared boards”."
     ),
-    "list_unreadable": N_("This list can't be used. {why}"),
-    "list_without_matches": N_("This list has headings and no match below them."),
-    "list_is_no_draw": N_("This list is no draw yet, so nothing was saved. {why}"),
     "not_a_draw": N_("This is not a draw: {at} is missing or not what it should be."),
     "no_days": N_("There is no day to play on."),
     "day_without_hours": N_("Day {day} ends before it begins."),

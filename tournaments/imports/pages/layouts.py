@@ -29,6 +29,8 @@ REASONS = {
     "hidden": gettext_lazy("hidden or filtered out"),
     "struck": gettext_lazy("struck through"),
     "elsewhere": gettext_lazy("for another event"),
+    "no_match": gettext_lazy("no match of two teams"),
+    "right_alone": gettext_lazy("nothing is wrong with it, but another row is refused"),
     "sheet": gettext_lazy("the sheet is not read"),
 }
 

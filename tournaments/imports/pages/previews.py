@@ -26,7 +26,7 @@ from tournaments.events.models import Event
 from tournaments.events.queries import season_now
 from tournaments.imports.models import ImportBatch, ImportRow
 from tournaments.imports.queries import EventAfter, events_after, names_kept
-from tournaments.imports.services import branches, entries, kinds, members, winners
+from tournaments.imports.services import branches, draw, entries, kinds, members, winners
 from tournaments.imports.services.kind import ImportKind, Scope, organization_of, scope_of
 from tournaments.imports.words import change_in_words
 from tournaments.organization.models import Organization, User
@@ -149,6 +149,8 @@ def after_writing(batch: ImportBatch, user: User | AnonymousUser) -> dict[str, o
         steps.append(NextStep(_("View the members"), reverse("members:list")))
     elif batch.kind == winners.KIND.key:
         steps.append(NextStep(_("View all winners"), reverse("honours:front")))
+    elif batch.kind == draw.KIND.key:
+        steps.append(NextStep(_("Review the draft"), reverse("draws:office_list", args=[batch.event_id])))
     return {"events_after": events, "next_steps": steps}
 
 

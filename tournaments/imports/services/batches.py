@@ -16,6 +16,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from kit.files.reading import open_book
+from kit.pure import refusals
 from kit.pure.sentences import Kept, Sentence, to_json
 from kit.pure.table.columns import Column, FileError, UnclearColumnsError, with_names
 from kit.pure.table.layout import Layout, columns_of
@@ -29,7 +30,7 @@ from tournaments.imports.services.finding import with_numbers
 from tournaments.imports.services.gone import names_in, note_gone
 from tournaments.imports.services.kind import number_said, organization_of, scope_of
 from tournaments.imports.services.laying import Laying, survey
-from tournaments.imports.words import message, say
+from tournaments.imports.words import MESSAGES, message, say
 from tournaments.jobs.queries import is_abandoned
 from tournaments.jobs.services import Said, start_job
 
@@ -54,12 +55,14 @@ BATCH_SIZE = 1_000
 
 @transaction.atomic
 def upload(
-    *, kind: ImportKind, scope: Scope, file: File[bytes], file_name: str, by: User, task: AnyTask
+    *, kind: ImportKind, scope: Scope, file: File[bytes], file_name: str, by: User, task: AnyTask, competition: str = ""
 ) -> ImportBatch:
-    """Keep an uploaded file and have it read in the background. Nothing else is written."""
+    """Keep an uploaded file, which may be for one competition, and have it read. Nothing else is written."""
     batch = ImportBatch(
         kind=kind.key, organization=scope.organization, event=scope.event, season=scope.season, uploaded_by=by
     )
+    if competition:
+        batch.layout = Layout(constants={"competition": competition}).kept
     keep_file(batch, file, file_name)
     return read_again_later(batch=batch, by=by, task=task)
 
@@ -145,8 +148,8 @@ def read_batch(*, batch_id: int, report: Report, even_if_shorter: bool = False) 
         batch.state, batch.problem = ImportBatch.State.COLUMNS, problem.sentence
         batch.save()
         return batch
-    except FileError as problem:
-        refuse_file(batch=batch, problem=problem.sentence)
+    except (FileError, RuleViolation) as problem:
+        refuse_file(batch=batch, problem=sentence_of(problem))
         return batch
     batch.new_count, batch.changed_count = counts[Action.NEW], counts[Action.CHANGED]
     batch.unchanged_count, batch.refused_count = counts[Action.UNCHANGED], counts[Action.REFUSED]
@@ -160,6 +163,11 @@ def read_batch(*, batch_id: int, report: Report, even_if_shorter: bool = False) 
     if nothing_to_write and not batch.found:  # else perhaps its columns are others than we think
         forget_file(batch)
     return batch
+
+
+def sentence_of(problem: FileError | RuleViolation) -> Kept:
+    """Return why a whole file is refused."""
+    return problem.sentence if isinstance(problem, FileError) else refusals.sentence(problem)
 
 
 @transaction.atomic
@@ -216,8 +224,8 @@ class _Compared:
         self.elsewhere: Counter[str] = Counter()  # rows by the event that they are for
         self.remarks: Counter[str] = Counter()
         self.unread: set[str] = set()  # names in rows of which nobody can tell whom they are about
-        self.refused: set[tuple[int, int]] = set()  # rows of the file of which somebody is refused, or is for elsewhere
-        self.away: set[tuple[int, int]] = set()
+        self.refused: set[tuple[int, int]] = set()  # rows of the file of which somebody is refused
+        self.away: dict[tuple[int, int], str] = {}  # and why others are passed over
 
     def add(self, rows: Sequence[ReadRow], found: Sequence[RowOutcome]) -> None:
         """Count what some rows come to, and keep what will be shown and written."""
@@ -225,14 +233,16 @@ class _Compared:
         for row, alone in zip(rows, found, strict=True):
             outcome, origin = judge(row, alone, self.seen.again(row)), self.laying.origin(row.line)
             self.counts[outcome.action] += 1
-            self.remarks.update((*outcome.remarks, *("cells_left_out" for _ in outcome.left_out)))
+            self.remarks.update(remark for remark in outcome.remarks if remark in MESSAGES)
+            self.remarks.update("cells_left_out" for _ in outcome.left_out)
             if outcome.action is Action.ELSEWHERE:
                 self.elsewhere[outcome.label] += 1
-                self.away.add(origin)
-            elif outcome.action is Action.REFUSED:
+            if outcome.action is Action.REFUSED:
                 self.refused.add(origin)
+            elif outcome.action in {Action.ELSEWHERE, Action.PASSED}:
+                self.away[origin] = outcome.remarks[0] if outcome.remarks else "elsewhere"
             # An unchanged row is worth a line only where a cell of it was left out.
-            if outcome.left_out or outcome.action not in {Action.UNCHANGED, Action.ELSEWHERE}:
+            if outcome.left_out or outcome.action not in {Action.UNCHANGED, Action.ELSEWHERE, Action.PASSED}:
                 kept.append(self._kept(row, outcome))
         self.unread |= names_in(row for row in rows if self.batch.whole_on and not self.seen.identity(row))
         ImportRow.objects.bulk_create(kept, batch_size=BATCH_SIZE)
@@ -296,7 +306,7 @@ def _rows_elsewhere(rows: Counter[str]) -> Sentence:
 def judge(row: ReadRow, outcome: RowOutcome, repeated: RowProblem | None) -> RowOutcome:
     """Return the outcome with every problem of the row; any problem refuses it."""
     problems = (*row.problems, *outcome.problems, *((repeated,) if repeated else ()))
-    if outcome.action is Action.ELSEWHERE:
+    if outcome.action in {Action.ELSEWHERE, Action.PASSED}:
         return outcome
     if not problems:
         return replace(outcome, left_out=row.left_out)

@@ -1,23 +1,12 @@
-"""The kinds of file that can be imported: a new one is a module of its own and a line here."""
+"""The kinds of file that can be imported: a new one is a module of its own and a word here."""
 
 from __future__ import annotations
 
-from tournaments.imports.services import advancing, branches, entries, fees, hall, members, winners
+from tournaments.imports.services import advancing, branches, draw, entries, fees, hall, members, winners
 from tournaments.imports.services.kind import ImportKind
 
-KINDS: dict[str, ImportKind] = {
-    kind.key: kind
-    for kind in (
-        members.KIND,
-        branches.KIND,
-        entries.KIND,
-        entries.SEASON,
-        advancing.KIND,
-        winners.KIND,
-        hall.KIND,
-        fees.KIND,
-    )
-}
+_MODULES = (members, branches, entries, advancing, winners, hall, fees, draw)  # in the order in which pages name them
+KINDS: dict[str, ImportKind] = {kind.key: kind for kind in (*(each.KIND for each in _MODULES), entries.SEASON)}
 
 
 def get(key: str) -> ImportKind:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
@@ -273,21 +273,25 @@ class Laying:
             values["rows"] = replace(rows, params={"words": [self.where(line) for line in rows.params["words"]]})
         return replace(problem, sentence=replace(problem.sentence, params=values))
 
-    def account(self, refused: set[tuple[int, int]], elsewhere: set[tuple[int, int]]) -> list[dict[str, Any]]:
+    def account(self, refused: set[tuple[int, int]], away: Mapping[tuple[int, int], str]) -> list[dict[str, Any]]:
         """Return what became of the rows of every sheet: read, refused and passed over come to all of them."""
         read = {id(part): at for at, (part, _) in enumerate(self.of.tables)}
-        return [self._account(part, read.get(id(part)), refused, elsewhere - refused) for part in self.of.parts]
+        over = {origin: why for origin, why in away.items() if origin not in refused}
+        return [self._account(part, read.get(id(part)), refused, over) for part in self.of.parts]
 
     def _account(
-        self, part: Part, at: int | None, refused: set[tuple[int, int]], elsewhere: set[tuple[int, int]]
+        self, part: Part, at: int | None, refused: set[tuple[int, int]], over: Mapping[tuple[int, int], str]
     ) -> dict[str, Any]:
         sheet = part.sheet
         tally = Tally(passed=Counter(sheet=sheet.counts["rows"])) if at is None else self.tallies[at]
         places = () if at is None else self.of.tables[at][1].headings.places.values()
-        bad, away = (sum(table == at for table, _ in rows) for rows in (refused, elsewhere))
+        bad, passed = (sum(table == at for table, _ in rows) for rows in (refused, over))
+        for (table, row), why in over.items():
+            if table == at:
+                tally.pass_over(why, row)
         return {
             "name": sheet.name, "rows": sheet.counts["rows"], "blank": sheet.counts["blank"],
-            "read": tally.laid - bad - away, "refused": bad, "passed": dict(tally.passed + Counter(elsewhere=away)),
+            "read": tally.laid - bad - passed, "refused": bad, "passed": dict(tally.passed),
             "lines": tally.lines, "unread": tally.unread,
             "hidden_columns": [letters(place) for place in sorted(sheet.hidden_columns & set(places))],
         }  # fmt: skip
