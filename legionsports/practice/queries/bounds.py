@@ -12,7 +12,7 @@ INSIDE = frozenset({
     "advancing", "allocation", "announcing", "awards", "board", "cases", "changes", "chronicle", "closing",
     "consequences", "decisions", "desk", "draws", "duties", "entries", "envelopes", "events", "guide",
     "honours", "hosting", "imports", "jobs", "ladder", "letters", "lists", "members", "money", "organization",
-    "overview", "playoffs", "printing", "progress", "rulebooks", "seasons", "sports", "standings",
+    "overview", "playoffs", "printing", "progress", "rulebooks", "seasons", "signups", "sports", "standings",
 })  # fmt: skip
 # "" are sign-in, sign-out and the API.
 OUTSIDE = frozenset({

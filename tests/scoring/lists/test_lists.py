@@ -82,7 +82,7 @@ NAMED = re.compile(r"[^\W\d_]{4}")
 NO_LISTS = {
     *("registration/login.html", "scoring/ladder/envelopes/one.html", "scoring/live/record.html"),
     *(f"scoring/archives/{name}.html" for name in ("look", "event")),
-    *("scoring/overview/office_event.html", "tournaments/hosting/application.html"),
+    *("scoring/overview/office_event.html", "tournaments/hosting/application.html", "tournaments/signups/office.html"),
     "tournaments/draws/days.html",
     *("tournaments/entries/detail.html", "tournaments/money/payment.html", "tournaments/money/said.html"),
     *("tournaments/imports/columns.html", "tournaments/imports/start.html", "tournaments/people/access.html"),
