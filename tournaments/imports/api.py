@@ -67,11 +67,11 @@ class NeedsPersonSerializer(serializers.Serializer[Any]):
     row = serializers.IntegerField(allow_null=True, help_text="None for somebody who is not in the list.")
     where = serializers.CharField(help_text="The row with its sheet, where several are read.")
     column = serializers.CharField(help_text="Empty for the row as a whole.")
-    member = serializers.CharField()
+    member = serializers.CharField(source="label")
     sentence = serializers.CharField()
 
 
-class SheetSerializer(serializers.Serializer[Any]):
+class SheetAccountSerializer(serializers.Serializer[Any]):
     """What became of the rows of one sheet: read, refused and passed over come to all of them."""
 
     name = serializers.CharField(help_text="Empty for a text file.")
@@ -96,7 +96,8 @@ class ListReportSerializer(serializers.Serializer[Any]):
     gone = serializers.IntegerField()
     unchanged = serializers.IntegerField()
     refused = serializers.IntegerField()
-    account = SheetSerializer(many=True)
+    account = SheetAccountSerializer(many=True)
+    notes = serializers.ListField(child=serializers.CharField(), help_text="What is to be said of the list as a whole.")
     rows = NeedsPersonSerializer(many=True)
 
 

@@ -11,7 +11,7 @@ from kit.pure.table.columns import FileError
 from kit.pure.violations import RuleViolation
 from tournaments.imports.models import ImportBatch
 from tournaments.imports.services.batches import Report, read_batch, refuse_file, sentence_of
-from tournaments.imports.services.whole import take_in_whole_list
+from tournaments.imports.services.whole import take_in_list
 from tournaments.imports.services.writing import take_back, write_batch
 from tournaments.imports.words import say
 from tournaments.jobs.services import JobError, Said, finish_job, report_progress, working_on
@@ -36,7 +36,7 @@ def read_whole_list(job_id: str, batch_id: int, even_if_shorter: bool) -> None:
     """Read a list of all members and write it; a rest that is left over is written by the next list, or on its page."""
     with working_on(job_id):
         try:
-            take_in_whole_list(batch_id=batch_id, report=_reporter(job_id), even_if_shorter=even_if_shorter)
+            take_in_list(batch_id=batch_id, report=_reporter(job_id), even_if_shorter=even_if_shorter)
         except Exception:
             batch = ImportBatch.objects.get(pk=batch_id)
             if batch.state == ImportBatch.State.READING:

@@ -18,7 +18,7 @@ from tests.tournaments.imports.conftest import counts, no_report, problems
 from tournaments.imports.models import ColumnNames
 from tournaments.imports.pages.layouts import account_of
 from tournaments.imports.services.naming import name_columns
-from tournaments.imports.services.whole import keep_whole_list, report_of, take_in_whole_list
+from tournaments.imports.services.whole import keep_whole_list, report_of, take_in_list
 from tournaments.imports.tasks import read_file
 from tournaments.models import Entry, Member
 
@@ -209,7 +209,7 @@ def test_what_would_be_asked_refuses_a_list_that_nobody_looks_at(users, org) -> 
             organization=org.command, file=SimpleUploadedFile("all.xlsx", data), file_name="all.xlsx", on=None,
             by=users["alice"], layout=layout,
         )  # fmt: skip
-        return report_of(take_in_whole_list(batch_id=batch.pk, report=no_report))
+        return report_of(take_in_list(batch_id=batch.pk, report=no_report))
 
     refused, done = take_in(), take_in(marked=False)
 

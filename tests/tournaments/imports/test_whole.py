@@ -19,7 +19,7 @@ from tests.tournaments.imports.conftest import no_report
 from tests.tournaments.imports.test_in_pieces import undo
 from tests.tournaments.imports.test_members import table
 from tournaments.imports.models import ImportBatch
-from tournaments.imports.services.whole import keep_whole_list, report_of, take_in_whole_list
+from tournaments.imports.services.whole import keep_whole_list, report_of, take_in_list
 from tournaments.members.services import transfer_member
 from tournaments.models import Member, Organization, Transfer
 
@@ -41,7 +41,7 @@ def nightly(users, org):
         batch = keep_whole_list(
             organization=at or org.command, file=file, file_name="all.csv", on=day, by=users["alice"]
         )
-        return take_in_whole_list(batch_id=batch.pk, report=no_report, **more)
+        return take_in_list(batch_id=batch.pk, report=no_report, **more)
 
     return nightly
 
@@ -176,6 +176,28 @@ def test_command_prints_what_needs_a_person_and_says_when_a_list_is_refused(org,
     with pytest.raises(CommandError, match="may not"):
         call_command("read_members", str(file), "--as", "beth", stdout=out)
     assert json.loads(out.getvalue()[out.getvalue().index("{") :])["state"] == "refused"
+
+
+def test_any_list_is_read_by_a_command_and_written_only_where_that_is_asked(org, users, event, tmp_path) -> None:
+    file, out = tmp_path / "some.csv", io.StringIO()
+    file.write_text(table(*PEOPLE, "", "Total,12"))
+    call_command("read_list", "members", str(file), "--as", "alice", stdout=out)
+
+    assert "12 new, 0 changed, 0 unchanged, 0 refused" in out.getvalue()
+    assert "14 rows, 12 read, 0 refused, 2 passed over" in out.getvalue()
+    assert "a total or an end: 1 (row 15)" in out.getvalue()
+    assert not Member.objects.filter(number="3000000").exists()
+
+    file.write_text(table(*PEOPLE[:2]))
+    call_command("read_list", "members", str(file), "--as", "alice", "--write", stdout=out)
+    assert Member.objects.filter(number__in=("3000000", "3000001"), left_on=None).count() == 2
+    with pytest.raises(CommandError, match="may not import fees"):
+        call_command("read_list", "fees", str(file), "--as", "sam", "--event", event.slug, stdout=out)
+    with pytest.raises(CommandError, match="--event"):
+        call_command("read_list", "entries", str(file), "--as", "alice", stdout=out)
+    with pytest.raises(CommandError, match="columns"):
+        call_command("read_list", "entries", str(file), "--as", "alice", "--event", event.slug, stdout=out)
+    assert ImportBatch.objects.latest("pk").state == "columns"  # an officer answers on its page
 
 
 def test_program_sends_the_file_and_reads_the_report(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import uuid
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from django.db import transaction
 from django.urls import reverse
@@ -58,13 +58,27 @@ def upload(
     *, kind: ImportKind, scope: Scope, file: File[bytes], file_name: str, by: User, task: AnyTask, competition: str = ""
 ) -> ImportBatch:
     """Keep an uploaded file, which may be for one competition, and have it read. Nothing else is written."""
+    batch = keep_list(kind=kind, scope=scope, file=file, file_name=file_name, by=by, competition=competition)
+    return read_again_later(batch=batch, by=by, task=task)
+
+
+def keep_list(
+    *,
+    kind: ImportKind,
+    scope: Scope,
+    file: File[bytes],
+    file_name: str,
+    by: User,
+    competition: str = "",
+    layout: Mapping[str, Any] | None = None,
+) -> ImportBatch:
+    """Keep a list that is to be read, which may be for one competition, with what was said of its layout."""
     batch = ImportBatch(
         kind=kind.key, organization=scope.organization, event=scope.event, season=scope.season, uploaded_by=by
     )
-    if competition:
-        batch.layout = Layout(constants={"competition": competition}).kept
+    batch.layout = (Layout(constants={"competition": competition}).kept if competition else {}) | dict(layout or {})
     keep_file(batch, file, file_name)
-    return read_again_later(batch=batch, by=by, task=task)
+    return batch
 
 
 def keep_file(batch: ImportBatch, file: File[bytes], file_name: str) -> None:

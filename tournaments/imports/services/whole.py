@@ -16,8 +16,9 @@ from django.utils.translation import gettext as _
 from kit.pure.sentences import translate
 from kit.pure.violations import RuleViolation
 from tournaments.imports.models import ImportBatch, ImportRow
+from tournaments.imports.services import kinds
 from tournaments.imports.services.batches import keep_file, read_batch, start_work
-from tournaments.imports.services.member_columns import COLUMNS
+from tournaments.imports.services.kind import scope_of
 from tournaments.imports.services.writing import write_batch
 from tournaments.organization.models import Organization, User
 
@@ -67,17 +68,19 @@ def send_whole_list(
     return batch
 
 
-def take_in_whole_list(*, batch_id: int, report: Report, even_if_shorter: bool = False) -> ImportBatch:
-    """Read a kept list, and write all of it that can be used.
+def take_in_list(
+    *, batch_id: int, report: Report, even_if_shorter: bool = False, is_written: bool = True
+) -> ImportBatch:
+    """Read a kept list, and write all of it that can be used, unless it is to be read alone.
 
     Nobody looks at it before: what needs a person is left as it was and told. A list that misses more than a tenth of
     the members on record is refused, unless `even_if_shorter`.
     """
     batch = read_batch(batch_id=batch_id, report=report, even_if_shorter=even_if_shorter)
-    if batch.state == ImportBatch.State.COLUMNS:
+    if batch.state == ImportBatch.State.COLUMNS and batch.whole_on:  # of any other, the page asks
         batch.state = ImportBatch.State.REFUSED
         batch.save(update_fields=["state"])
-    if batch.state == ImportBatch.State.READY:
+    if batch.state == ImportBatch.State.READY and is_written:
         batch.state, batch.confirmed_at = ImportBatch.State.WRITING, timezone.now()
         batch.confirmed_by = batch.uploaded_by
         batch.save(update_fields=["state", "confirmed_by", "confirmed_at"])
@@ -88,31 +91,33 @@ def take_in_whole_list(*, batch_id: int, report: Report, even_if_shorter: bool =
 
 def report_of(batch: ImportBatch) -> dict[str, Any]:
     """Return what became of a list: how many rows were what, and the rows that need a person."""
-    moved = batch.rows.filter(action=ImportRow.Action.CHANGED, changes__has_key="branch_number").count()
-    labels = {column.key: _(column.label) for column in COLUMNS}
+    labels = {column.key: _(column.label) for column in kinds.get(batch.kind).columns(scope_of(batch))}
     to_see = batch.rows.filter(Q(action=ImportRow.Action.REFUSED) | ~Q(left_out=[])).order_by("line")[:MOST_TOLD]
-    return {
+    report = {
         "id": batch.pk,
         "file": batch.file_name,
         "on": batch.whole_on,
         "state": batch.state,
         "problem": translate(batch.problem),
         "new": batch.new_count,
-        "changed": batch.changed_count - moved,
-        "moved": moved,
-        "gone": batch.gone_count,
+        "changed": batch.changed_count,
         "unchanged": batch.unchanged_count,
         "refused": batch.refused_count,
         "account": batch.account,
+        "notes": [str(translate(note)) for note in batch.note],
         "rows": [
             {
                 "row": row.number,
                 "where": str(translate(row.where) or row.number or ""),
                 "column": labels.get(problem["column"], ""),
-                "member": row.label,
+                "label": row.label,
                 "sentence": translate(problem["sentence"]),
             }
             for row in to_see
             for problem in (*row.problems, *row.left_out)
         ],
     }
+    if batch.whole_on:
+        moved = batch.rows.filter(action=ImportRow.Action.CHANGED, changes__has_key="branch_number").count()
+        report |= {"changed": batch.changed_count - moved, "moved": moved, "gone": batch.gone_count}
+    return report
