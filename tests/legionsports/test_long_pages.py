@@ -65,7 +65,7 @@ def test_members_are_searched_first_and_a_page_of_them_is_short(signed_in, org) 
         cast.make_member(org.calgary)
     page = html_of(signed_in("oscar").get(reverse("members:list")))
     assert page.index('id="id_q"') < page.index("people-lines")
-    assert page.count('data-label="Born"') == MEMBERS_A_PAGE <= 25
+    assert page.count('data-label="Birth date"') == MEMBERS_A_PAGE <= 25
 
 
 def test_the_print_page_offers_three_papers_and_folds_the_others(signed_in, event, stage) -> None:

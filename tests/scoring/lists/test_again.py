@@ -491,8 +491,8 @@ def test_fees_that_came_in_become_one_receipt_a_cheque_and_part_of_a_fee_one_of_
 
 
 def test_every_kind_of_file_is_a_list_that_is_tested_here():
-    """A list of a season has the columns of one event; who advances is a list for another site, and tested there."""
-    assert set(kinds.KINDS) == {*LISTS.values(), "season-entries", "advancing"}
+    """A list of a season has the columns of one event; who advances, and a draw, have tests of their own."""
+    assert set(kinds.KINDS) == {*LISTS.values(), "season-entries", "advancing", "draw"}
 
 
 def test_a_board_that_is_new_in_a_list_of_the_hall_is_added_and_what_cannot_stand_is_refused(hall, load, users):

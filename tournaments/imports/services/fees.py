@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_noop as N_
 
 from kit.pure import refusals
-from kit.pure.money import dollars
+from kit.pure.money import dollars, in_box
 from kit.pure.sentences import Kept
 from kit.pure.table import marks, values
 from kit.pure.table.columns import CellError, Column
@@ -193,7 +193,7 @@ def _check(row: ReadRow, account: Account | None, lines: Sequence[int], context:
     if not came.cents:
         return RowOutcome(Action.UNCHANGED, label)
     before = account.balance.paid
-    changes = {"paid": (f"{before / 100:.2f}", f"{(before + came.cents) / 100:.2f}")}
+    changes = {"paid": (in_box(before), in_box(before + came.cents))}
     how_beside = () if said.get("how") else ("how",)
     changes |= {key: (NOTHING, row.raw.get(key) or row.raw["paid"]) for key in (*told, *how_beside)}
     return RowOutcome(Action.CHANGED, label, changes, payload=came)
