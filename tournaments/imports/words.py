@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as N_
 
+from kit.pure.money import dollars
 from kit.pure.sentences import Sentence
 from kit.pure.table.messages import sentence_of
 
@@ -180,6 +181,7 @@ MESSAGES = {
     # of a hall
     "not_in_the_hall": N_("No game of this event is played on {said}. Write it as on the page of the hall."),
     # of the fee of a team
+    "amount": dollars,
     "no_such_team": N_("There is no team {said} with a fee at this event."),
     "not_by_a_list": N_("{label} is {here} here, and no list of fees changes that."),
     "receipt_stays": N_("A list does not change a receipt. Void it under Money, and record it again."),

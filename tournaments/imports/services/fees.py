@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_noop as N_
 
 from kit.pure import refusals
-from kit.pure.money import dollars, in_box
-from kit.pure.sentences import Kept
+from kit.pure.money import in_box
+from kit.pure.sentences import Kept, Sentence
 from kit.pure.table import marks, values
 from kit.pure.table.columns import CellError, Column
 from kit.pure.table.layout import Shape
@@ -216,7 +216,7 @@ def _problems(row: ReadRow, came: _Paid, told: Sequence[str], by: User) -> Itera
     after = {"outstanding": balance.outstanding - came.cents, "marked": 0} if came.cents > 0 else {}
     for key in ("owed", "marked", "outstanding", "over"):
         if said.get(key) not in (None, getattr(balance, key), after.get(key)):
-            yield _not_by_a_list(key, dollars(getattr(balance, key)))
+            yield _not_by_a_list(key, _amount(getattr(balance, key)))
     number, _name = values.number_and_words(said.get("branch") or "")
     if number.lstrip("0") != entry.branch.number.lstrip("0") and _is_other(said.get("branch"), entry.team_name):
         yield _not_by_a_list("branch", entry.team_name)
@@ -226,9 +226,9 @@ def _problems(row: ReadRow, came: _Paid, told: Sequence[str], by: User) -> Itera
         if told:
             yield RowProblem(told[0], message("receipt_stays") if balance.paid else message("paid_how_much"))
     elif came.cents < 0:
-        yield RowProblem("paid", message("fee_has_receipt", paid=dollars(balance.paid)))
+        yield RowProblem("paid", message("fee_has_receipt", paid=_amount(balance.paid)))
     elif came.cents > balance.outstanding:
-        yield RowProblem("paid", message("more_than_owed", owed=dollars(balance.owed)))
+        yield RowProblem("paid", message("more_than_owed", owed=_amount(balance.owed)))
     elif balance.paid and not told:
         yield RowProblem("received_on", message("paid_again"))
     elif not came.method:
@@ -243,7 +243,11 @@ def _is_other(text: str | None, here: str) -> bool:
     return bool(text) and fold(text or "") != fold(here)
 
 
-def _not_by_a_list(key: str, here: str) -> RowProblem:
+def _amount(cents: int) -> Sentence:
+    return message("amount", cents=cents)  # as whoever reads it writes money
+
+
+def _not_by_a_list(key: str, here: Kept) -> RowProblem:
     return RowProblem(key, message("not_by_a_list", label=_COLUMNS[key].label, here=here))
 
 

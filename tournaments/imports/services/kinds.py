@@ -5,8 +5,12 @@ from __future__ import annotations
 from tournaments.imports.services import advancing, branches, draw, entries, fees, hall, members, winners
 from tournaments.imports.services.kind import ImportKind
 
-_MODULES = (members, branches, entries, advancing, winners, hall, fees, draw)  # in the order in which pages name them
-KINDS: dict[str, ImportKind] = {kind.key: kind for kind in (*(each.KIND for each in _MODULES), entries.SEASON)}
+# In the order in which pages name them.
+_KINDS: tuple[ImportKind, ...] = (
+    *(members.KIND, branches.KIND, entries.KIND, entries.SEASON, advancing.KIND),
+    *(winners.KIND, hall.KIND, fees.KIND, draw.KIND),
+)
+KINDS = {kind.key: kind for kind in _KINDS}
 
 
 def get(key: str) -> ImportKind:
