@@ -21,10 +21,13 @@ from django.utils import translation
 
 from games import rulebook
 from kit.pure.sentences import translate
+from kit.pure.table.rows import read_again
 from legionsports.languages.services import catalogue
 from scoring.models import Submission
 from tests import cast
 from tests.scoring.small import enter, round_robin
+from tournaments.halls.engine.line import Stand
+from tournaments.halls.services import set_hall
 from tournaments.imports.models import ImportBatch
 from tournaments.imports.services import kinds
 from tournaments.imports.services.batches import confirm, read_batch, upload
@@ -527,3 +530,26 @@ def test_a_team_of_which_one_row_says_another_event_is_asked_about_and_keeps_its
     client.force_login(users["alice"], backend="django.contrib.auth.backends.ModelBackend")
     batch = load(players, with_cells(client.get(players.address).getvalue(), {1: {heading: text}}), "csv")
     assert (batch.refused_count, batch.changed_count, batch.unchanged_count) == (5, 0, 2), counts(batch)
+
+
+def test_money_that_came_in_before_a_list_had_its_turn_is_not_recorded_once_more(fees, users):
+    kind, event = kinds.get("fees"), fees.scope.event
+    context = kind.open(Scope(event=event, by=users["alice"].pk))
+    said = {"category": "Cribbage Pairs", "team": "2", "paid": "50.00", "how": "chq 5", "received_on": "2026-10-01"}
+    row = read_again(kind.columns(fees.scope), 2, said)
+    assert [outcome.action for outcome in kind.check([row], context)] == ["changed"]
+    owes = Entry.objects.get(number=2)
+    tender = Tender(cents=5000, method="cheque", number="5", on=datetime.date(2026, 10, 1), key="desk")
+    record_payment(event=event, payer=owes.branch, tender=tender, entries=[owes.pk], by=users["alice"])
+    assert [outcome.action for outcome in kind.check([row], context, lock=True)] == ["unchanged"]
+
+
+def test_tables_that_came_before_a_list_had_its_turn_stay(hall, users):
+    kind, event = kinds.get("hall"), hall.scope.event
+    context = kind.open(hall.scope)
+    row = read_again(kind.columns(hall.scope), 2, {"equipment": "dart board", "number": "7"})
+    set_hall(event=event, stands=[Stand("dart board", (1, 2, 3), (2,)), Stand("card table", (1,), ())])
+    outcomes = kind.check([row], context, lock=True)
+    kind.write(list(zip([row], outcomes, strict=True)), context, by=users["alice"], file_name="")
+    boards = HallTable.objects.filter(event=event, equipment="dart board").order_by("number")
+    assert [board.number for board in boards] == [1, 2, 3, 7]

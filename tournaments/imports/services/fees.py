@@ -6,7 +6,7 @@ import datetime
 import re
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from django.db import transaction
@@ -156,13 +156,13 @@ class Fees:
 
     def open(self, scope: Scope) -> _Fees:
         assert scope.event is not None
-        accounts = accounts_of_event(scope.event)
-        by_team = {(account.entry.competition_id, account.entry.number): account for account in accounts}
-        return _Fees(scope.event, places_of_event(scope.event), by_team, User.objects.get(id=scope.by or 0))
+        by = User.objects.get(id=scope.by or 0)
+        return _Fees(scope.event, places_of_event(scope.event), _accounts_at(scope.event), by)
 
     def check(self, rows: Sequence[ReadRow], context: _Fees, *, lock: bool = False) -> Sequence[RowOutcome]:
-        if lock:
+        if lock:  # what came in before the book was held is here now: else it would be recorded once more
             hold_book(context.event.organizer)
+            context = replace(context, accounts=_accounts_at(context.event))
         accounts = [context.account_of(row) for row in rows]
         lines = lines_of_each(rows, [account and account.entry.pk for account in accounts])
         return [_check(*of_row, context) for of_row in zip(rows, accounts, lines, strict=True)]
@@ -175,6 +175,10 @@ class Fees:
             for together in receipts.values():
                 _record(together, by, file_name)
         return {}
+
+
+def _accounts_at(event: Event) -> dict[tuple[int, int], Account]:
+    return {(account.entry.competition_id, account.entry.number): account for account in accounts_of_event(event)}
 
 
 def _check(row: ReadRow, account: Account | None, lines: Sequence[int], context: _Fees) -> RowOutcome:

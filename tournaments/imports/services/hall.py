@@ -79,13 +79,12 @@ class Hall:
 
     def open(self, scope: Scope) -> _Hall:
         assert scope.event is not None
-        tables = tables_of(scope.event)
-        by_number = {(table.equipment, table.number): table for some in tables.values() for table in some}
-        return _Hall(scope.event, ways_to_say({*equipment_in(scope.event), *tables}), by_number)
+        return _hall_of(scope.event)
 
     def check(self, rows: Sequence[ReadRow], context: _Hall, *, lock: bool = False) -> Sequence[RowOutcome]:
-        if lock:
+        if lock:  # what was put there before the event was held stays
             hold_event(context.event.pk)
+            context = _hall_of(context.event)
         spots = [context.spot_of(row) for row in rows]
         each = zip(rows, spots, lines_of_each(rows, spots), strict=True)
         outcomes = [_check(*of_row, context) for of_row in each]
@@ -99,8 +98,14 @@ class Hall:
 
     def write(self, rows: Sequence[tuple[ReadRow, RowOutcome]], context: _Hall, *, by: User, file_name: str) -> CameIn:
         with from_file(by):
-            _describe(rows, context)
+            _describe(rows, _hall_of(context.event))
         return {}
+
+
+def _hall_of(event: Event) -> _Hall:
+    tables = tables_of(event)
+    by_number = {(table.equipment, table.number): table for some in tables.values() for table in some}
+    return _Hall(event, ways_to_say({*equipment_in(event), *tables}), by_number)
 
 
 def _check(row: ReadRow, spot: Spot | None, lines: Sequence[int], context: _Hall) -> RowOutcome:
