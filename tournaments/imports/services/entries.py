@@ -230,7 +230,8 @@ class Entries:
         written: set[int] = set()
         came_in: dict[int, Counter[str]] = {}
         with from_file(by):  # outside a page nobody else tells the history who it was
-            for _, outcome in rows:
+            # The first of a waiting list first: a place behind those who are there already is the end of the list.
+            for _, outcome in sorted(rows, key=lambda row: row[1].payload.waits or 0):
                 team: ImportedTeam = outcome.payload
                 if id(team) not in written:
                     written.add(id(team))

@@ -106,3 +106,14 @@ def test_a_list_says_who_waits_and_lets_nobody_in_by_the_way(send, write, compet
     assert Entry.objects.get().waits == 1
     write(send(told("no")))
     assert (Entry.objects.get().state, Entry.objects.get().waits) == ("entered", None)
+
+
+def test_waiting_list_is_in_the_order_of_its_places_and_not_of_the_file(send, write, competition, org) -> None:
+    lines = ["Category,Team number,Branch number,Playing order,Membership number,Waiting list"]
+    for number, branch in enumerate((org.peace_river, org.calgary, org.banff), start=1):
+        people = [cast.make_member(branch).number for _ in range(2)]
+        lines += [f"Pairs,{number},{branch.number},{at},{card},{4 - number}" for at, card in enumerate(people, 1)]
+
+    write(send("\n".join(lines).encode()))
+
+    assert list(Entry.objects.order_by("waits").values_list("number", "waits")) == [(3, 1), (2, 2), (1, 3)]
