@@ -224,6 +224,15 @@ def test_days_above_their_matches_and_rows_that_are_no_match(draw, four):
     assert "no match of two teams: 1 (row 8)" in sheet.reasons
 
 
+def test_day_that_stands_with_a_bye_is_that_of_the_matches_below(draw, make_competition):
+    event = make_competition(entries=3, stations=2).event
+    rows = ["2027-02-05,18:15,1,2,1", "2027-02-06,10:00,2,bye,", ",,1,3,1", ",11:00,2,3,1"]
+    unclear = draw(event, list_of(*(row.replace("bye,", "bye,-") for row in rows)))
+    assert problems(unclear) == {3: [("table", "- is not a whole number.")]}
+    draw(event, list_of(*rows))
+    assert hours_of(Stage.objects.get()) == ["Fri 18:15", "Sat 10:00", "Sat 11:00"]
+
+
 def test_list_of_a_whole_event_and_of_the_competition_that_the_page_came_from(
     draw, four, make_competition, signed_in, ask
 ):

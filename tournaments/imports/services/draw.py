@@ -122,13 +122,19 @@ class _Match:
     problems: list[RowProblem] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
     is_no_match: bool = False
+    is_needed: bool = False  # a row below takes its day or hour from here
 
     def refuse(self, column: str, code: str, /, **params: object) -> None:
         self.problems.append(RowProblem(column, message(code, **params)))
 
     @property
     def is_refused(self) -> bool:
-        return not self.is_no_match and bool(self.problems or self.row.problems)
+        return not self.is_passed and bool(self.problems or self.row.problems)
+
+    @property
+    def is_passed(self) -> bool:
+        """Whether nothing of the row is kept."""
+        return self.is_no_match and not self.is_needed
 
 
 class _Draw:
@@ -215,6 +221,8 @@ class _Reading:
         self.draws: dict[int, _Draw] = {}
         self.day: datetime.date | None = None
         self.time: datetime.time | None = None
+        self.day_in: _Match | None = None
+        self.time_in: _Match | None = None
 
     def outcomes(self, rows: Sequence[ReadRow]) -> list[RowOutcome]:
         matches = [self._read(row) for row in rows]
@@ -235,7 +243,7 @@ class _Reading:
             return RowOutcome(Action.REFUSED, label, problems=tuple(match.problems))
         if is_right and all(draw.is_there for draw in ([match.draw] if match.draw else self.draws.values())):
             return RowOutcome(Action.UNCHANGED, label)
-        if match.is_no_match or not is_right:
+        if match.is_passed or not is_right:
             return RowOutcome(Action.PASSED, label, remarks=("no_match" if match.is_no_match else "right_alone",))
         return RowOutcome(Action.NEW, label, payload=match.draw, remarks=tuple(match.remarks))
 
@@ -247,6 +255,7 @@ class _Reading:
         is_empty = not (teams or row.values.get("date") or row.values.get("time"))
         if has_bye or is_empty or filled == teams[:1]:  # "Third week"
             match.is_no_match = True
+            self._hour(match, is_match=False)
             return match
         at = self._hour(match, is_match=bool(teams))
         if teams and (competition := self._competition(match)):
@@ -270,7 +279,10 @@ class _Reading:
         day = said.get("date") or day
         if is_match and ((self.day and not day) or (self.time and not time)):
             match.remarks.append("taken_down")
+            for said_in in filter(None, (None if day else self.day_in, None if time else self.time_in)):
+                said_in.is_needed = True
         self.day, self.time = day or self.day, time or self.time
+        self.day_in, self.time_in = match if day else self.day_in, match if time else self.time_in
         if self.time and first == last:
             self.day = self.day or first
         if not is_match or not (self.day or self.time) or match.row.problems:
