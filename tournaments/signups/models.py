@@ -82,6 +82,11 @@ class SignUp(models.Model):
         return f"{self.branch}, {self.captain}"
 
     @property
+    def version(self) -> int:
+        """A number that is another one once the captain has sent the team again."""
+        return round(self.sent_at.timestamp() * 1_000)
+
+    @property
     def received_at(self) -> datetime.datetime | None:
         """When the event received it: by its own link as it was sent; a branch still hands in what came by its link."""
         return None if self.link.branch_id else self.sent_at

@@ -99,6 +99,29 @@ def test_who_is_not_matched_is_chosen_on_the_form_of_every_team(client, signed_i
     assert Entry.objects.get().roster.count() == 2
 
 
+def test_an_officer_accepts_no_team_that_its_captain_changed_after_the_page_was_shown(
+    client, signed_in, link, competition, members
+):
+    sign_up = sent(client, link, competition, members[0].number, members[1].number)
+    beth, answer = signed_in("beth"), reverse("signups:answer", args=[sign_up.pk])
+    choose, shown = reverse("signups:choose", args=[sign_up.pk]), f'name="version" value="{sign_up.version}"'
+    assert beth.get(reverse("signups:office", args=[competition.event_id])).content.decode().count(shown) == 2
+    assert shown in beth.get(choose).content.decode()
+    assert shown in beth.post(choose, {"version": sign_up.version, "do": "find"}).content.decode()
+    client.post(page(sign_up), typed(competition, members[1].number, members[0].number))
+    old = {
+        "version": sign_up.version, "competition": competition.pk, "branch": sign_up.branch_id, "contact": "780",
+        "member": [member.pk for member in members], "captain": members[0].pk,
+    }  # fmt: skip
+    beth.post(answer, old)
+    beth.post(answer, {**old, "answer": "No."})
+    assert "in the meantime" in beth.post(choose, {**old, "do": "hand_in"}).content.decode()
+    sign_up.refresh_from_db()
+    assert (sign_up.state, Entry.objects.count()) == ("waiting", 0)
+    beth.post(answer, {"version": sign_up.version})
+    assert Entry.objects.get().roster.first().member == members[1]
+
+
 def test_what_came_by_the_link_of_the_event_was_received_as_it_was_sent(client, signed_in, competition, org, users):
     event = competition.event
     link = services.give_link(event=event, branch=None, ends_on=event.starts_on, by=users["alice"])

@@ -22,6 +22,7 @@ class Beginning:
     missing_heading: str
     missing: Sequence[str]
     received_at: datetime.datetime | None = None  # today, unless it says another moment
+    version: int = 0  # of what it begins with
     register: Callable[..., Entry] = register_entry  # takes what `register_entry` takes
 
 

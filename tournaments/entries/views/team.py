@@ -368,8 +368,9 @@ class Desk:
     def _context(self) -> dict[str, Any]:
         searched = self.request.POST.get("q", "") if self.action == "find" else ""
         branches = _branches_in(self.request.POST, self.request.user, self.event) if searched else []
-        version = self.stale.version if self.stale else self.entry.version if self.entry else 0
-        if self.entry and not self.stale and self.request.method == "POST":
+        known = self.stale or self.entry or self.begins
+        version = known.version if known else 0
+        if not self.stale and self.request.method == "POST":
             version = _number(self.request.POST.get("version"))
         due = entries_due_of([self.competition])[self.competition.pk]
         return {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import segno
 from django.contrib import messages
@@ -11,8 +12,10 @@ from django.shortcuts import redirect, render
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext
 
+from kit.pure.text import number_in
+from kit.pure.violations import RuleViolation
 from kit.views import show_refusals, signed_in
-from tournaments.entries.models import RosterPlace
+from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.pages.beginnings import Beginning
 from tournaments.entries.queries.entries import branches_to_register
 from tournaments.entries.views.team import Desk
@@ -20,6 +23,7 @@ from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.signups import queries, services
 from tournaments.signups.forms import LinkForm
+from tournaments.signups.models import SignUp
 
 
 @signed_in("GET", "POST", fresh=True)
@@ -65,6 +69,7 @@ def answer(request: OfficeRequest, sign_up_id: int) -> HttpResponse:
     """Make an entry of a team in which everybody is matched, or turn a team away."""
     found = queries.waiting_for(request.user, sign_up_id)
     with show_refusals(request):
+        _check_seen(request, found)
         if "answer" in request.POST:
             services.turn_away(sign_up=found, answer=request.POST["answer"][:500], by=request.user)
             messages.success(request, gettext("The captain reads your answer on the page of the team."))
@@ -90,6 +95,18 @@ def choose(request: OfficeRequest, sign_up_id: int) -> HttpResponse:
         missing_heading=gettext("Typed, and not matched:"),
         missing=[f"{line.typed} ({line.part.label})" for line in lines if line.member is None],
         received_at=found.received_at,
-        register=partial(services.take_in, sign_up=found),
+        version=found.version,
+        register=partial(_take_in, request, found),
     )
     return Desk(request, found.competition, begins=begins).answer()
+
+
+def _take_in(request: OfficeRequest, sign_up: SignUp, **team: Any) -> Entry:
+    _check_seen(request, sign_up)
+    return services.take_in(sign_up=sign_up, **team)
+
+
+def _check_seen(request: OfficeRequest, sign_up: SignUp) -> None:
+    """Refuse what is said of a team that its captain has changed since the page was shown."""
+    if number_in(request.POST.get("version")) not in (None, sign_up.version):
+        raise RuleViolation("signups.already_answered")
