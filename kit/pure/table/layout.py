@@ -289,11 +289,13 @@ def in_capitals(name: str) -> str:
 
     >>> in_capitals("Jean-Guy DE LA TOUR"), in_capitals("McKAY Lou"), in_capitals("PAT ABEL"), in_capitals("TJ Roy")
     ('DE LA TOUR', 'McKAY', '', '')
+    >>> in_capitals("Pat Abel III"), in_capitals("Pat ABEL III")
+    ('', 'ABEL III')
     """
     words = name.split()
     large = [word for word in words if sum(map(str.isalpha, word)) > 1 and _MC.sub("", word).isupper()]
     surname, whole = " ".join(large), " ".join(words)
-    is_told = len(large) < len(words) and any(sum(map(str.isalpha, word)) > 2 for word in large)
+    is_told = len(large) < len(words) and any(sum(map(str.isalpha, word)) > 2 for word in large if word != "III")
     return surname if is_told and (whole.startswith(surname) or whole.endswith(surname)) else ""
 
 

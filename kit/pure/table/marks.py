@@ -22,7 +22,7 @@ def _words(text: str) -> frozenset[str]:
 _YES = _words("yes y true t 1 x oui o ok vrai yep done")
 _NO = _words("no n false f 0 non faux none nil nope aucun")
 LAST = 999  # on a waiting list: behind all others
-_WAITING = _words("wait waiting waits waitlist waitlisted list standby alternate attente en liste d w wl")
+_WAITING = _words("wait waiting waits waitlist waitlisted list standby alternate attente en liste d w l wl")
 _ORDINALS = _words("st nd rd th e er ere eme ieme no place")
 _TICKS, _CROSSES = frozenset("✓✔☑✅🗸🗹☒"), frozenset("✗✘❌☐-—")
 # What is said of money: that it came, and how; that it did not; and words that say neither.
@@ -88,11 +88,14 @@ def yes_no(text: str) -> bool:
 
     >>> yes_no("Y"), yes_no("Non"), yes_no("1"), yes_no("✓"), yes_no("—"), yes_no("yes!")
     (True, False, True, True, False, True)
+    >>> yes_no("yes?")
+    Traceback (most recent call last):
+    kit.pure.table.columns.CellError: yes? is neither yes nor no. Write yes or no.
     """
     said = _sign(text)
     if said is None:
         word = fold(text)
-        said = True if word in _YES else False if word in _NO else _money(text)
+        said = None if "?" in text else True if word in _YES else False if word in _NO else _money(text)
     if said is None:
         raise CellError(message("yes_or_no", said=text))
     return said
@@ -101,8 +104,8 @@ def yes_no(text: str) -> bool:
 def waiting(text: str) -> int:
     """Return the place on a waiting list that `text` says; 0 where it says none, `LAST` where it says no number.
 
-    >>> waiting("2nd"), waiting("Waiting 3"), waiting("yes"), waiting("en attente"), waiting("no")
-    (2, 3, 999, 999, 0)
+    >>> waiting("2nd"), waiting("Waiting 3"), waiting("yes"), waiting("en attente"), waiting("W/L"), waiting("no")
+    (2, 3, 999, 999, 999, 0)
     """
     words = set(re.findall(r"[a-z]+", fold(text)))
     numbers = re.findall(r"\d+", text)

@@ -93,6 +93,11 @@ class ImportedTeam:
         return next((row.values["waiting"] for row in self.rows if row.values.get("waiting") is not None), None)
 
     @property
+    def waits_unclear(self) -> bool:
+        """Whether a row says something of the waiting list that nobody can read."""
+        return any(problem.column == "waiting" for row in self.rows for problem in row.left_out)
+
+    @property
     def is_refused(self) -> bool:
         return bool(self.problems) or any(row.problems for row in self.rows)
 
@@ -358,10 +363,11 @@ def write_team(team: ImportedTeam, context: Context, by: User) -> None:
         is_host = branch == context.event.host_branch and context.event.organizer.is_command
         entry = register_entry(
             competition=team.competition, roster=roster, number=team.number, received_at=received, by=by,
-            facts=EntryFacts(branch=branch, partner_branch=partner, is_host=is_host, contact=""), hand_in=not waits,
+            facts=EntryFacts(branch=branch, partner_branch=partner, is_host=is_host, contact=""),
+            hand_in=not waits and not team.waits_unclear,
         )  # fmt: skip
     else:  # who waits is let in by a list that says so, and by no other
-        hand_in = not (entry.waits if waits is None else waits)
+        hand_in = not (entry.waits if waits is None else waits) and not team.waits_unclear
         entry = change_entry(
             entry=entry, expected_version=entry.version, roster=roster, received_at=received, by=by, hand_in=hand_in,
             facts=replace(EntryFacts.of(entry), branch=branch, partner_branch=partner),

@@ -117,3 +117,11 @@ def test_waiting_list_is_in_the_order_of_its_places_and_not_of_the_file(send, wr
     write(send("\n".join(lines).encode()))
 
     assert list(Entry.objects.order_by("waits").values_list("number", "waits")) == [(3, 1), (2, 2), (1, 3)]
+
+
+def test_team_that_may_have_to_wait_is_not_let_in_by_a_list(send, write, competition, people) -> None:
+    rows = [f"{row},maybe later on" for row in whole()]
+    batch = write(send("\n".join([f"{HEADINGS},waiting", *rows]).encode()))
+
+    assert batch.left_out_count == 3
+    assert Entry.objects.get().state == Entry.State.DRAFT
