@@ -32,7 +32,8 @@ from scoring.standings.queries.standings import standings_of
 from tournaments.events.queries import frozen_text
 from tournaments.events.services import bump_board
 from tournaments.events.services.programme import add_play_between
-from tournaments.models import Competition, Event, Stage
+from tournaments.members.services import tell_apart
+from tournaments.models import Competition, Event, Member, Stage
 from tournaments.rulebooks.queries.texts import sport_text
 from tournaments.rulebooks.services.sports import keep_sports
 from tournaments.sites.engine.signed import Signed
@@ -136,6 +137,9 @@ def write(file: Signed, passport: Passport | None, same: Collection[str] = ()) -
             event = writer.write()
             write_history(tables.get(HISTORY, ()), writer)
             link_origins(event)
+            # A card that is here stays as it is here, and others may play beside it now.
+            players = Member.objects.filter(places__entry__competition__event=event)
+            tell_apart(list(players.order_by().values_list("pk", flat=True).distinct()))
             _keep_rules(event, file.content["rule_book"])
             if any("kind" not in line for line in tables.get("tournaments.ProgrammeItem", ())):  # of 2.0
                 add_play_between(event)

@@ -14,6 +14,7 @@ from scoring.archives.queries.identity import identity_of
 from scoring.archives.services.travelling import open_archive, take_in, write_archive
 from tests import cast
 from tests.page import html_of
+from tournaments.members.services import change_member
 from tournaments.models import Entry, Event, Member, Organization
 from tournaments.organization.services import change_organization
 from tournaments.sites.services import sign
@@ -121,6 +122,19 @@ def test_card_of_somebody_else_is_asked_about(archive, at_the_command):
             take_in(file=open_archive(archive))
         assert not Event.objects.filter(slug="district-1").exists()
         assert take_in(file=open_archive(archive), same=[question.key]).is_new
+
+
+def test_players_whose_cards_are_here_are_told_apart_when_their_event_comes(below, at_the_command):
+    two = Member.objects.filter(places__entry__competition__event=below.event).order_by("pk")[:2]
+    cards = dict(zip((member.number for member in two), ("John", "James"), strict=True))
+    for member in two:
+        change_member(member=member, by=None, surname="Smith", given_names=cards[member.number])
+    file = open_archive(write_archive(event=below.event).to_text().encode())
+    with at_the_command() as office:
+        for number, given_names in cards.items():
+            cast.make_member(office.org.peace_river, number=number, surname="Smith", given_names=given_names)
+        take_in(file=file)
+        assert {member.sheet_name for member in Member.objects.filter(surname="Smith")} == {"Jo. Smith", "Ja. Smith"}
 
 
 def test_district_of_another_command_is_another_district(archive, at_the_command):
