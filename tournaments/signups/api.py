@@ -67,7 +67,7 @@ def _link(request: SignedInRequest, **address: Any) -> dict[str, Any]:
 
 
 def _sign_up(request: SignedInRequest, **address: Any) -> dict[str, Any]:
-    return {"sign_up": queries.waiting_for(request.user, address["sign_up_id"])}
+    return {"sign_up": queries.sign_up_for(request.user, address["sign_up_id"])}
 
 
 def _whose(said: dict[str, Any], *, request: SignedInRequest, event: Event) -> dict[str, Any]:

@@ -104,17 +104,19 @@ def address_of_link(request: HttpRequest, link: SignUpLink) -> str:
 
 def waiting_at(user: User | AnonymousUser, event: Event) -> QuerySet[SignUp]:
     """Return the teams that wait for `user`, the first one first."""
-    rows = SignUp.objects.filter(competition__event=event, state=SignUp.State.WAITING)
-    return rows.filter(branch__in=branches_to_register(user, event)).select_related(
-        "competition__event__organizer", "competition__event__host_branch", "branch", "link"
-    )
+    return _signed_up(user, event).filter(state=SignUp.State.WAITING)
 
 
-def waiting_for(user: User | AnonymousUser, sign_up_id: int) -> SignUp:
-    """Return a team that waits for `user`. Raises Http404, PermissionDenied."""
-    rows = waiting_at(user, event_of(user, competitions__sign_ups__pk=sign_up_id))
+def sign_up_for(user: User | AnonymousUser, sign_up_id: int) -> SignUp:
+    """Return a team that waits for `user`, or has waited. Raises Http404, PermissionDenied."""
+    rows = _signed_up(user, event_of(user, competitions__sign_ups__pk=sign_up_id))
     sign_up: SignUp = get_object_or_404(rows, pk=sign_up_id)
     return sign_up
+
+
+def _signed_up(user: User | AnonymousUser, event: Event) -> QuerySet[SignUp]:
+    rows = SignUp.objects.filter(competition__event=event, branch__in=branches_to_register(user, event))
+    return rows.select_related("competition__event__organizer", "competition__event__host_branch", "branch", "link")
 
 
 def count_waiting(events: Iterable[int], branches: QuerySet[Organization] | None = None) -> Counter[int]:

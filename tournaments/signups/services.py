@@ -88,6 +88,8 @@ def take_in(
     hand_in: bool = True,
 ) -> Entry:
     """Make an entry of a team that a captain signed up, of those who are matched where no roster is said."""
+    if sign_up.state != SignUp.State.WAITING:  # a key that was pressed twice
+        raise RuleViolation("signups.already_answered")
     if roster is None:
         lines = lines_of(sign_up)
         roster = [

@@ -78,6 +78,9 @@ def test_a_team_of_a_captain_becomes_an_entry_with_one_key(client, signed_in, li
     ]
     assert entry.contact == "Pat O'Brien, 780 555-0199"
     assert "is accepted" in client.get(page(sign_up)).content.decode()
+    for again in (reverse("signups:answer", args=[sign_up.pk]), reverse("signups:choose", args=[sign_up.pk])):
+        assert beth.post(again, {"do": "hand_in"}).url == reverse("signups:office", args=[competition.event_id])
+    assert Entry.objects.count() == 1
     with pytest.raises(RuleViolation, match="already_answered"):
         services.turn_away(sign_up=sign_up, answer="No.", by=users["beth"])
 

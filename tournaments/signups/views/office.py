@@ -67,7 +67,7 @@ def link(request: OfficeRequest, link_id: int) -> HttpResponse:
 @signed_in("POST")
 def answer(request: OfficeRequest, sign_up_id: int) -> HttpResponse:
     """Make an entry of a team in which everybody is matched, or turn a team away."""
-    found = queries.waiting_for(request.user, sign_up_id)
+    found = queries.sign_up_for(request.user, sign_up_id)
     with show_refusals(request):
         _check_seen(request, found)
         if "answer" in request.POST:
@@ -83,7 +83,9 @@ def answer(request: OfficeRequest, sign_up_id: int) -> HttpResponse:
 @signed_in("GET", "POST")
 def choose(request: OfficeRequest, sign_up_id: int) -> HttpResponse:
     """Show a team on the form of every team: who is matched is on it, the others are found by search."""
-    found = queries.waiting_for(request.user, sign_up_id)
+    found = queries.sign_up_for(request.user, sign_up_id)
+    if found.state != SignUp.State.WAITING:
+        return redirect("signups:office", found.competition.event_id)
     lines = queries.lines_of(found)
     begins = Beginning(
         heading=gettext("%(captain)s signed this team up. Choose the players who are missing, then hand it in.")
