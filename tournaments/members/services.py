@@ -94,7 +94,8 @@ def tell_apart(members: Sequence[int]) -> None:
         for pk, surname, given, letters, namesake, branch, event in rows
     )
     for pk, called in new.items():
-        Member.objects.filter(pk=pk).update(letters=called.letters, namesake=called.namesake)
+        now = {"letters": called.letters, "namesake": called.namesake, "written_at": timezone.now()}
+        Member.objects.filter(pk=pk).update(**now)
 
 
 # --- transfers ------------------------------------------------------------------------------------------

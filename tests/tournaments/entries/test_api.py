@@ -11,6 +11,7 @@ from knox.models import AuthToken
 from tests import cast
 from tests.keys import keyed
 from tournaments.entries.models import Entry, Override
+from tournaments.entries.services.teams import EntryFacts, RosterLine, register_entry
 from tournaments.models import Role
 
 
@@ -177,3 +178,19 @@ def test_a_repeat_is_no_answer_for_who_enters_for_that_branch_no_more(client, us
     Role.objects.get(user=users["beth"], organization=org.grande_prairie).delete()
     assert send() == 400
     assert Entry.objects.count() == 1
+
+
+def test_team_is_told_again_when_its_player_is_told_from_another_one(
+    get, competition, make_competition, org, users
+) -> None:
+    john, james = (cast.make_member(org.calgary, surname="Smith", given_names=name) for name in ("John", "James"))
+    first = cast.make_entry(competition, number=1, branch=org.calgary)
+    first.roster.filter(position=1).update(member=john)
+    since = timezone.now()
+    register_entry(
+        competition=make_competition("darts-mixed"), roster=[RosterLine(member=james)], by=users["alice"],
+        facts=EntryFacts(branch=org.calgary, partner_branch=None, is_host=False, contact=""), hand_in=False,
+    )  # fmt: skip
+    told = get(None, f"/api/v1/entries/?changed_since={since.isoformat().replace('+', '%2B')}").json()["results"]
+    assert [entry["id"] for entry in told] == [first.pk]
+    assert "Jo. Smith" in json.dumps(told)

@@ -131,7 +131,12 @@ class EntryFilter(filters.FilterSet):
             made_at__gte=since,
             field__in=("surname", "given_names", "name_withheld"),
         )
-        return entries.filter(Q(written_at__gte=since) | Q(pk__in=left.values("entry")) | Exists(renamed))
+        # Who is told from others by more than an initial may be so since another one came.
+        apart = Q(member__letters__gt=1) | Q(member__namesake__gt=0)
+        told = RosterPlace.objects.filter(apart, entry=OuterRef("pk"), member__written_at__gte=since)
+        return entries.filter(
+            Q(written_at__gte=since) | Q(pk__in=left.values("entry")) | Exists(renamed) | Exists(told)
+        )
 
 
 def with_departures(entries: QuerySet[Entry]) -> QuerySet[Entry]:
