@@ -54,15 +54,18 @@ def tell_apart(rows: Iterable[tuple[int, Called, Iterable[object]]]) -> dict[int
         before[key] = called
         for place in places:
             groups[called.surname, place].add(key)
+    highest: Counter[tuple[str, str]] = Counter()  # of those with one whole name
+    for called in before.values():
+        highest[called.whole] = max(highest[called.whole], called.namesake)
     now, seen = dict(before), dict[int, Called]()
     while seen != now:
         seen = dict(now)
         for group in groups.values():
-            _tell_apart(now, sorted(group))
+            _tell_apart(now, sorted(group), highest)
     return {key: called for key, called in now.items() if called != before[key]}
 
 
-def _tell_apart(now: dict[int, Called], group: Sequence[int]) -> None:
+def _tell_apart(now: dict[int, Called], group: Sequence[int], highest: Counter[tuple[str, str]]) -> None:
     """Add a letter where a short name may mean somebody else as well, and count those who have one whole name."""
     alike = Counter(now[key].whole for key in group)
     taken: set[tuple[object, int]] = set()
@@ -72,7 +75,7 @@ def _tell_apart(now: dict[int, Called], group: Sequence[int]) -> None:
         if means_others and called.letters < len(called.given):
             called = replace(called, letters=called.letters + 1)
         if alike[called.whole] > 1 and (not called.namesake or (called.whole, called.namesake) in taken):
-            highest = max(each.namesake for each in now.values() if each.whole == called.whole)
-            called = replace(called, namesake=highest + 1)
+            highest[called.whole] += 1
+            called = replace(called, namesake=highest[called.whole])
         taken.add((called.whole, called.namesake))
         now[key] = called
