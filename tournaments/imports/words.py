@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as N_
 
 from kit.pure.money import dollars
-from kit.pure.sentences import Sentence
+from kit.pure.sentences import Said, Sentence
 from kit.pure.table.messages import sentence_of
 
 # What a change is from or to where a cell was empty. Kept with the rows, and compared when they are written.
@@ -24,7 +24,7 @@ REFUSALS = {
     "take_back_first": N_("Part of this file is saved. Save the rest, or take back what is saved."),
 }
 
-MESSAGES = {
+MESSAGES: dict[str, Said] = {
     # of a file
     "opening": N_("Opening the file"),
     "looking_for_headings": N_("Looking for the headings"),
