@@ -175,9 +175,16 @@ def several_in(cells: Sequence[str], places: Mapping[str, int], shape: Shape) ->
 
 
 def _parts(text: str) -> list[str]:
+    """Return the people of a cell.
+
+    >>> _parts("Ann Abel, Lou Bond"), _parts("Ann Abel & Lou Bond"), _parts("de la Tour, Pat J")
+    (['Ann Abel', 'Lou Bond'], ['Ann Abel', 'Lou Bond'], ['de la Tour, Pat J'])
+    """
     parts = [part.strip() for part in _BETWEEN_PEOPLE.split(text) if part.strip()]
     by_comma = [part.strip() for part in text.split(",")]
-    return by_comma if len(parts) == 1 and all(_A_PERSON.fullmatch(part) for part in by_comma) else parts
+    is_surname = len(by_comma) == 2 and fold(by_comma[0].split(" ")[0]) in _PARTICLES
+    are_people = len(parts) == 1 and not is_surname and all(_A_PERSON.fullmatch(part) for part in by_comma)
+    return by_comma if are_people else parts
 
 
 def _of_name(text: str, shape: Shape, *, surname_first: bool) -> dict[str, str]:
