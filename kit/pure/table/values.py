@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import datetime
 import re
+import unicodedata
 from collections.abc import Callable, Mapping
 
 from kit.pure.money import cents_written
@@ -209,6 +210,8 @@ def digits(text: str) -> str:
 
     >>> digits("0012345"), digits("Card #2 895 959-"), digits("289-5959"), digits("1234567,0"), digits("Filiale n° 12")
     ('0012345', '2895959', '2895959', '1234567', '12')
+    >>> digits("\uff10\uff11\uff12")
+    '012'
     >>> digits("54 2895959")
     Traceback (most recent call last):
     kit.pure.table.columns.CellError: 54 2895959 is not a number made of digits alone.
@@ -218,7 +221,7 @@ def digits(text: str) -> str:
     found = _only_number(text, _PARTS)
     if not found or len(found[0]) > 20:
         raise CellError(message("not_digits", said=text))
-    return found[0]
+    return "".join(str(unicodedata.decimal(each)) for each in found[0])
 
 
 def several_digits(text: str) -> str:
