@@ -79,7 +79,7 @@ COLUMNS = (
                    "Date d'entrée"),
            may_be_left_out=True, example="2000-07-01"),
     Column("dues_paid_year", N_("Dues paid for year"), values.year,
-           other_names=("Dues paid year", "Dues year", "Dues", "Paid year", "Year paid", "Card year"),
+           other_names=("Dues paid year", "Dues year", "Dues", "Dues paid", "Paid year", "Year paid", "Card year"),
            french=("Cotisation payée pour l'année", "Cotisation payée", "Cotisation", "Cotisations",
                    "Cotisations payées", "Cotisation acquittée", "Année de cotisation", "Cotisation de l'année",
                    "Année payée", "Année de la carte"),
