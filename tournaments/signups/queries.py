@@ -133,7 +133,8 @@ def lines_of(sign_up: SignUp) -> list[Typed]:
     members = Member.objects.filter(branch=sign_up.branch, left_on=None).select_related("branch")
     lines: list[Typed] = []
     for at, typed in enumerate(sign_up.players):
-        found = list(members.filter(number=typed.replace(" ", ""))[:1]) or list(search(members, typed)[:2])
+        number = typed.replace(" ", "")
+        found = list(members.filter(number=number)[:1]) if number.isdecimal() else list(search(members, typed)[:2])
         is_free = len(found) == 1 and found[0] not in [line.member for line in lines]
         part = RosterPlace.Part.SPARE if at >= size else RosterPlace.Part.PLAYER if at else RosterPlace.Part.CAPTAIN
         lines.append(Typed(typed, part, found[0] if is_free else None))
