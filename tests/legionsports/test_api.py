@@ -22,6 +22,7 @@ from tournaments.rulebooks.services import books as rulebooks
 PROBLEM = "application/problem+json"
 # What the rules say about a team names birth dates and dues, and a complaint names people: the office alone reads them.
 READ_BY_OFFICERS = {
+    *("/api/v1/events/{slug}/sign-up-links/", "/api/v1/events/{slug}/sign-ups/"),
     "/api/v1/entries/{entry_id}/verdict/",
     "/api/v1/events/{slug}/advancement/",
     "/api/v1/events/{slug}/late-sheets/",
