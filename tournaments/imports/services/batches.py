@@ -26,7 +26,7 @@ from kit.worlds import world
 from tournaments.imports.models import LAST_LINE, ImportBatch, ImportRow
 from tournaments.imports.queries import names_kept
 from tournaments.imports.services import kinds
-from tournaments.imports.services.finding import with_numbers
+from tournaments.imports.services.finding import MemberFinder
 from tournaments.imports.services.gone import names_in, note_gone
 from tournaments.imports.services.kind import number_said, organization_of, scope_of
 from tournaments.imports.services.laying import Laying, survey
@@ -206,6 +206,7 @@ def _read(batch: ImportBatch, report: Report, even_if_shorter: bool) -> Counter[
         if of.questions:
             raise UnclearColumnsError(of.questions[0])
         context = kind.open(scope)
+        finder = MemberFinder(context.branches) if kind.people.found else None
         laying = Laying(of, columns, kind.people, layout)
         compared = _Compared(batch, _Seen(kind, columns), laying)
         done, most = 0, MOST_REHEARSED if world() else MOST_ROWS
@@ -214,7 +215,7 @@ def _read(batch: ImportBatch, report: Report, even_if_shorter: bool) -> Counter[
             done += len(chunk)
             if done > most:
                 raise FileError(message("too_many_rows", most=most))
-            rows = with_numbers(chunk, context.branches) if kind.people.found else chunk
+            rows = finder.with_numbers(chunk) if finder else chunk
             compared.add(rows, kind.check(rows, context))
             report(done, max(total, done) if total else 0, partial(say, "comparing"))
     if not done:
