@@ -105,6 +105,8 @@ def _content() -> Schema:
                     "to": {**_TEXT, "description": "the key of the site that may take it in"},
                     "codes": {"type": "integer", "description": "from which number on it gives codes to new sheets"},
                     "codes_end": {"type": "integer", "description": "the first number after those"},
+                    "codes_key": {**_TEXT, "description": "of the office's series, of which these are"},
+                    "codes_taken": {"type": "array", "items": _TEXT, "description": "codes among them that are in use"},
                     "series": {**_TEXT, "description": "of the receipts that it gives, such as H1"},
                 }
             ),

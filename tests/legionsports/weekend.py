@@ -20,7 +20,7 @@ from tournaments.draws.services.publishing import publish
 from tournaments.entries.services.teams import EntryFacts, RosterLine, register_entry
 from tournaments.events.services import add_competition, create_event
 from tournaments.members.services import add_member
-from tournaments.models import Event, Job, Letter, Organization, Role, TeamWord, User
+from tournaments.models import CodeCounter, Event, Job, Letter, Organization, Role, TeamWord, User
 from tournaments.organization.services import add_command, add_organization
 from tournaments.people.services import grant_role
 
@@ -38,7 +38,8 @@ BRANCHES = (
 )
 GIVEN = (("Arthur", "Agnes"), ("Bertram", "Beatrice"), ("Cecil", "Clara"), ("Desmond", "Doris"))
 SURNAMES = ("Archer", "Bellamy", "Carver", "Dunning", "Ellery", "Fairfax")
-LEFT_OUT = {Letter, Job, TeamWord}  # what the site sends and does of itself, and a word that opens a sheet
+# What the site sends and does of itself, a word that opens a sheet, and the series of codes: every site has its own.
+LEFT_OUT = {Letter, Job, TeamWord, CodeCounter}
 
 
 def count_from_first() -> None:
@@ -51,6 +52,7 @@ def count_from_first() -> None:
 
 def make() -> Event:
     """Make the weekend: a Command with a District, six branches with two teams between them each, and their draw."""
+    CodeCounter.objects.create(pk=1, key="weekend")
     officer = User.objects.create(
         username="weekend.officer", first_name="Olive", last_name="Officer", password="!", date_joined=NOON
     )

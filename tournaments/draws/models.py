@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import TypeVar
 
 from auditlog.registry import auditlog
@@ -13,6 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from kit.fields import SentenceField
 from kit.pure.translation import category_name
+from tournaments.draws.engine.codes import code_for, number_in_common
 from tournaments.draws.engine.knockout import Wing, takes_loser
 from tournaments.draws.engine.plan import MeetingsPlan, StagePlan, read_plan
 from tournaments.draws.words.figures import group_letter, group_name
@@ -22,28 +24,39 @@ from tournaments.halls.engine.numbers import read_numbers
 P = TypeVar("P", bound=StagePlan)
 
 
+def new_key() -> str:
+    return secrets.token_hex(8)
+
+
 class CodeCounter(models.Model):
     """How many codes of sheets were ever given out, in its only row. A code on paper is never given twice."""
 
+    # Which series they are of: that of this site alone. It is in no archive, so that no other site gives the same.
+    key = models.CharField(max_length=32, default=new_key)
     given = models.PositiveIntegerField(default=0)
+    # How many this site gave of the series that all had in common, before sites had keys: they may be on paper still.
+    given_in_common = models.PositiveIntegerField(default=0)
     # Numbers before `given` that laptops brought back unused, as [first, end]: given before new ones.
     free = models.JSONField(default=list, blank=True)
-    # On a laptop: event id to what is left, as [first, end], of the numbers that the office lent it for that event.
+    # On a laptop: event id to what is left of what the office lent it for that event, as [first, end, key of the
+    # office]. An office that had no key yet lent without it.
     lent = models.JSONField(default=dict, blank=True)
     # Codes on paper of events that came from other sites, and lead to no sheet any more: never given here.
     brought = models.JSONField(default=list, blank=True)
 
-    def take(self, count: int, event_id: int | None) -> range:
-        """Take the next numbers for an event, `count` at most and at least one; the row is saved by the caller."""
+    def take(self, count: int, event_id: int | None) -> list[str]:
+        """Take the next codes for an event, `count` at most; the row is saved by the caller."""
         lent = self.lent.get(str(event_id), [0, 0])
-        left = lent if lent[0] < lent[1] else self.free[0] if self.free else None
-        if left is None:
-            self.given += count
-            return range(self.given - count, self.given)
-        first = left[0]
-        left[0] = min(first + count, left[1])
+        is_lent = lent[0] < lent[1]
+        left = lent if is_lent else self.free[0] if self.free else [self.given, self.given + count]
+        numbers = range(left[0], min(left[0] + count, left[1]))
+        left[0] = numbers.stop
         self.free = [span for span in self.free if span[0] < span[1]]
-        return range(first, left[0])
+        if is_lent:
+            return [code_for(number, *lent[2:]) for number in numbers]
+        self.given = max(self.given, numbers.stop)
+        codes = [code_for(number, self.key) for number in numbers]
+        return [code for code in codes if number_in_common(code) >= self.given_in_common]
 
 
 class StageQuerySet(models.QuerySet["Stage"]):

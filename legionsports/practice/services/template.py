@@ -19,6 +19,8 @@ from django.utils import timezone
 from kit.worlds import World, inside
 from legionsports.practice.services import notes, weekend
 from legionsports.version import VERSION
+from tournaments.draws.engine.codes import COUNT
+from tournaments.models import CodeCounter
 
 Kinds = tuple[tuple[int, str, str], ...]
 _making = Lock()  # of two processes both may make it, and the second puts the same in its place
@@ -47,23 +49,25 @@ def ready() -> Path:
     if not made.exists():
         with _making:
             if not made.exists():  # somebody else has made it in the meantime
-                _make(made, kinds)
+                _make(made, kinds, CodeCounter.objects.get_or_create(pk=1)[0].key)
     return made
 
 
-def _make(target: Path, kinds: Kinds) -> None:
+def _make(target: Path, kinds: Kinds, key: str) -> None:
     with tempfile.TemporaryDirectory(dir=root(), prefix=".making-") as work:
         world = World(Path(work))
         # In a context of its own: the history would name whoever asked as the one who did all this.
-        Context().run(_fill, world, kinds)
+        Context().run(_fill, world, kinds, key)
         for old in root().glob("*.sqlite3"):
             old.unlink(missing_ok=True)
         shutil.move(world.database, target)
 
 
-def _fill(world: World, kinds: Kinds) -> None:
+def _fill(world: World, kinds: Kinds, key: str) -> None:
     with inside(world):
         _create_tables(kinds)
+        # The other half of the site's own series: no code of a rehearsal is ever one of a real sheet.
+        CodeCounter.objects.create(pk=1, key=key, given=COUNT // 2)
         weekend.build()
         notes.begin()
 

@@ -61,6 +61,9 @@ def _is_hand_over(about: object) -> bool:
         and _is_uid(about.get("uid"))
         and is_text(about.get("to"))
         and all(_is_number(about.get(name)) for name in ("codes", "codes_end"))
+        and is_text(about.get("codes_key", ""))
+        and isinstance(taken := about.get("codes_taken", []), list)
+        and all(is_text(code) for code in taken)
         and is_text(about.get("series"))
         and 0 < len(about["series"]) <= _LONGEST_SERIES
     )

@@ -17,6 +17,7 @@ from scoring.archives.queries.hanging import OPENS, Hanging, hanging_of
 from scoring.archives.queries.identity import identity_of
 from scoring.archives.queries.late import late_of
 from scoring.archives.queries.returning import returning
+from scoring.archives.services.numbers import CODES, codes_lent, keep_from_giving, taken_of
 from scoring.archives.services.people import MOST
 from scoring.archives.services.travelling import (
     MISFITS,
@@ -31,7 +32,7 @@ from scoring.archives.services.travelling import (
 from scoring.awards.services import ask_about_places
 from scoring.closing.services import note_record
 from scoring.decisions.models import LateFile
-from tournaments.draws.services.lending import borrow_codes, codes_left, lend_codes, return_codes
+from tournaments.draws.services.lending import Lent, borrow_codes, codes_left, lend_codes, return_codes
 from tournaments.events.services import bump_board, require_here
 from tournaments.jobs.models import Job
 from tournaments.models import Competition, Event, Role, User
@@ -40,8 +41,6 @@ from tournaments.organization.queries.permissions import may
 from tournaments.people.services import grant_role
 from tournaments.sites.engine.signed import Signed, Site
 from tournaments.sites.queries import is_known, own_site, require_known
-
-CODES = 2_000  # that a laptop may give to new sheets before it reaches those of the office
 
 
 class HandOverStep(Protocol):
@@ -72,7 +71,7 @@ def hand_over(*, event: Event, to: Site, by: User) -> HandOver:
         site_key=to.key,
         handed_by=by,
         handed_at=timezone.now(),
-        codes_from=lend_codes(CODES)[0],
+        codes_from=lend_codes(CODES).first,
         series=lend_series(event=event, laptop=to.name),
     )
     _send_away(given)
@@ -88,13 +87,14 @@ def file_of(given: HandOver) -> Signed:
 
 
 def _written(given: HandOver) -> Signed:
-    first, end = given.codes_from, given.codes_from + CODES
-    left = codes_left(given.event_id) if given.is_here else (first, end)
+    left = codes_left(given.event_id) if given.is_here else codes_lent(given)
     more = {
         "uid": str(given.uid),
         "to": given.site_key,
-        "codes": left[0],
-        "codes_end": left[1],
+        "codes": left.first,
+        "codes_end": left.end,
+        "codes_key": left.key,
+        "codes_taken": [] if given.is_here else sorted(taken_of(left.codes)),
         "series": given.series,
     }
     return write_archive(event=given.event, more={"hand_over": more}, to_the_hall=True)
@@ -127,7 +127,9 @@ def take_to_the_hall(*, file: Signed, by: User, same: Collection[str] = ()) -> T
         codes_from=about["codes"],
         series=about["series"],
     )
-    borrow_codes(event_id=taken.event.pk, first=about["codes"], end=about["codes_end"])
+    lent = Lent(about["codes"], about["codes_end"], about.get("codes_key", ""))
+    borrow_codes(event_id=taken.event.pk, lent=lent)
+    keep_from_giving(about.get("codes_taken", ()))
     borrow_series(event=taken.event, series=about["series"])
     return taken
 

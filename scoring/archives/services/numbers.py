@@ -2,16 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from typing import TypeVar
 
-from tournaments.draws.models import CodeCounter
-from tournaments.models import Organization, Payment, Refund
+from scoring.archives.models import HandOver
+from scoring.sheets.models import WithdrawnSheet
+from tournaments.draws.services.lending import Lent, hold_codes
+from tournaments.models import Event, Organization, Payment, Refund, SubMatch
 from tournaments.money.services.books import hold_book
 
+CODES = 2_000  # that a laptop may give to new sheets
 MOST = 10_000_000  # receipts of one organizer; after a larger number the series would come to an end
 Number = tuple[str, int]  # of a receipt: its series, and the number in it
 Who = TypeVar("Who", bound=Hashable)
+
+
+def codes_lent(given: HandOver) -> Lent:
+    """Return the codes that a laptop was given with an event."""
+    return Lent(given.codes_from, given.codes_from + CODES, hold_codes().key)
+
+
+def codes_away(but: Event | None) -> set[str]:
+    """Return the codes that laptops may be giving to sheets of events which this site has, all `but` one."""
+    away = HandOver.objects.filter(is_here=False, end="").exclude(event=but)
+    return {code for given in away for code in codes_lent(given).codes}
+
+
+def taken_of(codes: Collection[str]) -> set[str]:
+    """Return which of these codes of sheets this site has given already."""
+    every, taken = list(codes), set()
+    for at in range(0, len(every), 500):
+        some = every[at : at + 500]
+        for model in (SubMatch, WithdrawnSheet):
+            taken |= set(model._base_manager.filter(code__in=some).values_list("code", flat=True))
+    return taken
 
 
 def keep_from_giving(codes: Iterable[str]) -> None:
@@ -19,7 +43,7 @@ def keep_from_giving(codes: Iterable[str]) -> None:
     new = set(codes)
     if not new:
         return
-    counter, _ = CodeCounter.objects.select_for_update().get_or_create(pk=1)
+    counter = hold_codes()
     if not new <= {*counter.brought}:
         counter.brought = sorted({*counter.brought, *new})
         counter.save(update_fields=["brought"])

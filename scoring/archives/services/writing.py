@@ -20,7 +20,7 @@ from scoring.archives.queries.refs import Known
 from scoring.archives.queries.tables import BY_LABEL, TABLES, ArchivedTable
 from scoring.archives.services import people
 from scoring.archives.services.elsewhere import paid_elsewhere, take_place_of_copy
-from scoring.archives.services.numbers import Number, keep_from_giving, receipts_for
+from scoring.archives.services.numbers import Number, codes_away, keep_from_giving, receipts_for, taken_of
 from scoring.archives.services.rows import insert_as_they_are, keep_hours, let_go, waive_as_decided
 from scoring.archives.words import receipt_elsewhere
 from scoring.awards.models import PinAward
@@ -172,11 +172,11 @@ class Writer:
     def _give_codes(self) -> None:
         """Find the sheets whose code is taken here: each keeps the one it has here, or is given a new one.
 
-        Two sites that never met count their sheets from the same number.
+        Two sites that never met give the same code now and then.
         """
         sheets, keys = self.rows_of(SubMatch), self.keys.get(SubMatch._meta.label, {})
         in_file = {row["code"] for row in (*sheets, *self.rows_of(WithdrawnSheet))}
-        self._taken = _taken_of(list(in_file))
+        self._taken = taken_of(in_file) | codes_away(self._event)
         for row in sheets:
             if row["code"] in self._taken and keys.get(row["ref"]) in self._was:
                 self._codes[row["ref"]] = self._was[keys[row["ref"]]]
@@ -383,16 +383,6 @@ def _clean(field: Field[Any, Any], value: Any) -> Any:
 def _key(label: str, key: Any) -> Any:
     pk = BY_LABEL[label].model._meta.pk if label in BY_LABEL else None
     return pk.to_python(key) if pk is not None else int(key)
-
-
-def _taken_of(codes: Sequence[str]) -> set[str]:
-    """Return which of these codes of sheets this site has given already."""
-    taken: set[str] = set()
-    for at in range(0, len(codes), 500):
-        some = codes[at : at + 500]
-        for model in (SubMatch, WithdrawnSheet):
-            taken |= set(model._base_manager.filter(code__in=some).values_list("code", flat=True))
-    return taken
 
 
 def _is_here(here: Qualification, origin: Origin, named: Origin) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from http import HTTPStatus
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -55,7 +56,7 @@ def sheet(request: HttpRequest, code: str) -> HttpResponse:
     except Http404:
         withdrawn = withdrawn_for_reader(request.user, clean(code))
         if withdrawn is None:
-            raise
+            return render(request, "scoring/desk/no_sheet.html", status=HTTPStatus.NOT_FOUND)
         return _withdrawn_page(request, withdrawn)
     if request.method == "POST":
         return _save(request, requested)

@@ -9,7 +9,7 @@ MESSAGES = {
     "not_digits": N_("A code has digits only. It is printed at the top of the sheet, next to the square pattern."),
     "not_seven": N_("A code has 7 digits; you typed {count}. Check the sheet again."),
     "misread": N_("{code} is not a code: a digit is wrong, or two are swapped. Type it again."),
-    "no_sheet": N_("There is no sheet with the code {code}. Check the paper again."),
+    "no_sheet": N_("There is no sheet with the code {code} here. Is the paper from a rehearsal or another site?"),
     "other_event": N_("{code} is a sheet of another event: {event}."),
     "other_competition": N_("{code} is a sheet of {competition}."),
 }

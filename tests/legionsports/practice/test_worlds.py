@@ -27,8 +27,9 @@ from legionsports.practice.services import weekend
 from scoring.live.queries.kept import Kept
 from tests.legionsports.practice.dump import rows
 from tests.page import html_of
+from tournaments.draws.engine.codes import COUNT, code_for
 from tournaments.jobs.queries import note_path
-from tournaments.models import Event, Organization, User
+from tournaments.models import CodeCounter, Event, Organization, SubMatch, User
 from tournaments.rulebooks.models import Book, Edition
 from tournaments.rulebooks.queries.texts import text_of
 
@@ -47,6 +48,13 @@ def test_what_is_written_in_a_rehearsal_is_in_it_alone(begin) -> None:
         assert not Event.objects.filter(name="Changed").exists()
     assert world() is None
     assert rows() == before
+
+
+def test_sheets_of_a_rehearsal_have_codes_that_the_site_never_gives(begin) -> None:
+    with inside(begin("alice")):
+        counter, codes = CodeCounter.objects.get(), {*SubMatch.objects.values_list("code", flat=True)}
+        assert codes
+        assert codes <= {code_for(number, counter.key) for number in range(COUNT // 2, counter.given)}
 
 
 def test_after_an_error_the_real_site_is_back_and_nothing_is_half_written(begin) -> None:

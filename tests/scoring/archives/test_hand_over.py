@@ -200,7 +200,7 @@ def test_laptop_takes_it_in_plays_and_brings_it_back(given, laptop, settings, go
     assert list(SubMatch.objects.order_by("pk").values_list("code", flat=True)) == codes
     here = HandOver.objects.get()
     assert (here.is_here, here.uid, here.series) == (True, given.uid, "H1")
-    lent = [given.codes_from, given.codes_from + services.CODES]
+    lent = [given.codes_from, given.codes_from + services.CODES, file.content["hand_over"]["codes_key"]]
     assert CodeCounter.objects.get().lent == {str(taken.event.pk): lent}
     with pytest.raises(RuleViolation, match="here_already"):
         services.take_to_the_hall(file=file, by=keeper)

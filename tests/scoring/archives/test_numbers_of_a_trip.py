@@ -8,11 +8,13 @@ import pytest
 from django.utils import timezone
 
 from scoring.archives.services import hand_over as services
+from scoring.archives.services.numbers import codes_away
 from tests import cast
+from tests.scoring import small
 from tests.scoring.archives.trips import Trips
 from tournaments.draws.engine.codes import code_for
 from tournaments.draws.services.writing import new_codes
-from tournaments.models import CodeCounter, Entry, Event, Payment, ReceiptBook
+from tournaments.models import CodeCounter, Entry, Event, Payment, ReceiptBook, SubMatch
 from tournaments.money.queries.receipts import series_of_season
 from tournaments.money.services import payments as money
 from tournaments.money.services.books import borrow_series
@@ -69,6 +71,11 @@ def at_the_hall(count: int, codes: list[str] | None = None):
     return act
 
 
+def codes_at(*numbers: int, key: str = "") -> list[str]:
+    """Return the codes of the series of this site, or of another by its key."""
+    return [code_for(number, key or CodeCounter.objects.get().key) for number in numbers]
+
+
 def test_every_trip_has_a_series_and_no_number_is_left_out(events, trips, users):
     event, other = events
     organizer = event.organizer
@@ -110,7 +117,27 @@ def test_codes_that_a_laptop_does_not_use_are_given_here(events, trips):
     used: list[str] = []
     for _ in range(2):
         trips.come_home(trips.play(trips.hand_over(events[0]), at_the_hall(0, used)))
-    assert here + used + new_codes(2) == [code_for(number) for number in range(12)]
+    assert here + used + new_codes(2) == codes_at(*range(12))
+
+
+def test_no_code_of_a_laptop_is_one_that_the_office_has_for_something_else(events, trips, make_competition):
+    """Neither one that came with an event of another site before the laptop left, nor one that comes meanwhile."""
+    key = CodeCounter.objects.get_or_create(pk=1)[0].key
+    stage = small.round_robin(make_competition("darts-mixed", entries=3))
+    SubMatch.objects.filter(pk=stage.matches.first().sub_matches.get().pk).update(code=code_for(1, key))
+    used: list[str] = []
+    given = trips.hand_over(events[1])
+    assert {*codes_at(0, 1, 2, services.CODES - 1)} <= codes_away(events[0]) - codes_away(events[1])
+    trips.come_home(trips.play(given, at_the_hall(0, used)))
+    assert used == codes_at(0, 2, 3)
+
+
+def test_a_laptop_that_left_before_sites_had_keys_gives_codes_of_the_common_series(event):
+    CodeCounter.objects.create(pk=1, given=9, given_in_common=9, lent={str(event.pk): [5, 8]})
+    assert new_codes(3, event_id=event.pk) == [code_for(number) for number in (5, 6, 7)]
+    CodeCounter.objects.update(key="71057")
+    assert codes_at(9)[0] in {code_for(number) for number in range(9)}  # they may be on paper still
+    assert new_codes(1, event_id=event.pk) == codes_at(10)
 
 
 def test_codes_come_back_in_any_order_and_none_is_left_out(events, trips):
@@ -122,21 +149,21 @@ def test_codes_come_back_in_any_order_and_none_is_left_out(events, trips):
     trips.come_home(backs[1])
     size = services.CODES
     later = new_codes(2 * size - 6)
-    assert sorted(used + meanwhile + later) == sorted(code_for(number) for number in range(2 * size + 5))
+    assert sorted(used + meanwhile + later) == sorted(codes_at(*range(2 * size + 5)))
     assert CodeCounter.objects.get().free == []
 
 
 def test_a_laptop_keeps_the_codes_of_two_events_apart(events, trips, settings):
     file_of = [services.file_of(trips.hand_over(event)) for event in events]
-    blocks = [(each.content["hand_over"]["codes"], each.content["hand_over"]["codes_end"]) for each in file_of]
+    starts, key = [each.content["hand_over"]["codes"] for each in file_of], CodeCounter.objects.get().key
     back = []
 
     def both(event: Event, keeper) -> None:
         second = services.take_to_the_hall(file=file_of[1], by=keeper).event
         got = [new_codes(2, event_id=each.pk) for each in (event, second)]
-        assert got == [[code_for(start), code_for(start + 1)] for start, _ in blocks]
-        # An event of the laptop itself has none of them, nor any that the office gave before.
-        assert new_codes(1) == [code_for(blocks[1][1])]
+        assert got == [codes_at(start, start + 1, key=key) for start in starts]
+        assert new_codes(1) == codes_at(0)  # an event of the laptop itself has codes of its own series
+        assert CodeCounter.objects.get().key != key
         back.extend(pay(each, keeper).receipt_number for each in (event, second))
         services.HandOver.objects.exclude(event=event).delete()
 

@@ -107,7 +107,8 @@ def test_a_sheet_of_a_draft_does_not_exist_outside_the_office(signed_in, draw, w
 def test_a_code_may_be_typed_into_the_address_with_blanks(client, sheet) -> None:
     response = client.get(reverse("desk:sheet", args=[spoken(sheet.code)]))
     assert (response.status_code, response.url) == (302, sheet_url(sheet))
-    assert client.get(reverse("desk:sheet", args=["1234567"])).status_code == 404
+    unknown = client.get(reverse("desk:sheet", args=["1234567"]))
+    assert (unknown.status_code, "No such sheet here" in html_of(unknown)) == (404, True)
 
 
 def test_the_public_lookup_leads_to_the_sheet(client, sheet) -> None:

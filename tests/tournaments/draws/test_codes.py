@@ -1,14 +1,26 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.draws.engine.codes import code_for, is_code, spoken
+from tournaments.draws.engine.codes import code_for, is_code, number_in_common, spoken
 
 numbers = st.integers(0, 999_999)
 
 
-@given(numbers, numbers)
-def test_codes_of_different_sheets_differ(one, two):
-    assert (code_for(one) == code_for(two)) == (one == two)
+@given(numbers, numbers, st.sampled_from(["", "ours"]))
+def test_codes_of_different_sheets_differ(one, two, key):
+    assert (code_for(one, key) == code_for(two, key)) == (one == two)
+
+
+def test_a_site_has_another_series_than_the_next():
+    ours, theirs = ([code_for(number, key) for number in range(1000)] for key in ("ours", "theirs"))
+
+    assert all(map(is_code, ours))
+    assert len({*ours} & {*theirs}) < 10  # about one in a thousand meets another by chance
+
+
+@given(numbers)
+def test_number_of_a_code_of_the_common_series_is_found(number):
+    assert number_in_common(code_for(number)) == number
 
 
 @given(numbers, st.integers(0, 6), st.integers(1, 9))

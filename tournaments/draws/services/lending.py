@@ -2,34 +2,46 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from django.db import transaction
 
+from tournaments.draws.engine import code_for
 from tournaments.draws.models import CodeCounter
 
 
+class Lent(NamedTuple):
+    """Numbers of the series of an office: the first, the end of them, and the key of the series."""
+
+    first: int
+    end: int
+    key: str = ""  # an office that had none yet lent codes of the series that all sites had in common
+
+    @property
+    def codes(self) -> set[str]:
+        return {code_for(number, self.key) for number in range(self.first, self.end)}
+
+
 @transaction.atomic
-def lend_codes(count: int) -> tuple[int, int]:
-    """Take `count` numbers out of the series of this site for a laptop; return the first and the end of them."""
+def lend_codes(count: int) -> Lent:
+    """Take `count` numbers out of the series of this site for a laptop."""
     counter = hold_codes()
     first, counter.given = counter.given, counter.given + count
     counter.save(update_fields=["given"])
-    return first, counter.given
+    return Lent(first, counter.given, counter.key)
 
 
 @transaction.atomic
-def borrow_codes(*, event_id: int, first: int, end: int) -> None:
-    """Let this laptop give these numbers to sheets of an event, and to no others."""
+def borrow_codes(*, event_id: int, lent: Lent) -> None:
+    """Let this laptop give these codes of the office to sheets of an event, and to no others."""
     counter = hold_codes()
-    counter.lent[str(event_id)] = [first, end]
-    # Events of the laptop itself have to count on after them: the office has given all that lie before.
-    counter.given = max(counter.given, end)
-    counter.save(update_fields=["given", "lent"])
+    counter.lent[str(event_id)] = list(lent)
+    counter.save(update_fields=["lent"])
 
 
-def codes_left(event_id: int) -> tuple[int, int]:
-    """Return the numbers that this laptop has left for an event that it was handed."""
-    first, end = hold_codes().lent[str(event_id)]
-    return first, end
+def codes_left(event_id: int) -> Lent:
+    """Return what this laptop has left of the codes with which it was handed an event."""
+    return Lent(*hold_codes().lent[str(event_id)])
 
 
 @transaction.atomic

@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from games.rulebook import Category
-from tournaments.draws.engine import code_for
 from tournaments.draws.engine.grouped import GroupDraw
 from tournaments.draws.engine.knockout import KnockOut
 from tournaments.draws.engine.model import E, Meeting, SittingOut
 from tournaments.draws.engine.plan import RoundRobinPlan, SharedPlaces
 from tournaments.draws.engine.swiss import SwissRound
-from tournaments.draws.models import Bye, CodeCounter, Match, Stage, StageEntry, SubMatch
+from tournaments.draws.models import Bye, Match, Stage, StageEntry, SubMatch
+from tournaments.draws.services.lending import hold_codes
 from tournaments.entries.models import Entry
 
 _AT_ONCE = 500  # codes that are looked up together
@@ -188,11 +188,11 @@ def new_codes(count: int, *, event_id: int | None = None) -> list[str]:
 
     They are for sheets of the event `event_id`: on a laptop those that the office lent it for that event.
     """
-    counter, _ = CodeCounter.objects.select_for_update().get_or_create(pk=1)
+    counter = hold_codes()
     codes: list[str] = []
     while len(codes) < count:
-        some = [code_for(number) for number in counter.take(min(count - len(codes), _AT_ONCE), event_id)]
-        # Every site counts from 0: an event that came from another one brought codes that are still ahead here.
+        some = counter.take(min(count - len(codes), _AT_ONCE), event_id)
+        # An event that came from another site may have brought codes that are still ahead here.
         taken = {*SubMatch.objects.filter(code__in=some).values_list("code", flat=True), *counter.brought}
         codes += [code for code in some if code not in taken]
     counter.save(update_fields=["given", "free", "lent"])
