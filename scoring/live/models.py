@@ -169,19 +169,16 @@ class WrongWord(models.Model):
 class TableLink(models.Model):
     """The link with which whoever sits at a table scores what is played there, without an account.
 
-    The table is one of the boards of a competition, or of those that several competitions share. A renewed link is
-    another row: the old one says of itself that it was stopped. What is entered by any of them is entered by the
-    same `account`, which is called what the table is called.
+    A table of the hall has one, whichever competitions are played at it. A renewed link is another row: the old one
+    says of itself that it was stopped. What is entered by any of them is entered by the same `account`, which is
+    called what the table is called.
     """
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="table_links")
-    competition = models.ForeignKey(
-        "tournaments.Competition", on_delete=models.CASCADE, null=True, blank=True, related_name="+"
-    )
-    shared_boards = models.ForeignKey(
-        "tournaments.SharedBoards", on_delete=models.CASCADE, null=True, blank=True, related_name="+"
-    )
+    equipment = models.CharField(max_length=40)  # what stands there, as halls.HallTable says it
     station = models.PositiveSmallIntegerField()
+    # Its card was printed when every competition had its own: it opens the table as well, and is not printed again.
+    is_extra = models.BooleanField(default=False)
     # As it stands on the card: a card that is lost or torn is printed again, and the others stay good.
     token = models.CharField(max_length=40, unique=True)
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="table_links")
@@ -194,22 +191,12 @@ class TableLink(models.Model):
     )
 
     class Meta:
-        ordering = ["event", "competition", "shared_boards", "station", "pk"]
+        ordering = ["event", "equipment", "station", "pk"]
         constraints = [
-            models.CheckConstraint(
-                condition=Q(competition__isnull=False, shared_boards__isnull=True)
-                | Q(competition__isnull=True, shared_boards__isnull=False),
-                name="a_table_link_is_of_one_table",
-            ),
             models.UniqueConstraint(
-                fields=["competition", "station"],
-                condition=Q(stopped_at=None, competition__isnull=False),
-                name="one_link_per_table",
-            ),
-            models.UniqueConstraint(
-                fields=["shared_boards", "station"],
-                condition=Q(stopped_at=None, shared_boards__isnull=False),
-                name="one_link_per_shared_table",
+                fields=["event", "equipment", "station"],
+                condition=Q(stopped_at=None, is_extra=False),
+                name="one_link_per_board",
             ),
         ]
 

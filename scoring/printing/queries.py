@@ -7,8 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet, Subquery
 from django.utils.translation import gettext as _
 
 from games import registry
@@ -184,7 +183,7 @@ def extents(event: Event, rounds: Sequence[RoundOnPaper]) -> dict[int, Extent]:
         .annotate(teams=Count("pk"), composites=Count("partner_branch"))
     }
     sizes = {}
-    links = table_links(event)
+    links = Counter(running_links(event).filter(is_extra=False).values_list("equipment", flat=True))
     drawn_in = Max("stages__seats__group", filter=Q(stages__kind=Stage.Kind.GROUPS, stages__published_at__isnull=False))
     competitions = event.competitions.annotate(groups=drawn_in)
     for pk, stations, game, groups in competitions.values_list("pk", "stations", "game", "groups"):
@@ -203,18 +202,11 @@ def extents(event: Event, rounds: Sequence[RoundOnPaper]) -> dict[int, Extent]:
             sheets_new=sum(max(0, in_round.open - in_round.out) for in_round in mine),
             is_full_page=registry.get(game).sheets_a_page == 1,
             groups=groups or 1,
-            table_links=links.get(pk, 0),
+            table_links=links.pop(equipment_of(game), 0),
             has_shots=equipment_of(game) == POOL_TABLE,
             game=game,
         )
     return sizes
-
-
-def table_links(event: Event) -> dict[int, int]:
-    """Return how many tables of each competition (by id) have a link; shared ones count for the first that plays."""
-    first = Min("shared_boards__competitions")
-    links = running_links(event).annotate(of=Coalesce("competition", first))
-    return dict(Counter(links.values_list("of", flat=True)))
 
 
 def last_runs(event: Event) -> dict[str, PrintRun]:

@@ -9,6 +9,7 @@ from scoring.live.services.tables import make_links
 from tests import cast
 from tournaments.draws.services.drawing import draw_round_robin
 from tournaments.draws.services.publishing import publish
+from tournaments.halls.queries import equipment_of
 from tournaments.models import SubMatch
 
 CATEGORIES = ["cribbage-pairs", "euchre-legion", "darts-mixed", "shuffleboard-mens", "eightball-singles"]
@@ -30,8 +31,9 @@ def build() -> None:
         words = sheets.values_list("code", "match__home__team_word__word", "match__away__team_word__word")
         codes["words"] |= {code: both for code, *both in words}
     make_links(event=event, by=users["carl"])
-    codes["tables"] = {}
-    for link in TableLink.objects.filter(competition__isnull=False).select_related("competition"):
-        codes["tables"].setdefault(link.competition.category, {})[link.station] = link.token
+    codes["tables"] = {
+        each.category: dict(TableLink.objects.filter(equipment=equipment_of(each.game)).values_list("station", "token"))
+        for each in event.competitions.all()
+    }
     codes["stations"] = dict(SubMatch.objects.values_list("code", "station"))
     print("CODES", json.dumps(codes))

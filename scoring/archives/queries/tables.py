@@ -17,7 +17,7 @@ from scoring.changes.models import Change
 from scoring.closing.models import Closing
 from scoring.consequences.models import Moved
 from scoring.decisions.models import DecisionMade, LateFile
-from scoring.live.models import CaptainAnswer, LiveLine, LiveLog, WrongWord
+from scoring.live.models import CaptainAnswer, LiveLine, LiveLog, TableLink, WrongWord
 from scoring.sheets.models import (
     HighScore,
     PrintedSheet,
@@ -228,6 +228,7 @@ TABLES: tuple[ArchivedTable, ...] = (
     ArchivedTable(model=ImportBatch, of_event="event", shared=True, natural=("uploaded_by", "uploaded_at")),
     ArchivedTable(model=Entry, of_event="competition__event", stays={"written_at": None}),
     ArchivedTable(model=TeamWord, of_event="event", only_to_the_hall=True),
+    ArchivedTable(model=TableLink, of_event="event", only_to_the_hall=True),
     ArchivedTable(model=RosterPlace, of_event="entry__competition__event"),
     ArchivedTable(model=Attendance, of_event="place__entry__competition__event"),
     ArchivedTable(model=Qualification, of_event="entry__competition__event", outside="source", stays={"rests_on": {}}),
@@ -325,7 +326,6 @@ LEFT_OUT: Mapping[str, str] = {
     "scoring.PinDelivery": "belongs to the organizer's store of pins, and to no event",
     "tournaments.SignUpLink": "opens a page of this site only",
     "tournaments.SignUp": "waits here for an officer; the team that came of it is an entry",
-    "scoring.TableLink": "opens pages of this site only; made anew where it is played",
     "scoring.Passport": "says under which numbers the archive of an event is known here",
     "scoring.HandOver": "says which laptop has an event, which only the office decides",
     "admin.LogEntry": "what the keeper of the site did in the administration",

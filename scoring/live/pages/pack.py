@@ -11,7 +11,8 @@ from games import registry
 from kit.pure.translation import language
 from scoring.live.models import TableLink
 from scoring.live.pages.judging import judging_of
-from scoring.live.queries.tables import SHOWN, sheets_at
+from scoring.live.queries.stations import SHOWN, sheets_at
+from scoring.live.queries.tables import place_of
 from scoring.sheets.models import Result, Submission
 from scoring.sheets.queries.sheets import legs_of, published_sheets, rules_for, version_of_empty
 from tournaments.draws.engine.codes import spoken
@@ -21,6 +22,7 @@ from tournaments.entries.models import Departure
 from tournaments.events.models import Event
 from tournaments.events.queries import category_for
 from tournaments.guide.queries import fingerprint
+from tournaments.halls.queries import equipment_of
 from tournaments.organization.models import User
 
 TURNS_AHEAD = 3  # the turn that is played and those after it: more than an hour without a network
@@ -56,7 +58,7 @@ def pack_of(
 def pack_of_table(link: TableLink, *, mark: str) -> dict[str, Any]:
     """Return what the device at a table carries: what is played there now and next, and nothing of other tables."""
     shapes: dict[str, Any] = {}
-    here = list(sheets_at(link).values_list("pk", flat=True)[:SHOWN])
+    here = list(sheets_at(link.event_id, place_of(link)).values_list("pk", flat=True)[:SHOWN])
     sheets = {sheet.pk: sheet for sheet in published_sheets().filter(pk__in=here)}
     for sheet in sheets.values():
         sheet.match.stage.competition.event = link.event  # or each row would read the rule book for itself
@@ -83,12 +85,14 @@ def _help() -> dict[str, str]:
 
 def _sheets(event: Event, competition: int | None, station: int | None) -> list[SubMatch]:
     sheets = published_sheets().filter(match__stage__competition__event=event, match__stage__set_aside__isnull=True)
+    # One event and one competition in memory: each row would otherwise read the event's rule book for itself.
+    competitions = {each.pk: each for each in event.competitions.all()}
     if competition is not None and station is not None:
-        sheets = sheets.filter(match__stage__competition=competition, station=station)
+        equipment = equipment_of(competitions[competition].game) if competition in competitions else ""
+        on = [pk for pk, each in competitions.items() if equipment_of(each.game) == equipment]
+        sheets = sheets.filter(match__stage__competition__in=on, station=station)
     gone = Departure.objects.filter(entry__competition__event=event, revoked_at__isnull=True)
     departed = set(gone.values_list("entry", flat=True))
-    # One event and one competition in memory: each row would otherwise read the event's rule book for itself.
-    competitions = {competition.pk: competition for competition in event.competitions.all()}
     in_pack = []
     for sheet in sheets:
         match = sheet.match

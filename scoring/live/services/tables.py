@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from kit.limits import count_try, tries_of
@@ -16,6 +17,7 @@ from kit.pure.translation import plain
 from scoring.live.models import TableLink
 from scoring.live.queries.tables import LinkedTable, boards_of, running_links
 from tournaments.events.models import Event
+from tournaments.events.services import require_here
 from tournaments.organization.models import User, name_of_table
 
 SEEN_AGAIN = datetime.timedelta(minutes=1)  # how exactly anybody needs to know when a link was used last
@@ -38,7 +40,7 @@ def make_links(*, event: Event, by: User) -> int:
 def renew_link(*, event: Event, table: LinkedTable, by: User) -> TableLink:
     """Give a table a new link; the one it had leads nowhere from now on."""
     _lock(event)
-    _stop(TableLink.objects.filter(**_at(table), stopped_at=None), by)
+    _stop(_links_of(event, table).filter(stopped_at=None), by)
     return _make(event, [table], by)[0]
 
 
@@ -46,7 +48,7 @@ def renew_link(*, event: Event, table: LinkedTable, by: User) -> TableLink:
 def stop_link(*, event: Event, table: LinkedTable, by: User) -> int:
     """Let nobody score at a table by its link any more; return how many links that were."""
     _lock(event)
-    return _stop(TableLink.objects.filter(**_at(table), stopped_at=None), by)
+    return _stop(_links_of(event, table).filter(stopped_at=None), by)
 
 
 @transaction.atomic
@@ -57,13 +59,12 @@ def stop_all_links(*, event: Event, by: User) -> int:
 
 
 def _lock(event: Event) -> None:
-    """Let two officers at two desks come one after the other."""
-    Event.objects.select_for_update().only("pk").get(pk=event.pk)
+    """Let two officers at two desks come one after the other; an event in the hall has its links there."""
+    require_here(Event.objects.select_for_update(of=("self",)).get(pk=event.pk))
 
 
-def _at(table: LinkedTable) -> dict[str, int | None]:
-    place = table.place
-    return {"competition": place.competition, "shared_boards": place.shared_boards, "station": place.station}
+def _links_of(event: Event, table: LinkedTable) -> QuerySet[TableLink]:
+    return TableLink.objects.filter(event=event, equipment=table.place.equipment, station=table.place.station)
 
 
 def _stop(links: Iterable[TableLink], by: User) -> int:
@@ -76,8 +77,7 @@ def _make(event: Event, tables: list[LinkedTable], by: User) -> list[TableLink]:
     return TableLink.objects.bulk_create(
         TableLink(
             event=event,
-            competition_id=table.place.competition,
-            shared_boards_id=table.place.shared_boards,
+            equipment=table.place.equipment,
             station=table.place.station,
             token=new_token(secrets.randbelow),
             account=accounts[table.place.key],
@@ -91,7 +91,7 @@ def _accounts(event: Event, tables: list[LinkedTable]) -> dict[str, User]:
     """Return for each table who it enters as: the same as before, or a new account that nobody can sign in with."""
     accounts = {}
     for table in tables:
-        before = TableLink.objects.filter(event=event, **_at(table)).select_related("account").first()
+        before = _links_of(event, table).select_related("account").first()
         accounts[table.place.key] = before.account if before else _account(table)
     return accounts
 

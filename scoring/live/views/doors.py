@@ -20,7 +20,8 @@ from django_htmx.middleware import HtmxDetails
 
 from kit.limits import WINDOW, address_of
 from scoring.live.models import LiveLog, TableLink
-from scoring.live.queries.tables import LinkState, link_by_token, sheets_at, state_of
+from scoring.live.queries.stations import competitions_on, sheets_at
+from scoring.live.queries.tables import LinkState, link_by_token, place_of, state_of
 from scoring.live.services import tables
 from scoring.live.words.live import WHY_CLOSED
 from tournaments.draws.models import SubMatch
@@ -126,7 +127,7 @@ def at_table(view: Callable[[LiveRequest, str, Door], HttpResponse]) -> Callable
     @by_link
     def answer(request: LiveRequest, link: TableLink, code: str) -> HttpResponse:
         door = Door(by=link.account, link=link)
-        if sheets_at(link).filter(code=code).exists():
+        if sheets_at(link.event_id, place_of(link)).filter(code=code).exists():
             return view(request, code, door)
         if not _was_here(link, code):
             raise Http404(code)
@@ -146,7 +147,7 @@ def typed_at_table(
     @wraps(view)
     @by_link
     def answer(request: LiveRequest, link: TableLink, code: str) -> HttpResponse:
-        if not (sheets_at(link).filter(code=code).exists() or _was_here(link, code)):
+        if not (sheets_at(link.event_id, place_of(link)).filter(code=code).exists() or _was_here(link, code)):
             raise Http404(code)
         return view(request, code, Door(by=link.account, link=link))
 
@@ -160,10 +161,8 @@ def was_handed_in_with(log: LiveLog, key: str) -> bool:
 
 def _was_here(link: TableLink, code: str) -> bool:
     """Return whether a sheet with a result is one of this table: it was entered while the page was open."""
-    boards = {"match__stage__competition": link.competition_id}
-    if link.shared_boards_id is not None:
-        boards = {"match__stage__competition__shared_boards": link.shared_boards_id}
-    return SubMatch.objects.filter(code=code, station=link.station, result__isnull=False, **boards).exists()
+    here = SubMatch.objects.filter(code=code, station=link.station, result__isnull=False)
+    return here.filter(match__stage__competition__in=competitions_on(link.event_id, link.equipment)).exists()
 
 
 def by_link(

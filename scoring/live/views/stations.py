@@ -8,15 +8,13 @@ from django.shortcuts import render
 from games import registry
 from kit.pure.text import number_in
 from kit.views import signed_in
-from scoring.live.models import LiveLog
-from scoring.live.queries.stations import sheets_to_play, stations_of
+from scoring.live.queries.stations import TablePlace, shown_at, stations_of
 from scoring.sheets.queries.rights import may_enter
-from tournaments.draws.queries.location import location_of, with_location
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
+from tournaments.halls.queries import equipment_of, station_name
 
-REMEMBERED = "my-station"  # in the session: [competition, station]
-SHOWN = 3  # the match on a station now, and what comes after it
+REMEMBERED = "my-station"  # in the session: [one of the competitions played there, station]
 
 
 @signed_in("GET", fresh=True)
@@ -27,16 +25,16 @@ def my_station(request: HttpRequest) -> HttpResponse:
         return render(request, "scoring/live/stations.html", {"choices": stations_of(request.user)})
     competition, station = chosen
     request.session[REMEMBERED] = [competition.pk, station]
-    here = sheets_to_play().filter(match__stage__competition=competition, station=station)
-    sheets = list(with_location(here, "match__")[:SHOWN])
-    running = {log.sub_match_id: log for log in LiveLog.objects.open().filter(sub_match__in=sheets)}
     context = {
         "competition": competition,
         "event": competition.event,
         "word": category_for(competition).stations_are,
         "station": station,
-        "sheets": [(sheet, location_of(sheet.match, sheet), running.get(sheet.pk)) for sheet in sheets],
-        "is_live": registry.live(competition.game) is not None,
+        "name": station_name(competition.event, competition.game, station),
+        "shown": [
+            (here, registry.live(here.competition.game) is not None)
+            for here in shown_at(competition.event_id, TablePlace(equipment_of(competition.game), station))
+        ],
     }
     return render(request, "scoring/live/station.html", context)
 

@@ -14,7 +14,8 @@ from games import registry
 from kit.pure.tokens import spelled
 from kit.views import signed_in
 from scoring.live.models import TableLink
-from scoring.live.queries.tables import LinkedTable, boards_of, is_over, shown_at, tables_by_key
+from scoring.live.queries.stations import shown_at
+from scoring.live.queries.tables import LinkedTable, boards_of, is_over, place_of, tables_by_key
 from scoring.live.services import tables as services
 from scoring.live.views.doors import Door, LiveRequest, by_link
 from scoring.live.words.live import SAID_AT_TABLE
@@ -31,7 +32,7 @@ from tournaments.organization.queries.permissions import OfficeRequest, Right
 def table(request: LiveRequest, link: TableLink) -> HttpResponse:
     """Show what is played at a table now and next, each with the way to score it."""
     door = Door(by=link.account, link=link)
-    shown = shown_at(link)
+    shown = shown_at(link.event_id, place_of(link))
     context = {
         "name": link.account,
         "event": link.event,

@@ -23,7 +23,7 @@ class Extent:
     sheets_new: int = 0  # not printed yet, and not played
     is_full_page: bool = True  # one score sheet a page
     groups: int = 1  # in which the field is drawn
-    table_links: int = 0  # tables that are scored by a link
+    table_links: int = 0  # tables with a link, of the first competition that is played on them
     has_shots: bool = False  # it is pool, of which a shot log can be kept
     game: str = ""
 

@@ -20,7 +20,6 @@ from tests.clock import NOON
 WANTED: dict[str, dict[str, Any]] = {
     "scoring.Closing": {"record": "{}"},
     "tournaments.Match": {"away": None, "home_from": None, "away_from": None},
-    "scoring.TableLink": {"shared_boards": None},
     "tournaments.Role": {"event": None},
     "tournaments.SwitchedOff": {"kind": "draw_published"},
 }

@@ -22,6 +22,7 @@ from scoring.cases.services.deciding import appeal
 from scoring.cases.services.effects import Details
 from scoring.changes.engine.cases import ChangeKind
 from scoring.consequences.services import NotAcceptedError
+from scoring.live.services.tables import make_links
 from scoring.models import (
     AdvancementAnswer,
     AwardDecision,
@@ -293,6 +294,7 @@ def _on_paper(event, users, stage) -> None:
     Reveal.objects.create(competition=stage.competition, award=3, entries=entries, shown_by=users["carl"])
     stage.competition.shared_boards = boards
     stage.competition.save()
+    make_links(event=event, by=users["carl"])
     WithdrawnSheet.objects.get_or_create(code="9999995", defaults={"event": event, "why": "Torn."})
     line = ProgrammeEntry(day=event.starts_on, starts_at=datetime.time(9, 30), ends_at=None, title="Coffee")
     set_programme(event=event, lines=[line])

@@ -9,12 +9,15 @@ from django.utils import timezone
 
 from scoring.archives.services import hand_over as services
 from scoring.archives.services.numbers import codes_away
+from scoring.live.models import TableLink
+from scoring.live.queries.tables import LinkState, link_by_token, state_of
+from scoring.live.services.tables import make_links
 from tests import cast
 from tests.scoring import small
 from tests.scoring.archives.trips import Trips
 from tournaments.draws.engine.codes import code_for
 from tournaments.draws.services.writing import new_codes
-from tournaments.models import CodeCounter, Entry, Event, Payment, ReceiptBook, SubMatch
+from tournaments.models import CodeCounter, Entry, Event, Payment, ReceiptBook, SubMatch, User
 from tournaments.money.queries.receipts import series_of_season
 from tournaments.money.services import payments as money
 from tournaments.money.services.books import borrow_series
@@ -138,6 +141,29 @@ def test_a_laptop_that_left_before_sites_had_keys_gives_codes_of_the_common_seri
     CodeCounter.objects.update(key="71057")
     assert codes_at(9)[0] in {code_for(number) for number in range(9)}  # they may be on paper still
     assert new_codes(1, event_id=event.pk) == codes_at(10)
+
+
+def test_cards_of_tables_work_in_the_hall_and_at_home(events, trips, users):
+    """The office has printed the card of one table, the hall makes those of the others."""
+    event, link = events[0], TableLink.objects
+    make_links(event=event, by=users["carl"])
+    link.filter(event=event, station__gt=1).delete()
+    card = link.get(event=event, station=1)
+
+    def make_the_others(there: Event, keeper: User) -> None:
+        assert state_of(link_by_token(card.token)) is LinkState.RUNNING
+        assert make_links(event=there, by=keeper) > 0
+        assert link.filter(event=there, station=1).count() == 1
+        made.extend(link.filter(event=there).values_list("station", "token"))
+
+    made: list[tuple[int, str]] = []
+    trips.come_home(trips.play(trips.hand_over(event), make_the_others))
+    assert list(link.filter(event=event).values_list("station", "token")) == made
+    assert link.get(event=event, station=1) == card
+    assert {(each.account.is_table, str(each.account)) for each in link.filter(event=event)} == {
+        (True, f"Table {station}") for station, _ in made
+    }
+    assert make_links(event=event, by=users["carl"]) == 0
 
 
 def test_codes_come_back_in_any_order_and_none_is_left_out(events, trips):

@@ -63,12 +63,12 @@ def test_a_station_has_its_matches_in_the_order_of_the_turns(stage, signed_in):
     station = stage.matches.filter(slot=1).first().sub_matches.get().station
     client = signed_in("sam")
     address = f"{reverse('live:my_station')}?competition={stage.competition_id}&station={station}"
-    shown = client.get(address).context["sheets"]
-    slots = [sheet.match.slot for sheet, _, _ in shown]
+    shown = [here for here, _ in client.get(address).context["shown"]]
+    slots = [here.sheet.match.slot for here in shown]
     assert slots == sorted(slots)
-    for sheet, where, _ in shown:
-        seat = stage.seats.get(entry=sheet.match.home)
-        assert where == f"Group {' AB'[seat.group]}, round {sheet.match.round}"
+    for here in shown:
+        seat = stage.seats.get(entry=here.sheet.match.home)
+        assert here.where == f"Group {' AB'[seat.group]}, round {here.sheet.match.round}"
 
 
 def test_the_hall_now_names_groups_and_finals_and_keeps_the_order_of_the_turns(stage, event, users):

@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
 
 from kit.pure.tokens import spelled
+from kit.pure.violations import RuleViolation
 from legionsports.languages.services import catalogue
 from scoring.live.models import LiveLog, TableLink
 from scoring.live.queries.tables import LinkState, boards_of, link_by_token, state_of, tables_by_key
@@ -18,7 +19,7 @@ from scoring.live.services import tables as services
 from tests.page import words_of
 from tests.scoring.live.tables.links import here, make
 from tests.scoring.small import round_robin
-from tournaments.models import Competition, Event, SharedBoards, SubMatch, User
+from tournaments.models import Competition, Event, HallTable, Match, SubMatch, User
 
 pytestmark = pytest.mark.django_db
 
@@ -44,20 +45,54 @@ def test_fields_with_the_same_kind_of_boards_say_whose_table_it_is(event_of, mak
     assert boards_of(event_of)[0].tables[2].name == "Board 3, Darts Mixed Seniors"
 
 
-def test_boards_that_competitions_share_have_one_link_each(event_of, users, sheet, make_competition) -> None:
-    other = make_competition("darts-mixed", entries=2, stations=2)
-    shared = SharedBoards.objects.create(event=event_of, stations=2)
-    Competition.objects.filter(event=event_of).update(shared_boards=shared)
-    later = SubMatch.objects.filter(match__stage=round_robin(other)).first()
+@pytest.fixture
+def later(sheet, make_competition) -> SubMatch:
+    """A sheet of another competition at the board of `sheet`, two hours later; board 2 stands in the hall as well."""
+    event = sheet.match.stage.competition.event
+    HallTable.objects.bulk_create(HallTable(event=event, equipment="dart board", number=at) for at in (1, 2))
+    other = SubMatch.objects.filter(
+        match__stage=round_robin(make_competition("darts-mixed", entries=2, stations=1))
+    ).first()
+    assert other.station == sheet.station
+    for at, each in enumerate((sheet, other)):
+        Match.objects.filter(pk=each.match_id).update(starts_at=timezone.now() + datetime.timedelta(hours=2 * at))
+    return other
+
+
+def test_a_board_has_one_link_that_knows_what_is_played_there_now(event_of, users, sheet, later) -> None:
+    Competition.objects.filter(event=event_of).update(stations=1)
     links = make(event_of, users)
     assert len(links) == 2
     page = words_of(Client().get(here(links[1])))
-    assert "Darts Mixed Seniors" in page
-    assert later.match.home.team_name in page
+    assert page.index(f"Now: {sheet.match.home.team_name}") < page.index("Darts Mixed Seniors")
+    assert page.index("Darts Mixed Seniors") < page.index(f"Next: {later.match.home.team_name}")
+    for each in (sheet, later):
+        assert Client().get(here(links[1], each.code)).status_code == 200
+    # A sheet of yesterday that is missing does not stand in the way of who plays now.
+    Match.objects.filter(pk=sheet.match_id).update(starts_at=timezone.now() - datetime.timedelta(hours=13))
+    assert f"Now: {later.match.home.team_name}" in words_of(Client().get(here(links[1])))
+
+
+def test_other_cards_of_a_board_open_it_too_until_it_is_stopped(event_of, users, sheet, later, link) -> None:
+    extra = TableLink.objects.create(
+        event=event_of, equipment=link.equipment, station=1, is_extra=True, token="z" * 28, account=link.account,
+        made_by=users["carl"],
+    )  # fmt: skip
+    assert words_of(Client().get(here(extra))) == words_of(Client().get(here(link)))
+    (boards,) = boards_of(event_of)
+    assert boards.tables[0].link == link
+    services.stop_link(event=event_of, table=boards.tables[0], by=users["carl"])
+    assert [state_of(link_by_token(each.token)) for each in (link, extra)] == [LinkState.STOPPED] * 2
+
+
+def test_links_of_an_event_in_the_hall_are_made_there(event_of, users) -> None:
+    Event.objects.filter(pk=event_of.pk).update(away_since=timezone.now(), away_to="Laptop")
+    with pytest.raises(RuleViolation, match="away"):
+        make(event_of, users)
 
 
 def test_a_renewed_link_is_another_one_and_enters_as_the_same_table(event_of, users, link) -> None:
-    board = tables_by_key(boards_of(event_of))[f"c{link.competition_id}-1"]
+    board = tables_by_key(boards_of(event_of))["dart board 1"]
     newer = services.renew_link(event=event_of, table=board, by=users["carl"])
     assert newer.token != link.token
     assert newer.account == link.account
@@ -71,7 +106,7 @@ def test_a_table_never_has_two_links_that_lead_somewhere(link, users) -> None:
     with pytest.raises(IntegrityError), transaction.atomic():
         TableLink.objects.create(
             event=link.event,
-            competition=link.competition,
+            equipment=link.equipment,
             station=1,
             token="2" * 28,
             account=link.account,
@@ -189,11 +224,11 @@ def test_the_chair_makes_renews_and_stops_links(signed_in, event_of, sheet) -> N
     assert "3 links made. Print the table cards." in page
     first = TableLink.objects.get(station=1)
     assert spelled(first.token) in page
-    client.post(address, {"do": "renew", "table": f"c{first.competition_id}-1"})
+    client.post(address, {"do": "renew", "table": "dart board 1"})
     assert "Board 1 has a new link" in words_of(client.get(address))
-    client.post(address, {"do": "stop", "table": f"c{first.competition_id}-2"})
+    client.post(address, {"do": "stop", "table": "dart board 2"})
     assert TableLink.objects.filter(stopped_at=None).count() == 2
-    assert client.post(address, {"do": "stop", "table": "c0-1"}).status_code == 404
+    assert client.post(address, {"do": "stop", "table": "dart board 99"}).status_code == 404
     client.post(address, {"do": "stop_all"})
     assert not TableLink.objects.filter(stopped_at=None).exists()
     assert User.objects.filter(is_table=True).count() == 3

@@ -27,13 +27,13 @@ pytestmark = pytest.mark.django_db
 # --- what it opens --------------------------------------------------------------------------------------
 
 
-def test_a_table_shows_what_is_played_there_now_and_next_in_three_queries(
+def test_a_table_shows_what_is_played_there_now_and_next_in_four_queries(
     table, link, sheet, django_assert_num_queries
 ) -> None:
     page = words_of(table.get(here(link)))
     assert "Board 1" in page
     assert f"Now: {sheet.match.home.team_name} – {sheet.match.away.team_name}" in page
-    with django_assert_num_queries(3):  # the link, its sheets, their logs
+    with django_assert_num_queries(4):  # the link, what is played on darts boards, its sheets, their logs
         table.get(here(link))
 
 
@@ -115,7 +115,7 @@ def test_a_scorekeeper_and_a_table_take_over_from_each_other(table, link, log, s
 
 
 def test_a_link_reaches_no_sheet_of_another_table(table, link, sheet, make_competition, event_of, users) -> None:
-    elsewhere = make_competition("darts-mixed", entries=2, stations=2)
+    elsewhere = make_competition("shuffleboard-mixed", entries=2, stations=2)
     foreign = SubMatch.objects.filter(match__stage=round_robin(elsewhere)).first()  # at a table 1 of its own
     moved = SubMatch.objects.exclude(pk__in=[sheet.pk, foreign.pk]).first()
     for target in filter(None, (foreign, moved)):
