@@ -218,8 +218,10 @@ class _Written:
         return self._refs.ref(label, value)
 
     def _known_as(self, username: str) -> tuple[str, str]:
-        name, parted, site = username.partition(AT_HOME)
-        return (name, site) if parted else (username, short(self._home))
+        if username.count(AT_HOME) in (0, 2):  # "sam", "table:darts:ab12"
+            return username, short(self._home)
+        name, _parted, site = username.rpartition(AT_HOME)
+        return name, site
 
 
 def short(key: str) -> str:
