@@ -76,10 +76,10 @@ def may(context: Context, right: str, where: Any = None) -> bool:
 @register.simple_tag(takes_context=True)
 def hour(context: Context, match: Match, how: str) -> str:
     """Return when a match begins: ``{% hour match 'weekday time' %}``, as things look now where it is late."""
-    event, of_page = context["event"], context.render_context.setdefault("expected_hours", {})
-    if event.pk not in of_page:
-        of_page[event.pk] = expected_hours(event)
-    return hour_in_words(match.starts_at, of_page[event.pk].get(match.pk), how)
+    of_page, name = context.render_context, f"expected_hours {context['event'].pk}"
+    if name not in of_page:
+        of_page[name] = expected_hours(context["event"])
+    return hour_in_words(match.starts_at, of_page[name].get(match.pk), how)
 
 
 @register.simple_tag(takes_context=True)

@@ -23,6 +23,7 @@ def test_a_scorekeeper_finds_the_match_on_a_station(signed_in, sheet) -> None:
     competition = sheet.match.stage.competition
     choices = html_of(client.get("/my-station/"))
     assert f"competition={competition.pk}&amp;station={sheet.station}" in choices
+    assert f"Now: {sheet.match.home.team_name} – {sheet.match.away.team_name}" in words_of(client.get("/my-station/"))
     page = html_of(client.get(f"/my-station/?competition={competition.pk}&station={sheet.station}"))
     assert page.index(f"/s/{sheet.code}/live/") > 0
     assert f"/s/{sheet.code}/live/" in html_of(client.get("/my-station/"))  # remembered
