@@ -31,7 +31,7 @@ from tournaments.draws.services.drawing import draw_knock_out, draw_round_robin
 from tournaments.draws.services.publishing import publish
 from tournaments.entries.services.names import withhold_name
 from tournaments.members.queries import person_id
-from tournaments.models import Competition, Event, Member, Organization, SubMatch, User
+from tournaments.models import CodeCounter, Competition, Event, Member, Organization, SubMatch, User
 
 # These ask for pages, with clients of their own, and rows count from 1 in them: PostgreSQL goes on counting.
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("client")]
@@ -88,6 +88,7 @@ def answers_of_a_world(
 
 def make_world(*, is_tied: bool) -> None:
     """Make a weekend: the same draws and the same sheets in, with results that lead elsewhere."""
+    CodeCounter.objects.create(pk=1, key="")  # the same codes in every world
     org = cast.build_org()
     event = cast.make_event(org)
     users = cast.cast_users(org, event)
