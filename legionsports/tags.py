@@ -76,7 +76,7 @@ def may(context: Context, right: str, where: Any = None) -> bool:
 @register.simple_tag(takes_context=True)
 def hour(context: Context, match: Match, how: str) -> str:
     """Return when a match begins: ``{% hour match 'weekday time' %}``, as things look now where it is late."""
-    of_page, name = context.render_context, f"expected_hours {context['event'].pk}"
+    of_page, name = context.render_context, f"expected_hours_{context['event'].pk}"
     if name not in of_page:
         of_page[name] = expected_hours(context["event"])
     return hour_in_words(match.starts_at, of_page[name].get(match.pk), how)
