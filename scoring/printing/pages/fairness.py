@@ -29,7 +29,7 @@ from tournaments.draws.queries.draws import Schedule
 from tournaments.draws.words.late import changes_in_words
 from tournaments.entries.queries.entries import standing_departures
 
-MOST_STATIONS = 14  # columns that fit on an upright page
+MOST_STATIONS, MOST_TEAMS = 14, 20  # columns that fit on an upright page
 
 
 @dataclass(frozen=True)
@@ -48,8 +48,8 @@ class DrawCertificate:
         return f"{self.part.heading}, {self.fair.name}" if self.fair.name else self.part.heading
 
     @property
-    def shares(self) -> list[tuple[Team, Share[int]]]:
-        return [(self.part.teams[entry.pk], share) for entry, share in self.fair.shares]
+    def shares(self) -> list[tuple[Team, Share[int], tuple[tuple[int, ...], ...]]]:
+        return [(self.part.teams[entry.pk], share, met) for entry, share, met in self.fair.rows]
 
 
 @dataclass(frozen=True)
@@ -76,13 +76,13 @@ def draw_certificate(asked: PrintRequest) -> Paper | None:
     certificates = [
         certificate for part in drawn if not part.schedule.stage.is_swiss for certificate in _certificates(part)
     ]
-    stations = [
-        *(len(draw.fair.stations) for draw in swiss),
-        *(len(certificate.fair.stations) for certificate in certificates),
+    fits = [
+        *(len(draw.fair.stations) <= MOST_STATIONS for draw in swiss),
+        *(len(certificate.shares) <= MOST_TEAMS for certificate in certificates),
     ]
-    if not stations:
+    if not fits:
         return None
-    size: Size = "upright" if max(stations) <= MOST_STATIONS else "wide"
+    size: Size = "upright" if all(fits) else "wide"
     context = {"swiss": swiss, "certificates": certificates}
     return Paper(title=_("Draw certificate"), template="draw_certificate", context=context, size=size)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -88,7 +88,13 @@ class FairnessView:
     figures: tuple[FigureInWords, ...]
     shares: tuple[tuple[Entry, Share[int]], ...]
     stations: tuple[str, ...]
+    met: tuple[tuple[tuple[int, ...], ...], ...]  # for each team in the same order, the rounds in which it meets each
     name: str = ""  # of the group, where they are those of one
+
+    @property
+    def rows(self) -> list[tuple[Entry, Share[int], tuple[tuple[int, ...], ...]]]:
+        """Every team with its share and whom it meets when."""
+        return [(entry, share, met) for (entry, share), met in zip(self.shares, self.met, strict=True)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,6 +286,13 @@ def fairness_of(
     tables = {board_of(match): [sheet.station for sheet in match.sub_matches.all()] for match in schedule.matches}
     names = tuple("·".join(str(number) for number in tables[board]) for board in fairness.stations)
     shares = tuple((entries[share.entry], share) for share in fairness.shares)
+    rounds: defaultdict[frozenset[int | None], list[int]] = defaultdict(list)
+    for match in schedule.matches:
+        rounds[frozenset((match.home_id, match.away_id))].append(match.round)
+    met = tuple(
+        tuple(tuple(sorted(rounds[frozenset((own.pk, other.pk))])) for other, _share in shares)
+        for own, _share in shares
+    )
     words = in_words(
         fairness,
         station_word,
@@ -287,7 +300,7 @@ def fairness_of(
         shared=shared or Sharing.of(schedule.stage.plan.shared),
         of_group=bool(schedule.groups),
     )
-    return FairnessView(fairness, words, shares, names)
+    return FairnessView(fairness, words, shares, names, met)
 
 
 def early_in_words(schedule: Schedule) -> str:
