@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from kit.pure.text import number_in
 from scoring.standings.pages import cross_tables, rows_of, still_to_play, tables_of
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.standings import standings_of, standings_of_event
@@ -82,17 +83,18 @@ def _page(request: HttpRequest, competition: Competition, template: str, *, is_p
         response["HX-Reswap"] = "none"  # nothing is new but the time
         return response
     standings = standings_of(competition)
-    context |= _table_context(standings)
+    context |= _table_context(standings, number_in(request.GET.get("team")))
     if "version" in request.GET:
         template = "scoring/standings/_standings.html"
     return render(request, template, context)
 
 
-def _table_context(standings: Standings) -> dict[str, Any]:
+def _table_context(standings: Standings, team: int | None) -> dict[str, Any]:
     grouping = standings.stage.plan.grouping if standings.stage else None
     return {
         "standings": standings,
-        "tables": tables_of(standings),
+        "tables": tables_of(standings, team),
+        "team": team,
         "ties": ties_in(standings),
         "ranking_words": ranking_words(standings),
         "open_rounds": still_to_play(standings),

@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from scoring.board.pages.matches import CompetitionNow, MatchView, views_of
 from scoring.board.queries.screens import EventPlayed, latest_of, latest_results, matches_in_order, played_in
 from scoring.board.words.screens import COMPLETE, PROVISIONAL, final_since
-from scoring.standings.pages import place_text
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.prospects import can_decide, prospects_of
 from scoring.standings.words import prospects as words
+from scoring.standings.words.places import place_text
 from scoring.standings.words.reasons import tie_sentence, uncited
 from tournaments.draws.words.lengths import who_advances
 from tournaments.models import Event, Match

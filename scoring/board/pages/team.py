@@ -15,6 +15,7 @@ from scoring.desk.queries.expected import expected_hours
 from scoring.live.queries.logs import logs_of_entry
 from scoring.live.queries.statistics import FigureTable, table_of, who_was_there
 from scoring.standings.engine.table import Row
+from scoring.standings.pages.pictures import FormBox, form_boxes
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.prospects import places_played_for, prospect_of
 from scoring.standings.queries.public import departed_entries, names_in, public_stages
@@ -96,6 +97,7 @@ class OwnPlace:
     note: str  # what could still change it
     stakes: tuple[str, ...] = ()  # what is sure, what is out of reach, what the next match can bring
     awaits_playoff: bool = False  # tied where it matters, and the play-off of the tie is not made
+    form: tuple[FormBox, ...] = ()  # what it did in every match
 
 
 def seen_from(match: MatchView, entry_id: int) -> OwnMatch:
@@ -128,6 +130,7 @@ def place_of(entry: Entry) -> OwnPlace | None:
                     note=_what_could_change(standings, whole),
                     stakes=_stakes(standings, entry.pk),
                     awaits_playoff=any(entry.pk in tie.entries and not tie.under_way for tie in standings.table.ties),
+                    form=form_boxes(whole, entry.pk),
                 )
     return None
 

@@ -5,7 +5,15 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.draws.words.places import place_word
+from scoring.standings.engine.table import Row
+from tournaments.draws.words.places import ordinal, place_word
+
+
+def place_text(row: Row) -> str:
+    """Return a place as every table shows it: "3rd", shared "=3rd", empty without one."""
+    if row.place is None:
+        return ""
+    return f"={ordinal(row.place)}" if row.tied_with else ordinal(row.place)
 
 
 def in_a_sentence(name: str) -> str:

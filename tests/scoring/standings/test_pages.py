@@ -9,6 +9,8 @@ import pytest
 from django.urls import reverse
 from rest_framework.test import APIClient
 
+from scoring.standings.pages import tables_of
+from scoring.standings.queries.standings import standings_of
 from tests.page import html_of, words_of
 from tests.scoring import small
 
@@ -235,3 +237,25 @@ def test_the_api_shows_no_draft(client, make_competition):
     data = client.get(f"/api/v1/competitions/{competition.pk}/standings/").json()
 
     assert (data["is_drawn"], data["rows"]) == (False, [])
+
+
+def test_the_picture_of_places_ends_as_the_table_and_hides_with_it(client, make_competition):
+    competition = make_competition("euchre-legion", entries=4)
+    stage = small.round_robin(competition)
+    small.enter(stage, {(1, 4): "10-4 10-7", (2, 3): "10-4 10-7"})
+    assert tables_of(standings_of(competition))[0].course is None  # one round is no way
+
+    small.enter(stage, {(1, 3): "4-10 7-10", (2, 4): "10-0 10-0"})
+    (table,) = tables_of(standings_of(competition))
+
+    assert [(name, numbers.split(", ")[-1].strip("=")) for name, numbers in table.course.numbers] == [
+        (line.team.name, str(line.row.place)) for line in table.rows
+    ]
+    assert [[word for _how, _letter, word in line.form] for line in table.rows if line.team.number == 1] == [
+        ["won", "lost"]
+    ]
+    address = public("public", competition)
+    assert "Places after each round" in html_of(client.get(address))
+    competition.event.standings_hidden = True
+    competition.event.save()
+    assert '<svg class="picture' not in html_of(client.get(address))

@@ -12,16 +12,18 @@ from django.utils.translation import gettext as _
 from games.base import MATCHES, Column
 from games.ended import Ended, together
 from games.score_line import marked
+from kit.pictures import Picture
 from kit.pure.nouns import capital
 from kit.pure.translation import listed
 from scoring.sheets.engine.outcome import best_to_reach, out_since
 from scoring.standings.engine.meetings import CountedMatch, MatchState
 from scoring.standings.engine.table import Row
+from scoring.standings.pages.pictures import FormBox, course_of, form_boxes
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.teams import Team
+from scoring.standings.words.places import place_text
 from scoring.standings.words.reasons import reason
 from tournaments.draws.words.lengths import who_advances
-from tournaments.draws.words.places import ordinal
 
 DASH = "\N{EN DASH}"
 _GIVEN = ("points", "wins", "opponents_points")  # what a team has for a round of a Swiss draw that it sits out
@@ -37,6 +39,7 @@ class RowView:
     cells: tuple[str, ...]
     points: str
     reason: str
+    form: tuple[FormBox, ...] = ()  # its last five matches
 
     @property
     def is_tied(self) -> bool:
@@ -56,29 +59,32 @@ class TableView:
     standings: Standings
     columns: tuple[Column, ...]
     rows: list[RowView]
+    course: Picture | None = None  # the places over the rounds
 
 
-def tables_of(standings: Standings) -> list[TableView]:
+def tables_of(standings: Standings, team: int | None = None) -> list[TableView]:
     """Return the tables of a competition: its own, or those of its groups and, once there are finals, of the field.
 
-    One table that finals follow has a heading as a group has.
+    One table that finals follow has a heading as a group has. In the picture of places `team` is drawn strong.
     """
     if not standings.parts:
-        return [_table_view("", "", standings)]
+        return [_table_view("", "", standings, team)]
     tables = []
     if standings.finals_stage is not None:
-        tables.append(_table_view(_("The whole field"), "", standings))
+        tables.append(_table_view(_("The whole field"), "", standings, team))
     final = standings.final_group
     if final is not None:
         hint = _("Results between teams of one group count here as they were played there.")
-        tables.append(_table_view(final.name, hint, final))
+        tables.append(_table_view(final.name, hint, final, team))
     grouping = standings.stage.plan.grouping if standings.stage else None
     hint = who_advances(grouping) if grouping else ""
-    return tables + [_table_view(group.name or _("Round robin"), hint, group) for group in standings.groups]
+    return tables + [_table_view(group.name or _("Round robin"), hint, group, team) for group in standings.groups]
 
 
-def _table_view(heading: str, hint: str, standings: Standings) -> TableView:
-    return TableView(heading, hint, standings, columns_of(standings), rows_of(standings))
+def _table_view(heading: str, hint: str, standings: Standings, team: int | None) -> TableView:
+    return TableView(
+        heading, hint, standings, columns_of(standings), rows_of(standings), course_of(standings, heading, team)
+    )
 
 
 def columns_of(standings: Standings) -> tuple[Column, ...]:
@@ -139,6 +145,7 @@ def rows_of(standings: Standings) -> list[RowView]:
             cells=tuple(_value(row, column.key) for column in columns),
             points=_value(row, "points"),
             reason=reason(row, standings),
+            form=form_boxes(standings, row.entry)[-5:],
         )
         for row in _in_order(standings)
     ]
@@ -160,13 +167,6 @@ def _in_order(standings: Standings) -> Sequence[Row]:
     else:
         return rows
     return sorted(rows, key=lambda row: (row.departure is not None, far.get(row.entry, len(rows) + 1)))
-
-
-def place_text(row: Row) -> str:
-    """Return a place as every table shows it: "3rd", shared "=3rd", empty without one."""
-    if row.place is None:
-        return ""
-    return f"={ordinal(row.place)}" if row.tied_with else ordinal(row.place)
 
 
 def _value(row: Row, key: str) -> str:
