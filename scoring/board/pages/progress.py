@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import threading
 from collections import defaultdict
 from collections.abc import Callable
@@ -9,9 +10,18 @@ from collections.abc import Callable
 from django.core.cache import caches
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
-from scoring.desk.queries.progress import hall_for_everybody
+from kit import pictures
+from kit.dates import said
+from kit.pictures import Picture
+from kit.pure.nouns import capital, numbered
+from kit.pure.translation import labelled
+from scoring.desk.queries.lists import counts_of
+from scoring.desk.queries.progress import HallProgress, Room, SheetHour, hall_for_everybody
+from scoring.desk.words.progress import ON_TIME, hour_of_sheet
 from tournaments.models import Event
+from tournaments.organization.queries.visibility import sees_results
 
 _KEPT_FOR = 15  # seconds; every phone in the hall asks three times a minute
 _one_at_a_time: defaultdict[tuple[str, int], threading.Lock] = defaultdict(threading.Lock)
@@ -41,6 +51,46 @@ def key_at_version(event: Event, what: str) -> str:
     return f"{what}/{event.pk}/{event.board_stamp}/{int(event.standings_hidden)}"
 
 
+def shown_of(hall: HallProgress) -> dict[str, object]:
+    """Return the hall with the timetable of each room as a picture."""
+    return {
+        "hall": hall,
+        "rooms": [(room, _timetable(room, hall.at) if room.shown else None) for room in hall.busy_first],
+    }
+
+
+def _timetable(room: Room, at: datetime.datetime) -> Picture | None:
+    """Return what is played at each board from an hour ago until three hours from now; None where nothing is."""
+    first = at.replace(minute=0, second=0, microsecond=0) - datetime.timedelta(hours=1)
+    last = first + datetime.timedelta(hours=5)
+    rows, numbers = [], []
+    for station in room.stations:
+        hours = [hour for hour in station.hours if first <= hour.begins < hour.ends <= last]
+        rows.append((station.name, [_span(hour, first) for hour in hours]))
+        told = "; ".join(hour_of_sheet(hour.round, hour.begins, hour.state, hour.behind) for hour in hours)
+        numbers.append((capital(numbered(room.station_word, [station.name])), told))
+    if not any(spans for _name, spans in rows):
+        return None
+    title = labelled(_("Timetable"), room.name)
+    legend = _(
+        "Dotted: played. Thick line: being played. Thick dashes: late. Thin line: on time. +20: 20 minutes late."
+    )
+    svg = pictures.timetable(
+        title=title,
+        text=legend,
+        rows=rows,
+        hours=[(60.0 * hour, said(first + datetime.timedelta(hours=hour), "time")) for hour in range(6)],
+        now=(at - first).total_seconds() / 60,
+    )
+    return Picture(title, svg, tuple((name, told) for name, told in numbers if told), legend)
+
+
+def _span(hour: SheetHour, first: datetime.datetime) -> pictures.Span:
+    begins, ends = ((moment - first).total_seconds() / 60 for moment in (hour.begins, hour.ends))
+    late = f" +{hour.behind}" if hour.state in ("now", "late") and hour.behind >= ON_TIME else ""
+    return pictures.Span(begins=begins, ends=ends, state=hour.state, text=f"{hour.round}{late}")
+
+
 def boards_now(event: Event, path: str) -> SafeString:
     """Return what is on every board as HTML that renews itself from `path`.
 
@@ -48,7 +98,8 @@ def boards_now(event: Event, path: str) -> SafeString:
     """
 
     def make() -> tuple[SafeString, float]:
-        context = {"event": event, "hall": hall_for_everybody(event), "is_office": False, "path": path}
+        context = {"event": event, "is_office": False, "path": path, **shown_of(hall_for_everybody(event))}
+        context["counts"] = counts_of(event) if sees_results(event) else []
         return render_to_string("scoring/board/progress/_hall.html", context), _KEPT_FOR
 
     return kept_for_all(event, "progress", make)

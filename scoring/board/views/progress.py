@@ -12,8 +12,9 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from kit.views import show_refusals, signed_in
-from scoring.board.pages.progress import boards_now
+from scoring.board.pages.progress import boards_now, shown_of
 from scoring.board.services import progress as services
+from scoring.desk.queries.lists import counts_of
 from scoring.desk.queries.progress import hall_now
 from tournaments.events.queries import event_for_office, event_for_public
 from tournaments.organization.queries.permissions import OfficeRequest, Right
@@ -37,7 +38,7 @@ def public(request: HttpRequest, slug: str) -> HttpResponse:
 def office(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show the same to the desk, with sheets that did not come in, and a way to plan the rest again."""
     event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
-    context = {"event": event, "hall": hall_now(event), "is_office": True}
+    context = {"event": event, "is_office": True, "counts": counts_of(event), **shown_of(hall_now(event))}
     part = "_hall" if request.headers.get("HX-Request") else "office"
     return render(request, f"scoring/board/progress/{part}.html", context | {"path": request.path})
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple, cast
 
@@ -100,6 +100,16 @@ class SheetAtStation:
     planned: datetime.datetime | None
 
 
+class SheetHour(NamedTuple):
+    """When a sheet is or was played, and how far it is: "played", "now", "late" or "next"."""
+
+    round: int
+    begins: datetime.datetime
+    ends: datetime.datetime
+    state: str
+    behind: int  # minutes
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StationNow:
     """One board or table: what is on it, what is next, who gets ready."""
@@ -113,6 +123,7 @@ class StationNow:
     waits_for: tuple[str, ...]
     missing: tuple[SheetAtStation, ...]
     behind: int | None
+    hours: tuple[SheetHour, ...] = ()  # of this day
 
     @property
     def is_over(self) -> bool:
@@ -209,7 +220,10 @@ def hall_now(event: Event, now: datetime.datetime | None = None, *, results: boo
         Room(
             competitions=together,
             station_word=category_for(together[0]).stations_are,
-            stations=tuple(_station(together[0], station, names, shown) for station in stations),
+            stations=tuple(
+                replace(_station(together[0], station, names, shown), hours=tuple(_hours(hall, station, at)))
+                for station in stations
+            ),
             sentence=pace(_of_room(hall, together), at) if is_on else "",
         )
         for together, stations in _rooms(hall, competitions, rows)
@@ -327,6 +341,26 @@ def _of_room(hall: Hall, competitions: Sequence[Competition]) -> Outlook:
         (hall.groups[competition.pk] for competition in competitions),
         key=lambda outlook: outlook.day_ends.timestamp() if outlook.day_ends else 0.0,
     )
+
+
+def _hours(hall: Hall, station: Station, at: datetime.datetime) -> Iterator[SheetHour]:
+    """Yield the sheets of a station on the day of `at`: played ones as they came in, the others as things look."""
+    free = None
+    for sheet in hall.sheets:
+        if sheet.station != station.station or sheet.starts is None or playing_day(sheet.starts) != playing_day(at):
+            continue
+        lasts = datetime.timedelta(minutes=sheet.minutes)
+        begins = hall.begins.get(sheet.key, sheet.starts) if sheet.entered is None else sheet.entered - lasts
+        begins = begins if free is None else max(begins, free)
+        behind = round((begins - sheet.starts).total_seconds() / 60)
+        free = begins + lasts if sheet.entered is None else max(begins, sheet.entered)
+        if sheet.entered is not None:
+            state = "played"
+        elif sheet is station.now and station.phase is StationPhase.PLAYING:
+            state = "now"
+        else:
+            state = "late" if sheet in station.missing or behind >= ON_TIME else "next"
+        yield SheetHour(sheet.order[2], begins, free, state, behind)
 
 
 def _station(

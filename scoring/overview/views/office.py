@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from kit.views import signed_in
+from scoring.desk.queries.lists import counts_of
 from scoring.ladder.queries.envelopes import coming_to
 from scoring.ladder.queries.proposals import waiting_for
 from scoring.overview.pages.hall import hall_warnings, outlooks_of
@@ -71,6 +72,7 @@ def office_event(request: OfficeRequest, event_id: int) -> HttpResponse:
     context = {
         "event": event,
         "state": state,
+        "counts": counts_of(event),
         "list": tasks_at(request.user, state),
         "due": state.due,
         "still_due": sum(not due.is_over for due in state.due),

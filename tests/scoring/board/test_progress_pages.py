@@ -291,7 +291,7 @@ def test_hall_board_says_how_late_it_is_and_when(cribbage, event):
 def test_the_hall_asks_the_same_however_big(client, make_competition, event, users, entries, django_assert_num_queries):
     publish(make_competition(entries=entries, stations=3), users["carl"])
     address = reverse("progress:public", args=[event.slug])
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(9):
         client.get(address)
 
 
