@@ -342,6 +342,10 @@ class LiveGame(ABC, Generic[OptionsT, StateT, EventT]):
         """Return added up counts as people read them; an average of nothing is left out."""
         return ()
 
+    def average(self, counts: Mapping[str, int]) -> float | None:
+        """Return the one figure that players compare over a season; None where the game has none, or nothing counts."""
+        return None
+
     def key_for(self, state: StateT, label: str, event: EventT, **more: str) -> Key:
         """Return the key that enters `event`, with the reason on it when the rules refuse it now."""
         try:

@@ -303,14 +303,20 @@ class DartsLive(LiveGame[DartsOptions, State, Event]):
         return asdict(figures(visit for visit in state.visits if visit.side is side and visit.player == player))
 
     def figures(self, counts: Mapping[str, int]) -> tuple[Figure, ...]:
-        sums = Figures(**{name: counts.get(name, 0) for name in Figures.__slots__})
-        return words.figure_lines(sums)
+        return words.figure_lines(_sums(counts))
+
+    def average(self, counts: Mapping[str, int]) -> float | None:
+        return _sums(counts).average
 
     def format_params(self, refusal: RuleViolation) -> Mapping[str, object]:
         params = dict(refusal.params)
         if "waits_for" in params:
             params["waits_for"] = str(words.WAITS_FOR[Phase(str(params["waits_for"]))])
         return params
+
+
+def _sums(counts: Mapping[str, int]) -> Figures:
+    return Figures(**{name: counts.get(name, 0) for name in Figures.__slots__})
 
 
 def _asks_doubles(state: State, setup: Setup) -> bool:

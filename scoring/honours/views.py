@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from scoring.honours.pages import course_of
 from scoring.honours.queries.branches import BranchHonours, branches_numbered, find_branches, honours_of_branch
 from scoring.honours.queries.final import latest_champions
 from scoring.honours.queries.people import find_players, member_called
@@ -58,7 +59,9 @@ def winners_asked_for(level: str, place: int) -> tuple[PlayOffs, list[Competitio
 @require_safe
 def player(request: HttpRequest, person: str) -> HttpResponse:
     """What one player has played and won."""
-    return render(request, "scoring/honours/player.html", {"career": career_asked_for(person)})
+    career = career_asked_for(person)
+    figures = [(game, course_of(game)) for game in career.figures]
+    return render(request, "scoring/honours/player.html", {"career": career, "figures": figures})
 
 
 def career_asked_for(person: str) -> Career:

@@ -40,6 +40,15 @@ class RunningCompetition:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """One final competition of the player: the average of its sheets that were scored live, and the high scores."""
+
+    event: Event
+    average: float | None
+    high_scores: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GameFigures:
     """What a player's sheets of one game add up to, over all seasons. `live` are those of sheets scored live."""
 
@@ -51,6 +60,7 @@ class GameFigures:
     counts: tuple[tuple[str, int], ...]  # what the game counts besides: ("Skunks", 3)
     live: tuple[Figure, ...]
     live_sheets: int
+    played: tuple[Played, ...]  # the first one first
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,17 +132,27 @@ def _figures(member: Member, teams: Mapping[int, RosterPlace]) -> tuple[GameFigu
     played = {place.entry.competition.game for place in teams.values()}
     for key in sorted(played, key=lambda key: sort_key(str(registry.get(key).name))):
         game, tally, live_game = registry.get(key), tallies[key], registry.live(key)
+        entered = [place.entry.competition for place in teams.values() if place.entry.competition.game == key]
+        counted = [of_one for competition in entered for of_one in live[competition.pk]]
         named = {column.key: column.label for column in game.columns}
         by_game.append(
             GameFigures(
                 game=game.name,
                 sheets=tally[_SHEETS],
                 legs_won=tally[_LEGS],
-                high_scores=high[key],
+                high_scores=sum(high[competition.pk] for competition in entered),
                 high_scores_word=game.high_scores_word,
                 counts=tuple((named[name], tally[name]) for name in game.counts if name in named),
-                live=live_game.figures(added(live_game, live[key])) if live_game and live[key] else (),
+                live=live_game.figures(added(live_game, counted)) if live_game and counted else (),
                 live_sheets=logs[key],
+                played=tuple(
+                    Played(
+                        event=one.event,
+                        average=live_game.average(added(live_game, live[one.pk])) if live_game else None,
+                        high_scores=high[one.pk],
+                    )
+                    for one in reversed(entered)
+                ),
             )
         )
     return tuple(by_game)
@@ -185,26 +205,26 @@ def _results(teams: Collection[int]) -> QuerySet[Result]:
     return Result.objects.filter(of_teams, sub_match__match__stage__in=counting)
 
 
-def _high_scores(member: Member, teams: Mapping[int, RosterPlace]) -> Counter[str]:
-    """Return how many high scores the player has, by game: one query."""
+def _high_scores(member: Member, teams: Mapping[int, RosterPlace]) -> Counter[int]:
+    """Return how many high scores the player has, by competition: one query."""
     scores = HighScore.objects.filter(member=member, submission__in=_results(teams).values("submission"))
-    counts: Counter[str] = Counter()
-    for game, count in scores.values_list("submission__sub_match__match__stage__competition__game", "count"):
-        counts[game] += count
+    counts: Counter[int] = Counter()
+    for competition, count in scores.values_list("submission__sub_match__match__stage__competition", "count"):
+        counts[competition] += count
     return counts
 
 
 def _live(
     member: Member, teams: Mapping[int, RosterPlace]
-) -> tuple[defaultdict[str, list[Mapping[str, int]]], Counter[str]]:
-    """Return what was counted of the player on sheets that were scored live, by game, and on how many: four queries."""
+) -> tuple[defaultdict[int, list[Mapping[str, int]]], Counter[str]]:
+    """Return what was counted of the player on sheets scored live, by competition, and on how many: four queries."""
     logs = logs_of_entries(list(teams))
     there = who_was_there([log for log, _ in logs], teams)
-    figures: defaultdict[str, list[Mapping[str, int]]] = defaultdict(list)
+    figures: defaultdict[int, list[Mapping[str, int]]] = defaultdict(list)
     sheets: Counter[str] = Counter()
     for log, side in logs:
-        game = log.sub_match.match.stage.competition.game
+        competition = log.sub_match.match.stage.competition
         own = [counted for who, counted in there.counted(log, side) if who == member.pk and counted]
-        figures[game] += own
-        sheets[game] += bool(own)
+        figures[competition.pk] += own
+        sheets[competition.game] += bool(own)
     return figures, sheets
