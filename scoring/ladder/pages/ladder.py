@@ -26,6 +26,7 @@ LOOKS = {
     PlaceState.MISSING: "badge badge-warn",  # not shown
 }
 MOST = 150  # places that a page shows at once; of more it shows the Districts, or the matches page by page
+MOST_BOXES = 16  # places of a level that are drawn as a box each
 FOLDED = 1  # the depth of a District: what is below it is counted
 
 
@@ -87,6 +88,18 @@ class QuietLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceBox:
+    """One place on the map of the ladder."""
+
+    name: str
+    url: str
+    state: PlaceState
+    state_name: str
+    is_late: bool
+    advance: str  # how many of its teams are in at the next level
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LevelCount:
     """How many places of a level there are, and how far they are."""
 
@@ -95,6 +108,8 @@ class LevelCount:
     count: int
     states: tuple[tuple[PlaceState, str, int], ...]
     late: int
+    advance: str
+    boxes: tuple[PlaceBox, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -273,7 +288,25 @@ def _counts(ladder: SportLadder) -> Iterator[LevelCount]:
             count=len(here),
             states=tuple((state, name, count) for state, name, count in reversed(states) if count),
             late=sum(bool(place.late) for place in here),
+            advance=_advance(here),
+            boxes=tuple(map(_box, here)) if 1 < len(here) <= MOST_BOXES else (),
         )
+
+
+def _box(place: LadderPlace) -> PlaceBox:
+    return PlaceBox(
+        name=place.name,
+        url=f"?district={place.pk}" if place.depth == FOLDED else "",
+        state=place.state,
+        state_name=str(words.STATES[place.state]),
+        is_late=bool(place.late),
+        advance=_advance([place]),
+    )
+
+
+def _advance(places: Sequence[LadderPlace]) -> str:
+    sent = sum(len(_arrived(place)) for place in places)
+    return words.advance(sent) if sent else ""
 
 
 def listing_of(page: LadderPage, name: str) -> Listing:

@@ -113,6 +113,10 @@ def teams(count: int) -> str:
     return ngettext("%(count)d team", "%(count)d teams", count) % {"count": count}
 
 
+def advance(count: int) -> str:
+    return ngettext("%(count)d team advances", "%(count)d teams advance", count) % {"count": count}
+
+
 def officers(names: Sequence[str]) -> str:
     """Return who answers for a place."""
     return ", ".join(names) or _("no officer on record")
