@@ -93,23 +93,6 @@ class StageAtDesk:
     def out(self) -> int:
         return sum(counted.out for counted in self.rounds)
 
-    @property
-    def unchecked(self) -> int:
-        return sum(counted.unchecked for counted in self.rounds)
-
-    @property
-    def missing(self) -> int:
-        return sum(len(counted.missing) for counted in self.rounds)
-
-    @property
-    def shown(self) -> tuple[RoundAtDesk, ...]:
-        """The rounds that sheets are missing from or coming in for, and the one that is played next."""
-        begun = [
-            counted for counted in self.rounds if (counted.arrived and not counted.is_complete) or counted.is_overtaken
-        ]
-        following = [counted for counted in self.rounds if not counted.arrived and not counted.is_overtaken][:1]
-        return (*begun, *following)
-
 
 def missing_of(counts: Iterable[StageAtDesk]) -> list[MissingSheet]:
     """Return the sheets that are missing, in the order of the program."""
