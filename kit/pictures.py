@@ -166,7 +166,8 @@ def season(*, title: str, text: str, columns: Sequence[tuple[str, float | None, 
     values = [value for _, value, _ in columns if value is not None]
     most, fewest = max(values, default=1.0), min(values, default=0.0)
     tallest = max((count for *_, count in columns), default=0) or 1
-    parts, points = [], []
+    parts: list[SafeString] = []
+    points: list[str] = []
     for at, (name, value, count) in enumerate(columns):
         x, bar = wide * (at + 0.5), 44 * count / tallest
         box = '<rect class="bar" x="{}" y="{}" width="26" height="{}" fill-opacity="0.3" stroke="currentColor"/>'

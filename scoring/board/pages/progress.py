@@ -15,11 +15,10 @@ from django.utils.translation import gettext as _
 from kit import pictures
 from kit.dates import said
 from kit.pictures import Picture
-from kit.pure.nouns import capital, numbered
 from kit.pure.translation import labelled
 from scoring.desk.queries.lists import counts_of
 from scoring.desk.queries.progress import HallProgress, Room, SheetHour, hall_for_everybody
-from scoring.desk.words.progress import ON_TIME, hour_of_sheet
+from scoring.desk.words.progress import ON_TIME
 from tournaments.models import Event
 from tournaments.organization.queries.visibility import sees_results
 
@@ -51,24 +50,19 @@ def key_at_version(event: Event, what: str) -> str:
     return f"{what}/{event.pk}/{event.board_stamp}/{int(event.standings_hidden)}"
 
 
-def shown_of(hall: HallProgress) -> dict[str, object]:
-    """Return the hall with the timetable of each room as a picture."""
-    return {
-        "hall": hall,
-        "rooms": [(room, _timetable(room, hall.at) if room.shown else None) for room in hall.busy_first],
-    }
+def timetables_of(hall: HallProgress) -> list[tuple[Room, Picture | None]]:
+    """Return the rooms of a hall, each with its timetable as a picture while there is something to play."""
+    return [(room, _timetable(room, hall.at) if room.shown else None) for room in hall.busy_first]
 
 
 def _timetable(room: Room, at: datetime.datetime) -> Picture | None:
     """Return what is played at each board from an hour ago until three hours from now; None where nothing is."""
     first = at.replace(minute=0, second=0, microsecond=0) - datetime.timedelta(hours=1)
     last = first + datetime.timedelta(hours=5)
-    rows, numbers = [], []
-    for station in room.stations:
-        hours = [hour for hour in station.hours if first <= hour.begins < hour.ends <= last]
-        rows.append((station.name, [_span(hour, first) for hour in hours]))
-        told = "; ".join(hour_of_sheet(hour.round, hour.begins, hour.state, hour.behind) for hour in hours)
-        numbers.append((capital(numbered(room.station_word, [station.name])), told))
+    rows = [
+        (station.name, [_span(hour, first) for hour in station.hours if first <= hour.begins < hour.ends <= last])
+        for station in room.stations
+    ]
     if not any(spans for _name, spans in rows):
         return None
     title = labelled(_("Timetable"), room.name)
@@ -82,7 +76,7 @@ def _timetable(room: Room, at: datetime.datetime) -> Picture | None:
         hours=[(60.0 * hour, said(first + datetime.timedelta(hours=hour), "time")) for hour in range(6)],
         now=(at - first).total_seconds() / 60,
     )
-    return Picture(title, svg, tuple((name, told) for name, told in numbers if told), legend)
+    return Picture(title, svg, (), legend)  # what is on each board stands above it
 
 
 def _span(hour: SheetHour, first: datetime.datetime) -> pictures.Span:
@@ -98,7 +92,8 @@ def boards_now(event: Event, path: str) -> SafeString:
     """
 
     def make() -> tuple[SafeString, float]:
-        context = {"event": event, "is_office": False, "path": path, **shown_of(hall_for_everybody(event))}
+        hall = hall_for_everybody(event)
+        context = {"event": event, "is_office": False, "path": path, "hall": hall, "rooms": timetables_of(hall)}
         context["counts"] = counts_of(event) if sees_results(event) else []
         return render_to_string("scoring/board/progress/_hall.html", context), _KEPT_FOR
 

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from kit.views import show_refusals, signed_in
-from scoring.board.pages.progress import boards_now, shown_of
+from scoring.board.pages.progress import boards_now, timetables_of
 from scoring.board.services import progress as services
 from scoring.desk.queries.lists import counts_of
 from scoring.desk.queries.progress import hall_now
@@ -38,7 +38,14 @@ def public(request: HttpRequest, slug: str) -> HttpResponse:
 def office(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show the same to the desk, with sheets that did not come in, and a way to plan the rest again."""
     event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
-    context = {"event": event, "is_office": True, "counts": counts_of(event), **shown_of(hall_now(event))}
+    hall = hall_now(event)
+    context = {
+        "event": event,
+        "hall": hall,
+        "rooms": timetables_of(hall),
+        "counts": counts_of(event),
+        "is_office": True,
+    }
     part = "_hall" if request.headers.get("HX-Request") else "office"
     return render(request, f"scoring/board/progress/{part}.html", context | {"path": request.path})
 

@@ -20,18 +20,6 @@ def hour_in_words(planned: datetime.datetime | None, expected: datetime.datetime
     return _("about %(time)s (planned: %(planned)s)") % {"time": when, "planned": said(planned, how)}
 
 
-def hour_of_sheet(number: int, begins: datetime.datetime, state: str, behind: int) -> str:
-    """Return how far a sheet of a round is, for a list of those of one board."""
-    told = {"number": number, "time": said(begins, "time"), "minutes": behind}
-    if state == "late" and behind < ON_TIME:
-        return _("round %(number)d: the sheet is missing") % told
-    return {
-        "played": _("round %(number)d played"),
-        "now": _("round %(number)d now, %(minutes)d minutes late") if behind >= ON_TIME else _("round %(number)d now"),
-        "late": _("round %(number)d about %(time)s, %(minutes)d minutes late"),
-    }.get(state, _("round %(number)d about %(time)s")) % told
-
-
 def pace(outlook: Outlook, at: datetime.datetime) -> str:
     """Return "12 minutes behind: play ends today at about 9:40 p.m."; empty where nobody plays on the day of `at`."""
     told = _format_pace(

@@ -88,18 +88,6 @@ class QuietLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlaceBox:
-    """One place on the map of the ladder."""
-
-    name: str
-    url: str
-    state: PlaceState
-    state_name: str
-    is_late: bool
-    advance: str  # how many of its teams are in at the next level
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LevelCount:
     """How many places of a level there are, and how far they are."""
 
@@ -109,7 +97,7 @@ class LevelCount:
     states: tuple[tuple[PlaceState, str, int], ...]
     late: int
     advance: str
-    boxes: tuple[PlaceBox, ...]
+    boxes: tuple[tuple[LadderPlace, str, str], ...]  # with its state and how many advance, in words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -289,19 +277,10 @@ def _counts(ladder: SportLadder) -> Iterator[LevelCount]:
             states=tuple((state, name, count) for state, name, count in reversed(states) if count),
             late=sum(bool(place.late) for place in here),
             advance=_advance(here),
-            boxes=tuple(map(_box, here)) if 1 < len(here) <= MOST_BOXES else (),
+            boxes=tuple((place, str(words.STATES[place.state]), _advance([place])) for place in here)
+            if 1 < len(here) <= MOST_BOXES
+            else (),
         )
-
-
-def _box(place: LadderPlace) -> PlaceBox:
-    return PlaceBox(
-        name=place.name,
-        url=f"?district={place.pk}" if place.depth == FOLDED else "",
-        state=place.state,
-        state_name=str(words.STATES[place.state]),
-        is_late=bool(place.late),
-        advance=_advance([place]),
-    )
 
 
 def _advance(places: Sequence[LadderPlace]) -> str:

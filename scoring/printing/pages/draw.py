@@ -10,6 +10,8 @@ from django.utils.translation import gettext_lazy
 
 from kit.dates import said
 from kit.pure.translation import apart
+from scoring.board.pages.progress import timetables_of
+from scoring.desk.queries.progress import hall_now
 from scoring.printing.engine.extent import drawn, summed
 from scoring.printing.pages.base import NO_DRAW, NO_TEAMS, Document, Group, Paper, PrintRequest
 from scoring.printing.pages.sections import DrawSection, parts
@@ -51,7 +53,12 @@ def schedule(asked: PrintRequest) -> Paper | None:
     schedules = [
         {"part": part, "rounds": [_round(in_round, part) for in_round in part.schedule.rounds]} for part in sections
     ]
-    return Paper(title=_("Schedule by round"), template="schedule", context={"parts": schedules})
+    hall = hall_now(asked.event, asked.now, results=asked.sees_results)
+    timetables = [
+        picture for room, picture in timetables_of(hall) if picture and set(room.competitions) & set(asked.competitions)
+    ]
+    context = {"parts": schedules, "timetables": timetables}
+    return Paper(title=_("Schedule by round"), template="schedule", context=context)
 
 
 def _round(in_round: Round, part: DrawSection) -> dict[str, object]:

@@ -65,9 +65,10 @@ def course_of(standings: Standings, heading: str, team: int | None) -> Picture |
 def _columns(standings: Standings, ranked: Sequence[Row]) -> list[tuple[str, Groups]]:
     """Return the order after each round that is over, and after it now, where a later match is in."""
     # Every phone asks for it again at every result: it is made once for a version.
-    orders = caches["local"].get_or_set(
-        f"course/{standings.competition.pk}/{standings.part}/{standings.competition.event.board_stamp}",
-        lambda: orders_by_round(
+    key = f"course/{standings.competition.pk}/{standings.part}/{standings.competition.event.board_stamp}"
+    orders: dict[int, Groups] | None = caches["local"].get(key)
+    if orders is None:
+        orders = orders_by_round(
             standings.table.matches,
             entries=[row.entry for row in ranked],
             keys=standings.ranked_by,
@@ -75,9 +76,8 @@ def _columns(standings: Standings, ranked: Sequence[Row]) -> list[tuple[str, Gro
             bye_points=standings.bye_points,
             bye_wins=int(standings.stage is not None and standings.stage.is_swiss),
             fewer=standings.game.fewer,
-        ),
-        _KEPT_FOR,
-    )
+        )
+        caches["local"].set(key, orders, _KEPT_FOR)
     table = tuple(tuple(row.entry for row in tied) for _place, tied in groupby(ranked, key=lambda row: row.place))
     columns = [(str(number), groups) for number, groups in orders.items()]
     if any(match.meeting.round not in orders and match.is_over for match in standings.table.matches):

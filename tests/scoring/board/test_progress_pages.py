@@ -11,6 +11,7 @@ from django.utils import timezone
 from icalendar import Calendar
 
 from scoring.board.pages.hall import hall_pages
+from scoring.board.pages.progress import timetables_of
 from scoring.board.pages.scenes.playing import page_of
 from scoring.board.pages.scenes.scene_data import SceneData
 from scoring.board.pages.team import weekend_of
@@ -81,6 +82,26 @@ def test_a_result_late_moves_what_comes_after(cribbage, event, users):
     assert lateness(event, local(19, 5)) == {
         cribbage.competition_id: "12 minutes behind at 7:05 p.m., ends at about 8:12 p.m."
     }
+
+
+def test_the_timetable_says_of_each_board_what_the_list_says(cribbage, event, users, client):
+    for sheet in sheets(cribbage, 1):
+        enter(sheet, users["sam"], local(19, 2))
+    hall = hall_now(event, local(19, 5))
+    (room,) = hall.rooms
+
+    for station in room.stations:
+        played, now, later = station.hours
+        assert [hour.state for hour in station.hours] == ["played", "now", "late"]
+        assert (now.begins, now.behind, later.begins) == (station.now.begins, station.behind, station.next.begins)
+        assert f"{played.ends:%H:%M}" == "19:02"
+    ((_, picture),) = timetables_of(hall)
+    assert picture.svg.count(">2 +12</text>") == 2
+    assert "19:02" not in picture.svg
+
+    event.standings_hidden = True
+    event.save()
+    assert 'class="round-dots"' not in html_of(client.get(reverse("progress:public", args=[event.slug])))
 
 
 def test_correction_does_not_make_a_match_end_again(cribbage, event, users):

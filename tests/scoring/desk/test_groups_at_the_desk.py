@@ -31,7 +31,8 @@ def test_sheets_are_counted_group_by_group_and_one_group_makes_no_sheet_of_anoth
     lower_wins([match for match in of_group(stage, 1) if match.round <= 2], by=users["sam"])
     counts = {count.title: count for count in counts_of(event)}
     assert list(counts) == ["Nineball Singles, Group A", "Nineball Singles, Group B"]
-    assert not any(turn.missing for turn in counts["Nineball Singles, Group B"].rounds)  # it has not begun; nothing of it is overtaken
+    # It has not begun; nothing of it is overtaken.
+    assert not any(turn.missing for turn in counts["Nineball Singles, Group B"].rounds)
     assert sum(count.sheets for count in counts.values()) == stage.matches.count()
 
 

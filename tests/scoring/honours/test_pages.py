@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from urllib.parse import quote
 
 import pytest
@@ -9,6 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from scoring.honours.pages import course_of
 from scoring.honours.queries import people
 from scoring.honours.queries.final import Honour, in_order
 from scoring.honours.queries.people import find_players
@@ -252,3 +254,14 @@ def test_teams_of_two_commands_are_told_by_their_full_numbers():
         ("Legion No. 06-001", "06-001"), ("Legion No. 07-001", "07-001"),
     ]  # fmt: skip
     assert [(one.team, one.branch_number, one.partner_name) for one in alone] == [("Legion No. 1", "1", "Legion No. 1")]
+
+
+def test_the_picture_of_a_career_has_the_numbers_of_what_is_final(final):
+    euchre = final()
+    (figures,) = career_of(first_player(euchre)).figures
+    assert [(one.event, one.average, one.high_scores) for one in figures.played] == [(euchre.event, None, 0)]
+    assert course_of(figures) is None  # one event is no course
+
+    darts = replace(figures.played[0], average=51.26, high_scores=2)
+    twice = replace(figures, high_scores_word="180s", played=(darts, *figures.played))
+    assert [numbers for _event, numbers in course_of(twice).numbers] == ["Average: 51.3, 180s: 2", "180s: 0"]

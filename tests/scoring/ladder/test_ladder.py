@@ -125,13 +125,17 @@ def test_what_is_late_is_said_of_the_place_and_its_officer(season, event, users,
 
 
 def test_page_says_what_stands_where(season, event, signed_in, org, district_event):
-    cast.make_competition(event, "cribbage-pairs")
+    above = cast.make_competition(event, "cribbage-pairs")
+    cast.make_entry(above, number=1, branch=org.peace_river)
     cast.make_competition(district_event, "cribbage-pairs", entries=3)
     page = in_one_line(html_of(signed_in("alice").get(url("sport"))))
     assert "Cribbage, season 2027" in page
     assert "District 1 Cribbage" not in page  # the row says District 1 already
     assert "Sat, Jan 9" in page
     assert "Nothing planned" in page
+    (box,) = (box for box in page.split('<li class="ladder-box-') if "District 1<" in box)
+    assert box.startswith("entries")
+    assert "1 team advances" in box
     found = in_one_line(html_of(signed_in("alice").get(url("sport", q="peace"))))
     assert "Peace River No. 62" in found
     assert "Colonel Moore" not in found.split("<tbody>")[1]

@@ -12,6 +12,7 @@ from django.urls import reverse
 from tests import cast
 from tests.cast import add_organization
 from tests.page import html_of
+from tournaments.draws.pages.certificate import fairness_in
 from tournaments.draws.services import drawing, publishing
 
 
@@ -116,3 +117,18 @@ def test_certificate_never_says_that_more_than_half_the_field_stayed_out_of_the_
     # Six of eight come from one district, so two of the four last matches are between some of them.
     assert "16 matches; 2 in the last round, the fewest possible with so many from one place" in text
     assert "none in the last round" not in text
+
+
+def test_who_meets_whom_is_what_was_drawn(make_competition, by):
+    competition = make_competition(entries=5)
+    stage = publishing.publish(stage=drawn(competition, by), by=by)
+    (fair,) = fairness_in(competition, stage)
+
+    shown = {
+        (row.pk, column.pk, number)
+        for row, _share, met in fair.rows
+        for (column, *_), rounds in zip(fair.rows, met, strict=True)
+        for number in rounds
+    }
+    matches = stage.matches.values_list("home", "away", "round")
+    assert shown == {each for home, away, number in matches for each in ((home, away, number), (away, home, number))}
