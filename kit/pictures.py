@@ -85,6 +85,7 @@ def places(*, title: str, text: str, columns: Sequence[str], lines: Sequence[Lin
     parts = [_text(left + STEP * at, ROW - 8, column, "middle", bold=True) for at, column in enumerate(columns)]
     for line in sorted(lines, key=lambda line: line.style is not None):  # the strong ones over the others
         strong = line.style is not None
+        look = f"line line-{line.style}" if strong else "line"  # not shown
         points = [(left + STEP * at, round(top + ROW * (place + 0.5))) for at, place in enumerate(line.positions)]
         dots = format_html_join("", '<circle cx="{}" cy="{}" r="{}"/>', ((*at, 5 if strong else 3) for at in points))
         (first_x, first_y), (last_x, last_y) = points[0], points[-1]
@@ -92,7 +93,7 @@ def places(*, title: str, text: str, columns: Sequence[str], lines: Sequence[Lin
             format_html(
                 '<g class="{}"><polyline points="{}" fill="none" stroke="currentColor" stroke-width="{}"'
                 ' stroke-dasharray="{}"/>{}{}{}</g>',
-                *(f"line line-{line.style}" if strong else "line", " ".join(f"{x},{y}" for x, y in points)),
+                *(look, " ".join(f"{x},{y}" for x, y in points)),
                 *(3 if strong else 0.8, DASHES[line.style or 0], dots),
                 _text(first_x - 10, first_y + 5, line.number, "end", bold=strong),
                 _text(last_x + 10, last_y + 5, shortened(line.name), bold=strong),
@@ -135,8 +136,8 @@ def timetable(
 
     parts = [
         format_html(
-            '{}<path d="M{} {}V{}" stroke="currentColor" stroke-width="0.4"/>',
-            _text(across(at) + 3, ROW - 8, hour), _number(across(at)), 4, height,
+            '<path d="M{} {}V{}" stroke="currentColor" stroke-width="0.4"/>{}',
+            _number(across(at)), 4, height, _text(across(at) + 3, ROW - 8, hour),
         )
         for at, hour in hours
     ]  # fmt: skip

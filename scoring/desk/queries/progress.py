@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple, cast
 
@@ -220,10 +220,7 @@ def hall_now(event: Event, now: datetime.datetime | None = None, *, results: boo
         Room(
             competitions=together,
             station_word=category_for(together[0]).stations_are,
-            stations=tuple(
-                replace(_station(together[0], station, names, shown), hours=tuple(_hours(hall, station, at)))
-                for station in stations
-            ),
+            stations=tuple(_station(together[0], each, names, shown, _hours(hall, each, at)) for each in stations),
             sentence=pace(_of_room(hall, together), at) if is_on else "",
         )
         for together, stations in _rooms(hall, competitions, rows)
@@ -368,6 +365,7 @@ def _station(
     station: Station,
     names: Mapping[int, str],
     shown: Callable[[Planned | None], SheetAtStation | None],
+    hours: Iterator[SheetHour],
 ) -> StationNow:
     _, number = cast("StationKey", station.station)
     return StationNow(
@@ -380,4 +378,5 @@ def _station(
         waits_for=tuple(names[cast("SideKey", side)[0]] for side in station.waits_for),
         missing=tuple(sheet for sheet in map(shown, station.missing) if sheet is not None),
         behind=station.behind,
+        hours=tuple(hours),
     )
