@@ -65,7 +65,8 @@ def course_of(standings: Standings, heading: str, team: int | None) -> Picture |
 def _columns(standings: Standings, ranked: Sequence[Row]) -> list[tuple[str, Groups]]:
     """Return the order after each round that is over, and after it now, where a later match is in."""
     # Every phone asks for it again at every result: it is made once for a version.
-    key = f"course/{standings.competition.pk}/{standings.part}/{standings.competition.event.board_stamp}"
+    part = "".join(standings.name.split())  # a key has no blanks
+    key = f"course/{standings.competition.pk}/{part}/{standings.competition.event.board_stamp}"
     orders: dict[int, Groups] | None = caches["local"].get(key)
     if orders is None:
         orders = orders_by_round(
