@@ -186,7 +186,7 @@ FIXTURE_DIRS = [BASE_DIR / "fixtures"]
 RULEBOOK_DIR = BASE_DIR / "fixtures" / "rulebooks"
 COMMANDS = BASE_DIR / "fixtures" / "commands.toml"
 HELP_DIR = BASE_DIR / "fixtures" / "help"
-TEAM_WORDS = BASE_DIR / "fixtures" / "team-words.txt"
+TEAM_WORDS = {"en": BASE_DIR / "fixtures" / "team-words.txt", "fr": BASE_DIR / "fixtures" / "team-words-fr.txt"}
 
 # --- work outside the page (Celery) -----------------------------------------------------------------
 REDIS_URL = env.str("REDIS_URL", "")

@@ -244,7 +244,7 @@ def icon(name: str) -> SafeString:
 @register.simple_tag
 def boxes(count: int) -> SafeString:
     """Return so many cells of a table on paper with nothing in them: what is written there is written by hand."""
-    return mark_safe("<td></td>" * count)  # noqa: S308 -- cells of ours
+    return mark_safe('<td class="write"></td>' * count)  # noqa: S308 -- cells of ours
 
 
 @register.simple_tag

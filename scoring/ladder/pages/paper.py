@@ -42,8 +42,11 @@ def envelope_pdf(asked: PrintRequest, receiver: Receiver) -> bytes:
 
 
 def _drawn(asked: PrintRequest, line: ContentsLine) -> Drawn | None:
-    """Return the paper of a part with its name, the one that the print page has; None where there is nothing to say."""
-    if line.state is PartState.NOTHING:
+    """Return the paper of a part with its name, the one that the print page has; None where there is nothing to say.
+
+    A financial sheet that nobody has filled in would be an empty form, and the cover would say that it is enclosed.
+    """
+    if line.state is PartState.NOTHING or (line.part is EnvelopePart.FINANCIAL and line.state is PartState.MISSING):
         return None
     name = str(words.PARTS[line.part])
     if line.part is EnvelopePart.FEES:

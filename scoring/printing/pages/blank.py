@@ -23,7 +23,7 @@ from tournaments.hosting.queries.papers import information_of
 from tournaments.organization.queries.permissions import Right
 from tournaments.seasons.queries.plan import terms_of
 
-SHOTS_A_PAGE = 27
+SHOTS_A_PAGE = 22
 
 
 def rules(asked: PrintRequest) -> Paper:

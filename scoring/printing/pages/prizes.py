@@ -9,7 +9,7 @@ from kit.pure.money import dollars
 from scoring.awards.queries.prizes import Prizes, prize_list
 from scoring.printing.engine.extent import always
 from scoring.printing.pages.base import Document, Group, Paper, PrintRequest
-from tournaments.draws.words.places import place_word
+from tournaments.draws.words.places import ordinal
 from tournaments.organization.queries.permissions import Right
 
 
@@ -28,9 +28,9 @@ def prizes(asked: PrintRequest) -> Paper | None:
 
 def _lines(prizes: Prizes, *, is_known: bool) -> dict[str, object]:
     lines = (
-        [(place_word(each.place), each.team, dollars(each.cents)) for each in prizes.winnings]
+        [(ordinal(each.place), each.team, dollars(each.cents)) for each in prizes.winnings]
         if is_known
-        else [(place_word(place), None, dollars(cents)) for place, cents in sorted(prizes.amounts.items())]
+        else [(ordinal(place), None, dollars(cents)) for place, cents in sorted(prizes.amounts.items())]
     )
     return {"competition": prizes.competition, "lines": lines, "total": dollars(prizes.total)}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
+from typing import Any
 
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
@@ -17,6 +18,8 @@ from tournaments.entries.models import Entry
 
 MOST_COLUMNS = 12  # stations next to each other on a landscape page
 MOST_COLUMNS_OF_PAIRS = 9  # where a cell says which pair as well
+TO_WRITE = 8  # mm, of a row that is filled in by hand
+ROOM_FOR_TEAMS = {"wide": 156, "tabloid": 220}  # mm of a page below the heading of a chart
 
 
 @dataclass(frozen=True)
@@ -56,9 +59,7 @@ def _grids(part: DrawSection) -> Iterator[Grid]:
             cell = cells.setdefault((match.round, match.slot, sheet.station), [])
             text = f"{home}–{away} {sheet.pair}".strip()
             cell.append(format_html("<s>{}</s>", text) if part.is_off(match) else text)
-    used = sorted({station for _, _, station in cells})
-    # A group plays on some of the stations, and a change may have put a match on one that the draw did not know.
-    stations = used if part.group else sorted({*used, *part.schedule.stage.numbers})
+    stations = sorted({station for _, _, station in cells})  # people would search for one on which nobody plays
     most = MOST_COLUMNS_OF_PAIRS if part.category.sides.pairs > 1 else MOST_COLUMNS
     width = ceil(len(stations) / ceil(len(stations) / most))  # equal parts, not one full and one of a single column
     for start in range(0, len(stations), width):
@@ -90,7 +91,7 @@ def wall_chart_tabloid(asked: PrintRequest) -> Paper | None:
 
 
 def _chart(asked: PrintRequest, size: Size) -> Paper | None:
-    charts = []
+    charts: list[dict[str, Any]] = []
     for competition in asked.competitions:
         entries = set(
             Entry.objects.filter(competition=competition, state=Entry.State.ENTERED).values_list("pk", flat=True)
@@ -106,4 +107,6 @@ def _chart(asked: PrintRequest, size: Size) -> Paper | None:
             charts.append({"competition": competition, "teams": named})
     if not charts:
         return None
+    for chart in charts:
+        chart["height"] = max(TO_WRITE, min(2 * TO_WRITE, ROOM_FOR_TEAMS[size] // len(chart["teams"])))
     return Paper(title=_("Wall chart to fill in"), template="wall_chart", context={"charts": charts}, size=size)

@@ -16,6 +16,10 @@ from tournaments.events.queries import category_for
 from tournaments.halls.models import HallTable
 from tournaments.halls.queries import equipment_of, plan_of
 
+_TITLES = (
+    (gettext_lazy("table"), gettext_lazy("Where is my table?")),
+    (gettext_lazy("board"), gettext_lazy("Where is my board?")),
+)
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -41,7 +45,6 @@ def wall_plan(asked: PrintRequest) -> Paper | None:
     hall = HallNow.of(asked.event)
     if not hall.tables:
         return None
-    played = list(_played(hall))
     letters: dict[tuple[str, int], str] = {}
     for letter, competition in zip(_LETTERS, hall.competitions.values(), strict=False):
         for number in hall.numbers_now(competition):
@@ -51,7 +54,9 @@ def wall_plan(asked: PrintRequest) -> Paper | None:
         [PlanTable(table, letters.get((table.equipment, table.number), "")) if table else None for table in row]
         for row in plan_of(hall.tables).rows
     ]
-    context = {"rows": rows, "played": played, "columns": max(map(len, rows), default=1)}
+    words = {str(category_for(competition).stations_are) for competition in hall.competitions.values()}
+    heading = next((title for word, title in _TITLES if words == {word}), _("Where do I play?"))
+    context = {"heading": heading, "rows": rows, "played": list(_played(hall))}
     return Paper(title=_("Wall plan"), template="wall_plan", context=context, size="wide")
 
 

@@ -116,7 +116,7 @@ def test_the_page_and_the_paper(competition, signed_in) -> None:
     assert signed_in("sam").post(address, body).status_code == 403
     paper = prizes(PrintRequest(event=competition.event, competitions=(competition,)))
     (listed,) = paper.context["competitions"]
-    assert [(place, amount) for place, _team, amount in listed["lines"]] == [("first", "$100.00"), ("second", "$60.50")]
+    assert [(place, amount) for place, _team, amount in listed["lines"]] == [("1st", "$100.00"), ("2nd", "$60.50")]
     assert paper.context["total"] == "$160.50"
 
 
@@ -132,7 +132,7 @@ def test_while_results_are_hidden_the_host_sees_amounts_and_no_winners(competiti
     shown = words_of(signed_in("beth").get(address))
     assert winner not in shown
     assert "Who gets how much is shown once they are public." in shown
-    for who, lines in (("carl", [("first", winner)]), ("beth", [("first", None)])):
+    for who, lines in (("carl", [("1st", winner)]), ("beth", [("1st", None)])):
         signed_in(who).post(paper)
         job = Job.objects.get(asked_by=users[who])
         (listed,) = prizes(request_for(event, job.args[2])).context["competitions"]

@@ -54,6 +54,9 @@ def check(pdf: PdfReader, name: str, *, untagged: int = 0) -> None:
         assert pieces == set(range(len(of_page[page["/StructParents"]]))), name
         assert content.count(b"BDC") + content.count(b"BMC") == content.count(b"EMC"), name
     assert next(kind for kind, _ in tags(root["/StructTreeRoot"])) == "/Document", name
+    for tag in map(IndirectObject.get_object, references(root["/StructTreeRoot"])):
+        if tag["/S"] == "/Table":  # what only lays out a paper is none
+            assert "/TH" in {kind for kind, _ in tags(tag)}, name
 
 
 @pytest.mark.slow

@@ -31,9 +31,10 @@ def test_nothing_that_is_typed_is_a_word_that_was_never_given(typed) -> None:
     assert not says(typed, "")
 
 
-def test_the_words_of_the_list_are_short_plain_and_not_a_letter_apart() -> None:
-    words = listed_words()
-    assert len(words) == len(set(words)) > 400
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_words_of_the_list_are_short_plain_and_not_a_letter_apart(language) -> None:
+    words = listed_words(language)
+    assert len(words) == len(set(words)) > 250
     assert all(word.isascii() and word.islower() and word.isalpha() and 4 <= len(word) <= 9 for word in words)
     blanked = [word[:at] + "?" + word[at + 1 :] for word in words for at in range(len(word))]
     assert len(blanked) == len(set(blanked))  # no two differ in one letter only
@@ -53,10 +54,17 @@ def test_publishing_a_draw_gives_every_team_a_word_and_publishing_another_keeps_
 
     words = words_of_published("darts-mixed")
     assert len(set(words.values())) == 4
-    assert set(words.values()) <= set(listed_words())
+    assert set(words.values()) <= set(listed_words("en"))
     more = words_of_published("cribbage-pairs")
     assert len(set(more.values())) == 8
     assert words.items() <= more.items()
+
+
+def test_where_papers_are_in_french_a_word_is_french(make_competition, event) -> None:
+    event.paper_languages = "fr"
+    event.save(update_fields=["paper_languages"])
+    give_words(competition=make_competition("darts-mixed", entries=3))
+    assert set(TeamWord.objects.values_list("word", flat=True)) <= set(listed_words("fr"))
 
 
 def test_a_team_that_comes_late_gets_its_word_when_cards_are_printed(make_competition) -> None:

@@ -11,10 +11,10 @@ from tournaments.entries.engine.team_words import says
 from tournaments.entries.models import Entry, TeamWord
 
 
-@lru_cache(maxsize=1)
-def listed_words() -> tuple[str, ...]:
-    """Return the list that words are taken from: plain, short, and no two a letter apart."""
-    return tuple(settings.TEAM_WORDS.read_text(encoding="utf-8").split())
+@lru_cache(maxsize=2)
+def listed_words(language: str) -> tuple[str, ...]:
+    """Return the list that words are taken from, "en" or "fr": plain, short, no accents, and no two a letter apart."""
+    return tuple(settings.TEAM_WORDS[language].read_text(encoding="utf-8").split())
 
 
 def words_by_entry(entries: Iterable[int]) -> dict[int, str]:
