@@ -3,7 +3,7 @@
 A paper is one declaration. A `Document` in `PAPERS` of a file of `pages` says everything about it: under which
 heading, who may have it, how many pages, what builds it. It is HTML, laid out and tagged by WeasyPrint
 (`kit/pdf.py`). Of score sheets WeasyPrint lays out each form once, and each word once; `pages/pdf.py` puts the words
-into their places on the form. Such a sheet has no tags. `files.py` joins papers in one document, so that each keeps
+into their places on the form. Such a sheet has no tags. `made.py` joins papers in one document, so that each keeps
 its tags.
 
 A paper speaks the languages of its event. `Event.paper_languages` says English, French or both; `pages/languages.py`

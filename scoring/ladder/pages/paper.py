@@ -20,8 +20,8 @@ from scoring.ladder.queries.envelopes import Receiver, contents_of
 from scoring.ladder.words import envelopes as words
 from scoring.printing.pages.base import PrintRequest
 from scoring.printing.pages.catalogue import CATALOGUE
-from scoring.printing.pages.files import joined
 from scoring.printing.pages.languages import in_each, in_first
+from scoring.printing.pages.made import joined
 from scoring.printing.words.dates import district_of
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.money.queries.accounts import accounts_of_event, forwardings_of, payments_for

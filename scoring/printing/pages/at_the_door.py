@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -21,8 +22,7 @@ from tournaments.events.queries import category_for
 from tournaments.organization.queries.permissions import Right
 
 
-@dataclass(frozen=True, kw_only=True)
-class Money:
+class Money(NamedTuple):
     """What a list of people comes to."""
 
     people: int
@@ -31,20 +31,12 @@ class Money:
     owed_cents: int
 
     @property
-    def paid(self) -> int:
-        return self.people - self.owing
-
-    @property
     def in_words(self) -> str:
         """The totals in one line; with amounts once the fee is known."""
+        told: dict[str, object] = {"people": self.people, "paid": self.people - self.owing, "owing": self.owing}
         if not self.paid_cents and not self.owed_cents:
-            return _("Players: %(people)d. Paid: %(paid)d. Still owing: %(owing)d.") % {
-                "people": self.people,
-                "paid": self.paid,
-                "owing": self.owing,
-            }
-        paid, owed = dollars(self.paid_cents), dollars(self.owed_cents)
-        told = {"people": self.people, "paid": self.paid, "amount": paid, "owing": self.owing, "owed": owed}
+            return _("Players: %(people)d. Paid: %(paid)d. Still owing: %(owing)d.") % told
+        told |= {"amount": dollars(self.paid_cents), "owed": dollars(self.owed_cents)}
         return _("Players: %(people)d. Paid: %(paid)d (%(amount)s). Still owing: %(owing)d (%(owed)s).") % told
 
 
@@ -63,12 +55,7 @@ def check_in(asked: PrintRequest) -> Paper | None:
     lists = _lists(asked)
     if not lists:
         return None
-    total = Money(
-        people=sum(listed.money.people for listed in lists),
-        owing=sum(listed.money.owing for listed in lists),
-        paid_cents=sum(listed.money.paid_cents for listed in lists),
-        owed_cents=sum(listed.money.owed_cents for listed in lists),
-    )
+    total = Money(*map(sum, zip(*(listed.money for listed in lists), strict=True)))
     context = {"lists": lists, "total": total, "year": asked.event.starts_on.year}
     return Paper(title=_("Check-in list"), template="check_in", context=context)
 
@@ -79,17 +66,20 @@ def registration(asked: PrintRequest) -> Paper | None:
     if not lists:
         return None
     before = datetime.date(asked.event.starts_on.year, 1, 1)
-    rows = {
-        listed.competition.pk: [
-            {"place": place, "entry": entry, "first": index == 0, "senior": _senior(place, before, asked)}
-            for entry in listed.entries
-            for index, place in enumerate(entry.roster.all())
-        ]
+    sheets = [
+        {
+            "list": listed,
+            "rows": [
+                {"place": place, "entry": entry, "first": index == 0, "senior": _senior(place, before, asked)}
+                for entry in listed.entries
+                for index, place in enumerate(entry.roster.all())
+            ],
+        }
         for listed in lists
-    }
+    ]
     fees_due = asked.event.ends_on + datetime.timedelta(days=asked.book.deadlines.fees_days)
     context = {
-        "lists": [{"list": listed, "rows": rows[listed.competition.pk]} for listed in lists],
+        "lists": sheets,
         "fees_due": fees_due,
         "payee": asked.level.fee_payee or key_in_words(asked.level.fee_set_by),
     }

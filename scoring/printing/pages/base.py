@@ -17,7 +17,7 @@ from django.utils.translation import get_language, gettext_lazy
 from games.rulebook import Level, RuleBook
 from games.rulebook.words import key_in_words
 from kit.dates import format_range, said
-from scoring.printing.engine.extent import Extent
+from scoring.printing.engine.extent import Extent, always
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.standings import standings_of
 from tournaments.draws.models import Stage
@@ -132,6 +132,7 @@ HEADINGS: Mapping[Group, str | Promise] = {
 
 NO_DRAW = gettext_lazy("Available once a draw is published.")
 NO_TEAMS = gettext_lazy("Available once teams are entered.")
+ONE_PAGE = always(1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,7 +146,7 @@ class Document:
     group: Group
     title: str | Promise
     purpose: str | Promise
-    pages: Callable[[Sequence[Extent]], int]
+    pages: Callable[[Sequence[Extent]], int] = ONE_PAGE
     build: Callable[[PrintRequest], Paper | None] | None = None  # None: the pack, which is put together from the others
     left_out: Callable[[PrintRequest], list[str]] | None = None  # what of it is missing, and why, as sentences
     right: Right = Right.PRINT

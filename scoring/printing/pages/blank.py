@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 from games import registry
 from games.rulebook import Category
 from games.rulebook.words import key_in_words
-from scoring.printing.engine.extent import always, summed
+from scoring.printing.engine.extent import summed
 from scoring.printing.pages.base import Document, Group, Paper, PrintRequest
 from scoring.printing.queries import POOL_TABLE
 from tournaments.draws.queries.days import timetable_of
@@ -18,6 +18,7 @@ from tournaments.events.models import Competition
 from tournaments.events.pages.rules_sheet import rules_sheet
 from tournaments.events.queries import category_for, no_liability
 from tournaments.events.words import who_may_play
+from tournaments.guide.pages import trouble_on_paper
 from tournaments.halls.queries import equipment_of
 from tournaments.hosting.queries.papers import information_of
 from tournaments.organization.queries.permissions import Right
@@ -104,6 +105,11 @@ def shot_log(asked: PrintRequest) -> Paper | None:
     return Paper(title=_("Shot log"), template="shot_log", context=context)
 
 
+def trouble(asked: PrintRequest) -> Paper:
+    """What to do when the network, the power, the printer or a person is gone. Its words are the help's."""
+    return Paper(title=_("Something is wrong"), template="trouble", context=trouble_on_paper())
+
+
 def people_of(category: Category) -> int:
     """Return how many people a side of this category may have, spares included."""
     return category.sides.size + category.sides.spares
@@ -119,7 +125,6 @@ PAPERS = (
         group=Group.WALL,
         title=gettext_lazy("Program"),
         purpose=gettext_lazy("The hours of the weekend in large type."),
-        pages=always(1),
         each=False,
         not_yet=gettext_lazy("The program is still empty."),
         build=programme,
@@ -139,7 +144,6 @@ PAPERS = (
         group=Group.WALL,
         title=gettext_lazy("Conduct and dress"),
         purpose=gettext_lazy("Large type, for the wall."),
-        pages=always(1),
         each=False,
         build=conduct,
         in_pack=1,
@@ -158,7 +162,6 @@ PAPERS = (
         group=Group.FORMS,
         title=gettext_lazy("Declaration of Participation"),
         purpose=gettext_lazy("For new members and lost cards. 2 to a page."),
-        pages=always(1),
         each=False,
         copies=True,
         build=declaration,
@@ -180,7 +183,6 @@ PAPERS = (
         group=Group.FORMS,
         title=gettext_lazy("Record of a ruling"),
         purpose=gettext_lazy("What was in dispute, who decided it, and how."),
-        pages=always(1),
         each=False,
         copies=True,
         build=ruling,
@@ -195,5 +197,15 @@ PAPERS = (
         copies=True,
         not_yet=gettext_lazy("For pool only. This event has none."),
         build=shot_log,
+    ),
+    Document(
+        key="trouble",
+        group=Group.SAFE,
+        title=gettext_lazy("Something is wrong"),
+        purpose=gettext_lazy(
+            "For the desk: what to do when the network, the power, the printer or a person is missing."
+        ),
+        each=False,
+        build=trouble,
     ),
 )

@@ -21,14 +21,13 @@ from scoring.printing.pages import (
     rules_cards,
     table_cards,
     tables,
-    trouble,
     wall_plan,
 )
 from scoring.printing.pages.base import Document, Group
 
 _FILES = (
     *(pack, blank, wall_plan, rules_cards, draw, fairness, entry_lists, at_the_door, table_cards, tables, records),
-    *(honours, newspaper, final, hosting, prizes, rosters, trouble),
+    *(honours, newspaper, final, hosting, prizes, rosters),
 )
 _HEADINGS = tuple(Group)
 _PAPERS: chain[Document] = chain.from_iterable(file.PAPERS for file in _FILES)

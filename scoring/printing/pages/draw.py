@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -32,19 +31,6 @@ ONE_COLUMN = 19  # matches of a team on half a page, one under the other
 # --- by round -------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class ScheduleLine:
-    """One match of the schedule."""
-
-    turn: int
-    station: str
-    when: str
-    home: str
-    away: str
-    is_off: bool = False
-    places: str = ""  # "For places 5 and 6", in finals for every place
-
-
 def schedule(asked: PrintRequest) -> Paper | None:
     """Every match, round by round, with table and time."""
     sections = list(parts(asked))
@@ -67,15 +53,15 @@ def _round(in_round: Round, part: DrawSection) -> dict[str, object]:
         for starts_at in {match.starts_at for match in in_round.matches}
     }
     lines = [
-        ScheduleLine(
-            turn=match.slot,
-            station=", ".join(_station(match)),
-            when=called[match.starts_at],
-            home=_side(match.home_id, match.home_from, match, part.teams),
-            away=_side(match.away_id, match.away_from, match, part.teams),
-            is_off=part.is_off(match),
-            places=match.for_places,
-        )
+        {
+            "turn": match.slot,
+            "station": ", ".join(_station(match)),
+            "when": called[match.starts_at],
+            "home": _side(match.home_id, match.home_from, match, part.teams),
+            "away": _side(match.away_id, match.away_from, match, part.teams),
+            "is_off": part.is_off(match),
+            "places": match.for_places,  # "For places 5 and 6", in finals for every place
+        }
         for match in in_round.matches
     ]
     times = {*called.values()}
@@ -83,7 +69,7 @@ def _round(in_round: Round, part: DrawSection) -> dict[str, object]:
         "number": in_round.number,
         "when": next(iter(times)) if len(times) == 1 else "",
         "times": len(times) > 1,
-        "places": any(line.places for line in lines),
+        "places": any(line["places"] for line in lines),
         "lines": lines,
         "byes": [f"{part.teams[entry.pk].short} {entry.resting_pair}".strip() for entry in in_round.byes],
     }
@@ -98,9 +84,6 @@ def _side(entry_id: int | None, fed_by: Match | None, match: Match, named: dict[
         team = named[entry_id]
         return f"{team.number} {team.name}"
     return match.comes_out_of(fed_by) or _("not known yet")
-
-
-# --- by table -------------------------------------------------------------------------------------------
 
 
 # --- by team --------------------------------------------------------------------------------------------
@@ -166,9 +149,6 @@ def _pairs(part: DrawSection) -> dict[int, str]:
         )
         for entry, of_team in pairs.items()
     }
-
-
-# --- by hand --------------------------------------------------------------------------------------------
 
 
 PAPERS = (

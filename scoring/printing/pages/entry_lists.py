@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import groupby
 from math import ceil
 
@@ -18,27 +17,6 @@ from tournaments.entries.queries.entries import with_rosters
 from tournaments.organization.queries.visibility import public_name
 
 PEOPLE_A_PAGE = 31
-
-
-@dataclass(frozen=True, kw_only=True)
-class ListedTeam:
-    """A team of a branch: what it plays, its number, and who is on it."""
-
-    competition: str
-    number: int
-    players: str
-    spares: str
-    partner: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class ListedPerson:
-    """Somebody who plays, and in what. `letter` stands above the first of those whose surname begins with it."""
-
-    name: str
-    branch: str
-    plays: str
-    letter: str = ""
 
 
 def by_branch(asked: PrintRequest) -> Paper | None:
@@ -73,21 +51,18 @@ def _entries(asked: PrintRequest) -> list[Entry]:
     return asked.once("entries", read)
 
 
-def _team_row(entry: Entry) -> ListedTeam:
+def _team_row(entry: Entry) -> dict[str, object]:
+    """Return a team of a branch: what it plays, its number, and who is on it."""
+
     def names(*, spares: bool) -> str:
         places = [place for place in entry.roster.all() if (place.part == RosterPlace.Part.SPARE) is spares]
         return ", ".join(public_name(place.member) for place in places)
 
-    return ListedTeam(
-        competition=entry.competition.name,
-        number=entry.number,
-        players=names(spares=False),
-        spares=names(spares=True),
-        partner=entry.partner_name,
-    )
+    return {"entry": entry, "players": names(spares=False), "spares": names(spares=True)}
 
 
-def _people(entries: list[Entry]) -> Iterator[ListedPerson]:
+def _people(entries: list[Entry]) -> Iterator[dict[str, str]]:
+    """Yield who plays, and in what. `letter` stands above the first of those whose surname begins with it."""
     places = [(place, entry) for entry in entries for place in entry.roster.all() if not place.member.name_withheld]
     places.sort(
         key=lambda at: (_as_printed(at[0].member.surname), _as_printed(at[0].member.given_names), at[0].member_id)
@@ -97,12 +72,12 @@ def _people(entries: list[Entry]) -> Iterator[ListedPerson]:
         mine = list(at_places)
         place, entry = mine[0]
         letter = _as_printed(place.member.surname)[:1].upper()
-        yield ListedPerson(
-            name=public_name(place.member),
-            branch=entry.branch_name,
-            plays=", ".join(f"{other.competition.name} {other.number}" for _key, other in mine),
-            letter=letter if letter != last else "",
-        )
+        yield {
+            "name": public_name(place.member),
+            "branch": entry.branch_name,
+            "plays": ", ".join(f"{other.competition.name} {other.number}" for _key, other in mine),
+            "letter": letter if letter != last else "",
+        }
         last = letter
 
 

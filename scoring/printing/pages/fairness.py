@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -11,12 +11,8 @@ from django.utils.translation import gettext_lazy
 from scoring.printing.engine.extent import drawn
 from scoring.printing.pages.base import NO_DRAW, Document, Group, Paper, PrintRequest, Size
 from scoring.printing.pages.sections import DrawSection, stage_parts
-from scoring.standings.queries.teams import Team
-from tournaments.draws.engine.fairness import Share
 from tournaments.draws.engine.plan import MeetingsPlan, SwissPlan
-from tournaments.draws.models import Stage
 from tournaments.draws.pages.schedule import (
-    FairnessView,
     early_in_words,
     fairness_views,
     groups_of,
@@ -24,46 +20,11 @@ from tournaments.draws.pages.schedule import (
     of_those_who_play,
     pairs_of,
 )
-from tournaments.draws.pages.swiss import SwissFairness, swiss_fairness
-from tournaments.draws.queries.draws import Schedule
+from tournaments.draws.pages.swiss import swiss_fairness
 from tournaments.draws.words.late import changes_in_words
 from tournaments.entries.queries.entries import standing_departures
 
 MOST_STATIONS, MOST_TEAMS = 14, 20  # columns that fit on an upright page
-
-
-@dataclass(frozen=True)
-class DrawCertificate:
-    """A round robin, or a group, with its figures, and every team's share under the name it has on paper."""
-
-    part: DrawSection
-    played: Schedule
-    fair: FairnessView
-    early: str
-    meaning: str  # of a draw in groups: how many, who goes on, to what
-    changes: list[dict[str, str]]
-
-    @property
-    def heading(self) -> str:
-        return f"{self.part.heading}, {self.fair.name}" if self.fair.name else self.part.heading
-
-    @property
-    def shares(self) -> list[tuple[Team, Share[int], tuple[tuple[int, ...], ...]]]:
-        return [(self.part.teams[entry.pk], share, met) for entry, share, met in self.fair.rows]
-
-
-@dataclass(frozen=True)
-class SwissCertificate:
-    """A Swiss draw as far as it is drawn: each round with the points that it was drawn from, and what everybody got."""
-
-    part: DrawSection
-    plan: SwissPlan
-    fair: SwissFairness
-    changes: list[dict[str, str]]
-
-    @property
-    def stage(self) -> Stage:
-        return self.part.schedule.stage
 
 
 def draw_certificate(asked: PrintRequest) -> Paper | None:
@@ -77,8 +38,8 @@ def draw_certificate(asked: PrintRequest) -> Paper | None:
         certificate for part in drawn if not part.schedule.stage.is_swiss for certificate in _certificates(part)
     ]
     fits = [
-        *(len(draw.fair.stations) <= MOST_STATIONS for draw in swiss),
-        *(len(certificate.shares) <= MOST_TEAMS for certificate in certificates),
+        *(len(draw["fair"].stations) <= MOST_STATIONS for draw in swiss),
+        *(len(certificate["shares"]) <= MOST_TEAMS for certificate in certificates),
     ]
     if not fits:
         return None
@@ -87,7 +48,8 @@ def draw_certificate(asked: PrintRequest) -> Paper | None:
     return Paper(title=_("Draw certificate"), template="draw_certificate", context=context, size=size)
 
 
-def _certificates(part: DrawSection) -> Iterator[DrawCertificate]:
+def _certificates(part: DrawSection) -> Iterator[dict[str, Any]]:
+    """Yield a round robin, or each group, with its figures, and every team's share under the name it has on paper."""
     stage = part.schedule.stage
     played = of_those_who_play(part.schedule, standing_departures(stage.competition))
     if not played.matches:
@@ -95,19 +57,29 @@ def _certificates(part: DrawSection) -> Iterator[DrawCertificate]:
     schedules = [group.schedule for group in groups_of(played)] or [played]
     if stage.plan.by_pairs:
         schedules = list(pairs_of(played).values())
-    early = early_in_words(played)
-    meaning = meaning_of(played, stage.stations // part.category.sides.pairs)
     plan = stage.plan_as(MeetingsPlan)
-    changes = changes_in_words(plan.late.notes)
-    fair = fairness_views(played, station_word=part.station_word, kept=plan.proof.fixed)
-    for schedule, fairness in zip(schedules, fair, strict=True):
-        yield DrawCertificate(part, schedule, fairness, early, meaning, changes)
+    of_all = {
+        "part": part,
+        "early": early_in_words(played),
+        "meaning": meaning_of(played, stage.stations // part.category.sides.pairs),
+        "changes": changes_in_words(plan.late.notes),
+    }
+    views = fairness_views(played, station_word=part.station_word, kept=plan.proof.fixed)
+    for schedule, fair in zip(schedules, views, strict=True):
+        yield of_all | {
+            "heading": f"{part.heading}, {fair.name}" if fair.name else part.heading,
+            "played": schedule,
+            "fair": fair,
+            "shares": [(part.teams[entry.pk], share, met) for entry, share, met in fair.rows],
+        }
 
 
-def _swiss(part: DrawSection) -> SwissCertificate:
-    plan = part.schedule.stage.plan_as(SwissPlan)
+def _swiss(part: DrawSection) -> dict[str, Any]:
+    """Return a Swiss draw as far as it is drawn: the points before each round, and what everybody got."""
+    stage = part.schedule.stage
+    plan = stage.plan_as(SwissPlan)
     fair = swiss_fairness(part.schedule, station_word=part.station_word)
-    return SwissCertificate(part, plan, fair, changes_in_words(plan.late.notes))
+    return {"part": part, "stage": stage, "plan": plan, "fair": fair, "changes": changes_in_words(plan.late.notes)}
 
 
 PAPERS = (

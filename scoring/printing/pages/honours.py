@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import ceil
 
 from django.utils.translation import gettext as _
@@ -16,7 +15,7 @@ from scoring.awards.queries.advancement import advancement_of
 from scoring.awards.queries.pins import pins_of
 from scoring.awards.queries.placings import AWARDS, Award, Placings, placings_in
 from scoring.awards.words import why_not_final
-from scoring.printing.engine.extent import always, drawn
+from scoring.printing.engine.extent import drawn
 from scoring.printing.pages.base import NO_DRAW, Document, Group, Paper, PrintRequest
 from scoring.printing.words.dates import district_of
 from scoring.standings.words.reasons import reason
@@ -42,16 +41,6 @@ def awards(asked: PrintRequest) -> Paper | None:
         ]
         ceremonies.append({"placings": placings, "lines": lines})
     return Paper(title=_("Awards list"), template="awards", context={"found": ceremonies}) if ceremonies else None
-
-
-@dataclass(frozen=True, kw_only=True)
-class AwardCertificate:
-    """One sheet for one person."""
-
-    name: str
-    branch: str
-    award: str
-    competition: str
 
 
 def certificates(asked: PrintRequest) -> Paper | None:
@@ -146,7 +135,8 @@ def _placings(asked: PrintRequest) -> list[Placings]:
     ]
 
 
-def _certificates(placings: Placings) -> Iterator[AwardCertificate]:
+def _certificates(placings: Placings) -> Iterator[dict[str, str]]:
+    """Yield what stands on the certificate of each person."""
     teams = {team.entry_id: award for award in placings.awards[:AWARDS] for team in award.teams}
     places = (
         RosterPlace.objects.filter(entry__in=teams)
@@ -154,12 +144,12 @@ def _certificates(placings: Placings) -> Iterator[AwardCertificate]:
         .order_by("entry", "position")
     )
     for place in sorted(places, key=lambda place: teams[place.entry_id].number):
-        yield AwardCertificate(
-            name=place.member.name,
-            branch=place.entry.branch_name,
-            award=_on_certificate(teams[place.entry_id]),
-            competition=placings.competition.name,
-        )
+        yield {
+            "name": place.member.name,
+            "branch": place.entry.branch_name,
+            "award": _on_certificate(teams[place.entry_id]),
+            "competition": placings.competition.name,
+        }
 
 
 def _on_certificate(award: Award) -> str:
@@ -194,7 +184,6 @@ PAPERS = (
         group=Group.HONOURS,
         title=gettext_lazy("180 pins"),
         purpose=gettext_lazy("Who threw a 180 and who gets a pin, with room for more."),
-        pages=always(1),
         right=Right.AWARD,
         each=False,
         build=pin_list,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -56,19 +55,6 @@ def information(asked: PrintRequest) -> Paper:
     return Paper(title=_("Host Branch Information Sheet"), template="information", context=context)
 
 
-@dataclass(frozen=True, kw_only=True)
-class MoneyPart:
-    """One part of the Financial sheet: its headings with their lines, and what they come to."""
-
-    part: ClaimPart
-    title: str
-    groups: list[tuple[str, list[FinancialLine]]]  # what a heading is called, and its lines
-
-    @property
-    def cents(self) -> int:
-        return sum(line.cents for _, lines in self.groups for line in lines)
-
-
 def financial(asked: PrintRequest) -> Paper:
     """The Host Branch Financial sheet (FORMAT OF PLAY xii); with lines to write on where nothing is filled in."""
     sheet = financial_of(asked.event)
@@ -118,13 +104,15 @@ def auxiliary(asked: PrintRequest) -> Paper:
     return Paper(title=_("Invitation of the Ladies Auxiliary"), template="auxiliary", context=context)
 
 
-def _money_part(part: ClaimPart, title: str, lines: Sequence[FinancialLine]) -> MoneyPart:
+def _money_part(part: ClaimPart, title: str, lines: Sequence[FinancialLine]) -> dict[str, object]:
+    """Return a part of the Financial sheet: its headings with their lines, and what they come to."""
     groups = [
         (str(HEADINGS[heading.key]), [line for line in lines if line.heading == heading.key])
         for heading in claim.HEADINGS.values()
         if heading.part is part
     ]
-    return MoneyPart(part=part, title=title, groups=groups)
+    cents = sum(line.cents for _, lines in groups for line in lines)
+    return {"part": part, "title": title, "groups": groups, "cents": cents}
 
 
 def _district(asked: PrintRequest) -> str:
@@ -163,7 +151,6 @@ PAPERS = (
         purpose=gettext_lazy(
             "Who does what, by name and telephone: Representative, referees, volunteers and ceremony leaders."
         ),
-        pages=always(1),
         right=Right.HOST_PAPERS,
         each=False,
         build=people,
@@ -173,7 +160,6 @@ PAPERS = (
         group=Group.HOST,
         title=gettext_lazy("Invitation of the Ladies Auxiliary"),
         purpose=gettext_lazy("The host branch asks for somebody to represent it, with the program of the weekend."),
-        pages=always(1),
         right=Right.HOST_PAPERS,
         each=False,
         build=auxiliary,
@@ -183,7 +169,6 @@ PAPERS = (
         group=Group.HOST,
         title=gettext_lazy("Application to host"),
         purpose=gettext_lazy("For the Spring Rally: the hall, its equipment, and places to stay."),
-        pages=always(1),
         right=Right.HOST_PAPERS,
         each=False,
         build=application,

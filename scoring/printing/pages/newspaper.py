@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -23,27 +24,6 @@ NOT_YET = gettext_lazy(
 )
 
 
-@dataclass(frozen=True, kw_only=True)
-class NewspaperAward:
-    """One award with those who share it."""
-
-    title: str
-    teams: tuple[Team, ...]
-
-    @property
-    def who(self) -> str:
-        """The teams with their players, named as everybody may read them."""
-        return listed([_team(team) for team in self.teams])
-
-
-@dataclass(frozen=True, kw_only=True)
-class Decided:
-    """One competition with its awards, the champion first."""
-
-    name: str
-    awards: tuple[NewspaperAward, ...]
-
-
 def newspaper(asked: PrintRequest) -> Paper | None:
     """Who won what, on one page to hand to the newspaper."""
     context = _context(asked)
@@ -60,7 +40,7 @@ def newspaper_text(asked: PrintRequest) -> Paper | None:
 
 def left_out(asked: PrintRequest) -> list[str]:
     """Return a sentence for what is not told yet."""
-    told = {decided.name for decided in _decided(asked)}
+    told = {decided["name"] for decided in _decided(asked)}
     missing = [competition.name for competition in asked.competitions if competition.name not in told]
     said = [NOT_DECIDED % {"names": listed(missing)}] if missing else []
     return [str(HIDDEN), *said] if asked.event.standings_hidden else said
@@ -79,40 +59,31 @@ def _context(asked: PrintRequest) -> dict[str, object] | None:
     }
 
 
-def _decided(asked: PrintRequest) -> list[Decided]:
+def _decided(asked: PrintRequest) -> list[dict[str, Any]]:
     return asked.once("decided", lambda: list(_read(asked)))
 
 
-def _read(asked: PrintRequest) -> list[Decided]:
-    """Return what is decided; of an event that hides its standings what was announced, and nothing else."""
-    wanted = {competition.pk for competition in asked.competitions}
+def _read(asked: PrintRequest) -> Iterator[dict[str, Any]]:
+    """Yield what is decided; of an event that hides its standings what was announced, and nothing else.
+
+    Each competition has its awards, the champion first, with the teams that share one as everybody may read them.
+    """
     if asked.event.standings_hidden:
         decided = [
-            (
-                said.competition,
-                tuple(NewspaperAward(title=award_title(award.award), teams=award.teams) for award in said.awards),
-            )
+            (said.competition, [(award.award, award.teams) for award in said.awards])
             for said in announced_ceremonies(asked.event, drawn_standings(asked.event))
         ]
     else:
         decided = [
-            (
-                ceremony.competition,
-                tuple(
-                    NewspaperAward(
-                        title=award_title(number), teams=tuple(ceremony.standings.teams[pk] for pk in entries)
-                    )
-                    for number, entries in ceremony.awards
-                ),
-            )
-            for ceremony in ceremonies_of(asked.event)
-            if ceremony.is_final
+            (each.competition, [(number, [each.standings.teams[pk] for pk in pks]) for number, pks in each.awards])
+            for each in ceremonies_of(asked.event)
+            if each.is_final
         ]
-    return [
-        Decided(name=competition.name, awards=awards)
-        for competition, awards in decided
-        if awards and competition.pk in wanted
-    ]
+    wanted = {competition.pk for competition in asked.competitions}
+    for competition, awards in decided:
+        if awards and competition.pk in wanted:
+            told = [{"title": award_title(number), "who": listed(map(_team, teams))} for number, teams in awards]
+            yield {"name": competition.name, "awards": told}
 
 
 def _team(team: Team) -> str:

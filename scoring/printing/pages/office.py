@@ -44,31 +44,14 @@ class PaperLine:
     last: PrintRun | None
 
 
-@dataclass(frozen=True)
-class SheetLine:
-    """How the score sheets of one competition stand."""
-
-    competition: Competition
-    total: int
-    printed: int
-    back: int
-    out: int
-
-
-def sheet_lines(competitions: list[Competition], rounds: list[RoundOnPaper]) -> list[SheetLine]:
-    lines = []
+def sheet_lines(competitions: list[Competition], rounds: list[RoundOnPaper]) -> list[dict[str, object]]:
+    """Return how the score sheets of each competition stand: how many there are, are printed, back and out."""
+    lines: list[dict[str, object]] = []
     for competition in competitions:
         mine = [in_round for in_round in rounds if in_round.competition == competition.pk]
+        sums = {key: sum(getattr(each, key) for each in mine) for key in ("total", "printed", "back", "out")}
         if mine:
-            lines.append(
-                SheetLine(
-                    competition,
-                    total=sum(in_round.total for in_round in mine),
-                    printed=sum(in_round.printed for in_round in mine),
-                    back=sum(in_round.back for in_round in mine),
-                    out=sum(in_round.out for in_round in mine),
-                )
-            )
+            lines.append({"competition": competition, **sums})
     return lines
 
 

@@ -7,7 +7,6 @@ from django.utils.translation import gettext_lazy
 
 from kit.pure.money import dollars
 from scoring.awards.queries.prizes import Prizes, prize_list
-from scoring.printing.engine.extent import always
 from scoring.printing.pages.base import Document, Group, Paper, PrintRequest
 from tournaments.draws.words.places import ordinal
 from tournaments.organization.queries.permissions import Right
@@ -41,7 +40,6 @@ PAPERS = (
         group=Group.HOST,
         title=gettext_lazy("Prize money"),
         purpose=gettext_lazy("What each place gets and who gets it, with room to sign."),
-        pages=always(1),
         right=Right.HOST_PAPERS,
         each=False,
         build=prizes,

@@ -14,7 +14,7 @@ from scoring.awards.models import AwardDecision
 from scoring.cases.models import Case, Ruling
 from scoring.cases.queries.cases import CaseLine, cases_of, competitions_of
 from scoring.changes.models import Change
-from scoring.printing.engine.extent import always, summed
+from scoring.printing.engine.extent import summed
 from scoring.printing.pages.base import Document, Group, Paper, PrintRequest
 from scoring.printing.pages.sections import team_names
 from scoring.sheets.queries.line_ups import came_in_at
@@ -216,7 +216,6 @@ PAPERS = (
         group=Group.PLAY,
         title=gettext_lazy("Records of rulings"),
         purpose=gettext_lazy("One page for each ruling on a protest, complaint or question, filled in."),
-        pages=always(1),
         right=Right.RULE,
         not_yet=gettext_lazy("Nothing has been ruled on."),
         build=rulings_on_record,
@@ -238,7 +237,6 @@ PAPERS = (
         purpose=gettext_lazy(
             "Players barred from a sport of this event, this season or next: for not showing up, or by a ruling."
         ),
-        pages=always(1),
         right=Right.CHECK_IN,
         each=False,
         build=barred,
@@ -251,7 +249,6 @@ PAPERS = (
             "Protests, teams that left, exceptions, awards that moved and late changes, in order of time. With lines "
             "to write on."
         ),
-        pages=always(1),
         right=Right.RULE,
         build=rulings,
     ),

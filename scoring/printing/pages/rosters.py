@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from kit.order import by_name
 from kit.pure.translation import apart, labelled
-from scoring.printing.engine.extent import always, summed
+from scoring.printing.engine.extent import summed
 from scoring.printing.pages.base import NO_TEAMS, Document, Group, Paper, PrintRequest
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.hosting.models.duties import Duty
-from tournaments.hosting.queries.duties import NamedPerson, people_of, title_of
+from tournaments.hosting.queries.duties import people_of, title_of
 from tournaments.organization.queries.permissions import Right
 
 CARDS_IN_A_ROW = 2
@@ -29,16 +28,6 @@ _SEVERAL = {
 THANKED = (Duty.Kind.HOST, *OFFICIALS, Duty.Kind.VOLUNTEER)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Helpers:
-    """Those who have one duty, with lines for more of them."""
-
-    title: str
-    section: str
-    what: str
-    people: tuple[NamedPerson, ...]
-
-
 def volunteers(asked: PrintRequest) -> Paper:
     """Who helps with what, with room to sign in and out (RESPONSIBILITIES ii); lines to write on."""
     return _roster(asked, _("Volunteers' roster"), (Duty.Kind.VOLUNTEER,))
@@ -51,25 +40,17 @@ def referees(asked: PrintRequest) -> Paper:
 
 def _roster(asked: PrintRequest, title: str, kinds: tuple[Duty.Kind, ...]) -> Paper:
     groups = [
-        Helpers(
-            title=str(_SEVERAL[line.kind]),
-            section=line.section,
-            what=line.what,
-            people=tuple(sorted(line.people, key=lambda person: (person.duty.task == "", person.duty.task))),
-        )
+        {
+            "title": _SEVERAL[line.kind],
+            "section": line.section,
+            "what": line.what,
+            "people": sorted(line.people, key=lambda person: (person.duty.task == "", person.duty.task)),
+        }
         for line in people_of(asked.event)
         if line.kind in kinds
     ]
     context = {"groups": groups, "by_hand": range(LINES_BY_HAND)}
     return Paper(title=title, template="roster", context=context)
-
-
-@dataclass(frozen=True, kw_only=True)
-class PlaceCard:
-    """What stands at a place of the table: a name large, and below it where the guest belongs."""
-
-    name: str
-    below: str
 
 
 def place_cards(asked: PrintRequest) -> Paper | None:
@@ -81,7 +62,8 @@ def place_cards(asked: PrintRequest) -> Paper | None:
     return Paper(title=_("Place cards"), template="place_cards", context={"rows": rows})
 
 
-def _cards(asked: PrintRequest) -> Iterator[PlaceCard]:
+def _cards(asked: PrintRequest) -> Iterator[tuple[str, str]]:
+    """Yield what stands at each place of the table: a name, and where the guest belongs."""
     places = (
         RosterPlace.objects.filter(entry__competition__in=asked.competitions, entry__state=Entry.State.ENTERED)
         .select_related("member", "entry__branch")
@@ -91,26 +73,17 @@ def _cards(asked: PrintRequest) -> Iterator[PlaceCard]:
     for place in places:
         if place.member_id not in seated:  # who plays for two branches, in a team of both, sits down once
             seated.add(place.member_id)
-            yield PlaceCard(name=place.member.name, below=place.entry.team_name)
+            yield place.member.name, place.entry.team_name
     for name, duties in _by_person(asked):
         if not any(duty.member_id in seated for duty in duties):
             titles = dict.fromkeys(title_of(Duty.Kind(duty.kind), asked.event) for duty in duties)
-            yield PlaceCard(name=name, below=", ".join(titles))
-
-
-@dataclass(frozen=True, kw_only=True)
-class Thanks:
-    """One certificate: to whom, and for what."""
-
-    name: str
-    reason: str
-    is_branch: bool = False
+            yield name, ", ".join(titles)
 
 
 def thanks(asked: PrintRequest) -> Paper:
     """A certificate for the host branch and for each who has helped, each once however many duties it had."""
     host = asked.event.host
-    certificates = [Thanks(name=host, reason=_("for hosting this event"), is_branch=True)]
+    certificates = [{"name": host, "reason": _("for hosting this event"), "is_branch": True}]
     for name, duties in _by_person(asked):
         helped = [duty for duty in duties if duty.kind in THANKED]
         if helped:
@@ -118,7 +91,7 @@ def thanks(asked: PrintRequest) -> Paper:
                 labelled(duty.get_kind_display(), duty.task) if duty.task else duty.get_kind_display()
                 for duty in helped
             )
-            certificates.append(Thanks(name=name, reason=apart(said)))
+            certificates.append({"name": name, "reason": apart(said)})
     context = {"certificates": certificates, "command": asked.book.command, "host": host}
     return Paper(title=_("Thank-you certificates"), template="thanks", context=context, size="wide", one_sheet=True)
 
@@ -140,7 +113,6 @@ PAPERS = (
         group=Group.HOST,
         title=gettext_lazy("Volunteers' roster"),
         purpose=gettext_lazy("Who helps with what, by name and telephone, with room to sign in and out."),
-        pages=always(1),
         right=Right.HOST_PAPERS,
         each=False,
         build=volunteers,
@@ -150,7 +122,6 @@ PAPERS = (
         group=Group.HOST,
         title=gettext_lazy("Referees' and scorekeepers' roster"),
         purpose=gettext_lazy("Who is at which tables, and when. With lines to write on."),
-        pages=always(1),
         right=Right.HOST_PAPERS,
         each=False,
         build=referees,
@@ -174,7 +145,6 @@ PAPERS = (
         purpose=gettext_lazy(
             "For the host branch, and for each referee, scorekeeper and volunteer named under “People of the event”."
         ),
-        pages=always(1),
         extent=gettext_lazy("One page each."),
         right=Right.HOST_PAPERS,
         each=False,

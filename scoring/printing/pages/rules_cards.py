@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import ceil
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import registry
-from games.ruled import Chapter
 from scoring.printing.engine.extent import Extent
 from scoring.printing.pages.base import Document, Group, Paper, PrintRequest
 from tournaments.events.pages.rules_sheet import SettingsGroup, rules_sheet
@@ -19,22 +18,14 @@ from tournaments.events.queries import category_for
 RULES_A_PAGE = 20
 
 
-@dataclass(frozen=True, kw_only=True)
-class RulesCard:
-    """One game: what this event has chosen, and what its document says."""
-
-    sport: str
-    numbers: tuple[SettingsGroup, ...]
-    chapters: tuple[Chapter, ...]
-
-
 def rules_cards(asked: PrintRequest) -> Paper | None:
     """A card for each game of the event, beginning on a page of its own."""
     cards = list(_cards(asked))
     return Paper(title=_("Rules of the game"), template="rules_cards", context={"cards": cards}) if cards else None
 
 
-def _cards(asked: PrintRequest) -> Iterator[RulesCard]:
+def _cards(asked: PrintRequest) -> Iterator[dict[str, object]]:
+    """Yield each game: what this event has chosen, and what its document says."""
     groups = rules_sheet(asked.event)
     games: dict[str, str] = {}
     for competition in asked.competitions:
@@ -46,9 +37,7 @@ def _cards(asked: PrintRequest) -> Iterator[RulesCard]:
             *(competition.category for competition in asked.competitions if competition.game == game),
         }
         own = (_at_the_table(group) for group in groups if group.key in keys)
-        yield RulesCard(
-            sport=sport, numbers=tuple(group for group in own if group.settings), chapters=registry.rules(game)
-        )
+        yield {"sport": sport, "numbers": [group for group in own if group.settings], "chapters": registry.rules(game)}
 
 
 def _at_the_table(group: SettingsGroup) -> SettingsGroup:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import ceil
 
 import segno
@@ -22,44 +21,25 @@ from tournaments.organization.queries.permissions import Right
 CARDS_A_PAGE = 2
 
 
-@dataclass(frozen=True, kw_only=True)
-class TableCard:
-    """The card of one table: what it is called, where its code leads, and the code as a picture."""
-
-    name: str
-    of: str
-    address: str
-    picture: str
-
-
 def table_cards(asked: PrintRequest) -> Paper | None:
     """A card for each table that has a link, two a page, to be cut."""
     cards = list(_cards(asked))
     return Paper(title=_("Table cards"), template="table_cards", context={"cards": cards}) if cards else None
 
 
-def _cards(asked: PrintRequest) -> Iterator[TableCard]:
+def _cards(asked: PrintRequest) -> Iterator[dict[str, str]]:
+    """Yield what each table is called, where its code leads, and the code as a picture."""
     for boards in boards_of(asked.event):
         for table in boards.tables:
             if table.link is None:
                 continue
             address = f"{asked.base_url}{reverse('live:table', args=[spelled(table.link.token)])}"
-            yield TableCard(
-                name=f"{table.word.capitalize()} {table.called}",
-                of=boards.name,
-                address=address.split("://", 1)[-1],
-                picture=segno.make(address, error="m", micro=False).svg_data_uri(scale=4, border=4),
-            )
-
-
-@dataclass(frozen=True, kw_only=True)
-class TableNumber:
-    """The card that stands on a table: its number, to be read from the door, and what is played there."""
-
-    word: str
-    number: int
-    name: str
-    plays: str
+            yield {
+                "name": f"{table.word.capitalize()} {table.called}",
+                "of": boards.name,
+                "address": address.split("://", 1)[-1],
+                "picture": segno.make(address, error="m", micro=False).svg_data_uri(scale=4, border=4),
+            }
 
 
 def table_numbers(asked: PrintRequest) -> Paper | None:
@@ -68,7 +48,8 @@ def table_numbers(asked: PrintRequest) -> Paper | None:
     return Paper(title=_("Table numbers"), template="table_numbers", context={"cards": cards}) if cards else None
 
 
-def _numbered(hall: HallNow) -> list[TableNumber]:
+def _numbered(hall: HallNow) -> list[dict[str, object]]:
+    """Return what stands on each table: its number, to be read from the door, and what is played there."""
     words: dict[str, str] = {}
     plays: dict[tuple[str, int], list[str]] = {}
     names = {(table.equipment, table.number): table.name for there in hall.tables.values() for table in there}
@@ -80,14 +61,14 @@ def _numbered(hall: HallNow) -> list[TableNumber]:
             plays.setdefault((equipment, number), []).append(str(competition.name))
     order = list(words)
     return [
-        TableNumber(
-            word=words[equipment],
-            number=number,
-            name=names.get((equipment, number), ""),
-            plays=pgettext("a table", "Spare")
+        {
+            "word": words[equipment],
+            "number": number,
+            "name": names.get((equipment, number), ""),
+            "plays": pgettext("a table", "Spare")
             if (equipment, number) in spare
             else ", ".join(plays.get((equipment, number), ())),
-        )
+        }
         for equipment, number in sorted(
             {*names, *plays}, key=lambda spot: (order.index(spot[0]) if spot[0] in words else 0, spot[1])
         )

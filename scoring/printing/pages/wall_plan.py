@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.printing.engine.extent import always
 from scoring.printing.pages.base import Document, Group, Paper, PrintRequest
 from tournaments.draws.queries.tables import HallNow
 from tournaments.draws.words.tables import numbers_in_words
 from tournaments.events.queries import category_for
-from tournaments.halls.models import HallTable
 from tournaments.halls.queries import equipment_of, plan_of
 
 _TITLES = (
@@ -21,23 +16,6 @@ _TITLES = (
     (gettext_lazy("board"), gettext_lazy("Where is my board?")),
 )
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
-
-@dataclass(frozen=True)
-class PlanTable:
-    """One table of the plan, with the letters of the competitions that are played there."""
-
-    table: HallTable
-    letters: str
-
-
-@dataclass(frozen=True)
-class PlayedHere:
-    """A competition in the list below the plan."""
-
-    letter: str
-    name: str
-    where: str
 
 
 def wall_plan(asked: PrintRequest) -> Paper | None:
@@ -51,19 +29,21 @@ def wall_plan(asked: PrintRequest) -> Paper | None:
             spot = (equipment_of(competition.game), number)
             letters[spot] = f"{letters.get(spot, '')}{letter}"
     rows = [
-        [PlanTable(table, letters.get((table.equipment, table.number), "")) if table else None for table in row]
+        [(table, letters.get((table.equipment, table.number), "")) if table else None for table in row]
         for row in plan_of(hall.tables).rows
     ]
     words = {str(category_for(competition).stations_are) for competition in hall.competitions.values()}
     heading = next((title for word, title in _TITLES if words == {word}), _("Where do I play?"))
-    context = {"heading": heading, "rows": rows, "played": list(_played(hall))}
+    played = [
+        (
+            letter,
+            competition.name,
+            numbers_in_words(sorted(hall.numbers_now(competition)), category_for(competition).stations_are),
+        )
+        for letter, competition in zip(_LETTERS, hall.competitions.values(), strict=False)
+    ]
+    context = {"heading": heading, "rows": rows, "played": played}
     return Paper(title=_("Wall plan"), template="wall_plan", context=context, size="wide")
-
-
-def _played(hall: HallNow) -> Iterator[PlayedHere]:
-    for letter, competition in zip(_LETTERS, hall.competitions.values(), strict=False):
-        where = numbers_in_words(sorted(hall.numbers_now(competition)), category_for(competition).stations_are)
-        yield PlayedHere(letter, competition.name, where)
 
 
 PAPERS = (
@@ -72,7 +52,6 @@ PAPERS = (
         group=Group.WALL,
         title=gettext_lazy("Wall plan"),
         purpose=gettext_lazy("The layout of the hall: the number of every table, who plays where, and “you are here”."),
-        pages=always(1),
         each=False,
         not_yet=gettext_lazy("Available once the tables are placed in the hall: see “The hall” on the draws page."),
         build=wall_plan,

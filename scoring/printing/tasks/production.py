@@ -26,9 +26,8 @@ from scoring.printing.engine.selection import Selection
 from scoring.printing.pages import pack
 from scoring.printing.pages.base import PrintRequest
 from scoring.printing.pages.catalogue import CATALOGUE, FIRST, LAST
-from scoring.printing.pages.files import Part, joined
 from scoring.printing.pages.languages import in_each, in_first
-from scoring.printing.pages.made import Build, html_of, nothing, paper_of
+from scoring.printing.pages.made import Build, Part, html_of, joined, nothing, paper_of
 from scoring.printing.pages.score_sheets import Desk, Progress, blank_sheets, fill_sheets, write_book
 from scoring.printing.services import record_printed
 from scoring.standings.queries.teams import teams

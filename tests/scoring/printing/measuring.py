@@ -12,6 +12,7 @@ from kit.pdf import lay_out
 
 MM = 96 / 25.4
 TO_WRITE, TO_SIGN = 8.0, 12.0  # mm
+EDGE = 2.6  # mm that no printer reaches
 HIDDEN = 2 * 96 / 72  # in type so small stand headings for the reader's side bar alone
 INK = 0.25  # of the height of a line above and below lies between lines
 
@@ -119,7 +120,7 @@ def _words(box: boxes.Box, clip: Area) -> Iterator[tuple[Area, Area]]:
 
 def _area(box: boxes.Box) -> Area:
     if isinstance(box, boxes.PageBox):
-        return Area(0, 0, box.margin_width() / MM, box.margin_height() / MM)
+        return Area(EDGE, EDGE, box.margin_width() / MM - EDGE, box.margin_height() / MM - EDGE)
     left, top = box.border_box_x(), box.border_box_y()
     return Area(left / MM, top / MM, (left + box.border_width()) / MM, (top + box.border_height()) / MM)
 

@@ -45,8 +45,8 @@ def test_the_bracket_has_every_match_with_what_it_is_for(finals, event, users, p
 
 def test_the_schedule_and_the_sheets_say_what_is_played_for(finals, event, printed, paper) -> None:
     assert "For places 5 and 6" in whole(paper("schedule"))
-    lines = [line.places for part in context("schedule", event)["parts"] for each in part["rounds"]
-             for line in each["lines"] if line.places]  # fmt: skip
+    lines = [line["places"] for part in context("schedule", event)["parts"] for each in part["rounds"]
+             for line in each["lines"] if line["places"]]  # fmt: skip
     assert sorted(lines) == ["Final", "For places 5 and 6", "For third place", "Semi-final", "Semi-final"]
     pages = texts(reader(printed(Selection(competition=finals.competition_id))))
     assert sum("For places 5 and 6" in page for page in pages) == 1

@@ -67,8 +67,8 @@ def test_grids_and_slips_are_of_one_group_and_count_every_match_once(stage, even
 
 def test_certificate_measures_every_group_and_says_what_the_groups_mean(stage, event, paper) -> None:
     found = context("draw_certificate", event)["certificates"]
-    assert [group.heading for group in found] == ["Nineball Singles, Group A", "Nineball Singles, Group B"]
-    assert sum(len(group.shares) for group in found) == 7
+    assert [group["heading"] for group in found] == ["Nineball Singles, Group A", "Nineball Singles, Group B"]
+    assert sum(len(group["shares"]) for group in found) == 7
     text = whole(paper("draw_certificate"))
     assert "2 groups of 3 and 4 teams; the first 2 of each play semi-finals, a final and a match for third" in text
 
@@ -149,7 +149,7 @@ def test_certificates_come_out_of_the_whole_field_after_the_finals(finals, event
     assert CATALOGUE["certificates"].build(request_for(event, {})) is None
     assert "The finals are being played: 4 matches are still to be played." in whole(paper("awards"))
     play_finals(finals, by=users["sam"])
-    awards = [certificate.award for certificate in context("certificates", event)["certificates"]]
+    awards = [certificate["award"] for certificate in context("certificates", event)["certificates"]]
     assert awards == ["Champion", "Runner-up"]
     assert "Won the final against" in whole(paper("awards"))
 

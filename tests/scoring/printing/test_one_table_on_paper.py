@@ -97,6 +97,6 @@ def test_certificates_follow_the_finals(finals, event, users) -> None:
     assert CATALOGUE["certificates"].build(request_for(event, {})) is None
     play_finals(finals, by=users["sam"])
 
-    awards = [certificate.award for certificate in context("certificates", event)["certificates"]]
+    awards = [certificate["award"] for certificate in context("certificates", event)["certificates"]]
 
     assert awards == ["Champion", "Runner-up"]

@@ -1,4 +1,4 @@
-"""Every paper of the list in French and in both languages: no page more than in English, nothing beyond the page."""
+"""Every paper of the list in French and in both languages: no page more than in English."""
 
 from __future__ import annotations
 
@@ -9,14 +9,11 @@ from pathlib import Path
 
 import pytest
 from pypdf import PageObject, PdfReader
-from weasyprint.formatting_structure import boxes
 
 from games.base import LegResult
-from kit.pdf import lay_out
 from legionsports.languages.services import catalogue
 from scoring.printing.pages.catalogue import CATALOGUE
-from scoring.printing.pages.languages import in_first
-from scoring.printing.pages.made import html_of, paper_of
+from scoring.printing.pages.made import paper_of
 from scoring.printing.tasks.production import request_for
 from tests.names_of_categories import kept_names
 from tests.scoring.printing.played import hand_in
@@ -62,13 +59,6 @@ def said_on(pages: list[PageObject]) -> str:
     return " ".join(" ".join(page.extract_text().split()) for page in pages)
 
 
-def beyond(page: boxes.PageBox) -> list[str]:
-    """Return the words that go beyond the right edge of a page."""
-    right = page.position_x + page.margin_width()
-    words = [box for box in page.descendants() if isinstance(box, boxes.TextBox)]
-    return [box.text for box in words if box.position_x + box.width > right - 10]
-
-
 # Rules follow one another, and French takes a fifth more room.
 FLOWING = {"rules", "rules_cards"}
 
@@ -90,23 +80,6 @@ def test_a_paper_in_french_has_as_many_pages_and_in_both_languages_those_of_both
     assert different == []
     assert len(keys) > 30
     assert keys >= ONE_SHEET
-
-
-def test_nothing_of_a_paper_in_french_lies_beyond_its_page(weekend) -> None:
-    weekend.paper_languages = "fr"
-    with in_first(weekend):
-        papers = {
-            key: html_of(request_for(weekend, {"base_url": "https://hall.example"}), document.build)
-            for key, document in CATALOGUE.items()
-            if document.build and key != "newspaper_text"
-        }
-        found = {
-            key: over
-            for key, html in papers.items()
-            if html and (over := [text for page in lay_out(html).pages for text in beyond(page._page_box)])
-        }
-    assert found == {}
-    assert all('<html lang="fr-CA">' in html for html in papers.values() if html)
 
 
 def test_a_certificate_has_both_languages_on_one_sheet(weekend) -> None:

@@ -6,18 +6,15 @@ from games.base import LegResult
 from legionsports.practice.services.playing import play_competition
 from scoring.playoffs.services.playoffs import create_playoff
 from scoring.printing.pages.catalogue import CATALOGUE
-from scoring.printing.pages.pack import PACK
 from scoring.printing.tasks import print_document
 from scoring.printing.tasks.production import request_for
 from scoring.sheets.services.papers import HighScoreLine
-from tests.scoring.printing.conftest import LETTER, texts
-from tests.scoring.printing.played import LANDSCAPE, hand_in, whole
+from tests.scoring.printing.conftest import texts
+from tests.scoring.printing.played import hand_in, whole
 from tournaments.draws.models import SubMatch
 from tournaments.draws.services.drawing import draw_knock_out
 from tournaments.draws.services.publishing import publish
-from tournaments.models import Job, Member, Organization, Stage
-
-LONG = "Jasper Place and St. Jean-Baptiste-de-la-Salle Memorial"
+from tournaments.models import Job, Stage
 
 
 @pytest.fixture
@@ -36,22 +33,6 @@ def won(drawn, users):
         return competition
 
     return play
-
-
-@pytest.mark.slow
-def test_long_names_stay_on_the_page(event, won, paper) -> None:
-    won()
-    event.name = "Alberta-Northwest Territories Command “Provincial” Sports Weekend & Championship"
-    event.save()
-    Organization.objects.filter(level="branch").update(name=LONG)
-    Member.objects.update(surname="Featherstonehaugh-Worthington-Smythe", given_names="Élise")
-    asked = request_for(event, {})
-    for key in sorted(set(CATALOGUE) - {PACK, "wall_chart_tabloid", "newspaper_text"}):
-        if CATALOGUE[key].build(asked) is None:
-            continue
-        pdf = paper(key)
-        assert {tuple(map(float, page.mediabox[2:])) for page in pdf.pages} <= {LETTER, LANDSCAPE}, key
-        assert key in ("certificates", "place_cards") or "“Provincial” Sports Weekend & Championship" in whole(pdf), key
 
 
 def test_standings_say_why_and_that_they_are_final(won, paper) -> None:

@@ -22,9 +22,9 @@ def stage(make_competition, users) -> Stage:
 
 def test_the_certificate_shows_each_round_and_what_every_team_got(stage, event, paper) -> None:
     (certificate,) = context("draw_certificate", event)["swiss"]
-    assert [len(proof.meetings) for proof in certificate.fair.rounds] == [2, 2]
+    assert [len(proof.meetings) for proof in certificate["fair"].rounds] == [2, 2]
     shares = {
-        team.entry.number: (team.share.first + team.share.second, team.rested) for team in certificate.fair.shares
+        team.entry.number: (team.share.first + team.share.second, team.rested) for team in certificate["fair"].shares
     }
     assert {(played, len(rested)) for played, rested in shares.values()} == {(2, 0), (1, 1)}
     text = whole(paper("draw_certificate"))

@@ -23,6 +23,7 @@ def test_the_wall_plan_says_who_plays_where_and_where_the_reader_stands(drawn, e
     assert len(pdf.pages) == 1
     assert "5spare 4Stage 3A" in text
     assert "You are here" in text
+    assert "Where is my table?" in text
     assert "Cribbage Pairs: tables 1 to 3" in text
 
 
