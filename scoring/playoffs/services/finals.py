@@ -15,9 +15,8 @@ from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.ties import ties_in
 from scoring.standings.words.places import in_a_sentence
 from tournaments.draws.engine import DrawError
-from tournaments.draws.engine.groups import Grouping, bracket_order, final_meetings
-from tournaments.draws.engine.knockout import KnockOut, knock_out
-from tournaments.draws.engine.places import every_place, tiers_of
+from tournaments.draws.engine.groups import final_meetings
+from tournaments.draws.engine.places import bracket_of_finals
 from tournaments.draws.engine.plan import FinalsPlan
 from tournaments.draws.engine.sharing import DrawPart, share
 from tournaments.draws.models import Stage, SubMatch
@@ -92,7 +91,7 @@ def create_finals(*, competition: Competition, groups: Sequence[Sequence[Entry]]
     boards = max(1, drawn.stations // width_of(category))
     after = last_turn_of(competition)
     if kind == Stage.Kind.FINALS:
-        order, bracket = _bracket(groups, grouping, third_place=third_place)
+        order, bracket = bracket_of_finals(groups, grouping)
         write_seats(stage, order)
         write_knock_out(stage, bracket, boards, category, after=after)
     else:
@@ -125,18 +124,3 @@ def replace_finalist(*, stage: Stage, out: Entry, into: Entry, by: User) -> Stag
         raise RuleViolation("playoffs.not_the_finalists")
     bump_board(event_id=competition.event_id)
     return stage
-
-
-def _bracket(
-    groups: Sequence[Sequence[Entry]], grouping: Grouping, *, third_place: bool
-) -> tuple[list[Entry], KnockOut[Entry]]:
-    """Return those who play in the finals, as they are seated, and their matches. Raises DrawError for no match."""
-    if grouping.every_place:
-        tiers = tiers_of(groups, grouping)
-        bracket = every_place(tiers)
-        if not bracket.matches:
-            raise DrawError("too_few_entries", entries=sum(map(len, groups)))
-        return [entry for tier in tiers for entry in tier], bracket
-    places = bracket_order(len(groups), advance=max(map(len, groups)))
-    order = [groups[at.group][at.place - 1] for at in places if at.place <= len(groups[at.group])]
-    return order, knock_out(order, third_place=third_place)

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 from typing import Generic
 
 from tournaments.draws.engine.groups import Grouping, bracket_order, bracket_seats
-from tournaments.draws.engine.knockout import KnockOut, KnockOutMatch
-from tournaments.draws.engine.model import E, SittingOut
+from tournaments.draws.engine.knockout import KnockOut, KnockOutMatch, knock_out
+from tournaments.draws.engine.model import DrawError, E, SittingOut
 
 # A team, or the match that it comes out of.
 _Side = tuple[E | None, int | None]
@@ -70,6 +70,26 @@ def matches_of_finals(entries: int, grouping: Grouping) -> int:
     if not grouping.every_place:
         return grouping.matches
     return sum(matches_for_places(sizes_of(entries, grouping)).values())
+
+
+def bracket_of_finals(groups: Sequence[Sequence[E]], grouping: Grouping) -> tuple[list[E], KnockOut[E]]:
+    """Return those who play in the finals, as they are seated, and their matches. Raises DrawError for no match.
+
+    `groups` are those who go on, of each group the first first; for every place they are whole tables.
+
+    >>> order, bracket = bracket_of_finals([["a1", "a2"], ["b1", "b2"]], Grouping(2, 2))
+    >>> order, [(match.home, match.away) for match in bracket.matches][:2]
+    (['a1', 'b1', 'a2', 'b2'], [('a1', 'b2'), ('b1', 'a2')])
+    """
+    if grouping.every_place:
+        tiers = tiers_of(groups, grouping)
+        bracket = every_place(tiers)
+        if not bracket.matches:
+            raise DrawError("too_few_entries", entries=sum(map(len, groups)))
+        return [entry for tier in tiers for entry in tier], bracket
+    places = bracket_order(len(groups), advance=max(map(len, groups)))
+    order = [groups[at.group][at.place - 1] for at in places if at.place <= len(groups[at.group])]
+    return order, knock_out(order, third_place=grouping.third_place and len(order) >= 4)
 
 
 def every_place(tiers: Sequence[Sequence[E]]) -> KnockOut[E]:
