@@ -185,8 +185,10 @@ def extents(event: Event, rounds: Sequence[RoundOnPaper]) -> dict[int, Extent]:
     sizes = {}
     links = Counter(running_links(event).filter(is_extra=False).values_list("equipment", flat=True))
     drawn_in = Max("stages__seats__group", filter=Q(stages__kind=Stage.Kind.GROUPS, stages__published_at__isnull=False))
-    competitions = event.competitions.annotate(groups=drawn_in)
-    for pk, stations, game, groups in competitions.values_list("pk", "stations", "game", "groups"):
+    planned = Stage.objects.published().before_finals().filter(competition=OuterRef("pk"))
+    has_bracket = Q(kind=Stage.Kind.ROUND_ROBIN_FINALS) | Q(plan_data__grouping__final_group=False)
+    competitions = event.competitions.annotate(groups=drawn_in, finals=Exists(planned.filter(has_bracket)))
+    for pk, stations, game, groups, finals in competitions.values_list("pk", "stations", "game", "groups", "finals"):
         mine = [in_round for in_round in rounds if in_round.competition == pk]
         drawn = [in_round for in_round in mine if in_round.kind in DRAWS]
         sizes[pk] = Extent(
@@ -196,7 +198,8 @@ def extents(event: Event, rounds: Sequence[RoundOnPaper]) -> dict[int, Extent]:
             rounds=len(drawn),
             matches=sum(in_round.total for in_round in drawn),
             stations=stations,
-            playoffs=len({in_round.stage for in_round in mine if in_round.is_playoff and in_round.kind not in DRAWS}),
+            brackets=len({in_round.stage for in_round in mine if in_round.is_playoff})
+            + (finals and not any(in_round.kind == Stage.Kind.FINALS for in_round in mine)),
             composites=teams.get(pk, (0, 0))[1],
             sheets_out=sum(in_round.out for in_round in mine),
             sheets_new=sum(max(0, in_round.open - in_round.out) for in_round in mine),

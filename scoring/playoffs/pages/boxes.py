@@ -17,6 +17,7 @@ from scoring.playoffs.pages.parts import BracketPart
 from scoring.sheets.engine.outcome import DECIDER, Progress
 from scoring.standings.queries.teams import Team
 from tournaments.draws.models import Stage
+from tournaments.organization.words import before_number
 
 FORFEITED, NOT_PLAYED = "F", "\N{EN DASH}"
 
@@ -28,6 +29,7 @@ class BracketSide:
     team: Team | None
     comes_from: int | None = None  # number of the match whose winner (or loser) this will be
     as_loser: bool = False
+    hint: str = ""  # of finals that are not made yet: "1st of group A"
     score: int | None = None
     is_winner: bool = False
     is_empty: bool = False  # nobody comes out of the match before
@@ -47,11 +49,16 @@ class BracketSide:
         if self.team is not None:
             return self.team.name
         if not self.comes_from:
-            return _("Not known yet")
+            return self.hint or _("Not known yet")
         if self.is_empty:
             return _("Nobody from match %(number)d") % {"number": self.comes_from}
         text = _("Loser of match %(number)d") if self.as_loser else _("Winner of match %(number)d")
         return text % {"number": self.comes_from}
+
+    @property
+    def name_parts(self) -> tuple[str, str]:
+        """The label up to the branch number, and the number."""
+        return before_number(self.label)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,7 +162,13 @@ class Bracket:
     @property
     def key(self) -> str:
         """What it is told apart by on one page."""
-        return f"{self.stage.pk}-{self.part.key}" if self.part else str(self.stage.pk)
+        stage = self.stage.pk or "planned"
+        return f"{stage}-{self.part.key}" if self.part else str(stage)
+
+    @property
+    def teams(self) -> set[Team]:
+        """Those who are known to play in it."""
+        return {side.team for match in self.matches for side in match.sides if side.team is not None}
 
     @property
     def tells_seed(self) -> bool:

@@ -60,11 +60,22 @@ def brackets_of(standings: Standings, *, results: bool = True) -> list[Bracket]:
     legs = _legs(played) if results else {}
     idle = {record.id for record in standings.idle_playoffs}
     brackets = [
-        _bracket(record, standings, legs, results=results, is_idle=record.id in idle, part=part)
+        bracket_of(record, standings, legs, results=results, is_idle=record.id in idle, part=part)
         for record in played
         for part in parts_in(record)
     ]
     return sorted(brackets, key=lambda bracket: (bracket.is_idle, -bracket.stage.position))
+
+
+def last_match(brackets: Iterable[Bracket], team: int | None) -> int | None:
+    """Return the match (by id) in which an entry plays next, or played last; None where it is in no bracket."""
+    played = [
+        (bracket.stage.position, match.round, match.match_id)
+        for bracket in brackets
+        for match in bracket.matches
+        if team in [side.team.entry_id for side in match.sides if side.team is not None]
+    ]
+    return max(played)[-1] if played else None
 
 
 def parts_of(bracket: Bracket, *, rounds: int) -> list[Bracket]:
@@ -150,7 +161,7 @@ def _legs(played: Sequence[PlayoffRecord]) -> Mapping[int, tuple[LegResult, ...]
     }
 
 
-def _bracket(
+def bracket_of(
     record: PlayoffRecord,
     standings: Standings,
     legs: Mapping[int, tuple[LegResult, ...]],
@@ -159,6 +170,7 @@ def _bracket(
     is_idle: bool,
     part: BracketPart | None,
 ) -> Bracket:
+    """Return one picture of a bracket: all of it, or a part."""
     assert record.stage is not None
     stage = record.stage
     drawn = [match for match in record.matches if part is None or part.holds(match)]
@@ -256,7 +268,7 @@ class _Picture:
 
 def _match(match: PlayoffMatch, rows: Sequence[SheetRow], picture: _Picture) -> BracketMatch:
     results = picture.results
-    stations = tuple(sorted({row.station for row in rows if row.pair != DECIDER}))
+    stations = tuple(sorted({row.station for row in rows if row.pair != DECIDER and row.station}))
     return BracketMatch(
         match_id=match.id,
         number=picture.numbers[match.id],

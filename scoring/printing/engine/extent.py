@@ -17,7 +17,7 @@ class Extent:
     rounds: int
     matches: int
     stations: int
-    playoffs: int
+    brackets: int  # knockouts, play-offs and finals, also those that are only planned
     composites: int
     sheets_out: int = 0
     sheets_new: int = 0  # not printed yet, and not played

@@ -188,7 +188,10 @@ PAPERS = (
         key="wall_chart",
         group=Group.WALL,
         title=gettext_lazy("Wall chart to fill in"),
-        purpose=gettext_lazy("An empty cross-table on Letter paper: your scoreboard without a projector."),
+        purpose=gettext_lazy(
+            "An empty cross-table or bracket on Letter paper: your scoreboard without a projector. "
+            "A large bracket comes in parts to tape together."
+        ),
         pages=summed(lambda extent: extent.groups if extent.teams else 0),
         not_yet=NO_TEAMS,
         build=wall_chart,

@@ -40,19 +40,20 @@ def fit(text: str, *, bold: bool, size: float, box_width: float, box_height: flo
     smallest = min(size, max(5.0, size / 2))
     tried = size
     while tried > smallest:
-        lines = _wrap(text, bold=bold, room=box_width / tried)
+        lines = broken(text, bold=bold, room=box_width / tried)
         # One line may be as high as its box; more lines need their full distance.
         high_enough = len(lines) == 1 or len(lines) * tried * LINE_HEIGHT <= box_height
         if high_enough and max(width(line, bold=bold) for line in lines) * tried <= box_width:
             return Fitted(lines, tried)
         tried -= 0.5
     room = max(1, int(box_height // (smallest * LINE_HEIGHT)))
-    lines = _wrap(text, bold=bold, room=max(box_width / smallest, width(text, bold=bold) / room * 1.15))
+    lines = broken(text, bold=bold, room=max(box_width / smallest, width(text, bold=bold) / room * 1.15))
     widest = max(width(line, bold=bold) for line in lines) * smallest
     return Fitted(lines, smallest, min(1.0, box_width / widest) if widest else 1.0)
 
 
-def _wrap(text: str, *, bold: bool, room: float) -> tuple[str, ...]:
+def broken(text: str, *, bold: bool, room: float) -> tuple[str, ...]:
+    """Return `text` on lines of so much room in a size of 1; a word that is wider stands alone."""
     lines = []
     for part in text.split(LINE_BREAK):
         lines.append("")

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import ceil
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.awards.words import why_not_final
-from scoring.playoffs.pages.brackets import brackets_of, on_paper
+from scoring.playoffs.pages.brackets import brackets_of
+from scoring.playoffs.pages.planned import planned_brackets
 from scoring.printing.engine.extent import drawn, summed
 from scoring.printing.pages.base import NO_DRAW, Document, Group, Paper, PrintRequest, Size
-from scoring.printing.pages.bracket_picture import BracketPicture
+from scoring.printing.pages.bracket_picture import LETTER, TABLOID, drawn_bracket
 from scoring.printing.pages.sections import team_names
 from scoring.sheets.models import PrintedSheet
 from scoring.standings.pages import cross_tables as crosses_of
@@ -25,6 +27,7 @@ from tournaments.draws.queries.location import location_of, with_location
 from tournaments.draws.queries.public import without_opponent
 
 MOST_ON_LETTER = 22  # teams of a cross-table that can be read on a Letter page
+ROOM_OF_WARNING = 12.0  # millimetres, of that a paper is for officers
 
 
 def standings(asked: PrintRequest) -> Paper | None:
@@ -61,18 +64,19 @@ def cross_tables(asked: PrintRequest) -> Paper | None:
 
 
 def brackets(asked: PrintRequest) -> Paper | None:
-    """The play-offs and finals that are knockouts, each on a page."""
-    brackets = [
-        {"competition": standings.competition, "picture": BracketPicture(on_paper(bracket))}
-        for standings in _drawn(asked)
-        for bracket in brackets_of(standings)
-        if not bracket.is_idle
-    ]
-    return (
-        Paper(title=_("Play-offs and finals"), template="bracket", context={"brackets": brackets}, size="wide")
-        if brackets
-        else None
-    )
+    """Every knockout, play-off and finals, also those that are not made yet; each on a page, or on parts to tape."""
+    less = ROOM_OF_WARNING if asked.event.standings_hidden else 0.0
+    rooms = [replace(room, height=room.height - less) for room in (LETTER, TABLOID)]
+    drawn = []
+    for standings in _drawn(asked):
+        shown = [bracket for bracket in brackets_of(standings) if not bracket.is_idle]
+        planned = planned_brackets(standings) if standings.finals_stage is None else []
+        drawn += [drawn_bracket(standings.competition, bracket, rooms) for bracket in (*shown, *planned)]
+    if not drawn:
+        return None
+    first = drawn[0]["pictures"]  # an empty page of another size would come before it
+    size = first[0].room.size if first else LETTER.size
+    return Paper(title=_("Brackets"), template="bracket", context={"brackets": drawn}, size=size)
 
 
 def sheets_out(asked: PrintRequest) -> Paper | None:
@@ -157,10 +161,12 @@ PAPERS = (
     Document(
         key="bracket",
         group=Group.PLAY,
-        title=gettext_lazy("Play-offs and finals"),
-        purpose=gettext_lazy("The bracket of each play-off and of the finals, also before it is played."),
-        pages=summed(lambda extent: extent.playoffs),
-        not_yet=gettext_lazy("There are no play-offs."),
+        title=gettext_lazy("Brackets"),
+        purpose=gettext_lazy(
+            "Each knockout, the finals and play-offs, with lines to write on. A large one is on 11 × 17 inches."  # noqa: RUF001
+        ),
+        pages=summed(lambda extent: extent.brackets),
+        not_yet=gettext_lazy("Available once a knockout, or a draw with finals, is published."),
         build=brackets,
     ),
 )

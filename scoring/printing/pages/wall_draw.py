@@ -10,7 +10,9 @@ from typing import Any
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
-from scoring.printing.pages.base import Paper, PrintRequest, Size
+from scoring.playoffs.pages.planned import brackets_to_fill_in
+from scoring.printing.pages.base import Paper, PrintRequest
+from scoring.printing.pages.bracket_picture import LETTER, TABLOID, PaperRoom, drawn_bracket
 from scoring.printing.pages.sections import DrawSection, group_numbers, parts, team_names
 from scoring.printing.words.dates import called_shortly
 from tournaments.draws.words.figures import group_name
@@ -81,17 +83,18 @@ def _has_byes(part: DrawSection) -> bool:
 
 
 def wall_chart(asked: PrintRequest) -> Paper | None:
-    """An empty cross-table, to be filled in by hand."""
-    return _chart(asked, "wide")
+    """An empty cross-table or bracket, to be filled in by hand; a large bracket is in parts to tape together."""
+    return _chart(asked, LETTER)
 
 
 def wall_chart_tabloid(asked: PrintRequest) -> Paper | None:
     """The same on 11 by 17 inches, to be read from further away."""
-    return _chart(asked, "tabloid")
+    return _chart(asked, TABLOID)
 
 
-def _chart(asked: PrintRequest, size: Size) -> Paper | None:
+def _chart(asked: PrintRequest, room: PaperRoom) -> Paper | None:
     charts: list[dict[str, Any]] = []
+    brackets: list[dict[str, Any]] = []
     for competition in asked.competitions:
         entries = set(
             Entry.objects.filter(competition=competition, state=Entry.State.ENTERED).values_list("pk", flat=True)
@@ -100,13 +103,16 @@ def _chart(asked: PrintRequest, size: Size) -> Paper | None:
             (team for pk, team in team_names(competition).items() if pk in entries), key=lambda team: team.number
         )
         groups = group_numbers(competition)
+        standings = asked.standings(competition)
         for number in sorted(set(groups.values())):
             mine = [team for team in named if groups.get(team.entry_id) == number]
             charts.append({"competition": competition, "group": group_name(number), "teams": mine})
-        if named and not groups:
+        if named and not groups and (standings.stage is None or not standings.stage.is_bracket):
             charts.append({"competition": competition, "teams": named})
-    if not charts:
+        brackets += [drawn_bracket(competition, bracket, [room]) for bracket in brackets_to_fill_in(standings)]
+    if not (charts or brackets):
         return None
     for chart in charts:
-        chart["height"] = max(TO_WRITE, min(2 * TO_WRITE, ROOM_FOR_TEAMS[size] // len(chart["teams"])))
-    return Paper(title=_("Wall chart to fill in"), template="wall_chart", context={"charts": charts}, size=size)
+        chart["height"] = max(TO_WRITE, min(2 * TO_WRITE, ROOM_FOR_TEAMS[room.size] // len(chart["teams"])))
+    context = {"charts": charts, "brackets": brackets, "to_fill_in": True}
+    return Paper(title=_("Wall chart to fill in"), template="wall_chart", context=context, size=room.size)

@@ -1,52 +1,148 @@
-"""Brackets on paper: everything on one page, in letters that are read at arm's length."""
+"""Brackets on paper: one size of type, lines to write a name on, nothing on top of anything else, and nobody cut."""
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations, product
 
 import pytest
 
-from scoring.playoffs.pages.brackets import brackets_of, on_paper
-from scoring.printing.pages.bracket_picture import ROOM, BracketPicture
+from kit.fonts import width
+from scoring.playoffs.pages.planned import brackets_to_fill_in
+from scoring.printing.pages.bracket_picture import (
+    BESIDE_NAME,
+    HINT_SIZE,
+    LETTER,
+    POINTS_A_MM,
+    TABLOID,
+    BracketPicture,
+    pictures_of,
+)
+from scoring.printing.pages.catalogue import CATALOGUE
+from scoring.printing.pages.fitting import LINE_HEIGHT
+from scoring.printing.queries import extents, round_counts
 from scoring.standings.queries.standings import standings_of
 from tests.scoring.double import double_knockout
-from tournaments.models import Organization
+from tests.scoring.grouped import in_groups, with_finals
+from tests.scoring.printing.conftest import texts
+from tests.scoring.printing.played import whole
+from tournaments.draws.services.drawing import draw_knock_out
+from tournaments.draws.services.publishing import publish
+from tournaments.models import Competition, Member, Organization, User
 
 pytestmark = pytest.mark.django_db
 
-TOWNS = ("Grande Prairie", "Pincher Creek", "Olds", "Fort Macleod", "Stony Plain")
+NAMES = {
+    "short": (("Olds", "Camrose", "Grande Prairie", "Hinton"), "Roy"),
+    "long": (
+        ("Saint-Bruno-de-Montarville", "Notre-Dame-de-l'Île-Perrot", "Sainte-Anne-de-la-Pocatière", "Amos"),
+        "Beauchemin-Desrochers",
+    ),
+}
 
 
-def millimetres(measure: str) -> float:
-    return float(measure.removesuffix("mm"))
+def knockout(competition: Competition, by: User) -> None:
+    stage = draw_knock_out(competition=competition, seed="once is out", by=by, third_place=True)
+    publish(stage=stage, by=by, despite_open_rules=True)
+
+
+FORMS = {
+    "knockout": knockout,
+    "double": lambda competition, by: double_knockout(competition, by=by),
+    "finals": lambda competition, by: in_groups(competition, by=by, third_place=True),
+    "every place": lambda competition, by: with_finals(competition, by=by, advance=competition.entries.count() // 2,
+                                                       every_place=True),
+}  # fmt: skip
 
 
 @pytest.fixture
-def pictures(make_competition, users):
-    competition = make_competition("nineball-singles", entries=16)
-    for number, organization in enumerate(Organization.objects.filter(entries__competition=competition)):
-        organization.name = TOWNS[number % len(TOWNS)]
-        organization.save()
-    double_knockout(competition, by=users["carl"])
-    return [BracketPicture(on_paper(bracket)) for bracket in brackets_of(standings_of(competition))]
+def planned(make_competition, users):
+    """Return a function that makes a competition of a form that is a bracket, now or later, and returns it."""
+
+    def make(form: str, entries: int, names: str) -> Competition:
+        competition = make_competition("nineball-singles", entries=entries)
+        towns, surname = NAMES[names]
+        for number, branch in enumerate(Organization.objects.filter(entries__competition=competition)):
+            branch.name = towns[number % len(towns)]
+            branch.save()
+        Member.objects.update(surname=surname)
+        FORMS[form](competition, users["carl"])
+        return competition
+
+    return make
 
 
-def test_two_sides_of_sixteen_and_their_final_fit_a_page_each_and_are_read_at_arms_length(pictures):
-    assert len(pictures) == 3
-    for picture in pictures:
-        for box in picture.boxes:
-            assert millimetres(box.left) + picture.box_width <= ROOM[0] + 0.1
-            assert millimetres(box.top) + 2 * picture.half_box <= ROOM[1] + 0.1
-            assert all(float(line.type_size.removesuffix("pt")) >= 7.5 for line in box.sides)
+def text_boxes(picture: BracketPicture) -> list[tuple[float, float, float, float]]:
+    """Return the left, top, right and bottom of everything that is on a picture."""
+    high = 2 * picture.half_box
+    boxes = [(box.left, box.top, box.left + picture.box_width, box.top + high) for box in picture.boxes]
+    for heading in picture.headings:
+        wide, deep = width(heading.name, bold=True), 1.2
+        right, bottom = (size * picture.heading_size / POINTS_A_MM for size in (wide, deep))
+        boxes.append((heading.left, heading.top, heading.left + right, heading.top + bottom))
+    if picture.sits_out:
+        left, top = (float(part.split()[1].removesuffix("mm")) for part in picture.corner.split(";"))
+        bottom = top + (1 + sum(map(len, picture.sits_out))) * HINT_SIZE * LINE_HEIGHT / POINTS_A_MM
+        boxes.append((left, top, left + picture.box_width, bottom))
+    return boxes
 
 
-def test_every_match_has_its_number_once_and_no_box_covers_another(pictures):
-    numbers = [box.match.number for picture in pictures for box in picture.boxes]
-    assert sorted(numbers) == sorted(set(numbers))
-    for picture in pictures:
-        columns: dict[str, list[float]] = {}
-        for box in picture.boxes:
-            columns.setdefault(box.left, []).append(millimetres(box.top))
-        for tops in columns.values():
-            high = 2 * picture.half_box
-            assert all(below - above > high for above, below in pairwise(sorted(tops)))
+def is_apart(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
+    return one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+
+
+@pytest.mark.sample(5)
+@pytest.mark.parametrize(("form", "entries", "names"), list(product(FORMS, (8, 16, 19, 32), NAMES)))
+def test_a_bracket_is_read_and_filled_in_by_hand(form, entries, names, planned):
+    for bracket in brackets_to_fill_in(standings_of(planned(form, entries, names))):
+        for rooms in ([LETTER], [LETTER, TABLOID]):
+            pictures = pictures_of(bracket, rooms)
+            numbers = sorted(box.match.number for picture in pictures for box in picture.boxes)
+            assert numbers == sorted(match.number for match in bracket.matches)
+            assert len({picture.type_size for picture in pictures}) == 1
+            for picture in pictures:
+                hold(picture)
+
+
+def hold(picture: BracketPicture) -> None:
+    """Assert what every picture has to hold."""
+    assert picture.half_box >= 8
+    assert picture.type_size >= 9
+    for line in (line for box in picture.boxes for line in box.sides):
+        size = picture.type_size if line.side.team else HINT_SIZE
+        assert "".join(" ".join(line.lines).split()) == "".join(line.side.label.split())
+        assert len(line.lines) <= 2
+        widest = max(width(text, bold=bool(line.side.team)) for text in line.lines) * size / POINTS_A_MM
+        assert widest <= picture.box_width - BESIDE_NAME
+        assert len(line.lines) * size * LINE_HEIGHT / POINTS_A_MM <= picture.half_box
+    boxes = text_boxes(picture)
+    for left, top, right, bottom in boxes:
+        assert min(left, top) >= 0
+        assert right <= picture.width + 0.1 <= picture.room.width + 0.2
+        assert bottom <= picture.height + 0.1 <= picture.room.height + 0.2
+    assert all(is_apart(one, other) for one, other in combinations(boxes, 2))
+
+
+def test_the_wall_chart_of_a_knockout_is_its_bracket_in_parts_to_tape(planned, event, paper):
+    planned("knockout", 19, "long")
+
+    on_letter, on_tabloid, brackets = map(paper, ("wall_chart", "wall_chart_tabloid", "bracket"))
+
+    pages = texts(on_letter)
+    assert [f"Part {number} of {len(pages)}." in page for number, page in enumerate(pages, start=1)] == [True] * 6
+    assert "On the right: part 2. Below: part 4." in pages[0]
+    assert "Total" not in whole(on_letter)
+    assert whole(on_letter).count("Sit out the first round:") == 1
+    assert {tuple(map(int, page.mediabox[2:])) for page in on_letter.pages} == {(792, 612)}
+    assert {tuple(map(int, page.mediabox[2:])) for page in on_tabloid.pages} == {(1224, 792)}
+    assert "Fri" in whole(brackets)
+
+
+def test_finals_are_on_paper_before_they_are_made_with_the_groups_that_are_to_fill_in(planned, event, paper):
+    competition = planned("finals", 8, "short")
+
+    extent = extents(event, round_counts(event))[competition.pk]
+    assert (extent.brackets, CATALOGUE["bracket"].pages([extent])) == (1, 1)
+    for document, groups in (("bracket", 0), ("wall_chart", 2)):
+        pages = texts(paper(document))
+        assert len(pages) == 1 + groups
+        assert all(place in pages[-1] for place in ("1st of group A", "2nd of group B", "Winner of match 1"))

@@ -32,7 +32,8 @@ def test_the_bracket_has_every_match_with_what_it_is_for(finals, event, users, p
     play_finals(finals, by=users["sam"])
 
     (drawn,) = context("bracket", event)["brackets"]
-    boxes = drawn["picture"].boxes
+    (picture,) = drawn["pictures"]
+    boxes = picture.boxes
     assert sorted(box.match.round_name for box in boxes if box.match.opens_round) == [
         "Final", "For places 5 and 6", "For third place", "Semi-final",
     ]  # fmt: skip
