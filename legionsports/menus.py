@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Competition, Event
+from tournaments.models import Competition, Event, Stage
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
@@ -109,8 +109,13 @@ def of_event(request: HttpRequest, event: Event) -> list[MenuLine]:
 
 def of_competition(request: HttpRequest, event: Event, competition: Competition) -> list[MenuLine]:
     """Return what the public may read about one competition."""
-    addresses = ((label, _url(name, event.slug, competition.category)) for label, name in _COMPETITION)
-    return [MenuLine(str(label), url, "", url == request.path) for label, url in addresses if url is not None]
+    is_knockout = competition.stages.published().filter(kind=Stage.Kind.WHOLE_KNOCKOUT).exists()
+    lines = []
+    for label, name in _COMPETITION:
+        if (url := _url(name, event.slug, competition.category)) is not None:
+            called = _("Bracket") if is_knockout and name == "playoffs:bracket" else label
+            lines.append(MenuLine(str(called), url, "", url == request.path))
+    return lines
 
 
 def _any_right(request: HttpRequest, rights: tuple[Right | None, ...], where: Event | None) -> bool:

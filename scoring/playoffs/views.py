@@ -14,11 +14,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from kit.pure.refusals import sentence
+from kit.pure.text import number_in
 from kit.pure.violations import RuleViolation
 from kit.views import show_refusals
 from scoring.playoffs.forms import DecisionForm, RoundsForm, StartForm, TakePlayoffBackForm
-from scoring.playoffs.pages.brackets import brackets_of, public_brackets
+from scoring.playoffs.pages.brackets import brackets_of, last_match, public_brackets
 from scoring.playoffs.pages.explaining import for_every_place
+from scoring.playoffs.pages.planned import planned_brackets
 from scoring.playoffs.queries import going_on
 from scoring.playoffs.services import playoffs as services
 from scoring.playoffs.services import swiss
@@ -43,13 +45,22 @@ def bracket(request: HttpRequest, slug: str, category: str) -> HttpResponse:
     competition = public_competition(slug, category)
     hidden = not sees_results(competition.event)
     standings = standings_of(competition)
+    brackets = public_brackets(standings)
+    planned = planned_brackets(standings) if not hidden and standings.finals_stage is None else []
+    teams = {team.entry_id: team.name for shown in brackets for team in shown.teams}
+    team = number_in(request.GET.get("team"))
     context = {
         "event": competition.event,
         "competition": competition,
+        "is_knockout": standings.stage is not None and standings.stage.is_bracket,
         "is_complete": not hidden and standings.table.is_final,
         "finals_follow": bool(standings.groups),
         "is_swiss": standings.stage is not None and standings.stage.is_swiss,
-        "brackets": public_brackets(standings),
+        "brackets": brackets,
+        "planned": planned,
+        "teams": dict(sorted(teams.items(), key=lambda item: item[1])),
+        "team": team,
+        "mine": last_match(brackets, team),
         "ties": [] if hidden else ties_in(standings),
         "hidden": hidden,
         "now": timezone.localtime(),

@@ -32,6 +32,7 @@ def public_competitions(event: Event) -> list[Competition]:
             is_drawn=Exists(published.draws()),
             is_before_finals=Exists(published.before_finals()),
             in_groups=Exists(published.filter(kind=Stage.Kind.GROUPS, seats__group__isnull=False)),
+            is_knockout=Exists(published.filter(kind=Stage.Kind.WHOLE_KNOCKOUT)),
             has_finals=Exists(published.filter(kind__in=FINALS)),
             has_playoff=Exists(published.filter(settles_place__isnull=False)),
         )

@@ -9,10 +9,13 @@ from django.urls import reverse
 
 from scoring.models import PlaceDecision
 from scoring.playoffs.pages.brackets import brackets_of
+from scoring.playoffs.services.finals import make_finals
 from scoring.playoffs.services.playoffs import set_aside
 from scoring.standings.queries.standings import standings_of
 from tests.page import html_of, say_yes, words_of
 from tests.scoring import small
+from tests.scoring.double import double_knockout
+from tests.scoring.grouped import in_groups, lower_wins
 
 
 @pytest.fixture
@@ -245,6 +248,34 @@ def test_the_bracket_names_the_champion(client, two, users):
     small.play(small.start(two, by=users["carl"]), 1, 2, "4-10", by=users["sam"])
 
     assert re.search(r"Decided Branch 2 No\. \d+ is the champion\.", words_of(client.get(bracket(two))))
+
+
+def test_finals_are_on_the_page_from_the_draw_of_the_groups_on(client, make_competition, users):
+    competition = make_competition("nineball-singles", entries=8)
+    stage = in_groups(competition, by=users["carl"], third_place=True)
+
+    page = words_of(client.get(bracket(competition)))
+
+    assert "The finals are made when every match before them is in." in page
+    assert page.count("1st of group") == page.count("2nd of group") == 2
+    assert all(place in page for place in ("Winner of match 2", "Loser of match 1", "For third place"))
+    lower_wins(list(stage.matches.select_related("home", "away")), by=users["sam"])
+    make_finals(competition=competition, by=users["carl"])
+    assert "1st of group" not in words_of(client.get(bracket(competition)))
+
+
+def test_the_bracket_of_a_knockout_is_called_so_and_points_out_a_team(client, make_competition, users):
+    competition = make_competition("nineball-singles", entries=5)
+    double_knockout(competition, by=users["carl"])
+    entry = competition.entries.order_by("number")[2]
+
+    page = html_of(client.get(bracket(competition), {"team": entry.pk}))
+
+    assert page.count("is-mine") == page.count('id="mine"') == 1
+    assert re.search(r'aria-current="page">Bracket<', page)
+    jumps = re.findall(r'href="#(round-[^"]+)"', page)
+    assert jumps
+    assert all(page.count(f'id="{jump}"') == 1 for jump in jumps)
 
 
 def test_a_competition_without_a_play_off_says_so(client, make_competition):
