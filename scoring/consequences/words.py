@@ -41,7 +41,7 @@ HEADINGS = {
 _PAPERS = {
     "standings": gettext_lazy("The standings"),
     "cross_table": gettext_lazy("The cross-table"),
-    "bracket": gettext_lazy("Play-offs and finals"),
+    "bracket": gettext_lazy("The brackets"),
     "awards": gettext_lazy("The awards list"),
     "certificates": gettext_lazy("The certificates"),
     "pins": gettext_lazy("The list of 180 pins"),

@@ -19,7 +19,6 @@ from kit.pure.violations import RuleViolation
 from kit.views import show_refusals
 from scoring.playoffs.forms import DecisionForm, RoundsForm, StartForm, TakePlayoffBackForm
 from scoring.playoffs.pages.brackets import brackets_of, last_match, public_brackets
-from scoring.playoffs.pages.explaining import for_every_place
 from scoring.playoffs.pages.planned import planned_brackets
 from scoring.playoffs.queries import going_on
 from scoring.playoffs.services import playoffs as services
@@ -177,7 +176,7 @@ def office_page(
         "ties": ties,
         "brackets": brackets_of(standings),
         "going_on": going_on(standings),
-        "places_meaning": for_every_place(standings),
+        "planned": planned_brackets(standings),
         "decisions": _decisions(standings),
         "revoked": competition.place_decisions.filter(revoked_at__isnull=False).select_related("made_by", "revoked_by"),
         "reason": TakePlayoffBackForm(),

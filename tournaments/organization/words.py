@@ -31,13 +31,3 @@ REFUSALS = {
 def whole(name: str) -> str:
     """Return the name of a team so that "No. 41" stays on one line, as large screens and small boxes break names."""
     return name.replace("No. ", "No.\N{NO-BREAK SPACE}")
-
-
-def before_number(name: str) -> tuple[str, str]:
-    """Return the name of a team up to its branch number, and from there on, which is never cut.
-
-    >>> before_number("A. Roy, Camrose No. 57 (2)"), before_number("Winner of match 3")
-    (('A. Roy, Camrose', 'No.\\xa057 (2)'), ('Winner of match 3', ''))
-    """
-    town, told, number = name.rpartition(" No. ")
-    return (town, whole(f"No. {number}")) if told else (name, "")

@@ -17,7 +17,6 @@ from scoring.playoffs.pages.parts import BracketPart
 from scoring.sheets.engine.outcome import DECIDER, Progress
 from scoring.standings.queries.teams import Team
 from tournaments.draws.models import Stage
-from tournaments.organization.words import before_number
 
 FORFEITED, NOT_PLAYED = "F", "\N{EN DASH}"
 
@@ -54,11 +53,6 @@ class BracketSide:
             return _("Nobody from match %(number)d") % {"number": self.comes_from}
         text = _("Loser of match %(number)d") if self.as_loser else _("Winner of match %(number)d")
         return text % {"number": self.comes_from}
-
-    @property
-    def name_parts(self) -> tuple[str, str]:
-        """The label up to the branch number, and the number."""
-        return before_number(self.label)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -81,22 +81,6 @@ def explanation(record: PlayoffRecord, standings: Standings) -> str:
     return text % values + " " + _("The result decides the place and adds no points.")
 
 
-def for_every_place(standings: Standings) -> str:
-    """Return who will play for which places in finals for every place; empty for other finals."""
-    grouping = standings.stage.plan.grouping if standings.stage is not None else None
-    if grouping is None or not grouping.every_place:
-        return ""
-    if grouping.count == 1:
-        text = _("The first %(count)d play for first place, and each two below for the next two places.")
-    else:
-        text = ngettext(
-            "The first of each group play for the first places, the second of each for the next, and so on.",
-            "The first %(count)d of each group play for the first places, the next of each for those below, and so on.",
-            grouping.advance,
-        )
-    return text % {"count": grouping.advance} + " " + _("Where more than two play for the same places, losers play on.")
-
-
 def _place_in(place: str, group: str) -> str:
     """Return "first place", or "second place in group B"."""
     if group:

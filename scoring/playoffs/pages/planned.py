@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from games.ended import Ended
 from scoring.playoffs.pages.boxes import Bracket, BracketMatch, BracketSide
 from scoring.playoffs.pages.brackets import bracket_of, brackets_of
 from scoring.playoffs.pages.parts import parts_in
@@ -62,29 +61,15 @@ def brackets_to_fill_in(standings: Standings) -> list[Bracket]:
 def _row(match: KnockOutMatch[GroupPlace]) -> SheetRow:
     """Return a match as the standings read it, before it has a sheet."""
     return SheetRow(
-        sub_match=0,
-        stage=0,
         match=match.number,
         round=match.round,
         number=match.number,
-        home=None,
-        away=None,
         home_from=match.home_from,
         away_from=match.away_from,
-        home_empty=False,
-        away_empty=False,
         takes_losers=match.takes_losers,
         wing=match.wing,
         best_place=match.best_place,
         worst_place=match.worst_place,
-        code="",
-        pair="",
-        station=0,
-        starts_at=None,
-        home_tally=None,
-        away_tally=None,
-        entered_at=None,
-        ended=Ended.PLAYED,
     )
 
 

@@ -75,7 +75,7 @@ def brackets(asked: PrintRequest) -> Paper | None:
     if not drawn:
         return None
     first = drawn[0]["pictures"]  # an empty page of another size would come before it
-    size = first[0].room.size if first else LETTER.size
+    size = first[0].sheet.room.size if first else LETTER.size
     return Paper(title=_("Brackets"), template="bracket", context={"brackets": drawn}, size=size)
 
 

@@ -31,31 +31,31 @@ Groups = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetRow:
-    """One sheet with its match, straight from the database."""
+    """One sheet with its match, straight from the database; of finals that are not made yet a match alone."""
 
-    sub_match: int
-    stage: int
+    sub_match: int = 0
+    stage: int = 0
     match: int
     round: int
     number: int
-    home: int | None
-    away: int | None
-    home_from: int | None
-    away_from: int | None
-    home_empty: bool
-    away_empty: bool
+    home: int | None = None
+    away: int | None = None
+    home_from: int | None = None
+    away_from: int | None = None
+    home_empty: bool = False
+    away_empty: bool = False
     takes_losers: bool
     wing: str
     best_place: int | None
     worst_place: int | None
-    code: str
-    pair: str
-    station: int
-    starts_at: datetime | None
-    home_tally: Tally | None
-    away_tally: Tally | None
-    entered_at: datetime | None
-    ended: Ended
+    code: str = ""
+    pair: str = ""
+    station: int = 0
+    starts_at: datetime | None = None
+    home_tally: Tally | None = None
+    away_tally: Tally | None = None
+    entered_at: datetime | None = None
+    ended: Ended = Ended.PLAYED
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

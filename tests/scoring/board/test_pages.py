@@ -326,7 +326,7 @@ def test_team_with_one_player_carries_the_players_name(client, make_competition)
     assert weekend_of(entry).name == f"J. {surname}, {entry.branch}"
 
 
-@pytest.mark.parametrize(("name", "asked"), [("schedule", 7), ("results", 7), ("team", 19)])
+@pytest.mark.parametrize(("name", "asked"), [("schedule", 8), ("results", 7), ("team", 20)])
 @pytest.mark.parametrize("entries", [3, 7])
 def test_pages_ask_the_same_number_of_questions(
     client, make_competition, users, django_assert_num_queries, name, asked, entries

@@ -6,10 +6,9 @@ import pytest
 
 from scoring.playoffs.services.finals import make_finals
 from scoring.printing.engine.selection import Selection
-from scoring.printing.pages import pack
 from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.printing.tasks.production import request_for
-from tests.scoring.grouped import in_groups, lower_wins, play_finals, with_finals
+from tests.scoring.grouped import lower_wins, play_finals, with_finals
 from tests.scoring.printing.conftest import reader, texts
 from tests.scoring.printing.test_groups_on_paper import context, whole
 from tournaments.models import Stage
@@ -37,7 +36,7 @@ def test_the_bracket_has_every_match_with_what_it_is_for(finals, event, users, p
     assert sorted(box.match.round_name for box in boxes if box.match.opens_round) == [
         "Final", "For places 5 and 6", "For third place", "Semi-final",
     ]  # fmt: skip
-    assert len({(box.left, box.top) for box in boxes}) == len(boxes) == 5
+    assert len({box.style for box in boxes}) == len(boxes) == 5
     text = whole(paper("bracket"))
     for said in ("Final", "Semi-final", "For third place", "For places 5 and 6", "has no opponent"):
         assert said in text
@@ -78,18 +77,3 @@ def test_while_standings_are_hidden_these_papers_are_for_officers(finals, event)
     }
 
     assert warnings == {"bracket": 1, "schedule": 1}
-
-
-def test_the_pack_tells_how_they_are_made_by_hand(stage, make_competition, event, users) -> None:
-    in_groups(make_competition("tenball-singles", entries=9), by=users["carl"], count=3, advance=1, every_place=True)
-
-    end = (
-        "Where more than two play for the same places, winners meet for the better of them and losers for the others. "
-        "A team without an opponent keeps its place."
-    )
-    assert [group["sentence"] for group in pack.first_page(request_for(event, {})).context["groups"]] == [
-        "For the first places: first against fourth; second against third. Below them each two neighbours play for "
-        f"their two places. {end}",
-        "For the first places: first of Group B against first of Group C. First plays in round 2: first of Group A. "
-        f"Below them all teams on the same place of their groups play for the next places. {end}",
-    ]

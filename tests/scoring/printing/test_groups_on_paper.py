@@ -13,7 +13,7 @@ from scoring.printing.pages import pack
 from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.printing.queries import extents, round_counts
 from scoring.printing.tasks.production import request_for
-from tests.scoring.grouped import in_groups, lower_wins, of_group, play_finals
+from tests.scoring.grouped import in_groups, lower_wins, of_group, play_finals, with_finals
 from tests.scoring.printing.conftest import reader, texts
 from tournaments.models import Event, Stage
 
@@ -156,14 +156,12 @@ def test_certificates_come_out_of_the_whole_field_after_the_finals(finals, event
 
 def test_the_pack_tells_how_the_finals_are_made_by_hand(make_competition, event, users) -> None:
     in_groups(make_competition("nineball-singles", entries=8), by=users["carl"], third_place=True)
-    in_groups(make_competition("tenball-singles", entries=9), by=users["carl"], count=3, advance=1)
+    with_finals(make_competition("tenball-singles", entries=9), by=users["carl"], every_place=True)
     in_groups(make_competition("darts-legion", entries=6), by=users["carl"], finals=Stage.Kind.FINAL_GROUP)
     asked = request_for(event, {})
     assert [group["sentence"] for group in pack.first_page(asked).context["groups"]] == [
-        "The first 2 teams of each group advance. Round 1: first of Group A against second of Group B; first of Group "
-        "B against second of Group A. The losers of the semi-finals play for third place.",
-        "The first team of each group advances. Round 1: first of Group B against first of Group C. "
-        "First plays in round 2: first of Group A.",
+        "The first 2 teams of each group advance. Fill in the bracket of the wall chart from the tables.",
+        "Every team plays on. Fill in the bracket of the wall chart from the tables.",
         "The first 2 teams of each group advance. Each plays the teams of the other groups. Results between teams of "
         "one group count again.",
     ]

@@ -6,7 +6,6 @@ import pytest
 
 from scoring.playoffs.services.finals import make_finals
 from scoring.printing.engine.selection import Selection
-from scoring.printing.pages import pack
 from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.printing.queries import extents, round_counts
 from scoring.printing.tasks.production import request_for
@@ -80,17 +79,6 @@ def test_score_sheets_and_brackets_name_the_finals_alone(finals, event, users, p
     assert sum("Semi-final" in page for page in pages) == 2
     assert sum("For third place" in page for page in pages) == 1
     assert "Seeded by the round robin" in whole(paper("bracket"))
-
-
-def test_the_pack_tells_how_the_finals_are_made_by_hand(stage, make_competition, event, users) -> None:
-    with_finals(make_competition("tenball-singles", entries=7), by=users["carl"], advance=6)
-
-    assert [group["sentence"] for group in pack.first_page(request_for(event, {})).context["groups"]] == [
-        "The first 4 teams of the round robin advance. Round 1: first against fourth; second against third. The losers "
-        "of the semi-finals play for third place.",
-        "The first 6 teams of the round robin advance. Round 1: fourth against fifth; third against sixth. First plays "
-        "in round 2: first, second.",
-    ]
 
 
 def test_certificates_follow_the_finals(finals, event, users) -> None:

@@ -385,7 +385,8 @@ def test_pages_of_the_public_and_the_office_say_what_is_played_for(table, users,
     assert "no tie decides who plays for first place" in html_of(office.get(address))
     all_in(stage)
     due = html_of(office.get(address))
-    assert "The first 2 play for first place, and each two below for the next two places." in due
+    assert "Who plays for which places follows from the round robin." in due
+    assert "3rd of the round robin" in due
     (view,) = tables_of(standings_of(competition))
     assert view.hint == "The first 2 play for the first places, the others for those below."
 

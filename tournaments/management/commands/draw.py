@@ -15,9 +15,9 @@ from django.core.management.base import CommandError, CommandParser
 
 from tournaments.draws.engine import Draw, DrawError, draw
 from tournaments.draws.engine.grouped import GroupDraw, draw_groups
-from tournaments.draws.engine.groups import Grouping, bracket_order, final_meetings, require_finals
-from tournaments.draws.engine.knockout import KnockOutMatch, knock_out, takes_loser
-from tournaments.draws.engine.places import every_place, tiers_of
+from tournaments.draws.engine.groups import Grouping, final_meetings, require_finals
+from tournaments.draws.engine.knockout import KnockOutMatch, takes_loser
+from tournaments.draws.engine.places import bracket_of_finals
 from tournaments.draws.engine.timetable import Hours, Start, Timetable, timetable, turns_of_finals, with_finals
 from tournaments.draws.words.figures import group_name, hours
 from tournaments.management.refusing import RefusingCommand
@@ -195,15 +195,15 @@ def _finals(entries: int, options: dict[str, Any]) -> Finals | None:
     grouping = Grouping(count, advance, options["finals"] == GROUP, third_place, every, options["opponents"])
     require_finals(entries, grouping)
     turns = turns_of_finals(entries, grouping, options["stations"])
-    if every:
-        meetings = _for_places(entries, grouping)
-    elif options["finals"] == GROUP:
+    if options["finals"] == GROUP:
         field = [[_place(grouping, group, place) for place in range(1, advance + 1)] for group in range(count)]
         meetings = [(meeting.round, meeting.home, meeting.away) for meeting in final_meetings(field)]
     else:
-        order = [_place(grouping, at.group, at.place) for at in bracket_order(count, advance=advance)]
-        matches = knock_out(order, third_place=third_place).matches
-        meetings = [(match.round, _side(match, "home"), _side(match, "away")) for match in matches]
+        sizes = [entries // count + (number < entries % count) if every else advance for number in range(count)]
+        tables = [[_place(grouping, group, place) for place in range(1, size + 1)] for group, size in enumerate(sizes)]
+        matches = bracket_of_finals(tables, grouping)[1].matches
+        best = {match.number: match.best_place or 0 for match in matches}
+        meetings = [(match.round, _side(match, "home", best), _side(match, "away", best)) for match in matches]
     first = "place 1 is the first of the round robin" if count == 1 else "A1 is the first of Group A"
     return Finals(kind=options["finals"], advance=advance, turns=turns, matches=tuple(meetings), first=first)
 
@@ -217,20 +217,11 @@ def _letter(group: int) -> str:
     return group_name(group + 1).removeprefix("Group ")
 
 
-def _for_places(entries: int, grouping: Grouping) -> list[tuple[int, str, str]]:
-    """Return the finals for every place of groups as equal in number as can be."""
-    sizes = [entries // grouping.count + (number < entries % grouping.count) for number in range(grouping.count)]
-    tables = [[_place(grouping, group, place) for place in range(1, size + 1)] for group, size in enumerate(sizes)]
-    matches = every_place(tiers_of(tables, grouping)).matches
-    best = {match.number: match.best_place or 0 for match in matches}
-    return [(match.round, _side(match, "home", best), _side(match, "away", best)) for match in matches]
-
-
-def _side(match: KnockOutMatch[str], side: str, best: Mapping[int, int] | None = None) -> str:
+def _side(match: KnockOutMatch[str], side: str, best: Mapping[int, int]) -> str:
     """Return who a side is; `best` are the best places of all matches, in finals for every place."""
     entry: str | None = getattr(match, side)
     source: int = getattr(match, f"{side}_from") or 0
-    before = (best or {}).get(source, 0)
+    before = best.get(source, 0)
     falls = takes_loser("", "", takes_losers=match.takes_losers, best=match.best_place or 0, source_best=before)
     return entry or f"{'loser' if falls else 'winner'} of {source}"
 
