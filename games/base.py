@@ -301,7 +301,7 @@ class Game(Protocol):
     key: str
     name: str
     side_word: str  # what the sheet calls a side: "Pair", "Team", "Player"
-    leg_word: str  # what the manual calls a leg of this game, shown in brackets
+    leg_word: str  # what a leg of this game is called, on paper and on screen
     score_word: str  # what the number of a leg is: "Count", "Points", "Leg won", "Balls"
     points_word: str  # what a point of the standings is worth, for the heading of a table
     timed: bool  # whether a leg can be ended by a time limit

@@ -16,7 +16,7 @@ class Darts(DartsScoring):
     name = gettext_lazy("Darts")
     side_word = gettext_lazy("Team")
     who_starts = gettext_lazy("A coin decides who throws first.")
-    leg_word = gettext_lazy("game")
+    leg_word = gettext_lazy("leg")
     equipment = "dart board"  # not shown: what the hall is asked for
     picture = "games/darts/picture.svg"
     score_word = gettext_lazy("Leg won")

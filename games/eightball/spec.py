@@ -16,7 +16,7 @@ class Eightball(EightballScoring):
     name = gettext_lazy("8-Ball")
     side_word = gettext_lazy("Side")
     who_starts = gettext_lazy("The side named first breaks first.")
-    leg_word = gettext_lazy("game")
+    leg_word = gettext_lazy("leg")
     equipment = "pool table"  # not shown: what the hall is asked for
     picture = "games/eightball/picture.svg"
     score_word = gettext_lazy("Points")

@@ -16,7 +16,7 @@ class Shuffleboard(ShuffleboardScoring):
     name = gettext_lazy("Shuffleboard")
     side_word = gettext_lazy("Team")
     who_starts = gettext_lazy("A coin toss decides who takes red, and red shoots first.")
-    leg_word = gettext_lazy("game")
+    leg_word = gettext_lazy("leg")
     equipment = "shuffleboard"
     picture = "games/shuffleboard/picture.svg"
     score_word = gettext_lazy("Score")
