@@ -248,6 +248,12 @@ def boxes(count: int) -> SafeString:
 
 
 @register.simple_tag
+def tick(words: str | int) -> SafeString:
+    """Return a box to tick on paper with what it means, which no end of a line parts from it."""
+    return format_html('<span class="choice"><span class="tick"></span>{}</span>', words)
+
+
+@register.simple_tag
 def sport(game: str) -> SafeString:
     """Return the picture of the game with this key, where it has one; it never stands without a word beside it."""
     picture = registry.get(game).picture

@@ -44,7 +44,7 @@ class SheetsForm(forms.Form):
         choices=[
             (SheetSize.AUTO, gettext_lazy("2 to a page where they fit, cut in the middle")),
             (SheetSize.FULL, gettext_lazy("Always one to a page, with more room")),
-            (SheetSize.LARGE, gettext_lazy("Large print: one to a page, 16 point and larger")),
+            (SheetSize.LARGE, gettext_lazy("Large print: 16 point and larger, on as many pages as it needs")),
         ],
         initial=SheetSize.AUTO,
     )

@@ -9,7 +9,6 @@ PDF the drawn form is one object that every page refers to, so 171 sheets are ha
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
@@ -49,14 +48,6 @@ _TYPE = re.compile(rb"/\w+ \S+ Tf")
 Values = Mapping[str, str]
 
 
-class FormDoesNotFitError(Exception):
-    """Forms that should be a page each, and came out as several: a mistake of a template, or too large a print."""
-
-    def __init__(self, too_long: frozenset[int]) -> None:
-        super().__init__(sorted(too_long))
-        self.too_long = too_long  # their numbers, in the order in which they stand
-
-
 @dataclass(frozen=True, slots=True)
 class FieldPlace:
     """A box of a form, in points from its lower left corner, and the type in which it is filled."""
@@ -72,39 +63,37 @@ class FieldPlace:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form with its places by name; a name may be written in more places than one."""
+    """A page of a form with its places by name; a name may be written in more places than one."""
 
     places: Mapping[str, Sequence[FieldPlace]]
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Forms as they are laid out, each on a page."""
+    """Forms as they are laid out, a page after the other, and which of the pages each form has."""
 
     document: Document
     forms: tuple[Form, ...]
+    pages: tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """A form with what is written in it, and where on the page its lower left corner lies."""
+    """A page of a form with what is written in it, where its lower left corner lies, and how many times larger."""
 
     form: int
     values: Values
     qr: str = ""
     bottom: float = 0.0
+    scale: float = 1.0
 
 
-def draw(html: str, *, forms: int) -> Drawing:
-    """Return the drawing of `html`, which has a page for each of the `forms`, each with an `id`.
-
-    Raises FormDoesNotFitError when one does not fit its page.
-    """
+def draw(html: str) -> Drawing:
+    """Return the drawing of `html`, in which each form begins a page and has the only `id` on its pages."""
     document = lay_out(html)
-    if len(document.pages) != forms:
-        pages = Counter(form for page in document.pages for form in page.anchors)
-        raise FormDoesNotFitError(frozenset(number for number, count in enumerate(pages.values()) if count > 1))
-    drawing = Drawing(document, tuple(Form(_places(page)) for page in document.pages))
+    pages = groupby(range(len(document.pages)), key=lambda number: tuple(document.pages[number].anchors))
+    forms = tuple(Form(_places(page)) for page in document.pages)
+    drawing = Drawing(document, forms, tuple(tuple(numbers) for _, numbers in pages))
     for page in document.pages:
         page.links.clear()
     return drawing
@@ -171,12 +160,13 @@ class PdfBook:
         language, shown = self._drawing.document.metadata.lang, _dictionary(DisplayDocTitle=BooleanObject(True))
         self.writer.root_object.update(_dictionary(Lang=TextStringObject(language), ViewerPreferences=shown))
 
-    def add_page(self, parts: Sequence[Filled], *, lines: str = "") -> None:
+    def add_page(self, parts: Sequence[Filled], *, lines: str = "", size: tuple[float, float] = LETTER) -> None:
         """Add a page with these filled forms; `lines` is drawn as it is (a line to cut along)."""
-        page = self.writer.add_blank_page(*LETTER)
+        page = self.writer.add_blank_page(*size)
         content = [lines]
         for part in parts:
-            content += [f"q 1 0 0 1 0 {part.bottom:.2f} cm /B{part.form} Do", *self._fill(part), "Q"]  # not shown
+            at = f"{part.scale:.5f} 0 0 {part.scale:.5f} 0 {part.bottom:.2f} cm"
+            content += [f"q {at} /B{part.form} Do", *self._fill(part), "Q"]  # not shown
         page[NameObject("/Contents")] = self.writer._add_object(_stream("\n".join(content).encode("ascii")))
         page[NameObject("/Resources")] = _dictionary(XObject=self._backgrounds, Font=self._fonts)
 
@@ -251,10 +241,11 @@ def _dictionary(**values: PdfObject | str) -> DictionaryObject:
 def draw_qr(text: str, place: FieldPlace) -> str:
     """Return the PDF operators that draw `text` as a QR code in the middle of `place`, with its quiet zone.
 
+    It has as few modules as there can be, each as large as the place allows: that is what a poor camera needs first.
     The mask is fixed: looking for the prettiest of eight takes longer than everything else on a sheet, and the code
     says which one it has.
     """
-    code = segno.make(text, error="m", micro=False, mask=2)
+    code = segno.make(text, error="l", micro=False, mask=2)
     side = len(code.matrix)
     module = min(place.width, place.height) / (side + 2 * QUIET_ZONE)
     left = place.left + (place.width - module * side) / 2

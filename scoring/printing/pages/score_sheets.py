@@ -6,8 +6,7 @@ import datetime
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import groupby
-from operator import attrgetter
+from itertools import groupby, zip_longest
 from pathlib import Path
 
 from django.utils import timezone
@@ -20,8 +19,8 @@ from kit.dates import said
 from scoring.printing.engine.selection import SheetSize
 from scoring.printing.pages.bilingual import both_lines, both_words
 from scoring.printing.pages.languages import in_each
-from scoring.printing.pages.pdf import LETTER, Filled, PdfBook
-from scoring.printing.pages.sheet_forms import MOST_LARGE_LEGS, MOST_LARGE_LINES, PrintedForm, draw_forms
+from scoring.printing.pages.pdf import LETTER, Drawing, Filled, PdfBook
+from scoring.printing.pages.sheet_forms import PrintedForm, draw_forms
 from scoring.printing.words.dates import district_of
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Match, Stage, SubMatch
@@ -91,7 +90,7 @@ class Desk:
         values |= self._side("away", match.away_id, sub_match.pair, match, match.away_from)
         url = f"{self.base_url}/s/{sub_match.code}/" if self.base_url else ""
         title = partial(_title, stage, match.round)
-        group = (stage.competition.pk, stage.pk, match.round, int(self.forms[form].half))
+        group = (stage.competition.pk, stage.pk, match.round)
         return FilledSheet(form, values, url, title, group)
 
     def blank(self, competition: Competition, number: int, total: int) -> FilledSheet:
@@ -122,7 +121,7 @@ class Desk:
                     playoff=playoff,
                     leg_count=legs,
                     half=self._is_half(competition, legs=legs, lines=players + spares),
-                    large=self._is_large(legs=legs, lines=players + spares),
+                    large=self.size is SheetSize.LARGE,
                     players=players,
                     spares=spares,
                 )
@@ -130,12 +129,9 @@ class Desk:
         return self._known[key]
 
     def _is_half(self, competition: Competition, *, legs: int, lines: int) -> bool:
-        """Return whether a sheet fits half a page; a third leg or a fifth name would make it too small to read."""
+        """Return whether a sheet fits half a page; a third leg or a fourth name would leave no room to write."""
         small = registry.get(competition.game).sheets_a_page > 1
-        return self.size is SheetSize.AUTO and small and legs <= 2 and lines <= 4
-
-    def _is_large(self, *, legs: int, lines: int) -> bool:
-        return self.size is SheetSize.LARGE and legs <= MOST_LARGE_LEGS and lines <= MOST_LARGE_LINES
+        return self.size is SheetSize.AUTO and small and legs <= 2 and lines <= 3
 
     def _places(self, competition: Competition, category: Category, pair: str) -> tuple[int, int]:
         """Return how many lines a side needs: those of the rule book, more where a roster is longer."""
@@ -259,65 +255,59 @@ def write_book(desk: Desk, sheets: Sequence[FilledSheet], path: Path, *, title: 
     """Write the PDF with all sheets to `path` and return how many pages it has."""
     progress(0, len(sheets), gettext_lazy("Drawing the form"))
     drawing = draw_forms(desk.forms, title)
-    groups = [list(members) for _, members in groupby(sheets, key=attrgetter("group"))]
-    pages = [(of_group[0].title, list(_pages(desk, of_group))) for of_group in groups]
-    book = PdfBook(drawing, title, (part for _, of_group in pages for page in of_group for part, _ in page))
+    by_group = groupby(sheets, key=lambda sheet: (sheet.group, desk.forms[sheet.form].half))
+    groups = [list(members) for _, members in by_group]
+    pages = [(of_group[0], list(_pages(desk, drawing, of_group))) for of_group in groups]
+    book = PdfBook(drawing, title, (part for _, of_group in pages for page, _ in of_group for part in page))
     done = 0
-    for heading, of_group in pages:
-        for index, page in enumerate(of_group):
-            book.add_page([part for part, _ in page], lines=CUT_LINE if desk.forms[page[0][0].form].half else "")
+    for first, of_group in pages:
+        form = desk.forms[first.form]
+        for index, (page, sheets_done) in enumerate(of_group):
+            book.add_page(page, lines=CUT_LINE if form.half else "", size=form.size)
             if index == 0:
-                book.add_bookmark(heading())
-            done += sum(counts for _, counts in page)
+                book.add_bookmark(first.title())
+            done += sheets_done
             if done % 10 == 0:
-                progress(done, len(sheets), heading)
+                progress(done, len(sheets), first.title)
     progress(len(sheets), len(sheets), gettext_lazy("Putting the pages together"))
     book.save(path)
     return len(book.writer.pages)
 
 
-def _pages(desk: Desk, sheets: list[FilledSheet]) -> Iterator[list[tuple[Filled, int]]]:
-    """Yield pages of filled forms, each with 1 where a sheet is done with it.
+def _pages(desk: Desk, drawing: Drawing, sheets: list[FilledSheet]) -> Iterator[tuple[list[Filled], int]]:
+    """Yield pages of filled forms, each with how many sheets are done with it.
 
     Half sheets lie so that one cut through the stack leaves two piles, the upper in order and then the lower.
     """
-    half = desk.forms[sheets[0].form].half
-    halfway = LETTER[1] / 2
-    if desk.copies == 2:
-        for sheet in sheets:
-            home, away = _copies(desk, sheet)
-            if half:
-                yield [(_at(home, halfway), 1), (away, 0)]
-            else:
-                yield [(home, 0)]
-                yield [(away, 1)]
-    elif half:
+    copies = [_copies(desk, drawing, sheet) for sheet in sheets]
+    if not desk.forms[sheets[0].form].half:
+        for of_sheet in copies:
+            for number, part in enumerate(of_sheet, start=1):
+                yield [part], int(number == len(of_sheet))
+        return
+    if desk.copies == 1:
         upper = (len(sheets) + 1) // 2
-        for index in range(upper):
-            page = [(_at(_filled(sheets[index]), halfway), 1)]
-            if upper + index < len(sheets):
-                page.append((_filled(sheets[upper + index]), 1))
-            yield page
-    else:
-        for sheet in sheets:
-            yield [(_filled(sheet), 1)]
+        copies = [[*of_sheet, *under] for of_sheet, under in zip_longest(copies[:upper], copies[upper:], fillvalue=[])]
+    for first, *others in copies:
+        yield [replace(first, bottom=LETTER[1] / 2), *others], len(others) + 1 if desk.copies == 1 else 1
 
 
-def _filled(sheet: FilledSheet, **more: str) -> Filled:
-    return Filled(sheet.form, {**sheet.values, **more}, sheet.qr)
+def _copies(desk: Desk, drawing: Drawing, sheet: FilledSheet) -> list[Filled]:
+    """Return the pages of a sheet, or of the copy of each side; both must agree before they are handed in."""
+    pages, scale = drawing.pages[sheet.form], desk.forms[sheet.form].scale
+    words = in_each(desk.event, lambda: _words_of_copies(sheet, len(pages)))
+    copies, leaves = ([both_words(*each) for each in zip(*part, strict=True)] for part in zip(*words, strict=True))
+    return [
+        Filled(page, {**sheet.values, "copy": copy, "leaf": leaf}, sheet.qr, scale=scale)
+        for copy in (copies if desk.copies == 2 else [""])
+        for page, leaf in zip(pages, leaves, strict=True)
+    ]
 
 
-def _at(filled: Filled, bottom: float) -> Filled:
-    return replace(filled, bottom=bottom)
-
-
-def _copies(desk: Desk, sheet: FilledSheet) -> tuple[Filled, Filled]:
-    """Return the copy of each side; both must agree before they are handed in."""
-    home, away = (both_words(*said) for said in zip(*in_each(desk.event, lambda: _said_of_copies(sheet)), strict=True))
-    return _filled(sheet, copy=home), _filled(sheet, copy=away)
-
-
-def _said_of_copies(sheet: FilledSheet) -> tuple[str, str]:
+def _words_of_copies(sheet: FilledSheet, pages: int) -> tuple[list[str], list[str]]:
+    """Return whose each copy is, and what tells the pages of a sheet apart."""
     home = sheet.values.get("home.team", _("the home side"))
     away = sheet.values.get("away.team", _("the visitor"))
-    return _("Copy 1 of 2: %(side)s") % {"side": home}, _("Copy 2 of 2: %(side)s") % {"side": away}
+    leaves = [_("page %(page)d of %(pages)d") % {"page": page, "pages": pages} for page in range(1, pages + 1)]
+    copies = [_("Copy 1 of 2: %(side)s") % {"side": home}, _("Copy 2 of 2: %(side)s") % {"side": away}]
+    return copies, leaves if pages > 1 else [""]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from django.template.loader import select_template
@@ -15,13 +14,10 @@ from games.rulebook import Category
 from kit.dates import format_range
 from kit.pure.translation import labelled
 from scoring.printing.pages.languages import languages_of, on_one_sheet
-from scoring.printing.pages.pdf import Drawing, FormDoesNotFitError, draw
+from scoring.printing.pages.pdf import LETTER, Drawing, draw
 from tournaments.events.models import Competition, Event
 
-# What a page has room for in large print; a sheet of more comes in its own size.
-MOST_LARGE_LEGS = 5
-MOST_LARGE_LINES = 9
-MOST_LEGS_IN_BOXES = 3
+LARGER = 4 / 3  # a sheet in large print, whose letters are laid out in 12 points and more
 
 # The boxes of a leg that every game shares, by the code that games.legs has for them.
 _BOXES = {
@@ -45,13 +41,21 @@ class PrintedForm:
     leg_count: int
     half: bool
     large: bool = False
-    in_rows: bool = False  # in large print: boxes for the legs would go beyond the page
     players: int
     spares: int
 
     @property
     def paper(self) -> str:
-        return "half" if self.half else "full"
+        return "large full" if self.large else "own half" if self.half else "own full"
+
+    @property
+    def scale(self) -> float:
+        return LARGER if self.large else 1.0
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """The page on which it is printed; large print lies across."""
+        return LETTER[::-1] if self.large else LETTER
 
     @property
     def game(self) -> Game:
@@ -63,9 +67,7 @@ class PrintedForm:
 
     @property
     def template(self) -> str:
-        """The sheet of the game; a game without one gets boxes for what its legs need, as every game in large print."""
-        if self.large:
-            return "scoring/printing/sheet_large.html"
+        """The sheet of the game; a game without one gets boxes for what its legs need."""
         own = f"games/{self.competition.game}/sheet.html"
         return str(select_template([own, "scoring/printing/sheet_any.html"]).template.name)
 
@@ -104,11 +106,6 @@ class PrintedForm:
         return range(1, self.leg_count + 1)
 
     @property
-    def legs_in_rows(self) -> bool:
-        """Whether a sheet in large print has a line for each leg, not a box with headings."""
-        return self.in_rows or self.leg_count > MOST_LEGS_IN_BOXES
-
-    @property
     def wins_needed(self) -> int:
         return self.leg_count // 2 + 1
 
@@ -142,7 +139,7 @@ class PrintedForm:
     @property
     def in_for_width(self) -> str:
         """Room for "in for" and a box with the number of each player."""
-        return f"{12 + 8 * self.players}mm"
+        return f"{(16 if self.large else 12) + (9 if self.large else 8) * self.players}mm"
 
     @property
     def side_width(self) -> str:
@@ -162,29 +159,13 @@ class PrintedForm:
 def draw_forms(forms: list[PrintedForm], title: str) -> Drawing:
     """Return the drawing of these forms.
 
-    In large print one that is too long gets a line for each leg, and says so; one that is still too long comes in its
-    own size, as one of more names does.
+    One that is too long for half a page gets a whole one, and one that is too long for that several, in large print.
     """
-    for shortened in (_in_rows, _in_own_size):
-        try:
-            return _drawing_of(forms, title)
-        except FormDoesNotFitError as problem:
-            forms[:] = [
-                shortened(form) if form.large and number in problem.too_long else form
-                for number, form in enumerate(forms)
-            ]
-    return _drawing_of(forms, title)
-
-
-def _in_rows(form: PrintedForm) -> PrintedForm:
-    return replace(form, in_rows=True)
-
-
-def _in_own_size(form: PrintedForm) -> PrintedForm:
-    return replace(form, large=False)
-
-
-def _drawing_of(forms: Sequence[PrintedForm], title: str) -> Drawing:
-    event = forms[0].event
-    context = {"forms": forms, "title": title, "languages": len(languages_of(event))}
-    return draw(on_one_sheet(event, "scoring/printing/sheets.html", context), forms=len(forms))
+    context = {"forms": forms, "title": title, "languages": len(languages_of(forms[0].event))}
+    drawing = draw(on_one_sheet(forms[0].event, "scoring/printing/sheets.html", context))
+    too_long = [number for number, pages in enumerate(drawing.pages) if len(pages) > 1 and not forms[number].large]
+    if not too_long:
+        return drawing
+    for number in too_long:
+        forms[number] = replace(forms[number], half=False, large=not forms[number].half)
+    return draw_forms(forms, title)

@@ -7,7 +7,7 @@ from io import BytesIO
 
 import pytest
 import zxingcpp
-from PIL import Image
+from PIL import Image, ImageFilter
 from pypdf import PdfReader
 
 from kit.pure.codec import dump
@@ -72,8 +72,11 @@ def texts(pdf: PdfReader) -> list[str]:
     return [" ".join(page.extract_text().split()) for page in pdf.pages]
 
 
-def qr_codes(job: Job, *, dpi: int = 110) -> list[str]:
-    """Return what a camera reads on the pages, by a program that does not know how the codes were drawn."""
+def qr_codes(job: Job, *, dpi: int = 110, blur: float = 0) -> list[str]:
+    """Return what a camera reads on the pages, by a program that does not know how the codes were drawn.
+
+    With a `blur`, in dots, the picture is taken in poor light as well.
+    """
     name = job.file.path
     found = []
     for number in range(1, len(reader(job).pages) + 1):
@@ -83,5 +86,6 @@ def qr_codes(job: Job, *, dpi: int = 110) -> list[str]:
             capture_output=True,
         ).stdout
         with Image.open(BytesIO(picture)) as image:
-            found += [code.text for code in zxingcpp.read_barcodes(image)]
+            seen = image.filter(ImageFilter.GaussianBlur(blur)).point(lambda dot: 60 + dot * 0.4) if blur else image
+            found += [code.text for code in zxingcpp.read_barcodes(seen)]
     return found

@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from scoring.printing.pages.pdf import Filled, FormDoesNotFitError, PdfBook, draw
+from scoring.printing.pages.pdf import Filled, PdfBook, draw
 
 FORM = (
     "<html lang=en-CA><style>@page { size: Letter; margin: 1in } body { margin: 0 }"
@@ -15,7 +15,7 @@ FORM = (
 
 
 def test_a_place_is_where_the_form_has_its_link() -> None:
-    drawing = draw(FORM, forms=1)
+    drawing = draw(FORM)
 
     first, second = drawing.forms[0].places["name"]
     assert (round(first.left), round(first.width), round(first.height)) == (72, 216, 36)
@@ -24,26 +24,20 @@ def test_a_place_is_where_the_form_has_its_link() -> None:
 
 
 def test_the_links_of_the_form_do_not_reach_the_reader() -> None:
-    pdf = PdfReader(BytesIO(draw(FORM, forms=1).document.write_pdf()))
+    pdf = PdfReader(BytesIO(draw(FORM).document.write_pdf()))
 
     assert "/Annots" not in pdf.pages[0]
 
 
-def test_a_form_of_two_pages_is_a_mistake() -> None:
-    with pytest.raises(FormDoesNotFitError):
-        draw(FORM + "<p style='height: 11in'>too long</p>", forms=1)
+def test_a_form_has_as_many_pages_as_it_needs() -> None:
+    forms = [f"<div id={rows} style='break-before: page'>{'<p>Words</p>' * rows}</div>" for rows in (1, 60, 2)]
 
-
-def test_which_forms_are_too_long_for_a_page_is_known() -> None:
-    forms = [f"<div id={rows} style='break-after: page'>{'<p>Words</p>' * rows}</div>" for rows in (1, 100, 2)]
-    with pytest.raises(FormDoesNotFitError) as refused:
-        draw("".join(forms), forms=3)
-    assert refused.value.too_long == {1}
+    assert [len(pages) for pages in draw("".join(forms)).pages] == [1, 3, 1]
 
 
 def book_of(*filled: Filled) -> PdfBook:
     """Return a book with a page for each of them."""
-    book = PdfBook(draw(FORM, forms=1), "Names", filled)
+    book = PdfBook(draw(FORM), "Names", filled)
     for each in filled:
         book.add_page([each])
     return book
@@ -103,6 +97,6 @@ def test_the_form_is_in_the_file_once_however_many_pages_use_it(tmp_path) -> Non
 
 
 def test_nothing_is_fetched_from_the_net(caplog) -> None:
-    draw(FORM + '<img src="http://127.0.0.1:9/picture.png">', forms=1)
+    draw(FORM + '<img src="http://127.0.0.1:9/picture.png">')
 
     assert "disallowed protocol" in caplog.text

@@ -29,6 +29,9 @@ WORDS = {
 }
 
 
+TWO_A_PAGE = {"cribbage-pairs", "euchre-legion"}  # the sheet of four names a side has a whole page
+
+
 @pytest.mark.parametrize("category", sorted(WORDS))
 def test_a_sheet_has_the_boxes_of_its_sport(category, drawn, printed) -> None:
     competition = drawn(category, entries=2)
@@ -91,7 +94,7 @@ def test_every_page_is_letter_and_nothing_runs_over(category, drawn, printed) ->
 
     pdf = reader(printed(Selection(competition=competition.pk)))
 
-    two_a_page = category.startswith(("cribbage", "euchre"))
+    two_a_page = category in TWO_A_PAGE
     rounds = 3
     assert len(pdf.pages) == (rounds * -(-sheets // rounds // 2) if two_a_page else sheets)
     assert {tuple(map(float, page.mediabox[2:])) for page in pdf.pages} == {LETTER}
@@ -104,6 +107,15 @@ def test_the_qr_code_opens_the_page_of_the_sheet(drawn, printed) -> None:
 
     codes = SubMatch.objects.values_list("code", flat=True)
     assert sorted(qr_codes(job)) == sorted(f"http://192.168.1.20:8000/s/{code}/" for code in codes)
+
+
+@pytest.mark.parametrize("size", list(SheetSize))
+def test_the_qr_code_is_read_in_a_poor_picture_on_a_sheet_of_any_size(size, drawn, printed) -> None:
+    competition = drawn(entries=2)
+
+    job = printed(Selection(competition=competition.pk, size=size, base_url="https://sports.example.org"))
+
+    assert set(qr_codes(job, dpi=75, blur=0.8)) == {f"https://sports.example.org/s/{SubMatch.objects.get().code}/"}
 
 
 def test_the_public_address_of_the_site_comes_before_the_one_that_asked(drawn, printed, settings) -> None:
@@ -135,7 +147,7 @@ def test_long_names_and_missing_people_change_nothing_about_the_pages(category, 
 
     pdf = reader(printed(Selection(competition=competition.pk)))
 
-    assert len(pdf.pages) == (1 if category.startswith(("cribbage", "euchre")) else SubMatch.objects.count())
+    assert len(pdf.pages) == (1 if category in TWO_A_PAGE else SubMatch.objects.count())
     text = " ".join(texts(pdf)).replace("\N{NO-BREAK SPACE}", " ")
     assert "É. Featherstonehaugh-Worthington-Smythe" in text
     assert "St. Jean-Baptiste-de-la-Salle Memorial" in text
@@ -210,10 +222,27 @@ def test_two_copies_name_the_side_that_keeps_each(category, pages, drawn, printe
     assert f"Copy 2 of 2: {match.away.branch}" in text
 
 
-def test_large_sheets_are_one_a_page(drawn, printed) -> None:
+def test_sheets_of_a_whole_page_are_one_a_page(drawn, printed) -> None:
     competition = drawn(entries=4)
 
     assert len(reader(printed(Selection(competition=competition.pk, size=SheetSize.FULL))).pages) == 6
+
+
+def test_every_page_of_a_sheet_in_large_print_has_the_code_and_both_teams(drawn, printed) -> None:
+    competition = drawn("darts-mixed", entries=2)
+    sheet = SubMatch.objects.select_related("match__home__branch", "match__away__branch").get()
+
+    job = printed(
+        Selection(competition=competition.pk, size=SheetSize.LARGE, copies=2, base_url="https://hall.example")
+    )
+
+    pages = texts(reader(job))
+    for number, text in enumerate(pages):
+        for words in (spoken(sheet.code), str(sheet.match.home.branch), str(sheet.match.away.branch)):
+            assert words in text
+        assert f"page {number % (len(pages) // 2) + 1} of {len(pages) // 2}" in text
+    assert qr_codes(job) == [f"https://hall.example/s/{sheet.code}/"] * len(pages)
+    assert {tuple(map(float, page.mediabox[2:])) for page in reader(job).pages} == {LETTER[::-1]}
 
 
 def test_a_second_print_says_so_and_a_first_does_not(drawn, printed) -> None:
@@ -239,7 +268,7 @@ def test_the_same_job_delivered_twice_is_one_print(drawn, printed, event, users)
 
 
 def test_blank_sheets_have_the_form_but_no_code(drawn, printed) -> None:
-    competition = drawn("cribbage-legion", entries=2)
+    competition = drawn("cribbage-pairs", entries=2)
 
     job = printed(Selection(competition=competition.pk, blanks=3, base_url="http://x"))
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
-from io import BytesIO
 
 import pytest
-from pypdf import PdfReader
 from weasyprint.formatting_structure import boxes
 
 from games.described.shelf import shipped
@@ -17,9 +15,8 @@ from legionsports.languages.services import catalogue
 from scoring.printing.engine.selection import Selection, SheetSize
 from scoring.printing.pages.languages import in_first, languages_of, on_one_sheet
 from scoring.printing.pages.score_sheets import Desk, blank_sheets
-from scoring.printing.pages.sheet_forms import PrintedForm, draw_forms
+from scoring.printing.pages.sheet_forms import PrintedForm
 from tests.scoring.printing.conftest import reader, texts
-from tests.scoring.printing.test_large_print import SMALLEST, sizes_of
 from tournaments.events.queries import rulebook_for
 from tournaments.models import Competition, Event
 
@@ -160,19 +157,6 @@ def test_no_label_of_a_sheet_is_left_in_english(event, languages) -> None:
     found = {word.lower() for word in re.findall(rf"\b(?:{ENGLISH})\b", text, re.IGNORECASE)}
     assert (found, languages) == (set(), "fr") or {"round", "home", "visitor", "remarks"} < found, found
     assert {"Ronde", "Visiteur", "Remarques"} <= set(re.findall(r"\w+", text))
-
-
-@pytest.mark.parametrize("languages", ["fr", "both"])
-def test_large_print_stays_large(event, languages) -> None:
-    forms = forms_of(event, SheetSize.LARGE, most=6)
-    event.paper_languages = languages
-    with in_first(event):
-        drawing = draw_forms(forms, "Large print")
-
-    assert [form.title for form in forms if not form.large and form.leg_count < 3] == []
-    pdf = PdfReader(BytesIO(drawing.document.write_pdf()))
-    for form, page in zip(forms, pdf.pages, strict=True):
-        assert not form.large or min(sizes_of(page)) >= SMALLEST, form.title
 
 
 @pytest.mark.parametrize("languages", ["fr", "both"])
