@@ -21,7 +21,7 @@ COLOURS = {
     "Lines and marks": ("line", "line-strong", "gold", "poppy"),
     "Tones": ("good", "good-back", "warn", "warn-back", "bad", "bad-back", "info", "info-back"),
 }
-SHEETS = ("front", "team", "bracket", "events", "remote", "design")  # beside those that every page has
+SHEETS = ("front", "team", "bracket", "events", "screens", "design")  # beside those that every page has
 TYPE = ("1", "2", "3", "4", "5", "6", "7")
 SPACE = ("0", "1", "2", "25", "3", "4", "5")
 TONES = (("good", "Saved"), ("info", "For your information"), ("warn", "Look at this"), ("bad", "This can't be saved"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 LIVE = re.compile("^(Live|En direct)")
@@ -35,6 +36,16 @@ _CUT = """() => [...document.querySelectorAll(".hall-page")].flatMap((page) => {
 
 def expect_live(page: Page) -> None:
     expect(page.locator("#hall-state")).to_have_text(LIVE)
+
+
+def stop_at(board: Page, key: str) -> None:
+    """Stop a board, which turns its pages by itself, and turn it to a page whose key begins like this."""
+    board.keyboard.press("Space")
+    for _ in range(board.locator(".hall-page").count()):
+        if (board.locator(".hall-page.shown").get_attribute("data-key") or "").startswith(key):
+            return
+        board.keyboard.press("ArrowRight")
+    pytest.fail(f"No page of {key} on the board")
 
 
 def too_small_or_cut(page: Page) -> list[str]:

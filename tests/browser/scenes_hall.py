@@ -1,8 +1,8 @@
 """Two events for the screens of a hall: run inside an installation, it prints the ids as JSON.
 
 In the first something is at every stage of a weekend: before play, at play, tied, in the finals; in the second all is
-over, and the chair has announced every award. Each scene has a screen that shows nothing else. Codes of sheets are
-told by category.
+over, and the chair has announced every award. Each has a screen that follows the hall and one for everything that the
+chair puts on. Codes of sheets are told by category.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import datetime
 import json
 from uuid import uuid4
 
-from scoring.board.pages.scenes.registry import SCENES
+from scoring.board.models.screens import Screen
 from scoring.board.services.awards import reveal
 from scoring.board.services.screens import ScreenWanted, add_screen
 from scoring.board.services.thanking import add_sponsor, set_thanks
@@ -26,16 +26,15 @@ from tournaments.halls.services import Details, describe, set_hall
 from tournaments.models import Competition, Event, Member, Organization, SubMatch, User
 
 BUILD = "from tests.browser.scenes_hall import build; build()"
-# The scenes of each event for which there is something to show.
 SCREENS = {
-    "cribbage-2027": ("duels", "seats", "plan", "now", "bracket", "standings", "results"),
-    "banquet-2027": ("awards", "thanks"),
-}
+    "cribbage-2027": ("hall", "names"),
+    "banquet-2027": ("hall", "awards", "thanks"),
+}  # that have something to show
 WON = {(1, 2): "10-4 10-4", (1, 3): "10-4 10-4", (2, 3): "10-4 10-4"}
 
 
 def build() -> None:
-    """Make both events, with screens that are told by their scene."""
+    """Make both events, with screens that are told by what they show."""
     org = cast.build_org()
     today = {"starts_on": clock.NOON.date(), "ends_on": clock.NOON.date() + datetime.timedelta(days=1)}
     playing = cast.make_event(org, **today)
@@ -46,7 +45,7 @@ def build() -> None:
     _give_names()
     ids = {}
     for event in (playing, over):
-        screens = {scene.key: add_screen(event=event, wanted=_showing(scene.key)).number for scene in SCENES}
+        screens = {key or "hall": add_screen(event=event, wanted=_showing(key)).number for key in Screen.Shows.values}
         ids[event.slug] = screens
     sheets = SubMatch.objects.filter(match__stage__competition__event=playing).order_by("match__round", "match__number")
     codes: dict[str, list[str]] = {}
@@ -97,8 +96,8 @@ def _give_names() -> None:
         member.save()
 
 
-def _showing(scene: str) -> ScreenWanted:
-    return ScreenWanted(name=f"Only {scene}", diagonal=55, unit="in", distance=10, theme="light", scenes=[scene])
+def _showing(key: str) -> ScreenWanted:
+    return ScreenWanted(name=f"Wall {key}", diagonal=55, unit="in", distance=10, theme="light", shows=key)
 
 
 def _play(event: Event, users: dict[str, User]) -> None:

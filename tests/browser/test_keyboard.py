@@ -5,6 +5,8 @@ From the code of a sheet to its saved result: test_sheets.py.
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -30,19 +32,20 @@ def hall(installation):
 def test_the_chair_directs_the_screens(hall, new_context) -> None:
     chair = sign_in(new_context(base_url=hall.url, viewport=PHONE).new_page(), "carl")
     board = new_context(base_url=hall.url, viewport={"width": 1280, "height": 720}).new_page()
-    board.goto(f"{EVENT}/board/{hall.ids['cribbage-2027']['seats']}/")
+    board.goto(f"{EVENT}/board/{hall.ids['cribbage-2027']['names']}/")
     expect_live(board)
     shown = board.locator(".hall-page.shown")
-    expect(shown.locator('[data-scene="seats"]').first).to_be_visible()
-    chair.goto("/office/events/1/remote/")
+    expect(shown).to_have_attribute("data-key", re.compile("^names"))
+    chair.goto("/office/events/1/screens/")
 
-    tab_to(chair.locator("[name=scene][value=bracket]"))
+    awards = chair.locator("[name=shows][value=awards]").first
+    tab_to(awards)
     with chair.expect_navigation():
         chair.keyboard.press("Enter")
-    expect(chair.locator("[name=scene][value=bracket]")).to_have_attribute("aria-pressed", "true")
-    expect(shown.locator('[data-scene="bracket"]').first).to_be_visible()
+    expect(awards).to_have_attribute("aria-pressed", "true")
+    expect(shown).to_have_attribute("data-key", "awards")
 
-    tab_to(chair.locator("[name=theme][value=dark]"))
+    tab_to(chair.locator("[name=theme][value=dark]").first)
     with chair.expect_navigation():
         chair.keyboard.press("Enter")
     expect(board.locator("body.dark")).to_have_count(1)

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from tests.browser.hall_board import expect_live
+from tests.browser.hall_board import expect_live, stop_at
 from tests.browser.scenes_hall import BUILD
 from tests.browser.site import ROOT
 from tests.browser.steps import sign_in
@@ -25,7 +25,7 @@ AT_HOME = f"""() => {{
   const told = document.querySelector(".hall-phone span");
   if (told) told.textContent = told.textContent.replace(location.host, "{ADDRESS}");
 }}"""
-# name: who is signed in, the page ("" of a scene: its screen), the size of the window, what has to be there
+# name: who is signed in, the page, the size of the window, what has to be there
 PAGES = {
     "home": ("", "/", LAPTOP, "h1"),
     "event": ("", f"{EVENT}/", LAPTOP, "#find-my-team"),
@@ -34,13 +34,14 @@ PAGES = {
     "team-on-a-phone": ("", "team", PHONE, ".next-match"),
     "desk": ("sam", "/office/events/1/results/", LAPTOP, "#code"),
     "print": ("carl", "/office/events/1/print/", LAPTOP, ".due"),
-    "remote-on-a-phone": ("carl", "/office/events/1/remote/", PHONE, ".remote-keys"),
+    "screens-on-a-phone": ("carl", "/office/events/1/screens/", PHONE, ".screen-keys"),
 }
-SCENES = {
-    "board-standings": ("cribbage-2027", "standings"),
-    "board-now": ("cribbage-2027", "now"),
-    "board-bracket": ("cribbage-2027", "bracket"),
-    "board-awards": ("banquet-2027", "awards"),
+# name: the event, what its screen shows, and the page on it
+BOARDS = {
+    "board-standings": ("banquet-2027", "hall", "podium"),
+    "board-now": ("cribbage-2027", "hall", "now"),
+    "board-bracket": ("cribbage-2027", "hall", "bracket"),
+    "board-awards": ("banquet-2027", "awards", "awards"),
 }
 
 
@@ -60,17 +61,17 @@ def test_pictures_of_the_main_pages(hall, new_context) -> None:
 
 
 def test_pictures_of_the_board(hall, new_context) -> None:
-    for name, (event, scene) in SCENES.items():
+    for name, (event, screen, key) in BOARDS.items():
         page = opened(new_context, hall, PROJECTOR)
-        page.goto(f"/e/{event}/board/{hall.ids[event][scene]}/")
+        page.goto(f"/e/{event}/board/{hall.ids[event][screen]}/")
         expect_live(page)
-        expect(page.locator(f'.hall-page.shown [data-scene="{scene}"]').first).to_be_visible()
+        stop_at(page, key)
         keep(page, name)
 
 
 def test_every_picture_is_made_here() -> None:
     drawn = {path.stem for path in FOLDER.glob("*.png")}
-    assert drawn == PAGES.keys() | SCENES.keys()
+    assert drawn == PAGES.keys() | BOARDS.keys()
 
 
 def opened(new_context, hall, size: tuple[int, int]) -> Page:

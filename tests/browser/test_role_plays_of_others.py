@@ -48,7 +48,7 @@ def test_the_chair_takes_the_day_in_hand(arrive):
     let_a_team_go(carl)
     costs["Take out a team that withdraws"] = carl.task_is_done()
     carl.press("Hall now")
-    carl.press("Remote control of the screens")
+    carl.press("Screens")
     carl.write("What the screens say", "Lunch until 12:45")
     carl.press("Show the message")
     carl.read("Lunch until 12:45")
@@ -71,7 +71,7 @@ def test_the_chair_rules_announces_and_closes(arrive):
     carl.read("Nothing is left for you to check")
     costs[f"Check {SHEETS} score sheets a second time"] = carl.task_is_done()
     carl.press("Hall now")
-    carl.press("Remote control of the screens")
+    carl.press("Screens")
     for award in ("Third place", "Runner-up", "Champion"):
         carl.press(f"Announce: {award}")
     carl.read("All awards are announced.")

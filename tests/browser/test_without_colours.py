@@ -14,7 +14,7 @@ from tests.browser.accessibility import lost_without_colours
 from tests.browser.site import ROOT
 
 CSS = ROOT / "legionsports/static/legionsports/css"
-OF_PAGES = ("base", "layout", "components", "help", "entries", "remote", "progress", "standings")
+OF_PAGES = ("base", "layout", "components", "help", "entries", "screens", "progress", "standings")
 STYLES = [
     *(CSS / f"{name}.css" for name in OF_PAGES),
     *(ROOT / f"games/{game}/static/games/{game}/live.css" for game in ("darts", "euchre")),

@@ -102,6 +102,7 @@ LIST: dict[str, tuple[str, ...]] = {
     "board:screens": ("events_screens_create",),
     "board:change_screen": ("screens_change",),
     "board:remove_screen": ("screens_remove",),
+    "board:split_screen": ("events_screens_create", "screens_change"),
     "board:direct": ("events_screens_direct",),
     "board:say": ("events_messages_create",),
     "board:count_down": ("events_messages_create",),

@@ -137,7 +137,7 @@ def test_people_and_ceremonies(ask, make_competition):
 
 
 def test_screens_and_sponsors(ask, event):
-    screen = ask("post", f"{EVENT}screens/", {"name": "Bar", "languages": "fr-ca", "scenes": ["seats"]}, status=201)
+    screen = ask("post", f"{EVENT}screens/", {"name": "Bar", "languages": "fr-ca", "shows": "names"}, status=201)
     at = f"{API}screens/{screen['id']}/"
     assert ask("patch", at, {"diagonal": 40}) == {**screen, "diagonal": 40}
     assert ask("get", f"{EVENT}screens/") == [{**screen, "diagonal": 40}]

@@ -13,9 +13,8 @@ from django.utils import timezone
 
 from games.base import Side
 from scoring.board.pages.calendars import calendar_of_team
-from scoring.board.pages.scenes.duels import DUELS
-from scoring.board.pages.scenes.playing import RESULTS
-from scoring.board.pages.scenes.scene_data import SceneData
+from scoring.board.pages.duels import duel_pages
+from scoring.board.pages.reads import HallReads
 from scoring.closing.engine.public import public_part
 from scoring.closing.queries.record import played_of
 from scoring.lists.views import play as lists
@@ -26,6 +25,7 @@ from scoring.printing.pages.final import _stages
 from scoring.printing.pages.tables import brackets
 from scoring.standings.queries.public import names_in
 from tests.page import words_of
+from tests.scoring.board.play import board
 from tests.scoring.small import hand_in, legs_of, round_robin
 from tournaments.draws.services.drawing import draw_knock_out
 from tournaments.draws.services.publishing import publish
@@ -71,10 +71,10 @@ def test_pages_files_screens_and_programs_say_it(competition, signed_in, users, 
     event = Event.objects.get(pk=competition.event_id)
     number_of = {sheet.match_id: number for number, sheet in opponents(competition).items()}
 
-    (shown,) = SceneData(event).states
+    (shown,) = HallReads(event).states
     assert {number_of[match.match_id]: match.note for match in shown.latest} == NOTES
-    (scene,) = RESULTS.build(SceneData(event))
-    assert {number_of[match.match_id]: match.note for match in scene.content.matches} == NOTES
+    (page,) = board(event, "results")
+    assert {number_of[match.match_id]: match.note for match in page.parts[-1].content.matches} == NOTES
     told = latest_in([event], names_in(event))[event.pk]
     assert {number_of[match.match_id]: match.note for _, match in told}.items() <= NOTES.items()
 
@@ -167,7 +167,8 @@ def test_a_bracket_marks_it_in_the_picture_on_the_screen_in_the_file_and_for_pro
     html = render_to_string("scoring/printing/papers/bracket.html", {**paper.context, "event": event, "asked": {}})
     assert legend in html
     assert re.findall(r'<td class="score">\s*(.+?)\s*</td>', html) == list(marks)
-    (duel,) = DUELS.build(SceneData(event))
+    (page,) = duel_pages(HallReads(event))
+    (duel,) = page.parts
     assert duel.content.outcome.endswith(outcome)
     assert tuple(side.mark for side in duel.content.match.sides) == marks
     request = RequestFactory().get("/")

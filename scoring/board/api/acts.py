@@ -11,7 +11,6 @@ from rest_framework import serializers
 from kit.api import note, one_of, text
 from scoring.board.models.announcing import Announcement, Sponsor
 from scoring.board.models.screens import Screen
-from scoring.board.pages.scenes.registry import SCENES
 from scoring.board.services import awards, progress, saying, thanking
 from scoring.board.services import screens as services
 from tournaments.events.api import CountedSerializer, competition_with, event_with, row_with
@@ -29,13 +28,13 @@ class AnnouncementSerializer(serializers.ModelSerializer[Announcement]):
 
 
 class ScreenSerializer(serializers.ModelSerializer[Screen]):
-    """How a screen is, and what it shows; no scene at all: what the weekend is at."""
+    """How a screen is, and what it shows; no competitions: all of them."""
 
-    scenes = serializers.ListField(child=one_of([scene.key for scene in SCENES]), required=False)
+    competitions = serializers.ListField(child=text(40), required=False, help_text="Their categories.")
 
     class Meta:
         model = Screen
-        fields = ["id", "number", "name", "diagonal", "unit", "distance", "theme", "languages", "scenes"]
+        fields = ["id", "number", "name", "diagonal", "unit", "distance", "theme", "languages", "shows", "competitions"]
         read_only_fields = ["number"]
 
 
@@ -150,15 +149,12 @@ ACTS: tuple[Act | Read, ...] = (
         does=services.direct,
         says={
             "number": serializers.IntegerField(min_value=1, default=None, allow_null=True, help_text="Null: all."),
-            "scenes": serializers.ListField(
-                child=one_of([scene.key for scene in SCENES]),
-                default=None,
-                allow_null=True,
-                help_text="None at all: what the weekend is at. Null: as they are.",
+            "shows": one_of(
+                Screen.Shows, default=None, allow_null=True, allow_blank=True, help_text="Null: as they are."
             ),
             "theme": one_of(Screen.Theme, default=None, allow_null=True),
         },
-        description="Let one screen or all of them show a scene, follow the weekend again, or turn dark or light.",
+        description="Let one screen or all of them follow the hall or show something else, or turn dark or light.",
     ),
     Act(
         name="events_thanks",

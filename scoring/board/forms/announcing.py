@@ -52,7 +52,7 @@ class CountdownForm(SayForm):
 
 
 class ThanksForm(forms.Form):
-    """What the thank-you scene says."""
+    """What the thanks on the screens say."""
 
     words = forms.CharField(
         label=_("Words of thanks"),

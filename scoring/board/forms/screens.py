@@ -9,23 +9,22 @@ from django.utils.translation import gettext_lazy as _
 
 from kit.forms import Refusing, choice_of
 from scoring.board.models.screens import Screen
-from scoring.board.pages.scenes.registry import SCENES
 from scoring.board.services.screens import ScreenWanted
 
 
 class ScreenForm(Refusing, forms.ModelForm):
     """Where a screen stands, how large it is, and what it shows."""
 
-    scenes = forms.MultipleChoiceField(
+    competitions = forms.MultipleChoiceField(
         required=False,
-        label=_("What it shows"),
-        help_text=_("Choose nothing, and it follows the weekend: seats before play, then scores and standings."),
+        label=_("Competitions"),
+        help_text=_("Choose none, and it shows all of them."),
         widget=forms.CheckboxSelectMultiple,
     )
 
     class Meta:
         model = Screen
-        fields = ("name", "diagonal", "unit", "distance", "theme", "languages", "scenes")
+        fields = ("name", "diagonal", "unit", "distance", "theme", "languages", "shows", "competitions")
         labels = {
             "name": _("Name"),
             "diagonal": _("Size of the picture"),
@@ -33,6 +32,7 @@ class ScreenForm(Refusing, forms.ModelForm):
             "distance": _("Metres to the farthest chair"),
             "theme": _("Colours"),
             "languages": _("Languages"),
+            "shows": _("What it shows"),
         }
         help_texts = {
             "name": _("Where it is: by the bar, on the stage."),
@@ -42,7 +42,9 @@ class ScreenForm(Refusing, forms.ModelForm):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        choice_of(self, "scenes").choices = [(scene.key, f"{scene.title}. {scene.hint}") for scene in SCENES]
+        choice_of(self, "competitions").choices = [
+            (own.category, own.name) for own in self.instance.event.competitions.all()
+        ]
 
     def wanted(self) -> ScreenWanted:
         """Return what a valid form asks for."""

@@ -101,7 +101,7 @@ class Sponsor(models.Model):
 
 
 class Thanks(models.Model):
-    """What the thank-you scene says besides the host and the sponsors."""
+    """What the thanks on the screens say besides the host and the sponsors."""
 
     event = models.OneToOneField("tournaments.Event", on_delete=models.CASCADE, related_name="thanks")
     words = models.CharField(max_length=200, blank=True)

@@ -31,6 +31,13 @@ class Screen(models.Model):
         ENGLISH_FIRST = "en-ca fr-ca", _("English and French, page by page")  # not shown: the code
         FRENCH_FIRST = "fr-ca en-ca", _("French and English, page by page")  # not shown: the code
 
+    class Shows(models.TextChoices):
+        HALL = "", _("Follow the hall")
+        NAMES = "names", _("Players by surname")
+        SAID = "said", _("Message and count-down")
+        AWARDS = "awards", _("Awards")
+        THANKS = "thanks", _("Thank you")
+
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="screens")
     number = models.PositiveSmallIntegerField()  # by which its address names it, from 1
     name = NameField(max_length=60)
@@ -43,7 +50,8 @@ class Screen(models.Model):
     )  # metres to the farthest chair
     theme = models.CharField(max_length=5, choices=Theme, default=Theme.LIGHT)
     languages = models.CharField(max_length=11, choices=Languages, default=Languages.DEVICE, blank=True)
-    scenes = models.JSONField(default=list, blank=True)  # keys of what it shows; none: what the weekend is at
+    shows = models.CharField(max_length=6, choices=Shows, default=Shows.HALL, blank=True)
+    competitions = models.JSONField(default=list, blank=True)  # the categories that it shows; none: all
 
     class Meta:
         ordering = ["event", "number"]

@@ -31,8 +31,8 @@ from django.utils import translation
 from kit.worlds import let_go
 from scoring.board.pages.hall import hall_pages
 from scoring.board.pages.progress import key_at_version
+from scoring.board.pages.reads import at_once
 from scoring.board.pages.render_cache import Making, RenderPendingError, made_here
-from scoring.board.pages.scenes.scene_data import at_once
 from scoring.live.queries.logs import LiveScore, live_scores
 from tournaments.models import Event
 

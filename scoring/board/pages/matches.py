@@ -220,8 +220,8 @@ class CompetitionNow:
 
     @property
     def now_heading(self) -> str:
-        """Which round it is; with its hour as long as nothing is played."""
-        return _heading(self.now) if self.played else _heading_with_hour(self.now)
+        """Which round it is."""
+        return _heading(self.now)
 
     @property
     def then_where(self) -> str:
@@ -230,8 +230,9 @@ class CompetitionNow:
 
     @property
     def then_hour(self) -> str:
-        """The hour of all matches that come next; empty where they have none, or several."""
-        return _hour(self.then)
+        """When the matches begin that come next, as things look now; empty where they have no hour, or several."""
+        expected = min((match.expected_at for match in self.then if match.expected_at), default=None)
+        return _("about %(time)s") % {"time": said(expected, "time")} if expected else _hour(self.then)
 
 
 def views_of(
@@ -345,12 +346,6 @@ def rounds_of(
             slots.append(SlotView(number=slot, starts_at=together[0].starts_at, matches=together))
         out = tuple(bye for bye in byes.get((stage_id, number), ()) if bye[0] in playing or not views[0].group)
         yield RoundView(number=number, slots=tuple(slots), byes=out)
-
-
-def _heading_with_hour(matches: Sequence[MatchView]) -> str:
-    """Return the heading with the hour that all these matches are planned for; without one where they have none."""
-    hour = _hour(matches)
-    return f"{_heading(matches)}, {hour}" if hour else _heading(matches)
 
 
 def _hour(matches: Sequence[MatchView]) -> str:

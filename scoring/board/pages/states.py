@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from scoring.board.pages.matches import CompetitionNow, MatchView, views_of
 from scoring.board.queries.screens import EventPlayed, latest_of, latest_results, matches_in_order, played_in
 from scoring.board.words.screens import COMPLETE, PROVISIONAL, final_since
+from scoring.desk.queries.expected import expected_hours
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.prospects import can_decide, prospects_of
 from scoring.standings.words import prospects as words
@@ -44,7 +45,7 @@ class PlaceTable:
 
 
 def states_of(event: Event, drawn: Sequence[Standings]) -> list[CompetitionNow]:
-    """Return what goes on in each competition of `event` that is drawn, by their standings: four queries."""
+    """Return what goes on in each competition of `event` that is drawn, by their standings: seven queries."""
     names = {team.entry_id: team.name for standings in drawn for team in standings.teams.values()}
     departed = frozenset(entry for standings in drawn for entry in standings.departures)
     played, newest = played_in(event, departed), latest_results(event)
@@ -52,7 +53,8 @@ def states_of(event: Event, drawn: Sequence[Standings]) -> list[CompetitionNow]:
     for stage_id, slot in [*played.now.items(), *played.then.items()]:
         wanted |= Q(stage=stage_id, slot=slot)
     matches = matches_in_order(Match.objects.filter(wanted), event)
-    views = {view.match_id: view for view in views_of(matches, names, departed, event=event)}
+    hours = expected_hours(event)
+    views = {view.match_id: view for view in views_of(matches, names, departed, event=event, expected=hours)}
     upcoming: dict[int, list[tuple[Match, MatchView]]] = defaultdict(list)
     for match in matches:
         if match.slot in (played.now.get(match.stage_id), played.then.get(match.stage_id)):

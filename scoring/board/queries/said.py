@@ -76,7 +76,7 @@ class ThanksTo:
 
 
 def thanks_of(event: Event) -> ThanksTo:
-    """Return what the thank-you scene shows: three queries. The pictures stay in the table until they are asked for."""
+    """Return what the thanks on the screens show: three queries."""
     thanks = Thanks.objects.filter(event=event).first() or Thanks(event=event)
     helpers: dict[str, list[str]] = {}
     if thanks.names_helpers:
@@ -87,5 +87,9 @@ def thanks_of(event: Event) -> ThanksTo:
             of_kind = helpers.setdefault(helpers_are(duty.kind), [])
             if name not in of_kind:
                 of_kind.append(name)
-    sponsors = list(Sponsor.objects.filter(event=event).defer("picture"))
-    return ThanksTo(words=thanks.words, helpers=helpers, sponsors=sponsors)
+    return ThanksTo(words=thanks.words, helpers=helpers, sponsors=sponsors_of(event))
+
+
+def sponsors_of(event: Event) -> list[Sponsor]:
+    """Return the sponsors of an event; the pictures stay in the table until they are asked for."""
+    return list(Sponsor.objects.filter(event=event).defer("picture"))

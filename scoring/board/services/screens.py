@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from django.db import transaction
 from django.db.models import Max
+from django.shortcuts import get_object_or_404
 
 from kit.pure.violations import RuleViolation
 from scoring.board.models.screens import Screen
 from tournaments.events.services import bump_board, hold_event
-from tournaments.models import Event
+from tournaments.models import Competition, Event
 
 MOST_SCREENS = 40
 
@@ -26,7 +27,8 @@ class ScreenWanted:
     distance: int
     theme: str
     languages: str = ""
-    scenes: Collection[str] = ()
+    shows: str = ""
+    competitions: Collection[str] = ()
 
 
 @transaction.atomic
@@ -58,27 +60,34 @@ def remove_screen(*, screen: Screen) -> None:
 
 
 @transaction.atomic
-def direct(
-    *, event: Event, number: int | None = None, scenes: Collection[str] | None = None, theme: str | None = None
-) -> None:
-    """Let one screen, or all of them, show other scenes or other colours; None leaves either as it is. Twice is once.
-
-    No scene at all lets a screen follow the weekend.
-    """
+def direct(*, event: Event, number: int | None = None, shows: str | None = None, theme: str | None = None) -> None:
+    """Let one screen, or all of them, show something else or other colours; None leaves either as it is."""
     hold_event(event.pk)
     screens = Screen.objects.filter(event=event)
     for screen in screens if number is None else screens.filter(number=number):
-        if scenes is not None:
-            screen.scenes = list(scenes)
-        if theme is not None:
-            screen.theme = theme
+        screen.shows = screen.shows if shows is None else shows
+        screen.theme = screen.theme if theme is None else theme
         screen.save()
     bump_board(event_id=event.pk)
+
+
+@transaction.atomic
+def split_screen(*, screen: Screen, category: str) -> Screen:
+    """Give a competition a screen of its own beside `screen`, which shows the others from then on."""
+    wanted = {field.name: getattr(screen, field.name) for field in fields(ScreenWanted)}
+    own = get_object_or_404(Competition, event=screen.event, category=category)
+    others = screen.competitions or screen.event.competitions.values_list("category", flat=True)
+    added = add_screen(
+        event=screen.event, wanted=ScreenWanted(**wanted | {"name": own.name[:60], "competitions": [category]})
+    )
+    screen.competitions = [other for other in others if other != category]
+    screen.save()
+    return added
 
 
 def _put(screen: Screen, wanted: ScreenWanted) -> None:
     screen.name, screen.theme, screen.languages = wanted.name, wanted.theme, wanted.languages
     screen.diagonal, screen.unit, screen.distance = wanted.diagonal, wanted.unit, wanted.distance
-    screen.scenes = list(wanted.scenes)
+    screen.shows, screen.competitions = wanted.shows, list(wanted.competitions)
     screen.save()
     bump_board(event_id=screen.event_id)

@@ -19,7 +19,7 @@ NO_PICTURE = StoredPicture(data="", media_type="", fingerprint="")
 
 @transaction.atomic
 def set_thanks(*, event: Event, words: str, names_helpers: bool) -> Thanks:
-    """Write down what the thank-you scene says, and whether it names the helpers."""
+    """Write down what the thanks on the screens say, and whether the helpers are named."""
     thanks, _created = Thanks.objects.update_or_create(
         event=event, defaults={"words": words.strip(), "names_helpers": names_helpers}
     )

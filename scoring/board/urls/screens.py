@@ -1,7 +1,7 @@
 from django.urls import path
 
 from scoring.board.views import board as views
-from scoring.board.views import remote, screens, team
+from scoring.board.views import screens, team
 from scoring.board.views.match import match
 
 app_name = "board"
@@ -11,12 +11,12 @@ urlpatterns = [
     path("office/events/<int:event_id>/screens/", screens.screens, name="screens"),
     path("office/screens/<int:screen_id>/", screens.screen, name="change_screen"),
     path("office/screens/<int:screen_id>/remove/", screens.remove, name="remove_screen"),
-    path("office/events/<int:event_id>/remote/", remote.remote, name="remote"),
-    path("office/events/<int:event_id>/remote/screens/", remote.direct, name="direct"),
-    path("office/events/<int:event_id>/remote/message/", remote.say, name="say"),
-    path("office/events/<int:event_id>/remote/countdown/", remote.count_down, name="count_down"),
-    path("office/events/<int:event_id>/remote/off/<slug:kind>/", remote.take_off, name="take_off"),
-    path("office/competitions/<int:competition_id>/award/", remote.award, name="award"),
+    path("office/screens/<int:screen_id>/split/", screens.split, name="split_screen"),
+    path("office/events/<int:event_id>/screens/show/", screens.direct, name="direct"),
+    path("office/events/<int:event_id>/screens/message/", screens.say, name="say"),
+    path("office/events/<int:event_id>/screens/countdown/", screens.count_down, name="count_down"),
+    path("office/events/<int:event_id>/screens/off/<slug:kind>/", screens.take_off, name="take_off"),
+    path("office/competitions/<int:competition_id>/award/", screens.award, name="award"),
     path("e/<slug:slug>/stream/", views.stream, name="stream"),
     path("e/<slug:slug>/results/", views.results, name="results"),
     path("e/<slug:slug>/match/<int:match_id>/", match, name="match"),

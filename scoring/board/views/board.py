@@ -65,8 +65,8 @@ def _board_in(request: HttpRequest, event: Event, screen: Screen | None, languag
     context = {
         "event": event,
         "screen": screen,
-        "share": f"{(screen.letters if screen else PLAIN).share:.5f}",
-        "plain": f"{PLAIN.share:.5f}",
+        "least": f"{(screen.letters if screen else PLAIN).least:.5f}",
+        "plain": PLAIN,
         "pages": hall_pages(event, languages),
         "languages": " ".join(languages),
         "qr": segno.make(address, error="m").svg_inline(scale=3, border=2, light="white"),

@@ -28,7 +28,7 @@ def office(request: OfficeRequest, event_id: int) -> HttpResponse:
     form = ThanksForm(request.POST or None, initial=_initial(event))
     if request.method == "POST" and form.is_valid():
         thanking.set_thanks(event=event, **form.cleaned_data)
-        messages.success(request, _("Saved. The thank-you scene shows it now."))
+        messages.success(request, _("Saved. The screens show it with the thanks."))
         return redirect("announcing:thanks", event.pk)
     return _page(request, event, thanks=form)
 

@@ -52,9 +52,9 @@ def round_note(played: int, matches: int, begins: str, *, is_over: bool) -> str:
     return begins
 
 
-def letters_are(millimetres: int) -> str:
-    """Return how large the capitals of a screen are."""
-    return _("Capitals of %(mm)d mm") % {"mm": millimetres}
+def letters_are(millimetres: int, reach: int) -> str:
+    """Return how large the capitals of a screen are, and how far away they are read."""
+    return _("Capitals of %(mm)d mm, read from up to %(reach)d m") % {"mm": millimetres, "reach": reach}
 
 
 def too_far(reaches: int, needed: int, unit: str) -> str:

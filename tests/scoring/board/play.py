@@ -9,6 +9,9 @@ from django.db.models import F
 from django.utils import timezone
 
 from games.base import LegResult
+from scoring.board.pages.hall import board_pages
+from scoring.board.pages.parts import BoardPage
+from scoring.board.pages.reads import HallReads
 from scoring.models import Result, Submission
 from tests.worlds import once
 from tournaments.models import Bye, Competition, Event, Match, Stage, StageEntry, SubMatch
@@ -79,3 +82,9 @@ def sheets(stage: Stage, round_number: int) -> list[SubMatch]:
 
 def bump(event: Event) -> None:
     Event.objects.filter(pk=event.pk).update(board_version=F("board_version") + 1, board_changed_at=timezone.now())
+
+
+def board(event: Event, *kinds: str) -> list[BoardPage]:
+    """Return the pages of the board of these kinds, as their keys begin."""
+    event = Event.objects.select_related("host_branch").get(pk=event.pk)
+    return [page for page in board_pages(HallReads(event)) if page.key.startswith(kinds)]

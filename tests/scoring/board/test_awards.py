@@ -124,11 +124,11 @@ def board_of_a_world(competition, results, awards, by) -> str:
 
 @pytest.mark.parametrize("awards", [(), (3,)])
 def test_worlds_that_differ_in_what_is_not_announced_look_the_same_in_the_hall(competition, users, awards):
-    Screen.objects.create(event=competition.event, number=1, name="Stage", scenes=["awards", "duels", "bracket"])
+    Screen.objects.create(event=competition.event, number=1, name="Stage", shows="awards")
     one = board_of_a_world(competition, FIRST_WINS, awards, users["carl"])
     other = board_of_a_world(competition, SECOND_WINS, awards, users["carl"])
     assert one == other
-    assert 'data-scene="awards"' in one
+    assert 'data-shows="awards"' in one
     # All is told in the end, so that there was something to keep.
     ends = [board_of_a_world(competition, results, (3, 2, 1), users["carl"]) for results in (FIRST_WINS, SECOND_WINS)]
     assert ends[0] != ends[1]

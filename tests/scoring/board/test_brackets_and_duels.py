@@ -4,21 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.board.pages.scenes.brackets import BRACKETS
-from scoring.board.pages.scenes.ceremony import steps_of
-from scoring.board.pages.scenes.duels import DUELS
-from scoring.board.pages.scenes.scene_data import SceneData
+from scoring.board.pages.chair import steps_of
 from scoring.board.queries.awards import AnnouncedAward, AnnouncedCeremony
 from scoring.playoffs.engine.layout import BracketNode, in_parts
 from scoring.playoffs.services.finals import make_finals
 from tests.scoring import small
+from tests.scoring.board.play import board
 from tests.scoring.grouped import in_groups, lower_wins, of_group, play_finals
 from tournaments.models import Event
-
-
-def parts(scene, event):
-    event = Event.objects.select_related("host_branch").get(pk=event.pk)
-    return list(scene.build(SceneData(event)))
 
 
 @pytest.fixture
@@ -37,38 +30,40 @@ def finals(make_competition, users):
 
 
 def test_tie_is_on_the_screen_until_its_play_off_is_and_that_leg_by_leg(tied, users):
-    (tie,) = parts(DUELS, tied.event)
-    assert tie.on.lead == "Tied for first place"
+    (tie,) = board(tied.event, "tie")
+    assert tie.lead == "Tied for first place"
     playoff = small.start(tied, by=users["carl"])
-    (duel,) = parts(DUELS, tied.event)
+    (page,) = board(tied.event, "duel", "tie")
+    (duel,) = page.parts
     assert duel.content.for_what == "The winner is the champion."
     (table,) = duel.content.tables
     assert [cell.home for cell in table.cells] == ["", "", ""]
     small.play(playoff, 1, 2, "121-60 60-121 121-70", by=users["sam"])
-    (duel,) = parts(DUELS, tied.event)
+    (page,) = board(tied.event, "duel", "tie")
+    (duel,) = page.parts
     (table,) = duel.content.tables
     legs = sorted([("121", "60"), ("60", "121"), ("121", "70")])
     shown = sorted((cell.home, cell.away) for cell in table.cells)
     assert shown in (legs, sorted((away, home) for home, away in legs))
     assert duel.content.outcome.endswith("wins 2–1")
-    assert duel.on.until is not None
+    assert page.until is not None
 
 
 def test_nothing_of_a_tie_is_on_the_screen_while_results_are_hidden(tied, users):
     small.start(tied, by=users["carl"])
     Event.objects.update(standings_hidden=True)
-    assert parts(DUELS, tied.event) == []
+    assert board(tied.event, "duel", "tie") == []
 
 
 def test_final_and_match_for_third_place_have_pages_of_their_own_once_it_is_known_who_plays(finals, users):
     event = finals.competition.event
-    (page,) = parts(BRACKETS, event)
-    assert len(page.content.matches) == 4
-    assert parts(DUELS, event) == []
+    (page,) = board(event, "bracket")
+    assert len(page.parts[0].content.matches) == 4
+    assert board(event, "duel") == []
     play_finals(finals, by=users["sam"], until_round=1)
-    assert [part.on.lead for part in parts(DUELS, event)] == ["Final", "For third place"]
+    assert [page.lead for page in board(event, "duel")] == ["Final", "For third place"]
     play_finals(finals, by=users["sam"])
-    assert [part.content.match.is_played for part in parts(DUELS, event)] == [True, True]
+    assert [page.parts[0].content.match.is_played for page in board(event, "duel")] == [True, True]
 
 
 def test_bracket_is_cut_into_parts_in_which_every_match_stands():

@@ -10,10 +10,9 @@ from django.urls import reverse
 from django.utils import timezone
 from icalendar import Calendar
 
-from scoring.board.pages.hall import hall_pages
+from scoring.board.pages.hall import board_pages, hall_pages
 from scoring.board.pages.progress import timetables_of
-from scoring.board.pages.scenes.playing import page_of
-from scoring.board.pages.scenes.scene_data import SceneData
+from scoring.board.pages.reads import HallReads
 from scoring.board.pages.team import weekend_of
 from scoring.board.services.progress import plan_the_rest
 from scoring.desk.queries.expected import Nearness, expected_hours, lateness, turn_of
@@ -297,14 +296,13 @@ def test_nothing_is_shown_of_a_draft(client, make_competition, event, users):
 
 
 def test_hall_board_says_how_late_it_is_and_when(cribbage, event):
-    (state,) = SceneData(event).states
-    data = SceneData(event)
+    (state,) = HallReads(event).states
+    data = HallReads(event)
     data.paces = lateness(event, local(19, 0))
 
-    page = page_of(data, state)
-    assert state.now_heading == "Round robin, round 1, 6:15 p.m."
+    page = next(page for page in board_pages(data) if page.says_where)
     assert (state.then_where, state.then_hour) == ("Round robin, round 2", "6:50 p.m.")
-    assert page.lead == ("0 of 6 matches played. 10 minutes behind at 7:00 p.m., ends at about 8:10 p.m.")
+    assert page.lead == "10 minutes behind at 7:00 p.m., ends at about 8:10 p.m."
     assert "behind" not in hall_pages(event)  # today is no day of the event
 
 

@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from kit.pure.violations import RuleViolation
 from scoring.board.models.announcing import STAYS, Announcement
+from scoring.board.pages.chair import pages
 from scoring.board.pages.hall import hall_pages
-from scoring.board.pages.scenes.ceremony import SAID
-from scoring.board.pages.scenes.scene_data import SceneData
+from scoring.board.pages.reads import HallReads
 from scoring.board.queries.said import coming_turns, said_now
 from scoring.board.services.saying import say, take_off
 from tests.scoring.board.play import draw
@@ -76,17 +76,17 @@ def test_message_goes_at_its_time_and_a_count_down_a_minute_after(event, users):
     assert said_now(event) == {}
 
 
-def test_scene_of_a_message_goes_with_the_last_that_was_said(event, users):
+def test_page_of_a_message_goes_with_the_last_that_was_said(event, users):
     until = timezone.now() + HOUR
     put(event, users, until=until)
-    (part,) = SAID.build(SceneData(event))
-    assert part.on.until == until
+    (page,) = pages(HallReads(event), {"said"})
+    assert page.until == until
     put(event, users, "Finals", kind=COUNTDOWN, until=until)
-    (part,) = SAID.build(SceneData(event))
-    assert part.on.until == until + STAYS
+    (page,) = pages(HallReads(event), {"said"})
+    assert page.until == until + STAYS
     put(event, users, "Welcome")
-    (part,) = SAID.build(SceneData(event))
-    assert part.on.until is None
+    (page,) = pages(HallReads(event), {"said"})
+    assert page.until is None
 
 
 def test_next_hours_come_from_the_timetable(make_competition, django_assert_num_queries):

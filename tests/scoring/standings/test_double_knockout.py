@@ -5,8 +5,6 @@ from django.urls import reverse
 
 from kit.pure.violations import RuleViolation
 from legionsports.practice.services.playing import play_competition
-from scoring.board.pages.scenes.duels import DUELS
-from scoring.board.pages.scenes.scene_data import SceneData
 from scoring.overview.queries.states import state_of
 from scoring.playoffs.pages.brackets import brackets_of, public_brackets
 from scoring.sheets.services.sheets import set_aside
@@ -14,6 +12,7 @@ from scoring.standings.pages import rows_of
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.ties import open_ties
 from tests.page import html_of
+from tests.scoring.board.play import board
 from tests.scoring.double import double_knockout, up_to_the_final, up_to_the_second_final, win
 from tournaments.draws.engine import DrawError, verify_knockout
 from tournaments.draws.pages.certificate import file_of
@@ -199,8 +198,7 @@ def test_on_the_board_only_the_match_that_decides_makes_a_champion(drawn, users)
     final = up_to_the_final(stage, users["sam"])
 
     def at_stake() -> dict[str, str]:
-        reads = SceneData(stage.competition.event)
-        return {part.on.lead: part.content.for_what for part in DUELS.build(reads)}
+        return {page.lead: page.parts[0].content.for_what for page in board(stage.competition.event, "duel")}
 
     told = at_stake()
     assert told["Final"] == "If the unbeaten team loses, the two meet once more."

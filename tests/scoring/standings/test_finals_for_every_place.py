@@ -8,9 +8,6 @@ from django.urls import reverse
 from kit.pure.violations import RuleViolation
 from legionsports.practice.services.playing import play_competition, play_off
 from scoring.awards.queries.placings import placings_of
-from scoring.board.pages.scenes.brackets import BRACKETS
-from scoring.board.pages.scenes.duels import DUELS
-from scoring.board.pages.scenes.scene_data import SceneData
 from scoring.playoffs.pages.brackets import brackets_of, on_paper, public_brackets
 from scoring.playoffs.queries import going_on, rests_of_finals
 from scoring.playoffs.services.finals import make_finals
@@ -19,6 +16,7 @@ from scoring.standings.pages import rows_of, tables_of
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.ties import open_ties
 from tests.page import html_of
+from tests.scoring.board.play import board
 from tests.scoring.grouped import in_groups, lower_wins, play_finals, with_finals
 from tests.scoring.small import enter, places, play
 from tournaments.draws.services.for_places import draw_for_places
@@ -296,8 +294,7 @@ def test_while_standings_are_hidden_nobody_learns_who_plays_for_which_places(tab
     play_finals(finals, by=users["sam"])
 
     assert public_brackets(standings_of(competition)) == []
-    assert list(BRACKETS.build(SceneData(event))) == []
-    assert list(DUELS.build(SceneData(event))) == []
+    assert board(event, "bracket", "duel", "tie") == []
     for name in ("playoffs:bracket", "board:schedule", "standings:public"):
         page = html_of(client.get(reverse(name, args=[event.slug, competition.category])))
         assert "For places" not in page, name
@@ -363,15 +360,13 @@ def test_the_board_shows_brackets_of_all_and_a_page_for_the_first_places_alone(t
     stage = table(8)
     all_in(stage)
     make_finals(competition=stage.competition, by=users["carl"])
-    reads = SceneData(stage.competition.event)
 
-    pages = list(BRACKETS.build(reads))
-    duels = list(DUELS.build(reads))
+    pages, duels = (board(stage.competition.event, key) for key in ("bracket", "duel"))
 
     assert len(pages) == 2
-    shown = [match.round_name for page in pages for match in page.content.matches]
+    shown = [match.round_name for page in pages for match in page.parts[0].content.matches]
     assert sorted(shown) == ["Final", "For places 5 and 6", "For places 7 and 8", "For third place"]
-    assert {page.on.lead: page.content.for_what for page in duels} == {
+    assert {page.lead: page.parts[0].content.for_what for page in duels} == {
         "Final": "The winner is the champion.",
         "For third place": "",
     }

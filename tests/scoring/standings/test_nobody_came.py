@@ -8,8 +8,8 @@ from collections import defaultdict
 import pytest
 
 from kit.pure.violations import RuleViolation
+from scoring.board.pages.duels import _shown_until
 from scoring.board.pages.matches import view_of
-from scoring.board.pages.scenes.duels import _shown_until
 from scoring.board.queries.screens import matches_in_order, played_in
 from scoring.desk.queries.progress import hall_now
 from scoring.overview.queries.states import state_of

@@ -6,20 +6,20 @@
   const count = document.getElementById("hall-count");
   const said = document.getElementById("hall-said"); // what the chair says stands above every page
   const clock = document.getElementById("hall-clock");
+  const whole = document.getElementById("hall-whole");
   const pauseButton = document.querySelector('[data-hall="pause"]');
   const SILENCE = 12000; // the server speaks every 5 seconds; after this we say that it does not
   const DEAF = 20000; // a network that went away may leave a connection that looks open: after this we make another
-  const FRAME = 8000; // a page stays this long, and longer for each of its rows
-  const A_ROW = 600;
-  const LONGEST = 22000;
-  const SMALLER = [1.15, 1, 0.85, 0.7, 0.55]; // a title has one line, of which size there is room for
+  const TITLES = [1.4, 1.2, 1]; // a title is as large as it has room for, and never smaller than the least letters
   const wide = matchMedia("(min-width: 60rem)");
 
   let html = board.innerHTML; // the board as it came, before it is laid out
   let source = null;
   let heard = 0; // when the server last spoke
   let asked = 0; // when we last asked it to
-  let sheets = []; // the pages of this screen
+  let sheets = []; // the pages of this screen: first those that are in every turn
+  let turn = { where: [], rest: [], stay: 0 };
+  let turned = 0; // how many of the other pages were shown
   let place = ""; // the one that is shown: its key and its number among those with the same key
   let paused = false;
   let turnAt = 0;
@@ -37,24 +37,29 @@
   // How the office set this screen up; what it changes there comes with the board.
   function settings(pages) {
     const told = JSON.parse(pages.dataset.screens || "{}")[board.dataset.screen] ?? {};
-    document.documentElement.style.setProperty("--share", told.share ?? board.dataset.share);
+    const { least = board.dataset.least, share = board.dataset.share } = told;
+    document.documentElement.style.setProperty("--share", least);
     document.body.classList.toggle("dark", told.theme === "dark");
     if (told.languages && told.languages !== languages) {
       languages = told.languages;
       if (source) setTimeout(listen);
     }
-    return { number: board.dataset.screen, scenes: told.scenes ?? [] };
+    return { ...told, least: Number(least), share: Number(share) };
   }
 
   function lay() {
     const pages = parsed();
-    const { number, scenes } = settings(pages);
+    const screen = settings(pages);
     const root = pages.cloneNode(false);
     said.replaceChildren(...pages.querySelectorAll(":scope > .hall-said"));
     board.classList.toggle("turning", wide.matches);
     board.replaceChildren(wide.matches ? root : pages);
-    if (wide.matches) sheets = legionPages.lay(root, pages, { number, scenes, filled: showScores });
-    else { sheets = []; showScores(); }
+    turn = wide.matches ? legionPages.lay(root, pages, { ...screen, filled: showScores }) : { where: [], rest: [], stay: 0 };
+    if (!wide.matches) showScores();
+    sheets = [...turn.where, ...turn.rest];
+    const seconds = Math.round((turn.where.length ? turn.where.length + Math.min(1, turn.rest.length) : sheets.length) * turn.stay);
+    board.dataset.turn = seconds;
+    whole.textContent = sheets.length > 1 ? interpolate(gettext("A turn takes %(seconds)s s."), { seconds }, true) : "";
     const seen = {};
     for (const sheet of sheets) {
       const key = sheet.dataset.key;
@@ -69,7 +74,15 @@
     const near = sheets.findLastIndex((sheet) => sheet.dataset.key === place.split("/")[0]);
     return Math.max(0, exact >= 0 ? exact : near);
   };
-  const stays = (sheet) => Math.min(LONGEST, FRAME + A_ROW * sheet.querySelectorAll("[data-rows] > *").length);
+
+  // After the pages that say where to go comes one of the others, and each of those in its turn.
+  function next() {
+    const at = here() + 1;
+    if (at < turn.where.length || !turn.rest.length) return at;
+    if (at > turn.where.length && turn.where.length) return 0;
+    turned += 1;
+    return turn.where.length + (turned % turn.rest.length);
+  }
 
   function show(index, { stay = false } = {}) {
     if (!sheets.length) {
@@ -83,13 +96,15 @@
     place = sheet.dataset.place;
     for (const other of sheets) other.classList.toggle("shown", other === sheet);
     title.textContent = sheet.querySelector(".hall-page-title").textContent;
-    SMALLER.some((size) => {
+    title.classList.remove("hall-long");
+    const fits = TITLES.some((size) => {
       title.style.fontSize = `calc(var(--type) * ${size})`;
       return title.scrollWidth <= title.clientWidth;
     });
+    title.classList.toggle("hall-long", !fits);
     sayPage(at);
-    legionPages.fit(sheet);
-    if (moved || !stay) turnAt = hallNow() + stays(sheet);
+    sheet.fits = legionPages.fit(sheet);
+    if (moved || !stay) turnAt = hallNow() + 1000 * turn.stay;
   }
 
   // A screen that somebody stopped says so: whoever comes by later sees why it does not turn.
@@ -103,7 +118,7 @@
     if (sheets.length) sayPage(here());
     pauseButton.setAttribute("aria-pressed", String(paused));
     pauseButton.querySelector("span").textContent = paused ? gettext("Resume") : gettext("Pause");
-    turnAt = hallNow() + FRAME;
+    turnAt = hallNow() + 1000 * turn.stay;
   }
 
   function lost(now) {
@@ -146,7 +161,7 @@
       for (const [sheet, score] of Object.entries(moved)) if (score) scores.set(sheet, score); else scores.delete(sheet);
       legionScores.show(moved);
       const shown = sheets[here()];
-      if (shown && !legionPages.fitAgain(shown)) lay();
+      if (shown?.fits && !legionPages.fit(shown)) lay();
       say();
     });
     source.addEventListener("alive", (event) => { legionClock.set(event.data); heard = hallNow(); say(); });
@@ -196,7 +211,7 @@
     say();
     listenAgain(now);
     if (sheets.some((sheet) => Date.parse(sheet.dataset.until) < now)) lay();
-    if (!paused && sheets.length > 1 && now >= turnAt) show(here() + 1);
+    if (!paused && sheets.length > 1 && now >= turnAt) show(next());
   }, 500);
   lay();
   listen();

@@ -1,174 +1,200 @@
-// Lays the rows of a hall board into columns and pages. Nothing is cut: a row that does not fit goes to the next page.
-// The type is given (it follows the size of the screen and the farthest chair); what is left over makes it larger.
+// Lays the pages of a hall board out for one screen. Nothing is cut: a row that does not fit goes to the next page. The
+// letters are as large as is wanted for the farthest chair, and go down, never below the least, until everybody has seen
+// within half a minute where to go (the same on the server: scoring/board/engine/letters.py).
 const legionPages = (() => {
-  const COLUMN = 15; // a column is at least this wide, in heights of the type
-  const MOST_COLUMNS = 4;
-  const LARGER = [1.7, 1.5, 1.35, 1.2, 1.1, 1];
+  const STEPS = [1, 0.86, 0.74, 0.63, 0.5];
   const SMALLER = [0.85, 0.7, 0.55]; // for what cannot be parted and is too long for its screen: better small than cut
+  const NARROWEST = 11; // a column in which names are broken over lines is at least this wide, in heights of the type
+  const WALK_UP = 2.5; // metres from which lists of names are read
+  const TURN = 30; // seconds
+  const stay = (pages) => Math.min(12, Math.max(5, TURN / Math.max(1, pages)));
   const height = (element) => (element ? element.getBoundingClientRect().height : 0);
   const make = (name, parent) => parent.appendChild(Object.assign(document.createElement("div"), { className: name }));
   const rowsOf = (part) => [...(part.querySelector("[data-rows]")?.children ?? [])];
 
-  // The parts of the pages that this screen shows: what is due, or the scenes that were chosen for it.
-  function shownOn(source, number, scenes) {
+  // The pages that this screen shows: what the chair put on it, or those of the hall and its competitions.
+  function shownOn(source, { shows = "", competitions = [] }) {
     const ends = (page) => page.dataset.until && Date.parse(page.dataset.until) < legionClock.now();
-    const here = (page) => !page.dataset.only || page.dataset.only.split(" ").includes(number);
+    const here = (page) => !page.dataset.of || !competitions.length || competitions.includes(page.dataset.of);
     const every = [...source.querySelectorAll(".hall-page")].filter((page) => here(page) && !ends(page));
-    const alone = every.filter((page) => "alone" in page.dataset);
-    const pages = alone.length ? alone : every;
-    const choose = (wanted) => pages
-      .map((page) => ({ page, parts: [...page.querySelectorAll(":scope > .hall-part")].filter(wanted) }))
-      .filter(({ parts }) => parts.length);
-    const due = (part) => !("rest" in part.dataset);
-    const chosen = scenes.length && !alone.length ? choose((part) => scenes.includes(part.dataset.scene)) : [];
-    return chosen.length ? chosen : choose(due);
+    const chosen = every.filter((page) => shows && page.dataset.shows === shows);
+    return chosen.length ? chosen : every.filter((page) => !page.dataset.shows || page.dataset.shows === "names");
   }
 
   // What the heading of a chunk says: which rows of how many these are.
   function name(part, rows, first, last) {
-    const heading = part.querySelector("h3");
+    const heading = part.querySelector("h3 > span:last-child");
     if (!heading || !part.dataset.many) return;
     const words = { first: first + 1, last: last + 1, all: rows.length, from: rows[first].dataset.mark, to: rows[last].dataset.mark };
     const text = part.dataset.many.replace(/\{(\w+)\}/g, (_, word) => words[word] ?? "");
     heading.textContent = text.replace(/(^|\s)(\S+)\u2013\2(?!\S)/, "$1$2"); // "19–19 of 19": one row
   }
 
-  // How many rows go into each column: as many columns as it takes, and about as many rows in each.
-  function share(heights, room, last) {
-    const fill = (most) => {
-      const sizes = [];
-      let used = 0;
+  // The rows of all parts one after the other in columns that are `room` high: [part, first row, last row].
+  function flow(sizes, room) {
+    const columns = [];
+    let left = 0;
+    sizes.forEach(({ heights, frame, end }, part) => {
+      let begun = false;
       heights.forEach((row, at) => {
-        const end = at === heights.length - 1 ? last : 0;
-        if (!sizes.length || used + row + end > room || sizes.at(-1) >= most) { sizes.push(0); used = 0; }
-        sizes[sizes.length - 1] += 1;
-        used += row;
+        const own = row + (at === heights.length - 1 ? end : 0);
+        if (!columns.length || own + (begun ? 0 : frame) > left) { columns.push([]); left = room; begun = false; }
+        if (begun) columns.at(-1).at(-1)[2] = at; else columns.at(-1).push([part, at, at]);
+        left -= own + (begun ? 0 : frame);
+        begun = true;
       });
-      return sizes;
+    });
+    return columns;
+  }
+
+  // The least height at which the columns are no more than they have to be, so that all are about as full.
+  function even(sizes, room, abreast) {
+    const most = Math.ceil(flow(sizes, room).length / abreast) * abreast;
+    let [low, high] = [0, room];
+    for (let step = 0; step < 9; step += 1) {
+      const middle = (low + high) / 2;
+      const tallest = Math.max(...sizes.flatMap(({ heights, frame, end }) => heights.map((row) => row + frame + end)));
+      if (middle >= tallest && flow(sizes, middle).length <= most) high = middle; else low = middle;
+    }
+    return flow(sizes, high);
+  }
+
+  // Lay `parts` out in sheets like `page` with letters of `type`; undefined where what has no rows is cut.
+  function layAt(root, page, parts, type, filled) {
+    const open = () => {
+      const sheet = make(page.className, root);
+      sheet.dataset.key = page.dataset.key;
+      if (page.dataset.until) sheet.dataset.until = page.dataset.until;
+      sheet.style.setProperty("--letters", type);
+      for (const top of page.querySelectorAll(":scope > .hall-page-title, :scope > .hall-progress")) sheet.append(top.cloneNode(true));
+      sheet.columns = make("hall-columns", sheet);
+      return sheet;
     };
-    const columns = fill(Infinity).length;
-    for (let most = Math.ceil(heights.length / columns); most < heights.length; most += 1) {
-      const sizes = fill(most);
-      if (sizes.length === columns) return sizes;
-    }
-    return fill(Infinity);
-  }
-
-  // Cut a part into chunks that fit a column; `column` is an empty one, in which it is measured.
-  function cut(part, column) {
-    column.replaceChildren(part);
-    const rows = rowsOf(part);
-    const room = column.clientHeight;
-    const whole = height(part);
-    if (!rows.length || whole <= room) return [{ part, height: whole }];
-    name(part, rows, 0, rows.length - 1);
-    const heights = rows.map(height);
-    const note = part.querySelector(":scope > .hall-note");
-    const end = height(note);
-    const frame = height(part) - heights.reduce((sum, row) => sum + row, 0) - end;
-    const chunks = [];
-    let first = 0;
-    for (const size of share(heights, room - frame, end)) {
-      const chunk = part.cloneNode(true);
-      chunk.querySelector("[data-rows]").replaceChildren(...rows.slice(first, first + size));
-      name(chunk, rows, first, first + size - 1);
-      if (first + size < rows.length) chunk.querySelector(":scope > .hall-note")?.remove();
-      const used = frame + heights.slice(first, first + size).reduce((sum, row) => sum + row, 0);
-      chunks.push({ part: chunk, height: first + size < rows.length ? used : used + end });
-      first += size;
-    }
-    return chunks;
-  }
-
-  // The pages of a screen, as elements of `root`. `filled` is called before anything is measured.
-  function lay(root, source, { number = "", scenes = [], filled = () => {} }) {
-    root.replaceChildren();
-    const pages = [];
-    for (const { page, parts } of shownOn(source, number, scenes)) {
-      const open = () => {
-        const sheet = make("hall-page", root);
-        sheet.dataset.key = page.dataset.key;
-        if (page.dataset.until) sheet.dataset.until = page.dataset.until;
-        for (const top of page.querySelectorAll(":scope > .hall-page-title, :scope > .hall-progress")) sheet.append(top.cloneNode(true));
-        sheet.columns = make("hall-columns", sheet);
-        pages.push(sheet);
-        return sheet;
-      };
-      const ruler = open();
-      const type = parseFloat(getComputedStyle(ruler).fontSize);
-      const abreast = Math.min(MOST_COLUMNS, Math.max(1, Math.floor(ruler.columns.clientWidth / (COLUMN * type))));
-      ruler.style.setProperty("--columns", abreast);
-      const column = make("hall-column", ruler.columns);
-      column.append(...parts);
+    const sheets = parts.filter((part) => part.classList.contains("hall-poster")).map((part) => {
+      const sheet = open();
+      make("hall-column", sheet.columns).append(part.cloneNode(true));
       filled();
-      const columns = [];
-      let left = 0;
-      for (const part of parts) {
-        if (part.classList.contains("hall-poster")) { columns.push([part]); left = 0; continue; }
-        const chunks = cut(part, column);
-        for (const chunk of chunks) {
-          if (chunks.length === 1 && columns.length && chunk.height <= left) columns.at(-1).push(chunk.part);
-          else { columns.push([chunk.part]); left = column.clientHeight; }
-          left -= chunk.height;
+      return sheet;
+    });
+    const lists = parts.filter((part) => !part.classList.contains("hall-poster"));
+    if (!lists.length) return sheets;
+    const ruler = open();
+    const column = make("hall-column", ruler.columns);
+    const drawn = lists.map((part) => column.appendChild(part.cloneNode(true)));
+    filled();
+    const em = parseFloat(getComputedStyle(column).fontSize);
+    const [wide, gap, room] = [ruler.columns.clientWidth, 0.8 * em, column.clientHeight];
+    Object.assign(column.style, { width: "max-content", containerType: "normal" });
+    const longest = Math.max(...drawn.map((part) => part.getBoundingClientRect().width));
+    const whole = Math.max(1, Math.floor((wide + gap) / (longest + gap)));
+    const broken = Math.min(whole + 1, Math.floor((wide + gap) / (NARROWEST * em + gap)));
+    const ways = [...new Set([whole, Math.max(whole, broken)])].map((abreast) => {
+      column.style.width = `${(wide - (abreast - 1) * gap) / abreast}px`;
+      const sizes = drawn.map((part) => {
+        const heights = rowsOf(part).map(height);
+        const end = height(part.querySelector(":scope > .hall-note"));
+        const frame = height(part) - heights.reduce((sum, row) => sum + row, 0) - end;
+        return heights.length ? { heights, frame, end } : { heights: [height(part)], frame: 0, end: 0 };
+      });
+      const columns = even(sizes, room, abreast);
+      return { abreast, columns, count: Math.ceil(columns.length / abreast) };
+    });
+    ruler.remove();
+    const { abreast, columns } = ways.reduce((best, way) => (way.count < best.count ? way : best));
+    columns.forEach((chunks, at) => {
+      if (at % abreast === 0) sheets.push(open());
+      const target = make("hall-column", sheets.at(-1).columns);
+      for (const [part, first, last] of chunks) {
+        const chunk = target.appendChild(lists[part].cloneNode(true));
+        const rows = rowsOf(chunk);
+        if (last - first + 1 < rows.length) {
+          name(chunk, rows, first, last);
+          rows.forEach((row, number) => { if (number < first || number > last) row.remove(); });
+          if (last + 1 < rows.length) chunk.querySelector(":scope > .hall-note")?.remove();
         }
       }
-      ruler.remove();
-      pages.pop();
-      place(columns, abreast, open);
-    }
-    return pages;
+      sheets.at(-1).style.setProperty("--columns", Math.min(abreast, columns.length));
+    });
+    filled();
+    return sheets;
   }
 
-  function place(columns, abreast, open) {
-    let sheet = null;
-    for (const parts of columns) {
-      const poster = parts[0].classList.contains("hall-poster");
-      if (!sheet || poster || sheet.poster || sheet.columns.childElementCount === abreast) {
-        sheet = open();
-        sheet.poster = poster;
-      }
-      make("hall-column", sheet.columns).append(...parts);
-      sheet.style.setProperty("--columns", sheet.columns.childElementCount);
-    }
-  }
-
-  const overflows = (sheet) => [...sheet.columns.children].some(
+  const cut = (sheet) => [...sheet.columns.children].some(
     (column) => column.scrollHeight > column.clientHeight + 1 || column.scrollWidth > column.clientWidth + 1,
   );
+  const partsOf = (page, next = true) => [...page.querySelectorAll(`:scope > .hall-part${next ? "" : ":not([data-next])"}`)];
 
-  // Make the type of a page that is shown as large as its screen allows, and its rows fill the height.
-  function fill(sheet, sizes) {
-    sheet.style.setProperty("--stretch", "0px");
-    const fits = sizes.some((larger) => {
-      sheet.style.setProperty("--larger", larger);
-      return !overflows(sheet);
+  // The pages of a screen as elements of `root`: those that say where to go, which are in every turn, and the others, of
+  // which there is one in a turn. `filled` is called before anything is measured.
+  function lay(root, source, { filled = () => {}, ...screen }) {
+    root.replaceChildren();
+    const { share, least } = screen;
+    const pages = shownOn(source, screen);
+    const says = pages.filter((page) => "where" in page.dataset);
+    const types = [...new Set(STEPS.map((step) => Math.max(least, share * step)))];
+    const tried = (attempt) => { const sheets = attempt(); return { sheets, drop: () => sheets.forEach((sheet) => sheet.remove()) }; };
+
+    let where = [];
+    let waiting = []; // what comes next, where a turn has no time for it
+    if (says.length) {
+      const others = pages.length > says.length ? 1 : 0;
+      const merged = says[0].cloneNode(false);
+      merged.append(...says.flatMap((page) => partsOf(page, false)).map((part) => part.cloneNode(true)));
+      merged.classList.add("hall-together");
+      const title = merged.insertBefore(document.createElement("h2"), merged.firstChild);
+      title.className = "hall-page-title";
+      title.textContent = gettext("Now playing");
+      const ways = [
+        ...types.map((type) => [type, says, true]), ...types.map((type) => [type, says, false]), [least, [merged], false],
+      ].filter(([, , next], at, all) => next || at >= all.length - 1 || says.some((page) => page.querySelector("[data-next]")));
+      let best = null;
+      for (const [type, from, next] of ways) {
+        const way = tried(() => from.flatMap((page) => {
+          const parts = partsOf(page, next);
+          return parts.length ? layAt(root, page, parts, type, filled) : [];
+        }));
+        const seconds = (way.sheets.length + others) * stay(way.sheets.length + others);
+        const fits = seconds <= TURN && !way.sheets.some(cut);
+        if (best && !fits && seconds >= best.seconds) { way.drop(); continue; }
+        best?.drop();
+        best = { ...way, seconds, next, from };
+        if (fits) break;
+      }
+      where = best.sheets;
+      waiting = best.next ? [] : says;
+    }
+    const others = pages.filter((page) => !says.includes(page)).map((page) => [page, partsOf(page)]);
+    others.unshift(...waiting.map((page) => [page, partsOf(page).filter((part) => "next" in part.dataset)]));
+    const rest = others.filter(([, parts]) => parts.length).flatMap(([page, parts]) => {
+      const walk = page.dataset.shows === "names" ? Math.min(1, WALK_UP / (screen.distance || 10)) : 0;
+      let best = null;
+      for (const type of walk ? [share * walk] : types) {
+        const way = tried(() => layAt(root, page, parts, type, filled));
+        const fits = way.sheets.length <= parts.filter((part) => part.classList.contains("hall-poster")).length + (parts.some((part) => !part.classList.contains("hall-poster")) ? 1 : 0);
+        best?.drop();
+        best = way;
+        if (fits && !way.sheets.some(cut)) break;
+      }
+      return best.sheets;
     });
-    if (!fits) return false;
-    const most = 0.9 * parseFloat(getComputedStyle(sheet).fontSize);
+    return { where, rest, stay: stay(where.length + (rest.length && where.length ? 1 : rest.length ? 1 : 0)) };
+  }
+
+  // Let the rows of a sheet fill its height, and make smaller what would be cut.
+  function fit(sheet) {
+    sheet.style.setProperty("--stretch", "0px");
+    sheet.style.removeProperty("--smaller");
+    const fits = !cut(sheet);
+    for (const smaller of SMALLER) if (cut(sheet)) sheet.style.setProperty("--smaller", smaller);
     const spare = [...sheet.columns.children].map((column) => {
       const used = [...column.children].reduce((sum, part) => sum + height(part), 0);
       const rows = column.querySelectorAll("[data-rows] > *").length;
-      return rows ? (column.clientHeight - used - 2) / rows : most;
+      return rows ? (column.clientHeight - used - 2) / rows : Infinity;
     });
+    const most = 0.9 * parseFloat(getComputedStyle(sheet).fontSize);
     sheet.style.setProperty("--stretch", `${Math.max(0, Math.min(most, ...spare))}px`);
-    return true;
+    return fits;
   }
 
-  function fit(sheet) {
-    sheet.fits = fill(sheet, LARGER);
-    if (!sheet.fits) shrink(sheet);
-  }
-
-  // A bracket is as large as its page at any size of type: where smaller type does not help, it stays as it is.
-  const shrink = (sheet) => { if (!fill(sheet, SMALLER)) sheet.style.setProperty("--larger", 1); };
-
-  // Fit a page again after a score came in. False when that is longer than there is room for, and the pages have to be
-  // laid anew; what never had room is not laid again at every score.
-  function fitAgain(sheet) {
-    if (sheet.fits) return fill(sheet, LARGER);
-    shrink(sheet);
-    return true;
-  }
-
-  return { lay, fit, fitAgain };
+  return { lay, fit };
 })();

@@ -1,4 +1,4 @@
-"""What the scenes of a hall board are made of: read once for a version of the board, as far as everybody may know."""
+"""What the pages of a hall board are made of: read once for a version of the board, as far as everybody may know."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ def at_once() -> None:
     """Go on without a wait."""
 
 
-class SceneData:
-    """The event of a board. Each property is read when a scene asks for it first, and then kept.
+class HallReads:
+    """The event of a board. Each property is read when a page asks for it first, and then kept.
 
-    The two that take longest are read apart: in between, as before each scene and each page, whoever makes the board
-    may wait (`before_each`).
+    The two that take longest are read apart: in between, as before each page, whoever makes the board may wait
+    (`before_each`).
     """
 
     def __init__(self, event: Event, before_each: Callable[[], None] = at_once) -> None:
@@ -43,11 +43,6 @@ class SceneData:
         standings = self.standings
         self.before_each()
         return states_of(self.event, standings)
-
-    @cached_property
-    def phases(self) -> frozenset[WeekendPhase]:
-        """The phases in which competitions are; before the first draw is published, that before play."""
-        return frozenset(state.phase for state in self.states) or frozenset({WeekendPhase.BEFORE})
 
     @cached_property
     def paces(self) -> Mapping[int, str]:
@@ -66,7 +61,7 @@ class SceneData:
 
     @cached_property
     def standings(self) -> list[Standings]:
-        """The standings of every competition that is drawn, for scenes that let out of them what everybody may know."""
+        """The standings of every competition that is drawn, for pages that let out of them what everybody may know."""
         return drawn_standings(self.event)
 
     @cached_property
@@ -79,6 +74,10 @@ class SceneData:
         """The message and the count-down of this moment, in this order."""
         now = said_now(self.event)
         return [now[kind] for kind in Announcement.Kind if kind in now]
+
+    def has_podium(self, state: CompetitionNow) -> bool:
+        """Return whether a competition is played, and everybody may see the places of its field."""
+        return state.phase is WeekendPhase.PLAYED and [bool(t.places) for t in self.tables(state.competition)] == [True]
 
     def tables(self, competition: Competition) -> list[PlaceTable]:
         """Return the standings of a competition; none while they are hidden from the hall."""

@@ -8,17 +8,15 @@ from dataclasses import dataclass, replace
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from games.base import Ending, LegResult, Side
 from games.ended import Ended, ended
 from games.score_line import marked
-from scoring.board.engine.phases import WeekendPhase
-from scoring.board.pages.scenes.scene_base import PageHead, Part, Scene
-from scoring.board.pages.scenes.scene_data import SceneData
+from scoring.board.pages.parts import BoardPage, part
+from scoring.board.pages.reads import HallReads
 from scoring.playoffs.pages.boxes import Bracket, BracketMatch, BracketSheet
 from scoring.standings.queries.model import Standings
-from scoring.standings.queries.ties import OpenTie, ties_in
+from scoring.standings.queries.ties import ties_in
 from scoring.standings.words.reasons import uncited
 from tournaments.draws.engine.knockout import Wing
 from tournaments.organization.queries.visibility import sees_results
@@ -64,62 +62,42 @@ class RoundOfAll:
     station_word: str
 
 
-def _parts(data: SceneData) -> Iterator[Part]:
-    for standings, brackets in data.brackets:
-        if sees_results(data.event):
+def duel_pages(reads: HallReads) -> Iterator[BoardPage]:
+    """Yield a page for each open tie, and for each match or play-off that the hall waits for."""
+    for standings, brackets in reads.brackets:
+        if sees_results(reads.event):
             for tie in ties_in(standings):
                 if tie.under_way is None:
-                    yield _tie_part(standings, tie)
+                    shown = part("tie", replace(tie, asks=uncited(tie.asks, standings)), fills=True)
+                    lead = _("Tied for %(place)s") % {"place": tie.for_place}
+                    yield BoardPage(**_page(standings, f"tie-{tie.key}"), lead=lead, parts=(shown,))
         for bracket in brackets:
             yield from _of_bracket(standings, bracket)
 
 
-def _tie_part(standings: Standings, tie: OpenTie) -> Part:
-    page = PageHead(
-        key=f"tie-{standings.competition.category}-{tie.key}",
-        title=standings.competition.name,
-        lead=_("Tied for %(place)s") % {"place": tie.for_place},
-        busy=len(tie.teams),
-    )
-    return Part(
-        on=page,
-        template="scoring/board/scenes/_tie.html",
-        content=replace(tie, asks=uncited(tie.asks, standings)),
-        fills=True,
-    )
+def _page(standings: Standings, key: str) -> dict[str, str]:
+    competition = standings.competition
+    return {"key": f"{key}-{competition.category}", "title": competition.name, "of": competition.category}
 
 
-def _of_bracket(standings: Standings, bracket: Bracket) -> Iterator[Part]:
-    competition, station_word = standings.competition, standings.category.stations_are
+def _of_bracket(standings: Standings, bracket: Bracket) -> Iterator[BoardPage]:
+    page = _page(standings, f"duel-{bracket.stage.pk}")
     if not bracket.is_knockout:
         until = _shown_until(bracket.matches)
         if not _is_over(until):
-            page = PageHead(
-                key=f"duel-{bracket.stage.pk}",
-                title=competition.name,
-                lead=bracket.title,
-                busy=len(bracket.matches),
-                until=until,
-            )
-            content = RoundOfAll(bracket=bracket, station_word=station_word)
-            yield Part(on=page, template="scoring/board/scenes/_round_of_all.html", content=content, fills=True)
+            everybody = RoundOfAll(bracket=bracket, station_word=standings.category.stations_are)
+            shown = part("round_of_all", everybody, fills=True)
+            yield BoardPage(**page, lead=bracket.title, until=until, parts=(shown,))
         return
     last = max(match.round for match in bracket.matches)
     for match in bracket.matches:
         until = _shown_until([match])
         is_last = match.places in FIRST_PLACES if match.places else match.round == last
-        if not is_last or not match.is_known or _is_over(until):
-            continue
-        page = PageHead(
-            key=f"duel-{bracket.stage.pk}-{match.number}",
-            title=competition.name,
-            lead=match.round_name if _has_name(bracket, match, last) else bracket.title,
-            busy=2 * match.can_be_played,
-            until=until,
-        )
-        yield Part(
-            on=page, template="scoring/board/scenes/_duel.html", content=_duel(standings, bracket, match), fills=True
-        )
+        if is_last and match.is_known and not _is_over(until):
+            lead = match.round_name if _has_name(bracket, match, last) else bracket.title
+            shown = part("duel", _duel(standings, bracket, match), fills=True)
+            key = f"{page['key']}-{match.number}"
+            yield BoardPage(**page | {"key": key}, lead=lead, until=until, parts=(shown,))
 
 
 def _has_name(bracket: Bracket, match: BracketMatch, last: int) -> bool:
@@ -188,12 +166,3 @@ def _shown_until(matches: Sequence[BracketMatch]) -> datetime.datetime | None:
 
 def _is_over(until: datetime.datetime | None) -> bool:
     return until is not None and until < timezone.now()
-
-
-DUELS = Scene(
-    key="duels",
-    title=gettext_lazy("Ties and play-offs"),
-    hint=gettext_lazy("Each on a page of its own: who plays, for what, leg by leg."),
-    due=frozenset({WeekendPhase.PLAYING, WeekendPhase.PLAYED}),
-    build=_parts,
-)
