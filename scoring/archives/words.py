@@ -65,7 +65,7 @@ TABLES = {
     "tournaments.ImportBatch": _("Lists imported"),
     "tournaments.TeamsSaid": _("Numbers of teams that branches said"),
     "tournaments.ReturnedCheque": _("Cheques that came back"),
-    "scoring.Screen": _("Screens of the hall"),
+    "scoring.Screen": _("Screens"),
     "scoring.Announcement": _("Messages on the screens"),
     "scoring.Sponsor": _("Sponsors"),
     "scoring.Thanks": _("Words of thanks"),

@@ -7,12 +7,12 @@ that show an older one (`data-again`, `js/scores.js`). What all phones of a team
 page see is made once a version and kept in the process (`pages/team_now.py`, `overview/pages/headlines.py`,
 `front.py`); a phone that has it already is answered 304.
 
-A board is made of scenes. A scene (`pages/scenes/scene_base.py`) is a line in `registry.py`: its title, the phases of
-the weekend in which it is due, and what it makes of `SceneData`, which reads once for a version. It returns parts:
-rows under a heading, or a poster that fills a page. All screens get the same HTML on the one stream; each shows the
-scenes that are chosen for it (`Screen`, sent along), lays the rows into columns and pages (`js/turning.js`) and turns
-them. The server never knows how many rows fit: the height of the type is a share of the screen's diagonal
-(`engine/letters.py`), all else is measured in it.
+The board has three states, competition by competition: `pages/before.py`, `playing.py` and `after.py` each yield pages
+(`pages/parts.py`) out of what is read once for a version (`reads.py`), and `chair.py` what the chair puts on. All
+screens get the same HTML on the one stream; each shows its competitions, or what the chair chose for it (`Screen`, sent
+along), and lays the rows into columns and pages (`js/turning.js`). Pages that say where to go are in every turn, which
+takes half a minute; of the others one is. For that the letters go down, from capitals of 1/200 of the distance to 1/400
+and no further (`engine/letters.py`, which also reckons for the office how long a turn takes).
 
 An award is public once it is announced. `scoring/board` keeps what the chair says to the hall. A row of `Reveal`
 opens one place of one competition for everybody, also while standings are hidden:

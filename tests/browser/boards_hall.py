@@ -8,6 +8,7 @@ teams of four in a knockout that nobody has begun.
 from __future__ import annotations
 
 import datetime
+import json
 
 from django.db.models import F
 
@@ -37,8 +38,10 @@ def build() -> None:
     for slug, (names, teams) in HALLS.items():
         _three(cast.make_event(org, slug=slug, name="Command Darts 2027", **_today()), names, teams, users)
     _knockout(cast.make_event(org, slug="knockout", name="Command Darts 2027", **_today()), users)
-    for event in Event.objects.filter(slug__in=[*HALLS, "knockout"]):
+    full = list(Event.objects.filter(slug__in=[*HALLS, "knockout"]))
+    for event in full:
         Screen.objects.create(event=event, number=1, name="Wall")
+    print("IDS", json.dumps({event.slug: event.pk for event in full}))
 
 
 def _today() -> dict[str, object]:

@@ -11,19 +11,15 @@ LIVE = re.compile("^(Live|En direct)")
 PAUSED = re.compile("^(Paused|En pause)")
 OF_PAGES = re.compile(r"(?:of|sur)\s(\d+)\.?$")
 MM = 55 * 25.4  # the diagonal of the television for which the plain board is made
-FLOOR = 24.7  # millimetres, a whole number of dots below the 25 that are read at 10 m
+FLOOR = 24.9  # millimetres: 25 are read at 10 m
 _CAPITALS = """() => {
-  const draws = document.createElement("canvas").getContext("2d");
-  const texts = [...document.querySelectorAll("#hall-title, .hall-page.shown *:not(.visually-hidden, h2)")].filter(
+  const texts = [...document.querySelectorAll("#hall-title, #hall-clock, #hall-count, .hall-name, .hall-page.shown *:not(.visually-hidden, h2)")].filter(
     (element) => element.checkVisibility() &&
       [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim()));
-  return texts.map((element) => {
-    const style = getComputedStyle(element);
-    draws.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
-    return [draws.measureText("H").actualBoundingBoxAscent / Math.hypot(innerWidth, innerHeight), element.textContent];
-  });
+  const high = (element) => 0.668 * parseFloat(getComputedStyle(element).fontSize);
+  return texts.map((element) => [high(element) / Math.hypot(innerWidth, innerHeight), element.textContent]);
 }"""
-_CUT = """() => [...document.querySelectorAll(".hall-page")].flatMap((page) => {
+_CUT = """() => [...document.querySelectorAll(".hall-page.shown")].flatMap((page) => {
   const room = page.getBoundingClientRect();
   const rows = "[data-rows] > *, h3, .hall-note, .bracket-name, .hall-poster :is(li, p, th, td)";
   return [...page.querySelectorAll(rows)].filter((row) => {
@@ -32,6 +28,18 @@ _CUT = """() => [...document.querySelectorAll(".hall-page")].flatMap((page) => {
     return outside || (row.matches(".bracket-name") && row.scrollHeight > 1.25 * row.clientHeight);
   }).map((row) => row.textContent);
 })"""
+
+
+# Names, stations and scores that reach out of their box, or into another one.
+_TOUCHES = """() => {
+  const parts = ".hall-side > *, .hall-who, .hall-hour, .hall-station, .hall-places :is(th, td)";
+  const boxes = [...document.querySelectorAll(`.hall-page.shown :is(${parts})`)].filter((one) => one.checkVisibility())
+    .map((one) => [one.getBoundingClientRect(), one]);
+  const apart = (box, other) => box.left > other.right - 1 || other.left > box.right - 1 || box.top > other.bottom - 1 ||
+    other.top > box.bottom - 1;
+  return boxes.filter(([box, one], at) => one.scrollWidth > one.clientWidth + 1 ||
+    boxes.slice(at + 1).some(([other]) => !apart(box, other))).map(([, one]) => one.textContent);
+}"""
 
 
 def expect_live(page: Page) -> None:
@@ -51,15 +59,20 @@ def stop_at(board: Page, key: str) -> None:
 def too_small_or_cut(page: Page) -> list[str]:
     """Return what the farthest chair cannot read on the pages of an open board: stop it, and look at each."""
     page.keyboard.press("Space")
-    said = page.locator("#hall-count")
-    expect(said).to_have_text(PAUSED)
-    several = OF_PAGES.search(said.inner_text())
-    pages = int(several[1]) if several else 1
+    expect(page.locator("#hall-count")).to_have_text(PAUSED)
+    return faults_of(page)
+
+
+def faults_of(page: Page) -> list[str]:
+    """Return what is too small, cut or over something else on any page of an open board."""
     faults: list[str] = []
-    for _ in range(pages):
+    for _ in range(page.locator(".hall-page").count()):
         capitals = page.evaluate(_CAPITALS)
-        faults += [
-            f"{round(height * MM, 1)} mm: {text.strip()[:60]}" for height, text in capitals if height * MM < FLOOR
-        ]
+        # Lists of names are read from 2.5 m, where capitals of half of 12.5 mm are the least.
+        names = (page.locator(".hall-page.shown").get_attribute("data-key") or "").startswith("names")
+        floor = FLOOR / 2 if names else FLOOR
+        faults += [f"{round(high * MM, 1)} mm: {text.strip()[:60]}" for high, text in capitals if high * MM < floor]
+        faults += [f"cut: {text.strip()[:60]}" for text in page.evaluate(_CUT)]
+        faults += [f"touch: {text.strip()[:60]}" for text in page.evaluate(_TOUCHES)]
         page.keyboard.press("ArrowRight")
-    return faults + [f"cut: {text.strip()[:60]}" for text in page.evaluate(_CUT)]
+    return faults

@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import assert_accessible
-from tests.browser.hall_board import expect_live, too_small_or_cut
+from tests.browser.boards_hall import BUILD as FULL
+from tests.browser.hall_board import expect_live, faults_of, stop_at
 from tests.browser.steps import follow, hand_in, sign_in
 from tests.browser.weekend import BUILD
 
@@ -33,31 +34,20 @@ def board(hall, new_context) -> Page:
     return page
 
 
-def stop_at(board: Page, name: str) -> None:
-    """Stop the board, which turns its pages by itself, and turn it to a page."""
-    board.keyboard.press("Space")
-    pages = int(board.locator("#hall-count").inner_text().rpartition(" ")[2])
-    for _ in range(pages):
-        if name in board.locator("#hall-title").inner_text():
-            return
-        board.keyboard.press("ArrowRight")
-    pytest.fail(f"No page of {name} on the board")
-
-
 def expect_played(board: Page, name: str, text: str) -> None:
     """The board has it, on the page that is shown or on another."""
-    page = board.locator(".hall-page").filter(has=board.locator(".hall-page-title", has_text=name))
+    page = board.locator('.hall-page[data-key^="results-"]').filter(has=board.locator("h2", has_text=name))
     expect(page.last).to_contain_text(text)
 
 
 def test_board_shows_a_result_by_itself_and_is_never_loaded_again(hall, board: Page) -> None:
     board.evaluate("window.sameDocument = true")
-    stop_at(board, "Cribbage Pairs: where you play")
+    stop_at(board, "teams-cribbage-pairs")
     expect(board.locator(".hall-page.shown .hall-seats").first).to_contain_text("Branch")
     hand_in(hall, hall.codes["cribbage-pairs"][0], (121, 88), (121, 90))
     expect_played(board, "Cribbage", "1 of 6 matches played")
     expect(board.locator(".hall-page .hall-places").first).to_contain_text("Branch")
-    expect(board.locator("#hall-title")).not_to_contain_text("Cribbage Pairs: where you play")
+    expect(board.locator('.hall-page[data-key="teams-cribbage-pairs"]')).to_have_count(0)
     assert board.evaluate("window.sameDocument")
 
 
@@ -89,7 +79,7 @@ def test_board_turns_by_itself_and_listens_again_when_nobody_speaks(hall, new_co
     count = page.locator("#hall-count")
     expect(count).to_have_text(re.compile("^Page 1 of"))
     expect_live(page)  # a first word that came later would be one in the silence
-    page.clock.run_for(22_500)  # the longest that a page stays
+    page.clock.run_for(22_500)  # longer than a page stays
     expect(count).not_to_have_text(re.compile("^Page 1 of"))
     # As the board sees it nobody has spoken for as long, on a connection that looks open.
     expect_live(page)
@@ -97,19 +87,11 @@ def test_board_turns_by_itself_and_listens_again_when_nobody_speaks(hall, new_co
 
 
 def test_board_stays_on_its_page_when_something_changes(hall, board: Page) -> None:
-    stop_at(board, "Darts")
+    stop_at(board, "teams-darts")
     before = board.locator("#hall-title").inner_text()
     hand_in(hall, hall.codes["eightball-singles"][0], (10, 5), (3, 10))
     expect_played(board, "Eightball", "1 of 6 matches played")
     expect(board.locator("#hall-title")).to_have_text(before)
-
-
-@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080), (3840, 2160)])
-def test_capitals_are_read_from_the_farthest_chair_and_nothing_is_cut(hall, new_context, width, height) -> None:
-    page = new_context(base_url=hall.url, viewport={"width": width, "height": height}).new_page()
-    page.goto(f"/e/{SLUG}/board/")
-    expect_live(page)
-    assert too_small_or_cut(page) == []
 
 
 def test_screen_follows_what_the_office_sets_up(hall, new_context) -> None:
@@ -128,17 +110,16 @@ def test_screen_follows_what_the_office_sets_up(hall, new_context) -> None:
     assert_accessible(page)
     follow(office.get_by_role("link", name=re.compile(r"^Change\W+Stage")))
     office.get_by_label("Colours", exact=True).select_option("light")
-    office.get_by_label("Now and next").check()
+    office.get_by_label("Cribbage Pairs").check()
     office.get_by_role("button", name="Save").click()
     expect(page.locator("body")).not_to_have_class(re.compile(r"\bdark\b"))
-    expect(page.locator('.hall-part:not([data-scene="now"])')).to_have_count(0)
+    expect(page.locator('.hall-page[data-key*="euchre"]')).to_have_count(0)
     # Far too small for its hall: what has no room at that size is set smaller, and not cut.
     office.get_by_role("link", name=re.compile(r"^Change\W+Stage")).click()
     office.get_by_label("Metres to the farthest chair").fill("60")
-    office.get_by_role("checkbox", name="Now and next").uncheck()
-    office.get_by_role("checkbox", name="Awards").check()
+    office.get_by_label("What it shows").select_option("awards")
     office.get_by_role("button", name="Save").click()
-    expect(page.locator('.hall-page.shown [data-scene="awards"]')).to_be_visible()
+    expect(page.locator('.hall-page.shown[data-key="awards"]')).to_be_visible()
     assert page.evaluate(TOO_LONG) == []
     # Whoever comes by sees why it does not turn.
     page.keyboard.press("Space")
@@ -164,6 +145,48 @@ def test_board_on_a_phone_shows_every_competition_below_each_other(hall, new_con
     expect_live(page)
     assert page.locator(".hall-page:visible").count() > 4
     assert_accessible(page)
+
+
+# --- where do I go now? ------------------------------------------------------------------------------------
+
+SIZES = {"wide": (1920, 1080), "narrow": (1024, 768), "upright": (1080, 1920)}
+
+
+@pytest.fixture(scope="module")
+def full(installation):
+    """An installation with halls in which every board is played on."""
+    return installation(FULL)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("event", "locale", "teams"),
+    [("short", "en-CA", 54), ("long", "fr-CA", 24), ("french", "fr-CA", 24), ("knockout", "en-CA", 32)],
+)
+def test_everybody_finds_the_own_board_in_half_a_minute(full, new_context, size, event, locale, teams) -> None:
+    width, height = SIZES[size]
+    viewport = {"width": width, "height": height}
+    page = new_context(base_url=full.url, viewport=viewport, locale=locale, reduced_motion="reduce").new_page()
+    page.goto(f"/e/{event}/board/1/")
+    expect_live(page)
+    assert int(page.locator("#board").get_attribute("data-turn") or 99) <= 30
+    key = "teams-" if event == "knockout" else "now-"
+    rows = page.locator(f'.hall-page[data-key^="{key}"] li')
+    assert rows.count() >= teams / (1 if event == "knockout" else 2)
+    assert faults_of(page) == []
+
+
+def test_the_office_is_told_how_long_a_turn_takes_as_the_browser_lays_it_out(full, new_context) -> None:
+    office = new_context(base_url=full.url).new_page()
+    sign_in(office, "alice")
+    board = new_context(base_url=full.url, viewport=PROJECTOR).new_page()
+    for event, number in full.ids.items():
+        office.goto(f"/office/events/{number}/screens/")
+        told = int(office.locator("[data-seconds]").get_attribute("data-seconds") or 0)
+        board.goto(f"/e/{event}/board/1/")
+        expect_live(board)
+        turn = int(board.locator("#board").get_attribute("data-turn") or 0)
+        assert abs(told - turn) <= 6, f"{event}: {told} s told, {turn} s on the board"
 
 
 # --- every page -------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ MM_AN_INCH = 25.4
 STEPS = (1, 0.86, 0.74, 0.63, 0.5)  # of what is wanted (turning.js)
 TURN, STAYS_LEAST, STAYS_MOST = 30, 5, 12  # seconds (board.js)
 # In heights of the type: what a line, a heading and the space around a row take (board.css).
-LINE, HEADING, AROUND = 1.15, 1.45, 0.3
+LINE, HEADING, AROUND = 1.08, 1.45, 0.08
 HEAD_AND_FOOT = 3.1  # heights of the least type
 NARROWEST = 11  # a column in which names are broken over lines is at least this wide
 
@@ -73,6 +73,7 @@ class Row:
 
     beside: float
     texts: tuple[float, ...]
+    least: float = 1.3  # its height, that of a station
 
     @property
     def width(self) -> float:
@@ -81,7 +82,7 @@ class Row:
     def height(self, room: float) -> float:
         """Return how high it is where it has `room`: a text that is longer has several lines."""
         lines = sum(ceil(text / max(1.0, (room - self.beside) * 0.94)) for text in self.texts)
-        return AROUND * len(self.texts) + LINE * lines
+        return max(self.least, AROUND * len(self.texts) + LINE * lines)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,8 +101,8 @@ def turn_of(lists: Iterable[tuple[Sequence[Row], Sequence[Row]]], letters: Lette
 
     >>> tv = letters_for(diagonal_mm=55 * MM_AN_INCH, distance_m=10)
     >>> nine = [Row(beside=3, texts=(10, 10))] * 9
-    >>> turn_of([(nine, [])], tv, others=True).seconds, turn_of([(nine, nine)] * 3, tv, others=True).seconds
-    (24, 30)
+    >>> [round(turn.share / tv.least, 1) for turn in (turn_of([(nine, nine)] * n, tv, others=True) for n in (1, 3))]
+    [1.3, 1.0]
     """
     rows = list(lists)
     shares = list(dict.fromkeys(max(letters.least, letters.share * step) for step in STEPS))

@@ -99,13 +99,12 @@ def _of_competition(
     teams = [_seat(name, _of_team(first, entry), begins) for entry, name in names.items() if _of_team(first, entry)]
     if not teams:
         return
-    title = _("%(competition)s: where you play") % {"competition": competition.name}
     lead = reads.paces.get(competition.pk, "")
     if begins and not lead:
         lead = _("First matches at %(time)s") % {"time": said(begins, "time")}
     yield BoardPage(
         key=f"teams-{competition.category}",
-        title=title,
+        title=competition.name,
         of=competition.category,
         says_where=not is_played or begins is None or begins <= timezone.now() + SOON,
         lead=lead,
@@ -114,7 +113,7 @@ def _of_competition(
     seats = [_seat(*_of_player(place, first), begins, place) for place in players if _of_team(first, place.entry_id)]
     yield BoardPage(
         key=f"names-{competition.category}",
-        title=title,
+        title=competition.name,
         of=competition.category,
         shows=Screen.Shows.NAMES,
         lead=_("Walk up to read"),

@@ -199,7 +199,7 @@ def _rows(part: Part) -> Iterator[Row]:
         for match in part.content.matches:
             group = width(match.group, bold=False) + 0.4 if part.content.has_groups else 0
             texts = (width(match.home, bold=True), width(match.away, bold=True))
-            yield Row(beside=4 + group, texts=texts)
+            yield Row(beside=4 + group, texts=texts, least=1.95)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
