@@ -31,6 +31,7 @@ def board(hall, new_context) -> Page:
     page = new_context(base_url=hall.url, viewport=PROJECTOR).new_page()
     page.goto(f"/e/{SLUG}/board/")
     expect_live(page)
+    page.evaluate("document.fonts.ready.then(() => true)")  # the pages are laid again with them
     return page
 
 

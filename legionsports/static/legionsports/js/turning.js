@@ -10,6 +10,7 @@ const legionPages = (() => {
   const stay = (pages) => Math.min(12, Math.max(5, TURN / Math.max(1, pages)));
   const height = (element) => (element ? element.getBoundingClientRect().height : 0);
   const make = (name, parent) => parent.appendChild(Object.assign(document.createElement("div"), { className: name }));
+  const isPoster = (part) => part.classList.contains("hall-poster");
   const rowsOf = (part) => [...(part.querySelector("[data-rows]")?.children ?? [])];
 
   // The pages that this screen shows: what the chair put on it, or those of the hall and its competitions.
@@ -59,7 +60,7 @@ const legionPages = (() => {
     return flow(sizes, high);
   }
 
-  // Lay `parts` out in sheets like `page` with letters of `type`; undefined where what has no rows is cut.
+  // Lay `parts` out in sheets like `page` with letters of `type`.
   function layAt(root, page, parts, type, filled) {
     const open = () => {
       const sheet = make(page.className, root);
@@ -70,13 +71,13 @@ const legionPages = (() => {
       sheet.columns = make("hall-columns", sheet);
       return sheet;
     };
-    const sheets = parts.filter((part) => part.classList.contains("hall-poster")).map((part) => {
+    const sheets = parts.filter(isPoster).map((part) => {
       const sheet = open();
       make("hall-column", sheet.columns).append(part.cloneNode(true));
       filled();
       return sheet;
     });
-    const lists = parts.filter((part) => !part.classList.contains("hall-poster"));
+    const lists = parts.filter((part) => !isPoster(part));
     if (!lists.length) return sheets;
     const ruler = open();
     const column = make("hall-column", ruler.columns);
@@ -124,60 +125,50 @@ const legionPages = (() => {
   );
   const partsOf = (page, next = true) => [...page.querySelectorAll(`:scope > .hall-part${next ? "" : ":not([data-next])"}`)];
 
+  // The sheets of the first of `ways` that is good enough, or of the best of them; what was tried is taken away again.
+  function first(ways, sheetsOf, rankOf, enough) {
+    let best = null;
+    for (const way of ways) {
+      const sheets = sheetsOf(way);
+      const rank = rankOf(sheets.length) + (sheets.some(cut) ? 1000 : 0);
+      const gone = best && rank >= best.rank ? sheets : best?.sheets ?? [];
+      if (gone !== sheets) best = { way, sheets, rank };
+      for (const sheet of gone) sheet.remove();
+      if (best.rank <= enough) break;
+    }
+    return best;
+  }
+
   // The pages of a screen as elements of `root`: those that say where to go, which are in every turn, and the others, of
   // which there is one in a turn. `filled` is called before anything is measured.
-  function lay(root, source, { filled = () => {}, ...screen }) {
+  function lay(root, source, { filled = () => {}, share, least, ...screen }) {
     root.replaceChildren();
-    const { share, least } = screen;
     const pages = shownOn(source, screen);
     const says = pages.filter((page) => "where" in page.dataset);
+    const rest = pages.filter((page) => !says.includes(page)).map((page) => [page, partsOf(page)]);
     const types = [...new Set(STEPS.map((step) => Math.max(least, share * step)))];
-    const tried = (attempt) => { const sheets = attempt(); return { sheets, drop: () => sheets.forEach((sheet) => sheet.remove()) }; };
-
-    let where = [];
-    let waiting = []; // what comes next, where a turn has no time for it
-    if (says.length) {
-      const others = pages.length > says.length ? 1 : 0;
-      const merged = says[0].cloneNode(false);
-      merged.append(...says.flatMap((page) => partsOf(page, false)).map((part) => part.cloneNode(true)));
-      merged.classList.add("hall-together");
-      const title = merged.insertBefore(document.createElement("h2"), merged.firstChild);
-      title.className = "hall-page-title";
-      title.textContent = gettext("Now playing");
-      const ways = [
-        ...types.map((type) => [type, says, true]), ...types.map((type) => [type, says, false]), [least, [merged], false],
-      ].filter(([, , next], at, all) => next || at >= all.length - 1 || says.some((page) => page.querySelector("[data-next]")));
-      let best = null;
-      for (const [type, from, next] of ways) {
-        const way = tried(() => from.flatMap((page) => {
-          const parts = partsOf(page, next);
-          return parts.length ? layAt(root, page, parts, type, filled) : [];
-        }));
-        const seconds = (way.sheets.length + others) * stay(way.sheets.length + others);
-        const fits = seconds <= TURN && !way.sheets.some(cut);
-        if (best && !fits && seconds >= best.seconds) { way.drop(); continue; }
-        best?.drop();
-        best = { ...way, seconds, next, from };
-        if (fits) break;
-      }
-      where = best.sheets;
-      waiting = best.next ? [] : says;
-    }
-    const others = pages.filter((page) => !says.includes(page)).map((page) => [page, partsOf(page)]);
-    others.unshift(...waiting.map((page) => [page, partsOf(page).filter((part) => "next" in part.dataset)]));
-    const rest = others.filter(([, parts]) => parts.length).flatMap(([page, parts]) => {
-      const walk = page.dataset.shows === "names" ? Math.min(1, WALK_UP / (screen.distance || 10)) : 0;
-      let best = null;
-      for (const type of walk ? [share * walk] : types) {
-        const way = tried(() => layAt(root, page, parts, type, filled));
-        const fits = way.sheets.length <= parts.filter((part) => part.classList.contains("hall-poster")).length + (parts.some((part) => !part.classList.contains("hall-poster")) ? 1 : 0);
-        best?.drop();
-        best = way;
-        if (fits && !way.sheets.some(cut)) break;
-      }
-      return best.sheets;
+    const together = document.createElement("section");
+    together.className = "hall-page hall-together";
+    together.dataset.key = "now-";
+    together.innerHTML = '<h2 class="hall-page-title"></h2>';
+    together.firstChild.textContent = gettext("Now playing");
+    together.append(...says.flatMap((page) => partsOf(page, false)).map((part) => part.cloneNode(true)));
+    const others = rest.length || says.some((page) => page.querySelector("[data-next]")) ? 1 : 0;
+    const ways = [true, false].flatMap((next) => types.map((type) => [type, says, next]));
+    const where = says.length ? first(
+      [...ways, [least, [together], false]],
+      ([type, from, next]) => from.flatMap((page) => layAt(root, page, partsOf(page, next), type, filled)),
+      (count) => (count + others) * stay(count + others),
+      TURN,
+    ) : { way: [], sheets: [] };
+    if (!where.way[2]) rest.unshift(...says.map((page) => [page, partsOf(page).filter((part) => "next" in part.dataset)]));
+    const laid = rest.flatMap(([page, parts]) => {
+      const names = page.dataset.shows === "names";
+      const fewest = parts.filter(isPoster).length + (parts.every(isPoster) ? 0 : 1);
+      const sizes = names ? [share * Math.min(1, WALK_UP / (screen.distance || 10))] : types;
+      return first(sizes, (type) => layAt(root, page, parts, type, filled), (count) => count, fewest)?.sheets ?? [];
     });
-    return { where, rest, stay: stay(where.length + (rest.length && where.length ? 1 : rest.length ? 1 : 0)) };
+    return { where: where.sheets, rest: laid, stay: stay(where.sheets.length + (laid.length ? 1 : 0)) };
   }
 
   // Let the rows of a sheet fill its height, and make smaller what would be cut.
