@@ -13,7 +13,8 @@ OF_PAGES = re.compile(r"(?:of|sur)\s(\d+)\.?$")
 MM = 55 * 25.4  # the diagonal of the television for which the plain board is made
 FLOOR = 24.9  # millimetres: 25 are read at 10 m
 _CAPITALS = """() => {
-  const texts = [...document.querySelectorAll("#hall-title, #hall-clock, #hall-count, .hall-name, .hall-page.shown *:not(.visually-hidden, h2)")].filter(
+  const texts = [...document.querySelectorAll(
+    "#hall-title, #hall-clock, #hall-count, .hall-name, .hall-page.shown *:not(.visually-hidden, h2)")].filter(
     (element) => element.checkVisibility() &&
       [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim()));
   const high = (element) => 0.668 * parseFloat(getComputedStyle(element).fontSize);
@@ -35,8 +36,8 @@ _TOUCHES = """() => {
   const parts = ".hall-side > *, .hall-who, .hall-hour, .hall-station, .hall-places :is(th, td)";
   const boxes = [...document.querySelectorAll(`.hall-page.shown :is(${parts})`)].filter((one) => one.checkVisibility())
     .map((one) => [one.getBoundingClientRect(), one]);
-  const apart = (box, other) => box.left > other.right - 1 || other.left > box.right - 1 || box.top > other.bottom - 1 ||
-    other.top > box.bottom - 1;
+  const apart = (box, other) => box.left > other.right - 1 || other.left > box.right - 1 ||
+    box.top > other.bottom - 1 || other.top > box.bottom - 1;
   return boxes.filter(([box, one], at) => one.scrollWidth > one.clientWidth + 1 ||
     boxes.slice(at + 1).some(([other]) => !apart(box, other))).map(([, one]) => one.textContent);
 }"""

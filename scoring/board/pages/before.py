@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from django.utils import timezone
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from kit.dates import said
@@ -72,7 +73,7 @@ def pages(reads: HallReads) -> Iterator[BoardPage]:
 
 def _program(reads: HallReads) -> Iterator[BoardPage]:
     days = groupby(programme_of(reads.event), key=lambda item: item.day)
-    parts = [part("program", list(items), said(day, "day-here").capitalize()) for day, items in days]
+    parts = [part("program", list(items), capfirst(said(day, "day-here"))) for day, items in days]
     yield BoardPage(
         key="program",
         title=reads.event.name,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -75,7 +76,7 @@ def duel_pages(reads: HallReads) -> Iterator[BoardPage]:
             yield from _of_bracket(standings, bracket)
 
 
-def _page(standings: Standings, key: str) -> dict[str, str]:
+def _page(standings: Standings, key: str) -> dict[str, Any]:
     competition = standings.competition
     return {"key": f"{key}-{competition.category}", "title": competition.name, "of": competition.category}
 

@@ -76,8 +76,9 @@ class HallReads:
         return [now[kind] for kind in Announcement.Kind if kind in now]
 
     def has_podium(self, state: CompetitionNow) -> bool:
-        """Return whether a competition is played, and everybody may see the places of its field."""
-        return state.phase is WeekendPhase.PLAYED and [bool(t.places) for t in self.tables(state.competition)] == [True]
+        """Return whether a competition is played, and everybody may see its places, none of which waits for a play-off."""
+        tables = self.tables(state.competition) if state.phase is WeekendPhase.PLAYED else []
+        return len(tables) == 1 and bool(tables[0].places) and not tables[0].is_tied
 
     def tables(self, competition: Competition) -> list[PlaceTable]:
         """Return the standings of a competition; none while they are hidden from the hall."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.core.cache import caches
 from django.utils import timezone
@@ -81,7 +82,7 @@ class ScreensPage:
     not_ready: Sequence[AwardKey]
 
     @property
-    def keys(self) -> Sequence[tuple[str, str]]:
+    def keys(self) -> Sequence[tuple[str, Any]]:
         """What a screen may show, with the words on its button."""
         return Screen.Shows.choices
 

@@ -41,6 +41,7 @@ class PlaceTable:
     places: tuple[BoardPlace, ...]
     heading: str
     note: str
+    is_tied: bool
     at_stake: tuple[str, ...] = ()  # who is sure of first place, and which matches can decide
 
 
@@ -129,7 +130,13 @@ def _table(heading: str, standings: Standings) -> PlaceTable:
         for row in standings.table.rows
         if row.place is not None
     )
-    return PlaceTable(heading=heading, places=places, note=_note(standings), at_stake=tuple(_at_stake(standings)))
+    return PlaceTable(
+        heading=heading,
+        places=places,
+        note=_note(standings),
+        is_tied=bool(standings.table.ties),
+        at_stake=tuple(_at_stake(standings)),
+    )
 
 
 def _at_stake(standings: Standings) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -111,7 +112,7 @@ def count_down(request: OfficeRequest, event_id: int) -> HttpResponse:
         if turn is None:  # it has begun, or was moved
             raise RuleViolation("announcing.turn_is_gone")
         key = uuid.uuid5(uuid.NAMESPACE_URL, f"{event.pk} {turn.at.isoformat()} {request.POST.get('key', '')}")
-        more = {"text": turn.text, "until": turn.at, "idempotency_key": key}
+        more: dict[str, Any] = {"text": turn.text, "until": turn.at, "idempotency_key": key}
         saying.say(event=event, kind=Kind.COUNTDOWN, by=request.user, **more)
 
     return _act(request, event, count)
@@ -138,7 +139,7 @@ def award(request: OfficeRequest, competition_id: int) -> HttpResponse:
 def _say(request: OfficeRequest, event: Event, kind: Announcement.Kind, form: SayForm) -> HttpResponse:
     if form.is_valid():
         with form.refusals():
-            more = {"text": form.cleaned_data["text"], "idempotency_key": form.cleaned_data["key"]}
+            more: dict[str, Any] = {"text": form.cleaned_data["text"], "idempotency_key": form.cleaned_data["key"]}
             saying.say(event=event, kind=kind, until=form.moment(), by=request.user, **more)
             return _back(request, event)
     return _page(request, event, **{"say" if kind is Kind.MESSAGE else "count": form})

@@ -5,6 +5,7 @@ const legionPages = (() => {
   const STEPS = [1, 0.86, 0.74, 0.63, 0.5];
   const SMALLER = [0.85, 0.7, 0.55]; // for what cannot be parted and is too long for its screen: better small than cut
   const NARROWEST = 11; // a column in which names are broken over lines is at least this wide, in heights of the type
+  const FEWEST = 14; // a screen is at least this wide, in heights of the type
   const WALK_UP = 2.5; // metres from which lists of names are read
   const TURN = 30; // seconds
   const stay = (pages) => Math.min(12, Math.max(5, TURN / Math.max(1, pages)));
@@ -146,7 +147,8 @@ const legionPages = (() => {
     const pages = shownOn(source, screen);
     const says = pages.filter((page) => "where" in page.dataset);
     const rest = pages.filter((page) => !says.includes(page)).map((page) => [page, partsOf(page)]);
-    const types = [...new Set(STEPS.map((step) => Math.max(least, share * step)))];
+    const most = innerWidth / Math.hypot(innerWidth, innerHeight) / FEWEST;
+    const types = [...new Set(STEPS.map((step) => Math.max(least, Math.min(most, share * step))))];
     const together = document.createElement("section");
     together.className = "hall-page hall-together";
     together.dataset.key = "now-";
@@ -165,7 +167,7 @@ const legionPages = (() => {
     const laid = rest.flatMap(([page, parts]) => {
       const names = page.dataset.shows === "names";
       const fewest = parts.filter(isPoster).length + (parts.every(isPoster) ? 0 : 1);
-      const sizes = names ? [share * Math.min(1, WALK_UP / (screen.distance || 10))] : types;
+      const sizes = names ? [...types, share * Math.min(1, WALK_UP / (screen.distance || 10))] : types;
       return first(sizes, (type) => layAt(root, page, parts, type, filled), (count) => count, fewest)?.sheets ?? [];
     });
     return { where: where.sheets, rest: laid, stay: stay(where.sheets.length + (laid.length ? 1 : 0)) };
