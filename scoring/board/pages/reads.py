@@ -76,7 +76,7 @@ class HallReads:
         return [now[kind] for kind in Announcement.Kind if kind in now]
 
     def has_podium(self, state: CompetitionNow) -> bool:
-        """Return whether a competition is played, and everybody may see its places, none of which waits for a play-off."""
+        """Return whether everybody may see the places of a competition, and none of them waits for a play-off."""
         tables = self.tables(state.competition) if state.phase is WeekendPhase.PLAYED else []
         return len(tables) == 1 and bool(tables[0].places) and not tables[0].is_tied
 

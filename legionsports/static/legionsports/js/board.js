@@ -118,6 +118,7 @@
     if (sheets.length) sayPage(here());
     pauseButton.setAttribute("aria-pressed", String(paused));
     pauseButton.querySelector("span").textContent = paused ? gettext("Resume") : gettext("Pause");
+    lay(); // the word takes room in the foot
     turnAt = hallNow() + 1000 * turn.stay;
   }
 
