@@ -22,7 +22,7 @@ def find_boards(apps, schema_editor):
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("scoring", "0006_late_files"),
+        ("scoring", "0007_what_screens_show"),
         ("tournaments", "0031_short_names"),
     ]
 
