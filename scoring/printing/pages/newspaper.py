@@ -70,7 +70,7 @@ def _read(asked: PrintRequest) -> Iterator[dict[str, Any]]:
     """
     if asked.event.standings_hidden:
         decided = [
-            (said.competition, [(award.award, award.teams) for award in said.awards])
+            (said.competition, [(award.award, list(award.teams)) for award in said.awards])
             for said in announced_ceremonies(asked.event, drawn_standings(asked.event))
         ]
     else:
