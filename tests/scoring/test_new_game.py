@@ -7,7 +7,6 @@ import uuid
 from dataclasses import replace
 
 import pytest
-from django.template.loader import render_to_string
 from django.urls import reverse
 
 from games import registry
@@ -18,8 +17,8 @@ from legionsports.practice.services.playing import play_competition
 from scoring.awards.queries.pins import pins_of
 from scoring.models import HighScore, Result
 from scoring.printing.engine.selection import Selection
-from scoring.printing.pages.pdf import draw
 from scoring.printing.pages.score_sheets import Desk
+from scoring.printing.pages.sheet_forms import draw_forms
 from scoring.printing.tasks import print_sheets
 from scoring.standings.queries.standings import standings_of
 from tests import cast
@@ -122,7 +121,7 @@ def test_its_paper_comes_from_what_a_leg_needs(quoits, users, event):
 
 
 @pytest.mark.parametrize("legs", [1, 2, 3, 4, 7, 9, 12, 15])
-def test_its_paper_fits_a_page_whatever_the_number_of_games(quoits, legs):
+def test_its_paper_fits_a_page_or_comes_in_large_print_on_more(quoits, legs):
     category = category_for(quoits)
     many = replace(category, rules=replace(category.rules, legs=legs))
     desk = Desk(
@@ -130,9 +129,9 @@ def test_its_paper_fits_a_page_whatever_the_number_of_games(quoits, legs):
         base_url="",
     )  # fmt: skip
     desk.blank(quoits, 1, 1)
-    drawing = draw(render_to_string("scoring/printing/sheets.html", {"forms": desk.forms, "title": ""}))
+    drawing = draw_forms(desk.forms, "")
 
-    assert drawing.pages == ((0,),)
+    assert desk.forms[0].large is (legs > 12) is (len(drawing.forms) > 1)
     boxes = [
         (place.left, place.bottom, place.left + place.width, place.bottom + place.height)
         for places in drawing.forms[0].places.values()

@@ -165,7 +165,7 @@ class PdfBook:
         page = self.writer.add_blank_page(*size)
         content = [lines]
         for part in parts:
-            at = f"{part.scale:.5f} 0 0 {part.scale:.5f} 0 {part.bottom:.2f} cm"
+            at = f"{part.scale:.5f} 0 0 {part.scale:.5f} 0 {part.bottom:.2f} cm"  # not shown
             content += [f"q {at} /B{part.form} Do", *self._fill(part), "Q"]  # not shown
         page[NameObject("/Contents")] = self.writer._add_object(_stream("\n".join(content).encode("ascii")))
         page[NameObject("/Resources")] = _dictionary(XObject=self._backgrounds, Font=self._fonts)

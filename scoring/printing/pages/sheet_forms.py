@@ -46,7 +46,7 @@ class PrintedForm:
 
     @property
     def paper(self) -> str:
-        return "large full" if self.large else "own half" if self.half else "own full"
+        return "large full" if self.large else "own half" if self.half else "own full"  # not shown
 
     @property
     def scale(self) -> float:
@@ -133,8 +133,8 @@ class PrintedForm:
 
     @property
     def is_narrow(self) -> bool:
-        """Whether the names stand beside three legs; a spare's name then has the whole line."""
-        return self.leg_count > 2 and self.game.sheets_a_page > 1
+        """Whether the names stand beside three legs, or large ones; a spare's name then has the whole line."""
+        return (self.leg_count > 2 or self.large) and self.game.sheets_a_page > 1
 
     @property
     def in_for_width(self) -> str:
