@@ -287,7 +287,9 @@ def _pages(desk: Desk, drawing: Drawing, sheets: list[FilledSheet]) -> Iterator[
         return
     if desk.copies == 1:
         upper = (len(sheets) + 1) // 2
-        copies = [[*of_sheet, *under] for of_sheet, under in zip_longest(copies[:upper], copies[upper:], fillvalue=[])]
+        nothing: list[Filled] = []
+        piles = zip_longest(copies[:upper], copies[upper:], fillvalue=nothing)
+        copies = [[*of_sheet, *under] for of_sheet, under in piles]
     for first, *others in copies:
         yield [replace(first, bottom=LETTER[1] / 2), *others], len(others) + 1 if desk.copies == 1 else 1
 
