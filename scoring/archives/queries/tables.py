@@ -92,6 +92,7 @@ class ArchivedTable:
     natural: tuple[str, ...] = ()
     shared: bool = False
     only_to_the_hall: bool = False
+    gone: frozenset[str] = frozenset()  # fields of files that an older program wrote, which nothing needs any more
 
     @property
     def label(self) -> str:
@@ -207,7 +208,7 @@ TABLES: tuple[ArchivedTable, ...] = (
     ArchivedTable(model=HallTable, of_event="event"),
     ArchivedTable(model=Competition, of_event="event"),
     ArchivedTable(model=ProgrammeItem, of_event="event"),
-    ArchivedTable(model=Screen, of_event="event"),
+    ArchivedTable(model=Screen, of_event="event", gone=frozenset({"scenes"})),
     ArchivedTable(model=Announcement, of_event="event"),
     ArchivedTable(model=Sponsor, of_event="event"),
     ArchivedTable(model=Thanks, of_event="event"),

@@ -83,6 +83,10 @@ def open_archive(data: bytes) -> Signed:
         raise RuleViolation("archives.does_not_fit", field="file")
     tables = file.content["tables"]
     unknown = {*tables} - {*BY_LABEL, HISTORY}
+    for label in tables.keys() & BY_LABEL.keys():
+        for row in tables[label]:
+            for name in BY_LABEL[label].gone:
+                row.pop(name, None)
     named = {label: {field.name for field in table.fields} | {"ref", "site"} for label, table in BY_LABEL.items()}
     if unknown or any(row.keys() - named[label] for label, rows in tables.items() if label in named for row in rows):
         raise RuleViolation("sites.newer", field="file")

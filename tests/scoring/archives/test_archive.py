@@ -24,7 +24,7 @@ from scoring.archives.queries.tables import HISTORY, LEFT_OUT, TABLES
 from scoring.archives.services.travelling import open_archive, take_in, write_archive
 from scoring.cases.services.proof import problems_of_cases
 from scoring.closing.models import Closing
-from scoring.models import Passport, Submission, WithdrawnSheet
+from scoring.models import Passport, Screen, Submission, WithdrawnSheet
 from scoring.sheets.services.rebuilding import rebuild_results
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.words.reasons import reason
@@ -155,6 +155,19 @@ def test_an_event_of_2_0_with_days_between_has_play_on_them(event, go_elsewhere,
     there = take_in(file=open_archive(old.to_text().encode())).event
     assert [line.day.day for line in programme_of(there) if line.kind == "play"] == days
     assert {line.title for line in programme_of(there) if line.day.day == 6} == ({title} if 6 in days else set())
+
+
+def test_a_screen_of_2_0_comes_without_its_scenes(event, go_elsewhere):
+    Screen.objects.create(event=event, number=1, name="By the bar", shows="names")
+    file = write_archive(event=event)
+    for screen in file.content["tables"]["scoring.Screen"]:
+        screen["scenes"] = ["now"]
+        del screen["shows"], screen["competitions"]
+    old = sign(format=FORMAT, version=VERSION, content=file.content)
+    go_elsewhere(old)
+    there = take_in(file=open_archive(old.to_text().encode())).event
+    (screen,) = there.screens.all()
+    assert (screen.name, screen.shows, screen.competitions) == ("By the bar", "", [])
 
 
 @pytest.mark.parametrize(("texts", "code"), [({}, "unknown_game"), ({"x": BOCCE}, "does_not_fit")])
