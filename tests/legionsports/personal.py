@@ -77,8 +77,9 @@ def plant(secrets: Secrets, stage: Stage, users: dict[str, User]) -> None:
     plant_at_desk(event, entry, member, board.play(sheet, (2, 1), by=users["sam"]), by, text)
     User.objects.filter(pk=users["sue"].pk).update(email=text("mail of an account", NOBODY))
     make_links(event=event, by=by)
-    TableLink.objects.filter(station=1).update(token=secrets.plant(TOKEN, "link of a table", HOST))
-    TableLink.objects.filter(station=2).update(token=OTHER_TOKEN)
+    first, second = TableLink.objects.filter(event=event)[:2]
+    TableLink.objects.filter(pk=first.pk).update(token=secrets.plant(TOKEN, "link of a table", HOST))
+    TableLink.objects.filter(pk=second.pk).update(token=OTHER_TOKEN)
     secrets.plant(spelled(TOKEN), "link of a table", HOST)
 
 

@@ -32,10 +32,11 @@ SAMPLE = ("alice", "dawn")  # the officers of one Command, and of Dominion above
 CAST = (*SAMPLE, "dora", "beth", "oscar", "carl", "rita", "dell", "sam", "nora")
 # They say something of a season, of a kind of list or of the whole site, and nothing of any one Command.
 OF_NOBODY = {"game", "season", "year", "ending", "kind", "level", "category", "key", "name", "role", "ceremony", "rule"}
-# Whoever asks there changes what is their own; a calendar is public; a word of a table opens it to whoever has it.
+# Whoever asks there changes what is their own; a calendar is public; a word of a table opens it to whoever has it; the
+# first rehearsal of a site gives it its series of codes.
 OWN = (
     *("/language/", "/sign-out/", "/api/v1/token/", "/office/my-letters/", "/office/signed-in/", "/office/two-steps/"),
-    *("/office/imports/members/forget-columns/", "/office/calendar/2027/print/", "/t/"),
+    *("/office/imports/members/forget-columns/", "/office/calendar/2027/print/", "/t/", "/rehearsal/"),
 )
 Fault = tuple[object, ...]
 Asked = tuple[str, str, str, object]  # method, address, type of the body, body

@@ -14,7 +14,7 @@ from scoring.board.words.screens import progress
 
 
 def pages(reads: HallReads) -> Iterator[BoardPage]:
-    """Yield the podium of every competition that is played, and the thanks once all of them are."""
+    """Yield the podium of every competition that is played, and the thanks once all of the event are."""
     for state in reads.states:
         if not reads.has_podium(state):
             continue
@@ -31,5 +31,6 @@ def pages(reads: HallReads) -> Iterator[BoardPage]:
             lead=progress(state.played, state.total, is_over=True),
             parts=tuple(parts),
         )
-    if reads.states and all(state.phase is WeekendPhase.PLAYED for state in reads.states):
+    is_played = reads.states and all(state.phase is WeekendPhase.PLAYED for state in reads.states)
+    if is_played and not reads.waits_for_a_draw():
         yield from thanks_pages(reads.event)

@@ -17,7 +17,7 @@ from scoring.playoffs.pages.boxes import Bracket
 from scoring.playoffs.pages.brackets import public_brackets
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.standings import drawn_standings
-from tournaments.models import Competition, Event
+from tournaments.models import Competition, Entry, Event
 from tournaments.organization.queries.visibility import sees_results
 
 
@@ -79,6 +79,12 @@ class HallReads:
         """Return whether everybody may see the places of a competition, and none of them waits for a play-off."""
         tables = self.tables(state.competition) if state.phase is WeekendPhase.PLAYED else []
         return len(tables) == 1 and bool(tables[0].places) and not tables[0].is_tied
+
+    def waits_for_a_draw(self) -> bool:
+        """Return whether teams are entered in a competition that is held and has no draw yet."""
+        drawn = [state.competition.pk for state in self.states]
+        entered = Entry.objects.filter(competition__event=self.event, state=Entry.State.ENTERED)
+        return entered.filter(competition__not_held_at=None).exclude(competition__in=drawn).exists()
 
     def tables(self, competition: Competition) -> list[PlaceTable]:
         """Return the standings of a competition; none while they are hidden from the hall."""

@@ -73,14 +73,21 @@ def direct(*, event: Event, number: int | None = None, shows: str | None = None,
 
 @transaction.atomic
 def split_screen(*, screen: Screen, category: str) -> Screen:
-    """Give a competition a screen of its own beside `screen`, which shows the others from then on."""
+    """Give a competition a screen of its own beside `screen`, which shows the others from then on.
+
+    Raises RuleViolation where `screen` does not show it, or nothing else.
+    """
+    hold_event(screen.event_id)
+    screen.refresh_from_db(fields=["competitions"])
     wanted = {field.name: getattr(screen, field.name) for field in fields(ScreenWanted)}
     own = get_object_or_404(Competition, event=screen.event, category=category)
-    others = screen.competitions or screen.event.competitions.values_list("category", flat=True)
+    shown = screen.competitions or list(screen.event.competitions.values_list("category", flat=True))
+    if category not in shown or len(shown) == 1:
+        raise RuleViolation("board.not_shown_beside_others", name=own.name)
     added = add_screen(
         event=screen.event, wanted=ScreenWanted(**wanted | {"name": own.name[:60], "competitions": [category]})
     )
-    screen.competitions = [other for other in others if other != category]
+    screen.competitions = [other for other in shown if other != category]
     screen.save()
     return added
 

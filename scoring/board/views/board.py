@@ -69,7 +69,7 @@ def _board_in(request: HttpRequest, event: Event, screen: Screen | None, languag
         "plain": PLAIN,
         "pages": hall_pages(event, languages),
         "languages": " ".join(languages),
-        "qr": segno.make(address, error="m").svg_inline(scale=3, border=2, light="white"),
+        "qr": segno.make(address, error="m").svg_inline(border=2, light="white", omitsize=True),
         "address": address.removeprefix("https://").removeprefix("http://").removesuffix("/"),
         "now": _milliseconds(),
         "time": hall_time(timezone.now()),

@@ -11,7 +11,10 @@ from django.utils.translation import gettext_noop as N_
 
 from kit.dates import said
 
-REFUSALS = {"too_many_screens": N_("An event has at most {most} screens. Remove one first.")}
+REFUSALS = {
+    "too_many_screens": N_("An event has at most {most} screens. Remove one first."),
+    "not_shown_beside_others": N_("This screen does not show {name} beside other competitions any more."),
+}
 
 PROVISIONAL = gettext_lazy("Provisional until every match is in.")
 COMPLETE = gettext_lazy("Every match is in. Not closed yet.")

@@ -105,6 +105,12 @@ def boards_of(event: Event) -> list[Boards]:
         for competition in some:
             numbers |= {*hall.drawn.get(competition.pk, ())}
             numbers |= {*hall.numbers_for(competition, hall.stations_of(competition))}
+        # A table that is not played on any more has a card in the hall as long as nobody stops it.
+        numbers |= {
+            place.station
+            for place, some_links in links.items()
+            if place.equipment == equipment and any(link.stopped_at is None for link in some_links)
+        }
         name, word = listed(competition.name for competition in some), words[equipment]
         of_what = f", {name}" if often[word] > 1 else ""  # a card table 4 and a pool table 4
         tables = tuple(

@@ -26,6 +26,7 @@ from scoring.board.services.screens import ScreenWanted
 from tests.page import html_of, in_one_line
 from tests.scoring import small
 from tests.scoring.board.play import board, draw, play, sheets
+from tournaments.events.services import add_competition
 from tournaments.halls.engine.line import Stand
 from tournaments.halls.services import Details, describe, set_hall
 from tournaments.models import Departure, Event, Organization, ProgrammeItem, RosterPlace
@@ -131,6 +132,9 @@ def test_a_turn_that_takes_too_long_offers_a_competition_a_screen_of_its_own(mak
     assert (own.screen.name, own.screen.competitions) == (row.split.name, [row.split.category])
     assert row.split.category not in others.screen.competitions
     assert others.seconds < row.seconds
+    with pytest.raises(RuleViolation, match="not_shown_beside_others"):  # pressed twice
+        services.split_screen(screen=others.screen, category=row.split.category)
+    assert Screen.objects.count() == 2
 
 
 def test_letters_go_down_to_the_least_and_no_further_until_a_turn_is_short_enough():
@@ -169,6 +173,7 @@ def test_who_may_set_up_and_direct_the_screens(signed_in, over, who, status):
         assert client.post(address(name, event), data).status_code == status, name
     assert client.post(address("take_off", event, "message")).status_code == status
     screen = over.event.screens.get(number=1)
+    add_competition(event=event, category_key="darts-mixed", stations=2)
     split = client.post(reverse("board:split_screen", args=[screen.pk]), {"category": over.category})
     assert split.status_code == status
     assert client.post(reverse("board:remove_screen", args=[screen.pk])).status_code == status
@@ -272,7 +277,7 @@ def test_page_asks_the_same_number_of_queries_for_more_screens_and_competitions(
 # --- the three states -----------------------------------------------------------------------------------
 
 
-def test_board_follows_the_weekend(pairs, event, users):
+def test_board_follows_the_weekend(pairs, event, users, make_competition):
     assert kinds(event) == ["teams", "names"]
     play(sheets(pairs, 1)[0], by=users["sam"])
     assert kinds(event) == ["now", "standings", "results"]
@@ -281,6 +286,8 @@ def test_board_follows_the_weekend(pairs, event, users):
             if not hasattr(sheet, "result"):
                 play(sheet, by=users["sam"])
     assert kinds(event) == ["podium", "thanks"]
+    make_competition("euchre-legion", entries=3)  # of Sunday, and not drawn
+    assert kinds(event) == ["podium"]
 
 
 def test_before_the_draw_the_hall_reads_the_program(event):
