@@ -45,6 +45,13 @@ def test_fields_with_the_same_kind_of_boards_say_whose_table_it_is(event_of, mak
     assert boards_of(event_of)[0].tables[2].name == "Board 3, Darts Mixed Seniors"
 
 
+def test_a_board_that_is_not_played_on_any_more_is_listed_until_its_card_is_stopped(event_of, link, users) -> None:
+    TableLink.objects.filter(pk=link.pk).update(station=9)
+    assert 9 in {table.place.station for boards in boards_of(event_of) for table in boards.tables}
+    services.stop_all_links(event=event_of, by=users["carl"])
+    assert 9 not in {table.place.station for boards in boards_of(event_of) for table in boards.tables}
+
+
 @pytest.fixture
 def later(sheet, make_competition) -> SubMatch:
     """A sheet of another competition at the board of `sheet`, two hours later; board 2 stands in the hall as well."""
