@@ -86,7 +86,7 @@ def test_certificate_asks_the_same_however_big(client, make_competition, by, ent
     competition = make_competition(entries=entries)
     publishing.publish(stage=drawn(competition, by), by=by)
 
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         client.get(addresses(competition)[0])
 
 

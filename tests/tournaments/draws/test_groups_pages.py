@@ -226,7 +226,7 @@ def test_pages_of_groups_ask_the_same_however_many(
     with django_assert_num_queries(34):
         client.get(page_of(competition))
     published(stage, users)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         client.get(addresses(competition)[0])
 
 
