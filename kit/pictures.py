@@ -149,13 +149,15 @@ def timetable(
         parts.append(_text(left - 8, y + 19, name, "end", bold=True))
         for span in spans:
             fill, thick, dash = _LOOKS[span.state]
-            x, wide = across(span.begins) + 2, (span.ends - span.begins) * minute - 4
+            # Sheets that came in together leave a match no time; a narrow box holds the first word or nothing.
+            x, wide = across(span.begins) + 2, max((span.ends - span.begins) * minute - 4, 1)
+            fits = (text for text in (span.text, span.text.partition(" ")[0]) if length(text) <= wide)
             parts.append(
                 format_html(
                     '<rect class="span-{}" x="{}" y="{}" width="{}" height="24" rx="3" fill="{}"'
                     ' stroke="currentColor" stroke-width="{}" stroke-dasharray="{}"/>{}',
                     *(span.state, _number(x), y + 2, _number(wide), fill, thick, dash),
-                    _text(x + wide / 2, y + 19, span.text, "middle", bold=span.state in ("now", "late")),
+                    _text(x + wide / 2, y + 19, next(fits, ""), "middle", bold=span.state in ("now", "late")),
                 )
             )
     return _drawn(across(last) + max((length(hour) for _, hour in hours), default=0), height, title, text, parts)

@@ -42,6 +42,15 @@ def test_a_picture_has_a_title_and_its_text_is_text(svg):
     assert picture.find(f".//{SVG}b") is None
 
 
+def test_a_match_of_a_minute_has_a_box_and_no_text_is_wider_than_its_box():
+    lengths = [("12 +20", 40), ("12 +21", 30), ("12", 10), ("13", 1), ("14", 0)]
+    spans = [Span(begins=0, ends=ends, state="late", text=text) for text, ends in lengths]
+    svg = pictures.timetable(**TITLE, rows=[("", spans)], hours=[])
+
+    assert re.findall(r'<rect .*? width="(.*?)"', svg) == ["60", "44", "12", "1", "1"]
+    assert re.findall(r"700\">([^<]+)</text>", svg) == ["12 +20", "12"]
+
+
 def test_no_two_names_touch_and_none_is_cut_off():
     svg = pictures.places(**TITLE, columns=[str(at) for at in range(19)], lines=lines(19, 19))
 
