@@ -58,9 +58,8 @@ def timetables_of(hall: HallProgress) -> list[tuple[Room, Picture | None]]:
 def _timetable(room: Room, at: datetime.datetime) -> Picture | None:
     """Return what is played at each board from an hour ago until three hours from now; None where nothing is."""
     first = at.replace(minute=0, second=0, microsecond=0) - datetime.timedelta(hours=1)
-    last = first + datetime.timedelta(hours=5)
     rows = [
-        (station.name, [_span(hour, first) for hour in station.hours if first <= hour.begins < hour.ends <= last])
+        (station.name, [span for hour in station.hours if (span := _span(hour, first)).begins < span.ends])
         for station in room.stations
     ]
     if not any(spans for _name, spans in rows):
@@ -80,7 +79,8 @@ def _timetable(room: Room, at: datetime.datetime) -> Picture | None:
 
 
 def _span(hour: SheetHour, first: datetime.datetime) -> pictures.Span:
-    begins, ends = ((moment - first).total_seconds() / 60 for moment in (hour.begins, hour.ends))
+    """Return when a sheet is played in minutes from `first`, no more of it than five hours show."""
+    begins, ends = (min(max((moment - first).total_seconds() / 60, 0), 300) for moment in (hour.begins, hour.ends))
     late = f" +{hour.behind}" if hour.state in ("now", "late") and hour.behind >= ON_TIME else ""
     return pictures.Span(begins=begins, ends=ends, state=hour.state, text=f"{hour.round}{late}")
 

@@ -349,11 +349,13 @@ def _hours(hall: Hall, station: Station, at: datetime.datetime) -> Iterator[Shee
         lasts = datetime.timedelta(minutes=sheet.minutes)
         begins = hall.begins.get(sheet.key, sheet.starts) if sheet.entered is None else sheet.entered - lasts
         begins = begins if free is None else max(begins, free)
-        behind = round((begins - sheet.starts).total_seconds() / 60)
         free = begins + lasts if sheet.entered is None else max(begins, sheet.entered)
+        is_on = sheet is station.now and station.phase is StationPhase.PLAYING
+        free = max(free, at) if is_on else free  # one that has lasted longer is taken to end now
+        behind = round((free - lasts - sheet.starts).total_seconds() / 60)
         if sheet.entered is not None:
             state = "played"
-        elif sheet is station.now and station.phase is StationPhase.PLAYING:
+        elif is_on:
             state = "now"
         else:
             state = "late" if sheet in station.missing or behind >= ON_TIME else "next"

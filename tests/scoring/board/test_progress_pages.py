@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 
 import pytest
 from django.core.cache import caches
@@ -101,6 +102,17 @@ def test_the_timetable_says_of_each_board_what_the_list_says(cribbage, event, us
     event.standings_hidden = True
     event.save()
     assert 'class="round-dots"' not in html_of(client.get(reverse("progress:public", args=[event.slug])))
+
+
+def test_the_timetable_shows_until_now_a_match_that_began_before_it_and_is_late(cribbage, event):
+    hall = hall_now(event, local(20, 5))
+
+    for station in hall.rooms[0].stations:
+        now, later, _last = station.hours
+        assert (now.ends, now.behind, later.begins) == (local(20, 5), station.behind, station.next.begins)
+    ((_, picture),) = timetables_of(hall)
+    assert re.findall(r'class="span-now" .*? width="([\d.]+)"', picture.svg) == ["100", "100"]  # since 7 p.m.
+    assert picture.svg.count(">1 +75</text>") == 2
 
 
 def test_correction_does_not_make_a_match_end_again(cribbage, event, users):
