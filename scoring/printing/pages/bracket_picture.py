@@ -78,13 +78,8 @@ class BracketSheet:
         self.down = min(room.height / max(end - start for start, end in self.bands), MOST_DOWN)
         self.half_box = self.layout.measures.box * self.down / 2 - BORDERS  # one side's line
         rounds = len(self.layout.rounds)
-        for parts in range(1, rounds + 1):
-            self.columns = ceil(rounds / parts)
-            self.across = min(room.width / (self.columns * STEP - (GAP_ACROSS if parts == 1 else 0)), MOST_ACROSS)
-            self.box_width = BOX_WIDTH * self.across
-            self.type_size = next((size for size in TYPE_SIZES if self._fits(size)), TYPE_SIZES[-1])
-            if self.type_size >= SMALLEST_TYPE and self.box_width - BESIDE_NAME >= LEAST_NAME:
-                break
+        # The first of the best: no more parts than names gain from, even where none of them makes a name large enough.
+        self._lay(max((ceil(rounds / parts) for parts in range(1, rounds + 1)), key=self._lay))
         self.parts = ceil(rounds / self.columns)
         widest = max(width(match.round_name, bold=True) for match in bracket.matches)
         self.heading_size = min(12.0, self.box_width * POINTS_A_MM / widest)
@@ -93,6 +88,15 @@ class BracketSheet:
     def is_one(self) -> bool:
         """Whether it is one page, and every name large enough on it."""
         return len(self.bands) == self.parts == 1 and self.type_size >= SMALLEST_TYPE
+
+    def _lay(self, columns: int) -> tuple[bool, float]:
+        """Lay it out with so many rounds to a part; return how well its names can be written and read."""
+        self.columns = columns
+        gap = GAP_ACROSS if columns == len(self.layout.rounds) else 0
+        self.across = min(self.room.width / (columns * STEP - gap), MOST_ACROSS)
+        self.box_width = BOX_WIDTH * self.across
+        self.type_size = next((size for size in TYPE_SIZES if self._fits(size)), TYPE_SIZES[-1])
+        return self.box_width - BESIDE_NAME >= LEAST_NAME, min(self.type_size, SMALLEST_TYPE)
 
     def _fits(self, size: float) -> bool:
         """Whether every name fits its line in this type, in one row or two."""

@@ -102,6 +102,15 @@ def test_a_bracket_is_read_and_filled_in_by_hand(form, entries, names, planned):
                 hold(picture)
 
 
+def test_a_name_that_is_too_long_for_any_part_makes_no_more_parts(planned):
+    competition = planned("knockout", 4, "short")
+    Organization.objects.filter(entries__competition=competition).update(name="Saint-Bruno-" * 5 + "Amos")
+    (bracket,) = brackets_to_fill_in(standings_of(competition))
+
+    (picture,) = pictures_of(bracket, [LETTER])
+    assert picture.sheet.type_size < 9
+
+
 def hold(picture: BracketPicture) -> None:
     """Assert what every picture has to hold."""
     sheet = picture.sheet
