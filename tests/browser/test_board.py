@@ -159,6 +159,17 @@ def full(installation):
     return installation(FULL)
 
 
+@pytest.mark.parametrize("size", SIZES.values())
+def test_foot_leaves_the_pages_their_room_whatever_the_letters(board: Page, size) -> None:
+    board.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    for share in (0.0268, 0.036, 0.049):  # up to the largest of the least letters (scoring/board/engine/letters.py)
+        board.evaluate(f"document.documentElement.style.setProperty('--share', {share})")
+        foot = board.locator(".hall-foot").bounding_box()
+        code = board.locator(".hall-phone svg").bounding_box()
+        assert foot["height"] < 0.15 * size[1]
+        assert code["x"] + code["width"] <= size[0]
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(
     ("event", "locale", "teams"),
