@@ -3,7 +3,7 @@
 // within half a minute where to go (the same on the server: scoring/board/engine/letters.py).
 const legionPages = (() => {
   const STEPS = [1, 0.86, 0.74, 0.63, 0.5];
-  const SMALLER = [0.85, 0.7, 0.55]; // for what cannot be parted and is too long for its screen: better small than cut
+  const SMALLER = [0.85, 0.7, 0.55, 0.45, 0.35]; // for what cannot be parted and is too long for its screen: better small than cut
   const NARROWEST = 11; // a column in which names are broken over lines is at least this wide, in heights of the type
   const FEWEST = 14; // a screen is at least this wide, in heights of the type
   const WALK_UP = 2.5; // metres from which lists of names are read
@@ -126,13 +126,15 @@ const legionPages = (() => {
   );
   const partsOf = (page, next = true) => [...page.querySelectorAll(`:scope > .hall-part${next ? "" : ":not([data-next])"}`)];
 
-  // The sheets of the first of `ways` that is good enough, or of the best of them; what was tried is taken away again.
+  // The sheets of the first of `ways` that is good enough, or of the best of them: of those that are cut, the last, which
+  // is the smallest. What was tried is taken away again.
   function first(ways, sheetsOf, rankOf, enough) {
     let best = null;
     for (const way of ways) {
       const sheets = sheetsOf(way);
-      const rank = rankOf(sheets.length) + (sheets.some(cut) ? 1000 : 0);
-      const gone = best && rank >= best.rank ? sheets : best?.sheets ?? [];
+      const isCut = sheets.some(cut);
+      const rank = rankOf(sheets.length) + (isCut ? 1000 : 0);
+      const gone = best && rank >= best.rank + (isCut ? 0.5 : 0) ? sheets : best?.sheets ?? [];
       if (gone !== sheets) best = { way, sheets, rank };
       for (const sheet of gone) sheet.remove();
       if (best.rank <= enough) break;
