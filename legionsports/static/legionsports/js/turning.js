@@ -93,7 +93,9 @@ const legionPages = (() => {
     const ways = [...new Set([whole, Math.max(whole, broken)])].map((abreast) => {
       column.style.width = `${(wide - (abreast - 1) * gap) / abreast}px`;
       const sizes = drawn.map((part) => {
-        const heights = rowsOf(part).map(height);
+        const rows = rowsOf(part);
+        if (rows.length) name(part, rows, 0, rows.length - 1); // as long as it gets where the rows are parted
+        const heights = rows.map(height);
         const end = height(part.querySelector(":scope > .hall-note"));
         const frame = height(part) - heights.reduce((sum, row) => sum + row, 0) - end;
         return heights.length ? { heights, frame, end } : { heights: [height(part)], frame: 0, end: 0 };
