@@ -297,6 +297,12 @@ def test_before_the_draw_the_hall_reads_the_program(event):
     assert "The draw is not published yet" in html
 
 
+def test_the_code_of_a_board_grows_and_shrinks_whole(client, event):
+    foot = html_of(client.get(reverse("board:hall", args=[event.slug]))).split("hall-phone")[1]
+    assert re.search(r'<svg [^>]*viewBox="0 0 \d+ \d+"', foot)
+    assert not re.search(r"<svg [^>]*width=", foot)
+
+
 def test_places_are_a_podium_unless_they_are_hidden(over):
     (page,) = board(over.event, "podium")
     podium, others = page.parts
