@@ -116,6 +116,19 @@ _LOOKS = {"played": ("#ccc", 0.8, "1 2"), "now": ("#fff", 3, "none"), "late": ("
           "next": ("#fff", 0.8, "none")}  # fmt: skip
 
 
+def _box(span: Span, *, x: float, y: float, wide: float) -> SafeString:
+    """Return the box of a match; a narrow one holds the first word of its text or nothing."""
+    fill, thick, dash = _LOOKS[span.state]
+    wide = max(wide, 1)  # sheets that came in together leave a match no time
+    fits = (text for text in (span.text, span.text.partition(" ")[0]) if length(text) <= wide)
+    return format_html(
+        '<rect class="span-{}" x="{}" y="{}" width="{}" height="24" rx="3" fill="{}"'
+        ' stroke="currentColor" stroke-width="{}" stroke-dasharray="{}"/>{}',
+        *(span.state, _number(x), y + 2, _number(wide), fill, thick, dash),
+        _text(x + wide / 2, y + 19, next(fits, ""), "middle", bold=span.state in ("now", "late")),
+    )
+
+
 def timetable(
     *,
     title: str,
@@ -147,19 +160,9 @@ def timetable(
     for at, (name, spans) in enumerate(rows):
         y = ROW + 28 * at
         parts.append(_text(left - 8, y + 19, name, "end", bold=True))
-        for span in spans:
-            fill, thick, dash = _LOOKS[span.state]
-            # Sheets that came in together leave a match no time; a narrow box holds the first word or nothing.
-            x, wide = across(span.begins) + 2, max((span.ends - span.begins) * minute - 4, 1)
-            fits = (text for text in (span.text, span.text.partition(" ")[0]) if length(text) <= wide)
-            parts.append(
-                format_html(
-                    '<rect class="span-{}" x="{}" y="{}" width="{}" height="24" rx="3" fill="{}"'
-                    ' stroke="currentColor" stroke-width="{}" stroke-dasharray="{}"/>{}',
-                    *(span.state, _number(x), y + 2, _number(wide), fill, thick, dash),
-                    _text(x + wide / 2, y + 19, next(fits, ""), "middle", bold=span.state in ("now", "late")),
-                )
-            )
+        parts += (
+            _box(each, x=across(each.begins) + 2, y=y, wide=(each.ends - each.begins) * minute - 4) for each in spans
+        )
     return _drawn(across(last) + max((length(hour) for _, hour in hours), default=0), height, title, text, parts)
 
 
