@@ -342,9 +342,9 @@ def _of_room(hall: Hall, competitions: Sequence[Competition]) -> Outlook:
 
 def _hours(hall: Hall, station: Station, at: datetime.datetime) -> Iterator[SheetHour]:
     """Yield the sheets of a station on the day of `at`: played ones as they came in, the others as things look."""
-    free = None
+    free, day = None, playing_day(at)
     for sheet in hall.sheets:
-        if sheet.station != station.station or sheet.starts is None or playing_day(sheet.starts) != playing_day(at):
+        if sheet.station != station.station or sheet.starts is None or playing_day(sheet.starts) != day:
             continue
         lasts = datetime.timedelta(minutes=sheet.minutes)
         begins = hall.begins.get(sheet.key, sheet.starts) if sheet.entered is None else sheet.entered - lasts
