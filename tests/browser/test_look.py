@@ -55,6 +55,6 @@ def test_what_is_chosen_holds_on_every_page_and_not_on_paper(hall, page: Page) -
 def test_a_screen_of_the_hall_has_the_colours_that_the_chair_gives_it(hall, page: Page) -> None:
     page.goto("/")
     choose(page, "Largest", "Dark")
-    page.goto(f"/e/cribbage-2027/board/{hall.ids['cribbage-2027']['now']}/")
+    page.goto(f"/e/cribbage-2027/board/{hall.ids['cribbage-2027']['hall']}/")
     assert page.evaluate(PAPER) == LIGHT
     expect(page.locator(".look")).to_have_count(0)

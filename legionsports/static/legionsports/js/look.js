@@ -15,7 +15,6 @@
   document.addEventListener("DOMContentLoaded", () => {
     const box = document.querySelector(".look");
     if (!box) return;
-    box.hidden = false;
     put();
     box.addEventListener("click", ({ target }) => {
       const button = target.closest("[data-choose]");
