@@ -180,6 +180,7 @@ class StageView:
 class ResultRound:
     """The finished matches of one round."""
 
+    key: str  # the same as long as there is this round: its place on the page, and in links to it
     heading: str
     matches: tuple[MatchView, ...]
 

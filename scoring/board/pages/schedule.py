@@ -79,9 +79,11 @@ def results_of(event: Event, reader: Reader = None) -> list[ResultGroup]:
     )
     known = {view.match_id: view for view in views_of(newest_first, names, departed, event=event, reader=reader)}
     for (stage, heading), group in groupby(newest_first, key=lambda match: (match.stage, location_of(match))):
-        views = tuple(view for view in (known[match.pk] for match in group) if view.is_over)
+        matches = list(group)
+        views = tuple(known[match.pk] for match in matches if known[match.pk].is_over)
         if views:
-            rounds[stage.competition_id].append(ResultRound(heading=heading, matches=views))
+            key = _key_of_round(matches[0])
+            rounds[stage.competition_id].append(ResultRound(key=key, heading=heading, matches=views))
     return [
         ResultGroup(
             competition=drawn.competition,
@@ -90,6 +92,13 @@ def results_of(event: Event, reader: Reader = None) -> list[ResultGroup]:
         )
         for drawn in competitions_with_draw(event)
     ]
+
+
+def _key_of_round(match: Match) -> str:
+    """Return what tells the round of a match, which was read with its group, from all others of an event."""
+    losers = "losers" if match.takes_losers else ""
+    told = (match.stage_id, match.round, match.wing, losers, match.best_place, getattr(match, "group", None))
+    return "round-" + "-".join(str(each) for each in told if each)
 
 
 def round_being_played(stages: list[StageView]) -> str:

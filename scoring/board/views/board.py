@@ -144,13 +144,10 @@ def schedule(request: HttpRequest, slug: str, category: str) -> HttpResponse:
 
 @require_safe
 def results(request: HttpRequest, slug: str) -> HttpResponse:
-    """What has been played so far, the newest first."""
+    """What has been played so far: of each competition the newest round, and the others when they are asked for."""
     event = event_for_public(slug)
-    return render(
-        request,
-        "scoring/board/results.html",
-        {"event": event, "groups": results_of(event)},
-    )
+    context = {"event": event, "groups": results_of(event), "asked": request.GET.get("round", "")}
+    return render(request, "scoring/board/results.html", context)
 
 
 @require_safe

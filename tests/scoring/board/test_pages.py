@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 
 import pytest
 from django.urls import reverse
@@ -346,6 +347,22 @@ def test_results_are_grouped_by_competition_newest_round_first(client, pairs, us
     assert [r.heading for r in group.rounds] == ["Round robin, round 2", "Round robin, round 1"]
     assert sum(len(r.matches) for r in group.rounds) == 4
     assert Match.objects.filter(stage=pairs).count() == 10
+
+
+def test_results_bring_the_newest_round_and_another_that_is_asked_for(client, pairs, users):
+    for round_number in (1, 2, 3):
+        for sheet in sheets(pairs, round_number):
+            play(sheet, by=users["sam"])
+    (group,) = results_of(pairs.competition.event)
+    last, _, first = (in_round.key for in_round in group.rounds)
+
+    def brought(html: str) -> list[str]:
+        return re.findall(r'<summary id="([^"]*)"', html)
+
+    page = text(client, address("board:results", pairs))
+    assert brought(page) == [last]
+    assert f'href="?round={first}#{first}"' in page
+    assert brought(text(client, f"{address('board:results', pairs)}?round={first}")) == [last, first]
 
 
 def number(stage: Stage, entry_number: int) -> str:
