@@ -12,6 +12,7 @@ from kit.pure.text import clean
 from tournaments.events.queries import rulebook_named
 from tournaments.rulebooks.queries.commands import listed_commands
 from tournaments.rulebooks.queries.texts import shipped_keys
+from tournaments.sites.forms import AddressForm
 
 CLEAR = "clear"
 
@@ -52,7 +53,13 @@ class CommandForm(Refusing, forms.Form):
         return data
 
 
-class BeginForm(CommandForm):
+class SetUpForm(AddressForm, CommandForm):
+    """The same of the first Command of a site, and where others will find the site."""
+
+    field_order = ("command", "name", "rulebook_key", "first_name", "last_name", "username", "code", "reach", "url")
+
+
+class BeginForm(SetUpForm):
     """The same, from whoever has the code of the site and no account yet."""
 
     username = forms.CharField(

@@ -21,7 +21,7 @@ from kit.views import show_refusals, signed_in
 from legionsports.backups.services import is_empty
 from legionsports.backups.services.archive import BackupError
 from legionsports.beginning import services
-from legionsports.beginning.forms import AnotherForm, BeginForm, ClearForm, CommandForm, KeeperForm
+from legionsports.beginning.forms import AnotherForm, BeginForm, ClearForm, KeeperForm, SetUpForm
 from legionsports.beginning.queries import commands_of_site, made_up_logins
 from legionsports.beginning.words import REFUSALS
 from scoring.overview.pages.tasks import tasks_before
@@ -33,6 +33,7 @@ from tournaments.organization.queries.tree import is_begun
 from tournaments.people.queries import site_keepers
 from tournaments.people.views.access import password_again
 from tournaments.people.views.passwords import SignIn
+from tournaments.sites.services import keep_address
 
 NAMES = ("first_name", "last_name")
 
@@ -58,10 +59,13 @@ def begin(request: HttpRequest) -> HttpResponse:
         return _begin_by_code(request)
     if not request.user.is_authenticated or not request.user.is_superuser:
         return redirect_to_login(request.path)
-    form = CommandForm(request.POST or None, initial={name: getattr(request.user, name) for name in NAMES})
+    known = {name: getattr(request.user, name) for name in NAMES}
+    form = SetUpForm(request.POST or None, request=request, initial=known)
     if request.method == "POST" and form.is_valid():
         with form.refusals():
+            address = form.cleaned_data.pop("address")
             person = services.begin_as(user=request.user, **form.cleaned_data)
+            keep_address(address)
             messages.success(request, _("%(person)s looks after this site now.") % {"person": person})
             return redirect("overview:office")
     return _form_page(request, form)
@@ -70,11 +74,13 @@ def begin(request: HttpRequest) -> HttpResponse:
 def _begin_by_code(request: HttpRequest) -> HttpResponse:
     services.offer()  # a site that was prepared in another way gets its code here
     if request.method != "POST":
-        return _form_page(request, BeginForm(initial={"code": request.GET.get("code", "")}))
-    form = BeginForm(request.POST)
+        return _form_page(request, BeginForm(request=request, initial={"code": request.GET.get("code", "")}))
+    form = BeginForm(request.POST, request=request)
     if form.is_valid():
         with form.refusals():
+            address = form.cleaned_data.pop("address")
             user, password = services.begin(**form.cleaned_data)
+            keep_address(address)
             # The code showed who this is: nobody has to type at once what the page has just told.
             login(request, user, backend=settings.AUTHENTICATION_BACKENDS[-1])
             ground = groundwork_of(user)
@@ -83,7 +89,7 @@ def _begin_by_code(request: HttpRequest) -> HttpResponse:
     return _form_page(request, form)
 
 
-def _form_page(request: HttpRequest, form: CommandForm) -> HttpResponse:
+def _form_page(request: HttpRequest, form: SetUpForm) -> HttpResponse:
     return render(request, "legionsports/beginning/begin.html", {"form": form}, status=422 if form.errors else 200)
 
 

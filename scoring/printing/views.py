@@ -24,7 +24,6 @@ from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.printing.pages.office import due_now, groups_of_papers, sheet_lines
 from scoring.printing.services import SHEETS, ask_for_calendar, ask_for_document, ask_for_receipt, ask_for_sheets
 from scoring.printing.tasks import print_calendar, print_document, print_receipt, print_sheets
-from scoring.printing.words.dates import printed_address
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office
 from tournaments.jobs.models import Job
@@ -182,7 +181,6 @@ def _page(request: HttpRequest, event: Event, **forms: Any) -> HttpResponse:
         "groups": groups,
         "unfinished": queries.unfinished(event) if may_award and rounds else [],
         "runs": queries.latest_jobs(event, [SHEETS, *(document.key for document in allowed)]),
-        "address": printed_address(_base(request)),
         "last_sheets": last.get(SHEETS),
         **_job_context(request),
         **forms,

@@ -154,7 +154,8 @@ WITHOUT: dict[str, str] = {
         seasons:office_calendar seasons:office_calendar_of seasons:remove_date rulebooks:new rulebooks:book
         rulebooks:setting rulebooks:others rulebooks:take_file rulebooks:publish rulebooks:new_sport
         rulebooks:new_sport_file rulebooks:sport rulebooks:sport_file rulebooks:offer_sport sites:confirm sites:forget
-        beginning:begin beginning:for_real beginning:commands beginning:close beginning:keepers rehearsal:parts""",
+        sites:address beginning:begin beginning:for_real beginning:commands beginning:close beginning:keepers
+        rehearsal:parts""",
     "a captain without an account writes there": "signups:team",
     "one's own screen or letters": "letters:choices letters:my_choices language",
     "the same act by the link of a table": """

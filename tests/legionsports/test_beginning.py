@@ -159,7 +159,9 @@ def test_who_was_made_on_the_console_is_led_to_the_beginning_and_begins_the_site
     assert "This site has no Command yet" in office
     assert f'href="{reverse("beginning:begin")}"' in office
     form = client.get(reverse("beginning:begin")).context["form"]
-    assert [*form.fields] == ["command", "name", "rulebook_key", "first_name", "last_name"]  # no code, no other account
+    assert [*form.fields] == [  # no code, no other account
+        "command", "name", "rulebook_key", "first_name", "last_name", "reach", "url",
+    ]  # fmt: skip
 
     answers = {name: BEGIN[name] for name in form.fields if name in BEGIN}
     page = client.post(reverse("beginning:begin"), answers, follow=True)

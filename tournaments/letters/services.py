@@ -26,6 +26,7 @@ from tournaments.letters.engine.posting import Mail, mails_due, next_try
 from tournaments.letters.engine.receivers import Recipient
 from tournaments.letters.models import Letter, LetterKind, SwitchedOff
 from tournaments.organization.models import Organization, User
+from tournaments.sites.queries import site_address
 
 logger = logging.getLogger(__name__)
 State = Letter.State
@@ -190,7 +191,7 @@ def _message(letters: Sequence[Letter], connection: BaseEmailBackend | None) -> 
     replies = sorted({letter.made_by.email for letter in letters if letter.made_by and letter.made_by.email})
     reply_to = replies if len(replies) == 1 else []
     path = reverse("letters:choices", args=[queries.token_of(first.receiver, [letter.kind for letter in letters])])
-    link = f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else ""
+    link = (base := site_address().url) and base + path
     headers = {
         "Message-ID": f"<letter-{first.pk}.{first.made_at:%Y%m%d%H%M%S}@{host}>",
         "Auto-Submitted": "auto-generated",

@@ -33,6 +33,7 @@ from tournaments.organization.queries.permissions import (
 from tournaments.people import words
 from tournaments.people.models import AGENT, Session, SessionStore
 from tournaments.people.words import RIGHT_WORDS
+from tournaments.sites.queries import site_address
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +164,7 @@ def mails_passwords() -> bool:
     The link in it needs the public address of the site: made from the address that was asked, it could lead to whoever
     asked under a name of their own.
     """
-    return bool(settings.EMAIL_URL and settings.PUBLIC_URL)
+    return bool(settings.EMAIL_URL and site_address().url)
 
 
 def second_step_of(user: User) -> TOTPDevice | None:

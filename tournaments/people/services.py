@@ -31,6 +31,7 @@ from tournaments.organization.queries.permissions import may_grant
 from tournaments.people import words
 from tournaments.people.models import RecoveryCode
 from tournaments.people.queries import access_id, mails_passwords, second_step_of
+from tournaments.sites.queries import site_address
 
 # Without those that look like another one on paper: 0 and o, 1 and l and i.
 _CLEAR_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -169,7 +170,7 @@ def mail_new_password_link(*, username: str) -> bool:
         return False
     who = urlsafe_base64_encode(force_bytes(user.pk))
     path = reverse("people:new_password", args=[who, default_token_generator.make_token(user)])
-    link = f"{settings.PUBLIC_URL}{path}"
+    link = f"{site_address().url}{path}"
     with translation.override(user.language or get_language()):
         _mail_link(user, link)
     return True

@@ -27,6 +27,7 @@ from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 from tournaments.seasons.queries.plan import entries_due_of
 from tournaments.signups.models import SignUp, SignUpLink
+from tournaments.sites.queries import whole_address
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +99,8 @@ def link_for(user: User | AnonymousUser, link_id: int) -> SignUpLink:
 
 
 def address_of_link(request: HttpRequest, link: SignUpLink) -> str:
-    """Return a link as it is sent to captains."""
-    return request.build_absolute_uri(reverse("signups:team", args=[spelled(link.token)]))
+    """Return a link as it is sent to captains; empty while others can't open this site."""
+    return whole_address(request, reverse("signups:team", args=[spelled(link.token)]))
 
 
 def waiting_at(user: User | AnonymousUser, event: Event) -> QuerySet[SignUp]:

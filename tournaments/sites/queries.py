@@ -4,20 +4,61 @@ from __future__ import annotations
 
 import base64
 import os
+import socket
 from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from kit.pure.violations import RuleViolation
 from tournaments.organization.models import Organization, User
 from tournaments.organization.queries.permissions import Right, may
+from tournaments.sites.engine.address import Address, Reach, reach_of
 from tournaments.sites.engine.signed import Signed, Site
 from tournaments.sites.models import KnownSite
 
 KEY_FILE = "site-key"
+
+
+def address_file() -> Path:
+    """Return where this machine keeps its address: in no table, so that no archive or backup takes it along."""
+    return Path(settings.VAR_DIR) / "site-address.txt"
+
+
+def site_address(asked_from: str = "") -> Address:
+    """Return where others find this site: as PUBLIC_URL or an officer says, or else as its page was asked for."""
+    if settings.PUBLIC_URL:
+        return Address(settings.PUBLIC_URL, reach_of(settings.PUBLIC_URL))
+    try:
+        reach, url = address_file().read_text().split()
+        return Address(url, Reach(reach))
+    except (FileNotFoundError, ValueError):  # not said yet, or cut off
+        reach = reach_of(asked_from)
+        return Address("" if reach is Reach.HERE else asked_from.rstrip("/"), reach)
+
+
+def address_for(request: HttpRequest) -> Address:
+    """Return where others find this site, as far as its pages show it."""
+    return site_address(request.build_absolute_uri("/"))
+
+
+def whole_address(request: HttpRequest, path: str) -> str:
+    """Return the address of a page as others open it; empty while they have none."""
+    url = address_for(request).url
+    return url and url + path
+
+
+def own_number() -> str:
+    """Return the number by which others on the network reach this machine; empty without a network."""
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect(("192.0.2.1", 9))  # no packet is sent; it only shows which of our addresses is used
+            return str(probe.getsockname()[0])
+    except OSError:
+        return ""
 
 
 def own_key() -> Ed25519PrivateKey:

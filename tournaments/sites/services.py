@@ -14,9 +14,10 @@ from django.utils import timezone
 
 from kit.pure.violations import RuleViolation
 from tournaments.organization.models import User
+from tournaments.sites.engine.address import Address
 from tournaments.sites.engine.signed import Signed, Site, UnreadableError, checksum, from_text
 from tournaments.sites.models import KnownSite
-from tournaments.sites.queries import own_key, own_site
+from tournaments.sites.queries import address_file, own_key, own_site
 
 
 def sign(*, format: str, version: int, content: Mapping[str, Any]) -> Signed:  # noqa: A002 -- the word of the file
@@ -53,6 +54,14 @@ def open_signed(data: bytes, *, format: str, version: int) -> Signed:  # noqa: A
         code = "newer" if file.version > version else "older"
         raise RuleViolation(f"sites.{code}", field="file")
     return file
+
+
+def keep_address(address: Address) -> None:
+    """Note where others find this site, or that it is not known yet."""
+    if address.url:
+        address_file().write_text(f"{address.reach} {address.url}\n")
+    else:
+        address_file().unlink(missing_ok=True)
 
 
 @transaction.atomic

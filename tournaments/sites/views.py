@@ -9,11 +9,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
 from kit.views import local_path, show_refusals, signed_in
-from tournaments.organization.queries.permissions import OfficeRequest
+from tournaments.organization.queries.permissions import OfficeRequest, keeps_site
 from tournaments.sites.engine.signed import Site
+from tournaments.sites.forms import AddressForm
 from tournaments.sites.models import KnownSite
 from tournaments.sites.queries import may_confirm, own_site
-from tournaments.sites.services import confirm_site, forget_site
+from tournaments.sites.services import confirm_site, forget_site, keep_address
 
 
 @signed_in("GET")
@@ -43,6 +44,19 @@ def forget(request: OfficeRequest, site_id: int) -> HttpResponse:
     forget_site(site=site)
     messages.success(request, _("Files of %(site)s are refused from now on.") % {"site": site})
     return redirect("sites:list")
+
+
+@signed_in("GET", "POST")
+def change_address(request: OfficeRequest) -> HttpResponse:
+    """Say where others find this site."""
+    if not keeps_site(request.user):
+        raise PermissionDenied
+    form = AddressForm(request.POST or None, request=request)
+    if form.is_valid():
+        keep_address(form.cleaned_data["address"])
+        messages.success(request, _("Saved."))
+        return redirect("sites:address")
+    return render(request, "tournaments/sites/address.html", {"form": form}, status=422 if form.errors else 200)
 
 
 def _require(request: OfficeRequest) -> None:

@@ -22,5 +22,8 @@ REFUSALS = {
         "This site doesn't know {site} yet. Compare the fingerprint with the officer there, then confirm the site."
     ),
     "no_name": N_("Write the name of the site."),
+    "no_address": N_("Write the address, such as https://sports.example.org."),
+    "only_here": N_("This address works on this computer only. Write the one that the others open."),
+    "only_in_hall": N_("This address works in the hall only. Choose “In the hall”, or write the one on the internet."),
     "no_key": N_("This is not the key of a site."),
 }

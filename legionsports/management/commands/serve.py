@@ -21,6 +21,7 @@ from django.utils.translation import ngettext
 
 from legionsports.beginning.queries import kept_code
 from legionsports.connections import raise_open_files, streams_that_fit
+from tournaments.sites.queries import own_number
 
 WINDOWS = os.name == "nt"
 WORKER_LOG = settings.VAR_DIR / "worker.log"
@@ -71,7 +72,7 @@ class Command(BaseCommand):
         """Print the addresses, and with what one signs in or begins."""
         lines = ["", _("Legion Sports is running."), ""]
         lines.append("    " + _("On this machine: %(address)s") % {"address": f"http://localhost:{port}/"})
-        if own := _own_address():
+        if own := own_number():
             lines.append("    " + _("On the hall's network: %(address)s") % {"address": f"http://{own}:{port}/"})
         logins = settings.VAR_DIR / "demo-logins.txt"
         if code := kept_code():
@@ -189,13 +190,3 @@ def _answers(port: int) -> bool:
     with socket.socket() as probe:
         probe.settimeout(1)
         return probe.connect_ex(("127.0.0.1", port)) == 0
-
-
-def _own_address() -> str:
-    """Return the number by which others on the network reach this machine; empty without a network."""
-    try:
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-            probe.connect(("192.0.2.1", 9))  # no packet is sent; it only shows which of our addresses is used
-            return str(probe.getsockname()[0])
-    except OSError:
-        return ""

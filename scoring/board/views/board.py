@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import aclosing
 
 import segno
-from django.conf import settings
 from django.core.handlers.asgi import ASGIRequest
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
@@ -39,6 +38,7 @@ from scoring.live.queries.logs import LiveScore
 from tournaments.events.queries import event_for_public
 from tournaments.models import Competition, Entry, Event
 from tournaments.organization.queries.permissions import use_clock_of
+from tournaments.sites.queries import whole_address
 
 
 @require_safe
@@ -61,7 +61,7 @@ def _board(request: HttpRequest, event: Event, screen: Screen | None) -> HttpRes
 
 
 def _board_in(request: HttpRequest, event: Event, screen: Screen | None, languages: tuple[str, ...]) -> HttpResponse:
-    address = _whole(request, event.get_absolute_url())
+    address = whole_address(request, event.get_absolute_url())
     context = {
         "event": event,
         "screen": screen,
@@ -69,7 +69,7 @@ def _board_in(request: HttpRequest, event: Event, screen: Screen | None, languag
         "plain": PLAIN,
         "pages": hall_pages(event, languages),
         "languages": " ".join(languages),
-        "qr": segno.make(address, error="m").svg_inline(border=2, light="white", omitsize=True),
+        "qr": address and segno.make(address, error="m").svg_inline(border=2, light="white", omitsize=True),
         "address": address.removeprefix("https://").removeprefix("http://").removesuffix("/"),
         "now": _milliseconds(),
         "time": hall_time(timezone.now()),
@@ -159,7 +159,7 @@ def team_calendar(request: HttpRequest, slug: str, entry_id: int) -> HttpRespons
     except Entry.DoesNotExist:
         raise Http404("not in a published draw") from None  # not shown
     entry.competition.event = event
-    address = _whole(request, reverse("board:team", args=[slug, entry_id]))
+    address = whole_address(request, reverse("board:team", args=[slug, entry_id]))
     return as_calendar(f"{slug}-team-{entry_id}", calendar_of_team(entry, address=address))
 
 
@@ -169,13 +169,8 @@ def station_calendar(request: HttpRequest, slug: str, category: str, number: int
     competition = _competition(slug, category)
     if number not in queries.stations_of(competition):
         raise Http404("nothing is played there")  # not shown
-    address = _whole(request, reverse("board:schedule", args=[slug, category]))
+    address = whole_address(request, reverse("board:schedule", args=[slug, category]))
     return as_calendar(f"{slug}-{category}-{number}", calendar_of_station(competition, number, address=address))
-
-
-def _whole(request: HttpRequest, path: str) -> str:
-    """Return the address of a page with the name of the site, as a phone outside of the hall needs it."""
-    return (settings.PUBLIC_URL or f"{request.scheme}://{request.get_host()}") + path
 
 
 def schedule_asked_for(slug: str, category: str) -> tuple[Competition, list[StageView]]:

@@ -22,6 +22,7 @@ from scoring.live.words.live import SAID_AT_TABLE
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office
 from tournaments.organization.queries.permissions import OfficeRequest, Right
+from tournaments.sites.queries import whole_address
 
 
 # What the device carries is fetched while somebody goes on to the sheet: where neither request had the cookie, each
@@ -76,7 +77,8 @@ def links(request: OfficeRequest, event_id: int) -> HttpResponse:
 
 def _address(request: HttpRequest, of: LinkedTable) -> str:
     """Return the link of a table as it is sent to a phone; empty where it has none."""
-    return request.build_absolute_uri(reverse("live:table", args=[spelled(of.link.token)])) if of.link else ""
+    path = reverse("live:table", args=[spelled(of.link.token)]) if of.link else ""
+    return path and (whole_address(request, path) or path)
 
 
 def _carry_out(request: OfficeRequest, event: Event, by_key: dict[str, LinkedTable]) -> None:

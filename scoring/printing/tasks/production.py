@@ -12,7 +12,6 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.template.defaultfilters import slugify
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -36,6 +35,7 @@ from tournaments.entries.models import Entry
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for, rulebook_for
 from tournaments.jobs.services import JobError, Said, finish_job, report_progress
+from tournaments.sites.queries import site_address
 
 NOTHING = gettext_lazy("There is nothing left to print. Every result is in, or the draw was taken back.")
 SECONDS_BETWEEN_REPORTS = 0.2
@@ -98,7 +98,7 @@ def desk_for(
         entries=entries,
         organizations=queries.organizations_above(entries),
         names=_names(entries.values()),
-        base_url=settings.PUBLIC_URL or selection.base_url.rstrip("/"),
+        base_url=site_address(selection.base_url).url,
         size=selection.size,
         copies=selection.copies,
         printed_before=queries.printed_before(sub_matches, job_id=job_id),
@@ -223,7 +223,7 @@ def request_for(event: Event, options: Mapping[str, Any]) -> PrintRequest:
         event=event,
         competitions=tuple(competition for competition in event.competitions.all() if wanted in (None, competition.pk)),
         number=int(options.get("number") or 1),
-        base_url=settings.PUBLIC_URL or str(options.get("base_url") or "").rstrip("/"),
+        base_url=site_address(str(options.get("base_url") or "")).url,
         reads_hidden=bool(options.get("reads_hidden")),
     )
 

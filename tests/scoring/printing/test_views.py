@@ -139,7 +139,7 @@ def test_an_address_that_only_this_computer_knows_is_warned_about(host, warned, 
 
     content = html_of(signed_in("sam").get(page(event), headers={"host": host}))
 
-    assert ("works on this computer only" in content) is warned
+    assert ("Nobody else can open this site yet" in content) is warned
 
 
 def test_one_sheet_is_printed_again_by_its_code_however_it_is_spaced(

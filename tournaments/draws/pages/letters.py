@@ -6,7 +6,6 @@ import datetime
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from django.conf import settings
 from django.utils import timezone
 
 from tournaments.draws.models import Bye, Match, Stage
@@ -19,6 +18,7 @@ from tournaments.events.queries import category_for
 from tournaments.letters.engine.receivers import Recipient
 from tournaments.letters.models import Letter
 from tournaments.letters.words import later
+from tournaments.sites.queries import site_address
 
 # A draw that was published longer ago than this is no news.
 NEWS = datetime.timedelta(days=3)
@@ -85,7 +85,7 @@ def times_of(stage: Stage) -> Iterator[TeamTimes]:
 
 def _text(stage: Stage, entry: Entry, matches: Sequence[Match], byes: Sequence[tuple[int, str]]) -> str:
     competition = stage.competition
-    station, base = category_for(competition).stations_are, settings.PUBLIC_URL
+    station, base = category_for(competition).stations_are, site_address().url
     return words.text(
         entry=entry,
         competition=competition,

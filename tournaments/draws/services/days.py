@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -43,6 +42,7 @@ from tournaments.letters.services import tell
 from tournaments.letters.words import later
 from tournaments.organization.models import User
 from tournaments.seasons.queries.plan import entries_due_of
+from tournaments.sites.queries import site_address
 
 Days = tuple[datetime.date, datetime.date]
 
@@ -320,7 +320,7 @@ def _tell(move: EventMove, changed: DaysChanged, to: Sequence[Recipient], by: Us
         hours_stay=changed.is_shift,
         reason="" if move.taken_back_at else move.reason,
         due=due if due and due >= today else None,
-        link=f"{settings.PUBLIC_URL}{event.get_absolute_url()}" if settings.PUBLIC_URL else "",
+        link=(base := site_address().url) and base + event.get_absolute_url(),
     )
     tell(
         kind=LetterKind.EVENT_MOVED,

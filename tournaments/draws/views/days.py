@@ -31,13 +31,14 @@ from tournaments.events.queries import event_for_office, event_for_public, first
 from tournaments.events.queries.creating import events_of_last_year
 from tournaments.events.queries.programme import programme_of
 from tournaments.organization.queries.permissions import OfficeRequest, Right
+from tournaments.sites.queries import whole_address
 
 
 @require_safe
 def programme_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the timetable as a file that calendars on phones and computers read."""
     event = event_for_public(slug)
-    address = request.build_absolute_uri(event.get_absolute_url())
+    address = whole_address(request, event.get_absolute_url())
     return as_calendar(event.slug, programme_as_ics(event, address=address))
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 
-from django.conf import settings
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -20,6 +19,7 @@ from tournaments.people import services
 from tournaments.people.forms import BranchAccountForm
 from tournaments.people.queries import BranchLine, branch_lines
 from tournaments.people.views.access import password_again
+from tournaments.sites.queries import address_for
 
 PAGE = 40  # a slow hash for each: more would keep the reader waiting
 
@@ -42,9 +42,10 @@ def branches(request: OfficeRequest) -> HttpResponse:
                     key=request.POST.get("key", ""),
                     by=request.user,
                 )
-                address = settings.PUBLIC_URL or request.build_absolute_uri("/").rstrip("/")
                 return render(
-                    request, "tournaments/people/first_sign_ins.html", {"letters": letters, "address": address}
+                    request,
+                    "tournaments/people/first_sign_ins.html",
+                    {"letters": letters, "address": address_for(request)},
                 )
             except RuleViolation as refused:
                 problem = sentence(refused)

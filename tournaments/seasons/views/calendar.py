@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -24,6 +25,7 @@ from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 from tournaments.seasons.pages.calendar import SeasonCalendar, season_calendar
 from tournaments.seasons.pages.calendar_files import season_as_ics
+from tournaments.sites.queries import whole_address
 
 
 @require_safe
@@ -36,7 +38,7 @@ def public(request: HttpRequest, season: int | None = None) -> HttpResponse:
 def calendar_file(request: HttpRequest, season: int) -> HttpResponse:
     """Return the calendar as a file that calendars on phones and computers read."""
     calendar = season_asked_for(season)
-    return as_calendar(f"legion-sports-{season}", season_as_ics(calendar, address=request.build_absolute_uri))
+    return as_calendar(f"legion-sports-{season}", season_as_ics(calendar, address=partial(whole_address, request)))
 
 
 @signed_in("GET", "POST")

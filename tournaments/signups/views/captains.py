@@ -15,6 +15,7 @@ from tournaments.entries.queries.fees import fees_of
 from tournaments.signups import queries, services
 from tournaments.signups.forms import TeamForm
 from tournaments.signups.models import SignUp, SignUpLink
+from tournaments.sites.queries import whole_address
 
 SENT = "teams-signed-up"
 MOST_SENT = 120  # by one link from one address, which may be that of a full hall, in `limits.WINDOW` seconds
@@ -41,7 +42,7 @@ def team(request: HttpRequest, token: str) -> HttpResponse:
         "sign_up": sign_up,
         "form": form,
         "fees": [(competition, fees[competition.pk]) for competition in competitions],
-        "address": sign_up and request.build_absolute_uri(reverse("signups:team", args=[spelled(sign_up.token)])),
+        "address": sign_up and whole_address(request, reverse("signups:team", args=[spelled(sign_up.token)])),
     }
     status = 422 if form and form.errors else 200 if form or sign_up else 410
     return render(request, "tournaments/signups/team.html", context, status=status)

@@ -59,8 +59,9 @@ def link(request: OfficeRequest, link_id: int) -> HttpResponse:
         messages.success(request, gettext("The link has ended. Teams that came by it stay."))
         return redirect("signups:office", found.event_id)
     address = queries.address_of_link(request, found)
-    code = segno.make(address, error="m", micro=False).svg_inline(scale=5, svgclass=None, lineclass=None, light="white")
-    context = {"event": found.event, "link": found, "address": address, "code": mark_safe(code)}  # noqa: S308
+    qr = segno.make(address or "/", error="m", micro=False)
+    code = mark_safe(qr.svg_inline(scale=5, svgclass=None, lineclass=None, light="white"))  # noqa: S308
+    context = {"event": found.event, "link": found, "address": address, "code": code}
     return render(request, "tournaments/signups/link.html", context)
 
 
