@@ -17,14 +17,15 @@ class UploadForm(forms.Form):
 
     file = forms.FileField(
         label=_("The file"),
-        widget=forms.ClearableFileInput(attrs={"accept": ".csv,.txt,.tsv,.xlsx,.xlsm,.xls,.ods"}),
+        widget=forms.ClearableFileInput(attrs={"accept": ".csv,.txt,.tsv,.xlsx,.xlsm,.xls,.ods", "data-send": True}),
         error_messages={"required": _("Choose a file first."), "empty": _("The file is empty.")},
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["file"].help_text = gettext(
-            "A spreadsheet (.xlsx, .xls or .ods) or a text file (.csv), at most %(megabytes)d MB."
+            "A spreadsheet (.xlsx, .xls or .ods) or a text file (.csv), at most %(megabytes)d MB. It is read as soon as"
+            " you choose it. Nothing is changed yet: first you see what every row would do."
         ) % {"megabytes": largest_file()}
 
     def clean_file(self) -> Any:

@@ -53,7 +53,7 @@ class StartForm(Refusing, forms.Form):
         widget=forms.Textarea(attrs={"rows": 3}),
     )
     seed = forms.CharField(
-        label=gettext_lazy("Seed phrase of the draw"),
+        label=gettext_lazy("Words spoken in the hall"),
         max_length=120,
         help_text=gettext_lazy("Ask somebody in the hall for a few words. Anyone can check the draw with them."),
     )
@@ -75,7 +75,7 @@ class StartForm(Refusing, forms.Form):
         if not tie.is_drawn:
             self.fields["seed"].required = False
             self.fields["seed"].help_text = _(
-                "This only decides who is named first. Leave it empty to use the seed phrase of the first draw."
+                "This only decides who is named first. Leave it empty to use the words of the first draw."
             )
 
     def clean_level(self) -> list[int]:

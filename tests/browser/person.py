@@ -157,7 +157,9 @@ class Person:
         self.clicks += 1
         box = self._box(label)
         self._reach(box)
-        box.set_input_files(file)  # the window that Enter opens is the system's; on a busy machine it came unseen
+        self.pages += 1
+        with self.page.expect_navigation():  # it is sent as soon as it is chosen
+            box.set_input_files(file)  # the window that Enter opens is the system's; on a busy machine it came unseen
 
     def read(self, words: Words) -> None:
         """Wait until it can be read on the page."""

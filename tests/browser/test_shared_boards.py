@@ -37,7 +37,7 @@ def test_two_competitions_share_six_boards(hall, chair: Page, new_context) -> No
 
     # looked at first: nothing is changed
     page.goto(f"/office/events/{ids['event']}/draws/")
-    page.get_by_role("link", name="Hours and shared boards").click()
+    page.get_by_role("link", name="Playing hours; boards used by two competitions").click()
     page.get_by_label("Darts Legion", exact=True).check()
     page.get_by_label("Darts Mixed Seniors", exact=True).check()
     page.get_by_label("they have together").fill("6")
@@ -53,8 +53,8 @@ def test_two_competitions_share_six_boards(hall, chair: Page, new_context) -> No
     for name in ("legion", "senior"):
         page.goto(f"/office/competitions/{ids[name]}/draw/")
         expect(page.get_by_label("How many boards", exact=False)).to_be_disabled()
-        page.get_by_role("textbox", name="Seed phrase").fill("lest we forget")
-        page.get_by_role("button", name="Make a draft").click()
+        page.get_by_role("textbox", name="Words spoken in the hall").fill("lest we forget")
+        page.get_by_role("button", name="Draw now (only the office sees it)").click()
         expect(page.locator("body")).to_contain_text("This is a draft.")
 
     # one timetable: every board once a turn, everybody once a turn, the two who play in both never in both
@@ -73,7 +73,7 @@ def test_two_competitions_share_six_boards(hall, chair: Page, new_context) -> No
     # published one after the other, and nothing of the first moves
     for name in ("legion", "senior"):
         page.goto(f"/office/competitions/{ids[name]}/draw/")
-        page.get_by_label("Publish anyway", exact=False).check()
+        page.get_by_label("decide about these teams later", exact=False).check()
         page.get_by_role("button", name="Publish the draw").click()
         expect(page.locator("body")).to_contain_text("Everybody can see it.")
     page.goto(timetable)

@@ -102,7 +102,6 @@ class Weekend:
         for time in (1, 2):
             self.open(address)
             self.page.set_input_files("input[type=file]", file)
-            self.page.get_by_role("button", name="Read the file").click()
             self.page.wait_for_url(re.compile(r"/imports/batch/\d+/"))
             count = f"{rows:,}"
             if time == 1:
@@ -231,7 +230,7 @@ def every_competition_is_drawn_and_published(weekend):
         follow(page.get_by_role("row", name=re.compile(name)).get_by_role("link").first)
         weekend.teams[category] = {}
         page.fill("[name=seed]", f"lest we forget {name}")
-        follow(page.get_by_role("button", name="Make a draft"))
+        follow(page.get_by_role("button", name="Draw now (only the office sees it)"))
         page.wait_for_selector("#the-draw")
         # A draft is nobody's business yet.
         public = page.request.get(f"{weekend.site.url}/e/command-sports-2027/{category}/schedule/")

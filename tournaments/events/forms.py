@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from decimal import Decimal
-from itertools import chain
+from itertools import chain, groupby
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from django import forms
@@ -77,6 +78,12 @@ class EventForm(WithRules, forms.Form):
     )
     starts_on = DayField(label=gettext_lazy("First day"))
     ends_on = DayField(label=gettext_lazy("Last day"))
+    played = forms.MultipleChoiceField(
+        label=gettext_lazy("What is played"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=gettext_lazy("How many boards or tables there are comes next."),
+    )
     fee = DollarsField(min_value=Decimal(0), max_value=Decimal(1000), required=False)
     spring_rally_on = DayField(
         label=gettext_lazy("Spring Rally"),
@@ -115,9 +122,16 @@ class EventForm(WithRules, forms.Form):
         }
         choice_of(self, "host_branch").choices = [("", _("Choose a branch")), *by_district(self._branches.values())]
         choice_of(self, "level").choices = list(levels)
+        self._book = book
+        choice_of(self, "played").choices = [
+            (sport, [(category.key, category.name) for category in categories])
+            for sport, categories in groupby(book.offered.values(), key=attrgetter("sport"))
+        ]
+        if len(self._branches) == 1:
+            self.initial.setdefault("host_branch", next(iter(self._branches)))
         self.fields["fee"].label, self.fields["fee"].help_text = about_the_fee(book, event.level if event else "")
         if event is not None:
-            del self.fields["level"], self.fields["starts_on"], self.fields["ends_on"]
+            del self.fields["level"], self.fields["starts_on"], self.fields["ends_on"], self.fields["played"]
             if event.is_frozen:
                 self.fields["season"].disabled = self.fields["fee"].disabled = True
                 self.fields["season"].help_text = self.fields["fee"].help_text = _(
@@ -142,7 +156,11 @@ class EventForm(WithRules, forms.Form):
 
     def facts(self) -> dict[str, Any]:
         """Return what create_event and change_event take, without the fee."""
-        return {name: value for name, value in self.cleaned_data.items() if name != "fee"}
+        return {name: value for name, value in self.cleaned_data.items() if name not in {"fee", "played"}}
+
+    def wanted(self) -> dict[str, int]:
+        """Return what is played, each at as many boards or tables as its rules would have."""
+        return {key: self._book.offered[key].stations_preferred for key in self.cleaned_data["played"]}
 
     def fee_cents(self) -> int:
         return int((self.cleaned_data.get("fee") or Decimal(0)) * 100)

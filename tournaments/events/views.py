@@ -6,6 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -66,9 +67,15 @@ def create(request: HttpRequest) -> HttpResponse:
             facts["organizer"] = services.organizer_for(level=facts["level"], host_branch=facts["host_branch"])
             permissions.require(request.user, Right.MANAGE_EVENT, facts["organizer"])
             key = creating.book_of(facts["organizer"].command)  # a superuser's may be of any Command
-            event = services.create_event(**facts, rulebook_key=key, fee_cents=form.fee_cents())
+            with transaction.atomic():
+                made = services.create_event(**facts, rulebook_key=key, fee_cents=form.fee_cents())
+                services.choose_competitions(event=made, wanted=form.wanted())
+            event = made
         if event is not None:
-            _say_saved(request, event, _("%(event)s is created. Now choose what is played.") % {"event": event})
+            text = (
+                _("%(event)s is created.") if form.wanted() else _("%(event)s is created. Now choose what is played.")
+            )
+            _say_saved(request, event, text % {"event": event})
             return redirect("overview:competitions", event.pk)
     return render(request, "tournaments/events/create.html", {"form": form})
 

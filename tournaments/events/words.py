@@ -31,7 +31,7 @@ REFUSALS = {
     "date_of_other_year": N_("{day} is too far from the season {season}. Check the year."),
     "no_season": N_("A season is a year from {first} to {last}."),
     "stations_are_shared": N_(
-        "{name} shares its boards with other competitions. Set their number under Draw, “Hours and shared boards”."
+        "{name} shares its boards with other competitions. Set their number under Draw, “Playing hours”."
     ),
     "break_without_end": N_("“{title}” is a break, so say until when it lasts."),
     "day_outside_event": N_("This day is not one of the event's days, which are {first} to {last}."),

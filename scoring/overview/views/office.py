@@ -9,9 +9,11 @@ from django.contrib import messages
 from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from kit.files.uploading import UploadForm
 from kit.views import signed_in
 from scoring.desk.queries.lists import counts_of
 from scoring.ladder.queries.envelopes import coming_to
@@ -103,6 +105,8 @@ def competitions(request: OfficeRequest, event_id: int) -> HttpResponse:
         "hall": [*hall_warnings(state), *room_warnings(event, information_of(event))],
         "last_year": [] if state.competitions else events_of_last_year(event),
         "may_describe": bool(places_of(request.user)),
+        "file_form": UploadForm(),
+        "file_address": f"{reverse('imports:start', args=['entries'])}?event={event.pk}",
         "no_teams": bool(state.competitions) and not state.total("teams") and not state.total("drafts"),
     }
     return render(request, "scoring/overview/competitions.html", context)

@@ -143,7 +143,7 @@ GUIDES = {
     "draw": Guide(
         gettext_lazy("Draw and publish"),
         gettext_lazy("The draw says who plays whom, when and where. Anybody can check it afterwards."),
-        gettext_lazy("All teams, and a seed phrase that somebody speaks in the hall."),
+        gettext_lazy("All teams, and a few words that somebody speaks in the hall."),
         gettext_lazy("About 5 minutes a competition."),
     ),
     "program": Guide(

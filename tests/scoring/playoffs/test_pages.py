@@ -241,7 +241,7 @@ def test_a_bracket_of_five_shows_byes_winners_and_who_waits(client, five, users)
     page = words_of(client.get(bracket(five)))
     assert "sit out the first round, by the draw." in page
     assert "Winner of match 3" in page
-    assert "Seed phrase: “maple leaf”." in page
+    assert "Words spoken in the hall: “maple leaf”." in page
 
 
 def test_the_bracket_names_the_champion(client, two, users):

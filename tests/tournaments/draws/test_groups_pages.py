@@ -131,7 +131,7 @@ def test_groups_on_shared_boards_are_refused_beside_the_way_to_play(signed_in, u
     assert answer.context["form"].errors == {
         "form": [
             "Darts Legion shares its boards, and groups with finals need boards of their own. Give it some first,"
-            " under “Hours and shared boards”."
+            " under “Playing hours”."
         ]
     }
     assert not Stage.objects.exists()

@@ -78,7 +78,7 @@ def test_unknown_draw_is_not_there(signed_in, users):
 
 def test_officer_draws_looks_and_publishes(signed_in, competition):
     client = signed_in("carl")
-    assert "Make a draft" in html_of(client.get(page_of(competition)))
+    assert "Draw now" in html_of(client.get(page_of(competition)))
 
     client.post(page_of(competition), {"seed": "Maple leaf", "stations": "3", "early": "on"})
     stage = Stage.objects.get()
@@ -150,7 +150,7 @@ def test_page_says_why_nothing_can_be_drawn(signed_in, make_competition, entries
     page = html_of(signed_in("carl").get(page_of(make_competition("euchre-legion", entries=entries))))
 
     assert sentence in page
-    assert "Make a draft" not in page
+    assert "Draw now" not in page
 
 
 # --- publishing ---------------------------------------------------------------------------------------

@@ -28,8 +28,11 @@ KEPT_ROWS = 3
 BY_LOT, BY_NUMBER = "lot", "number"
 MOST_STATIONS = 200
 _STRENGTHS = [
-    (BY_LOT, _("By the seed phrase")),
-    (BY_NUMBER, _("By the seed phrase, with the strong teams spread over the groups: number 1 is the strongest")),
+    (BY_LOT, _("By the words spoken in the hall")),
+    (
+        BY_NUMBER,
+        _("By these words, with the strong teams spread over the groups: number 1 is the strongest"),
+    ),
 ]
 
 
@@ -53,11 +56,11 @@ class DrawForm(forms.Form):
     """
 
     seed = forms.CharField(
-        label=_("Seed phrase"),
+        label=_("Words spoken in the hall"),
         max_length=120,
         error_messages={"required": _(REFUSALS["no_phrase"])},
         help_text=_(
-            "Ask somebody in the hall for a few words and type them here. The draw is made from this phrase and"
+            "Ask somebody in the hall for a few words and type them here. The draw is made from these words and"
             " the list of teams, so nobody can choose it and anyone can check it. Capitals don't matter."
         ),
     )
@@ -177,8 +180,8 @@ class DrawForm(forms.Form):
     seeding = forms.ChoiceField(
         label=_("Who meets whom in the first round"),
         choices=[
-            (BY_LOT, _("By the seed phrase")),
-            (BY_NUMBER, _("By the team numbers: number 1 is the strongest, and no seed phrase is needed")),
+            (BY_LOT, _("By the words spoken in the hall")),
+            (BY_NUMBER, _("By the team numbers: number 1 is the strongest, and no words are needed")),
         ],
         widget=forms.RadioSelect,
         required=False,
@@ -213,7 +216,7 @@ class DrawForm(forms.Form):
         if shared:
             stations.disabled = True
             stations.help_text = gettext(
-                "They are shared with other competitions. The page Hours and shared boards says which."
+                "They are shared with other competitions. The page “Playing hours” says which."
             )
             self.fields["form"].help_text = gettext("Its boards or tables are shared, so it plays a round robin.")
         choices = [("", gettext("Nobody")), *((str(entry.pk), str(entry)) for entry in entries)]
@@ -303,9 +306,7 @@ class DrawForm(forms.Form):
 class PublishForm(forms.Form):
     """Publishing asks for a tick only when a team does not meet a rule."""
 
-    despite_open_rules = forms.BooleanField(
-        label=_("Publish anyway: these teams play, and the open questions are decided later"), required=False
-    )
+    despite_open_rules = forms.BooleanField(label=_("Publish. I'll decide about these teams later."), required=False)
 
 
 class TakeDrawBackForm(forms.Form):

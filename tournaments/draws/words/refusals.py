@@ -87,7 +87,7 @@ REFUSALS: dict[str, str] = {
     ),
     "share_no_finals": N_(
         "{name} shares its boards, and a round robin with finals needs boards of its own. Give it some first, under"
-        " “Hours and shared boards”."
+        " “Playing hours”."
     ),
     "opponents_number": N_(
         "In a partial round robin of {entries} teams each can play 1 to {most} others. Leave this empty for all."
@@ -114,7 +114,7 @@ REFUSALS: dict[str, str] = {
     ),
     "pairs_share_nothing": N_(
         "{name} has opponents drawn for each pair, and needs tables and hours of its own. Give it some first, under"
-        " “Hours and shared boards”."
+        " “Playing hours”."
     ),
     "share_needs_two": N_("Choose at least 2 competitions: one alone has its boards to itself."),
     "share_other_game": N_("{one} and {two} are different games, so they cannot be played on the same boards."),
@@ -122,7 +122,7 @@ REFUSALS: dict[str, str] = {
     "share_published": N_("The draw of {name} is published. Take it back first: a published draw doesn't move."),
     "share_no_swiss": N_(
         "{name} shares its boards, and a Swiss draw can't be planned ahead match by match. Give it its own boards"
-        " first, under “Hours and shared boards”."
+        " first, under “Playing hours”."
     ),
     "swiss_too_few": N_("There are {entries} teams; a Swiss draw needs at least {fewest}."),
     "swiss_rounds": N_(
@@ -140,7 +140,7 @@ REFUSALS: dict[str, str] = {
     "not_swiss": N_("This competition is not played as a Swiss draw."),
     "share_no_knock_out": N_(
         "{name} shares its boards, and a knockout can't be planned ahead match by match. Give it its own boards"
-        " first, under “Hours and shared boards”."
+        " first, under “Playing hours”."
     ),
     "share_drawn_otherwise": N_(
         "{name} is drawn as {form}, and that needs its own boards, because nobody knows ahead who plays at the end."

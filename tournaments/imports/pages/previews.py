@@ -16,13 +16,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from kit.files.uploading import UploadForm
 from kit.files.writing import NUMBER, Column, Listing, Row
 from kit.order import by_name
 from kit.pure.sentences import translate
 from kit.pure.table import columns as of_files
 from kit.pure.translation import in_french
 from tournaments.draws.queries.draws import draws_of
-from tournaments.events.models import Event
+from tournaments.events.models import Competition, Event
 from tournaments.events.queries import season_now
 from tournaments.imports.models import ImportBatch, ImportRow
 from tournaments.imports.queries import EventAfter, events_after, names_kept
@@ -133,12 +134,18 @@ def after_writing(batch: ImportBatch, user: User | AnonymousUser) -> dict[str, o
     if batch.state != ImportBatch.State.DONE or batch.confirmed_by_id is None:
         return {}
     events = events_after(batch) if batch.came_in else []
-    steps = []
+    steps: list[NextStep] = []
+    more: dict[str, object] = {}
     if len(events) == 1:
-        steps += _draws_next(events[0], user)
+        draws = _draws_next(events[0], user)
+        if len(draws) == 1:
+            more = {"draw_of": draws[0][0], "draw_next": draws[0][1]}
+        else:
+            steps += [step for _competition, step in draws]
         steps.append(NextStep(_("View the entries"), reverse("entries:office_list", args=[events[0].event.pk])))
     elif batch.kind == branches.KIND.key and may(user, members.KIND.right):
-        steps.append(NextStep(_("Import members"), reverse("imports:start", args=[members.KIND.key])))
+        step = NextStep(_("Import members"), reverse("imports:start", args=[members.KIND.key]))
+        more = {"file_next": step, "file_form": UploadForm()}
     elif batch.kind == members.KIND.key:
         first = (
             batch.organization is not None
@@ -151,10 +158,10 @@ def after_writing(batch: ImportBatch, user: User | AnonymousUser) -> dict[str, o
         steps.append(NextStep(_("View all winners"), reverse("honours:front")))
     elif batch.kind == draw.KIND.key:
         steps.append(NextStep(_("Review the draft"), reverse("draws:office_list", args=[batch.event_id])))
-    return {"events_after": events, "next_steps": steps}
+    return {"events_after": events, "next_steps": steps, **more}
 
 
-def _draws_next(after: EventAfter, user: User | AnonymousUser) -> list[NextStep]:
+def _draws_next(after: EventAfter, user: User | AnonymousUser) -> list[tuple[Competition, NextStep]]:
     """Return the draws that come next, of an event with few competitions and nothing left to settle in its entries."""
     if after.not_met or after.undecided or not may(user, Right.DRAW, after.event):
         return []
@@ -164,9 +171,12 @@ def _draws_next(after: EventAfter, user: User | AnonymousUser) -> list[NextStep]
         if stage is None and competition.teams > 1  # type: ignore[attr-defined]
     ]
     return [
-        NextStep(
-            _("Draw %(competition)s") % {"competition": competition},
-            reverse("draws:competition", args=[competition.pk]),
+        (
+            competition,
+            NextStep(
+                _("Draw %(competition)s") % {"competition": competition},
+                reverse("draws:competition", args=[competition.pk]),
+            ),
         )
         for competition in (undrawn if len(undrawn) <= FEW_DRAWS else [])
     ]

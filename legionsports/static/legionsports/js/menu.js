@@ -31,6 +31,10 @@ document.addEventListener("click", (event) => {
 for (const moment of ["hashchange", "DOMContentLoaded"]) addEventListener(moment, () => openPart(location.hash));
 // A field that the browser refuses is seen: in a closed part it could not be shown, and the button would do nothing.
 document.addEventListener("invalid", (event) => reveal(event.target), true);
+// A file is read as soon as it is chosen; without a script its button does that.
+document.addEventListener("change", (event) => {
+  if (event.target.matches("[data-send]") && event.target.value) event.target.form.requestSubmit();
+});
 // A browser that cannot lay out a closed part for paper (print.css) gets it open for that long.
 if (!CSS.supports("selector(::details-content)")) {
   let closed = [];
