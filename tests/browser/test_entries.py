@@ -106,21 +106,21 @@ def test_officer_narrows_the_list_decides_and_takes_it_back(office, sign_in) -> 
     page = sign_in("alice")
     page.goto(f"/office/events/{office.ids['event']}/entries/")
     assert_accessible(page)
-    page.get_by_text("Narrow the list").click()
+    page.get_by_text("Filter").click()
     page.get_by_label("Show").select_option("Not met")
-    steps.follow(page.get_by_role("button", name="Show these"))
+    steps.follow(page.get_by_role("button", name="Search"))
     expect(page.locator("table.entries tbody tr")).to_have_count(1)
     steps.follow(page.locator("table.entries tbody a"))
     assert_accessible(page)
 
-    page.get_by_text("Allow the team to play").click()
-    page.get_by_label("Why").first.fill("Receipt of the bank seen")
-    page.get_by_role("button", name="Allow this").click()
+    page.get_by_text("Allow, refuse, or ask the branch").click()
+    page.get_by_label("What the branch reads").first.fill("Receipt of the bank seen")
+    page.get_by_role("button", name="Allow", exact=True).click()
 
-    expect(page.locator("main")).to_contain_text("Allowed by Alice Tester")
+    expect(page.locator("main")).to_contain_text("Alice Tester")
     expect(page.locator("main")).to_contain_text("Receipt of the bank seen")
     page.get_by_role("button", name="Take this decision back").click()
-    expect(page.get_by_text("Allow the team to play")).to_be_visible()
+    expect(page.get_by_text("Allow, refuse, or ask the branch")).to_be_visible()
 
 
 def test_registration_table_ticks_a_person_with_the_keyboard(office, sign_in) -> None:

@@ -214,10 +214,10 @@ def entries_come_in_and_an_officer_decides_about_a_card(weekend):
     weekend.open(f"{weekend.event}entries/?show=not_met")
     expect(page.locator("main")).to_contain_text("has paid dues only for 2026. The card must be for 2027")
     follow(page.get_by_role("link", name=re.compile(r"Vermilion No\. 11")))
-    decide = page.locator("details:has(button:text('Allow this'))").first
+    decide = page.locator("details:has(button:text-is('Allow'))").first
     decide.locator("summary").click()
     decide.locator("textarea, input[type=text]").last.fill("The branch showed the receipt of the dues.")
-    follow(decide.get_by_role("button", name="Allow this"))
+    follow(decide.get_by_role("button", name="Allow", exact=True))
     expect(page.locator("main")).to_contain_text("The branch showed the receipt of the dues.")
     weekend.open(f"{weekend.event}entries/?show=not_met")
     expect(page.get_by_role("link", name=re.compile(r"Vermilion No\. 11"))).to_have_count(0)

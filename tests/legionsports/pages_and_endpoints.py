@@ -17,6 +17,7 @@ LIST: dict[str, tuple[str, ...]] = {
     "entries:places": ("competitions_places_change",),
     "entries:name_team": ("entries_naming", "entries_naming_take_back"),
     "entries:override": ("v1_entries_overrides_create",),
+    "entries:answer": ("overrides_answer",),
     "entries:revoke_override": ("overrides_take_back",),
     "entries:findings": ("events_overrides_create",),
     "entries:withhold_name": ("members_public_name",),

@@ -19,7 +19,7 @@ from kit.pure.table import marks
 from kit.pure.text import clean, number_in
 from kit.pure.violations import RuleViolation
 from tournaments.entries import words
-from tournaments.entries.models import Departure, Entry, RosterPlace
+from tournaments.entries.models import Departure, Entry, Override, RosterPlace
 from tournaments.entries.queries.departures import plays_for_place, section_for
 from tournaments.entries.queries.numbers import BranchCounts
 from tournaments.entries.services.departures import results_stay
@@ -267,9 +267,16 @@ def _pair(text: str, category: Category) -> str:
 
 
 class DecisionReasonForm(WithRefusals, forms.Form):
-    """A decision and why it was made."""
+    """A sentence for the branch; the button beside it says whether the team is allowed, refused or asked about."""
 
-    reason = forms.CharField(label=_("Why"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2}))
+    reason = forms.CharField(
+        label=_("What the branch reads"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2})
+    )
+
+    @property
+    def kind(self) -> str:
+        kind = self.data.get("kind", "")
+        return kind if kind in Override.Kind.values else Override.Kind.ALLOWED
 
 
 class WithholdForm(WithRefusals, forms.Form):

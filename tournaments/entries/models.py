@@ -252,16 +252,23 @@ class FeeShare(models.Model):
 
 
 class Override(Revocable):
-    """An officer's decision that a rule which is not met shall not keep an entry out."""
+    """What an officer decided about what a rule found: the entry plays all the same, or not, or its branch is asked."""
+
+    class Kind(models.TextChoices):
+        ALLOWED = "allowed", gettext_lazy("Allowed")
+        REFUSED = "refused", gettext_lazy("Refused")
+        ASKED = "asked", gettext_lazy("Asked")
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="overrides")
+    kind = models.CharField(max_length=8, choices=Kind, default=Kind.ALLOWED)
     rule = models.CharField(max_length=40)  # id of a rule of entries.engine.eligibility
     member = models.ForeignKey("tournaments.Member", on_delete=models.CASCADE, null=True, blank=True, related_name="+")
     # What the finding rested on (Finding.facts). When the facts change the decision lapses by itself.
     facts = models.TextField(blank=True)
-    reason = models.TextField()
+    reason = models.TextField()  # the branch reads it; of one that is asked, the question
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True)
+    answer = models.TextField(blank=True)  # of the branch
 
     class Meta:
         ordering = ["made_at"]
@@ -278,6 +285,10 @@ class Override(Revocable):
                 name="one_standing_override_per_team",
             ),
         ]
+
+    @property
+    def waits_for_branch(self) -> bool:
+        return self.kind == self.Kind.ASKED and not self.answer
 
 
 class TeamsSaid(models.Model):

@@ -22,7 +22,9 @@ def settled_in(competition: Competition) -> Lines:
     """Return the decisions that stand, by when they were made; of what is closed, those that stood at the closing."""
     both = Q(kind="people", key__endswith=f":{competition.category}")  # the second of two competitions
     made = DecisionMade.objects.filter(Q(competition=competition) | both, event=competition.event_id)
-    waived = Override.objects.filter(entry__competition=competition, rule=QUALIFIED, facts__contains=_CHANGED_BELOW)
+    waived = Override.objects.filter(
+        kind=Override.Kind.ALLOWED, entry__competition=competition, rule=QUALIFIED, facts__contains=_CHANGED_BELOW
+    )
     stands = Q(revoked_at=None)
     if (closed_at := competition.closed_at) is not None:
         stands |= Q(revoked_at__gt=closed_at)  # a place below may be decided again since

@@ -269,7 +269,11 @@ def revoke(*, made: DecisionMade, by: User) -> DecisionMade:
 def _let_in_no_more(made: DecisionMade, by: User) -> None:
     number = made.key.rpartition(":")[2]
     standing = Override.objects.filter(
-        entry__competition=made.competition_id, entry__number=number, rule=QUALIFIED, revoked_at=None
+        kind=Override.Kind.ALLOWED,
+        entry__competition=made.competition_id,
+        entry__number=number,
+        rule=QUALIFIED,
+        revoked_at=None,
     )
     for override in standing:
         revoke_override(override=override, by=by)

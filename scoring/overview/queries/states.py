@@ -241,11 +241,10 @@ def _count_teams(by_competition: Mapping[int, CompetitionState]) -> None:
     undecided = with_rosters(
         Entry.objects.filter(
             competition__in=by_competition, competition__entries_frozen_at=None, state=Entry.State.ENTERED
-        )
+        ).exclude(departures__in=Departure.objects.filter(revoked_at=None))
     )
     for verdict in verdicts_for(undecided).values():
-        if not verdict.may_play:
-            by_competition[verdict.entry.competition_id].to_decide += 1
+        by_competition[verdict.entry.competition_id].to_decide += verdict.waits_for_officer
 
 
 def _count_fees(by_competition: Mapping[int, CompetitionState]) -> None:

@@ -177,13 +177,16 @@ def _about_teams(asked: PrintRequest, named: dict[int, Team]) -> Iterator[Ruled]
     for departure in Departure.objects.filter(**mine).select_related("entry__competition__event", "decided_by"):
         what = labelled(departure.get_kind_display(), f"{departure.reason}. {effect_of(departure)}")
         yield Ruled(at=departure.decided_at, about=about(departure.entry), what=what, by=str(departure.decided_by))
-    for override in Override.objects.filter(**mine).select_related("entry__competition", "made_by", "member"):
+    decided = Override.objects.filter(**mine).exclude(kind=Override.Kind.ASKED)
+    for override in decided.select_related("entry__competition", "made_by", "member"):
         rule = RULES.get(override.rule)
         told = {"rule": _(rule.title) if rule else override.rule, "reason": override.reason}
         what = _("Allowed to play (%(rule)s): %(reason)s") % told
         if override.member:
             told["player"] = override.member.name
             what = _("%(player)s is allowed to play (%(rule)s): %(reason)s") % told
+        if override.kind == Override.Kind.REFUSED:
+            what = _("Refused (%(rule)s): %(reason)s") % told
         yield Ruled(at=override.made_at, about=about(override.entry), what=what, by=str(override.made_by))
     for decision in AwardDecision.objects.filter(**mine).select_related("entry__competition", "decided_by"):
         what = _("The award goes to the next team: %(reason)s") % {"reason": decision.reason}

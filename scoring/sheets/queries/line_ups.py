@@ -123,7 +123,10 @@ def barred_on(sheet: Sheet, members: Collection[int]) -> dict[int, tuple[str, st
     """Return why members may not play at this event: the reason and the section that says so."""
     event, category = sheet.event, sheet.category
     waived = Override.objects.filter(
-        entry__in=[sheet.match.home_id, sheet.match.away_id], rule="suspension", revoked_at=None
+        entry__in=[sheet.match.home_id, sheet.match.away_id],
+        rule="suspension",
+        revoked_at=None,
+        kind=Override.Kind.ALLOWED,
     )
     out = PutOut.objects.filter(event=event, member__in=members, revoked_at=None)
     sport = Q(sport__iexact=category.game) | Q(sport__iexact=category.sport)

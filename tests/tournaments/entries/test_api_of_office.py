@@ -94,6 +94,19 @@ def test_several_teams_are_decided_for_one_reason_and_one_decision_taken_back(as
     assert (back.status_code, back.json()["status"]) == (200, "not_met")
 
 
+def test_a_branch_answers_what_it_is_asked_and_nobody_else_does(ask, competition, org):
+    entry = cast.make_entry(competition, number=2, branch=org.grande_prairie)
+    member = entry.roster.first().member
+    member.dues_paid_year = 2026
+    member.save()
+    said = {"rule": "card-year", "member": member.number, "kind": "asked", "reason": "Is it renewed?"}
+    assert ask("carl", "post", f"{ENTRY.format(entry.pk)}overrides/", said).json()["status"] == "not_met"
+    at = f"/api/v1/overrides/{Override.objects.get().pk}/answer/"
+    assert ask("oscar", "post", at, {"answer": "Yes"}).status_code == 403
+    findings = ask("beth", "post", at, {"answer": "Yes, today"}).json()["findings"]
+    assert [line["override_answer"] for line in findings if line["override"]] == ["Yes, today"]
+
+
 def test_one_cheque_pays_for_a_team_and_a_name_is_withheld(ask, entry):
     paid = ask("carl", "post", f"{ENTRY.format(entry.pk)}paid/", {"cheque_number": "731"})
     assert {place["fee_paid"] for place in paid.json()["roster"]} == {True}

@@ -9,8 +9,9 @@ from kit.pure.refusals import sentence
 from kit.pure.violations import RuleViolation
 from tournaments.entries.models import Departure, Entry
 from tournaments.entries.queries.verdicts import verdicts_for
-from tournaments.entries.services.decisions import override_rule, revoke_override
+from tournaments.entries.services.decisions import answer_question, override_rule, revoke_override
 from tournaments.entries.services.departures import depart, revoke_departure
+from tournaments.letters.models import Letter, LetterKind
 
 pytestmark = pytest.mark.postgresql
 
@@ -67,6 +68,27 @@ def test_lapsed_decision_can_be_made_again_on_the_new_facts(entry, unpaid, users
     assert old.revoked_at is not None
     assert LogEntry.objects.get_for_object(old).filter(changes__has_key="revoked_by").exists()
     assert verdicts_for([Entry.objects.get(pk=entry.pk)])[entry.pk].overridden[0].override == new
+
+
+def test_branch_is_asked_answers_and_is_refused(entry, unpaid, users) -> None:
+    def stands() -> tuple[str, bool]:
+        verdict = verdicts_for([Entry.objects.get(pk=entry.pk)])[entry.pk]
+        return verdict.status, verdict.waits_for_officer
+
+    about = {"entry": entry, "rule": "card-year", "member": unpaid}
+    assert stands() == ("not_met", True)
+    asked = override_rule(**about, reason="Which card does he have?", kind="asked", by=users["alice"])
+    assert stands() == ("not_met", False)
+    assert "Which card does he have?" in Letter.objects.get(kind=LetterKind.MISSING).text
+
+    answer_question(override=asked, answer=" That of 2026 ", by=users["alice"])
+    assert stands() == ("not_met", True)  # the officer reads it, and decides
+    assert Entry.objects.get(pk=entry.pk).overrides.get().answer == "That of 2026"
+
+    override_rule(**about, reason="Renew it first", kind="refused", by=users["alice"])
+    assert stands() == ("not_met", False)
+    with pytest.raises(RuleViolation, match="not_asked"):
+        answer_question(override=asked, answer="But", by=users["alice"])
 
 
 # --- departures ------------------------------------------------------------------------------------------

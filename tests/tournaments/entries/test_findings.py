@@ -158,8 +158,8 @@ def test_group_is_decided_from_the_page(signed_in, event, competitions) -> None:
 
     said = html_of(client.post(address(event), {"finding": marks(event), "reason": "Hours apart"}, follow=True))
 
-    assert html_of(shown).count("checked") == 4
-    assert "4 findings are decided" in said
+    assert html_of(shown).count("checked") == 0
+    assert "4 problems are decided" in said
     assert Override.objects.count() == 4
     assert "Nothing is left to decide there." in html_of(client.get(address(event), follow=True))
 
@@ -187,14 +187,23 @@ def test_who_sees_a_group_and_who_decides(signed_in, event, competitions, who, s
     assert Override.objects.exists() == (decides == 302)
 
 
-def test_rule_that_nobody_may_waive_has_no_form(signed_in, event, competitions) -> None:
+def test_all_are_ticked_by_the_officers_own_hand_and_the_sentence_stays(signed_in, event, competitions) -> None:
+    in_both(competitions, 1)
+
+    said = html_of(signed_in("alice").post(address(event), {"tick": "all", "reason": "Hours apart"}))
+
+    assert (said.count("checked"), "Hours apart" in said) == (4, True)
+    assert not Override.objects.exists()
+
+
+def test_rule_that_nobody_may_waive_is_not_allowed_but_asked_about(signed_in, event, competitions) -> None:
     first, second = (cast.make_entry(competitions[0], number=number) for number in (1, 2))
     RosterPlace.objects.filter(pk=second.roster.first().pk).update(member=first.roster.first().member)
 
     said = html_of(signed_in("alice").get(address(event, "one-team", "in_two_teams")))
 
     assert "can't be waived" in said
-    assert "<textarea" not in said
+    assert ('value="allowed"' in said, 'value="asked"' in said) == (False, True)
 
 
 def test_page_says_where_a_rule_becomes_a_note_until_the_event_is_frozen(signed_in, event, competitions) -> None:

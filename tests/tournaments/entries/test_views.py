@@ -180,7 +180,7 @@ def test_decision_is_made_shown_and_taken_back_on_the_page(signed_in, entry, unp
     assert (override.made_by, override.member) == (users["alice"], unpaid)
 
     client.post(reverse("entries:revoke_override", args=[override.pk]))
-    assert "Allow the team to play" in page(client.get(detail))
+    assert "Allow, refuse, or ask the branch" in page(client.get(detail))
 
 
 def test_decision_without_a_reason_says_so_beside_the_field(signed_in, entry, unpaid) -> None:

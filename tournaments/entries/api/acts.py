@@ -73,9 +73,15 @@ def _paid(*, entry: Entry, cheque_number: str, by: Any) -> Entry:
     return entry
 
 
-def _decided(*, event: Any, rule: str, code: str, marks: list[str], reason: str, by: Any) -> dict[str, int]:
-    """Allow several teams to play in which a rule found the same, for one reason."""
-    return {"count": decisions.override_group(event=event, rule=rule, code=code, marks=marks, reason=reason, by=by)}
+def _decided(*, by: Any, **said: Any) -> dict[str, int]:
+    """Allow or refuse several teams in which a rule found the same, or ask their branches, in one sentence."""
+    return {"count": decisions.override_group(**said, by=by)}
+
+
+def _asked(request: SignedInRequest, **address: Any) -> dict[str, Any]:
+    override: Override = get_object_or_404(Override.objects.select_related("entry__branch"), pk=address["override_id"])
+    permissions.require(request.user, Right.REGISTER, override.entry)
+    return {"override": override}
 
 
 class DecidedSerializer(serializers.Serializer[Any]):
@@ -160,6 +166,16 @@ ACTS = (
         description="Take a decision about a rule back; the rule counts again.",
     ),
     Act(
+        name="overrides_answer",
+        at="overrides/<int:override_id>/answer/",
+        of=_asked,
+        does=decisions.answer_question,
+        says={"answer": text(1000)},
+        gives=VerdictSerializer,
+        shows=_verdict_of,
+        description="Answer, for the branch, what an officer asked about its team.",
+    ),
+    Act(
         name="events_overrides_create",
         at="events/<slug:slug>/overrides/",
         of=event_with(Right.OVERRIDE),
@@ -170,7 +186,8 @@ ACTS = (
             "entries": serializers.ListField(
                 child=serializers.IntegerField(min_value=1, max_value=2**63 - 1), allow_empty=False
             ),
-            "reason": text(1000),
+            "reason": text(1000, help_text="The branches read it."),
+            "kind": serializers.ChoiceField(choices=Override.Kind.choices, default=Override.Kind.ALLOWED),
         },
         reads=_marks,
         gives=DecidedSerializer,

@@ -23,7 +23,7 @@ from rest_framework.routers import SimpleRouter
 
 from kit.api import KEYED, Moment, NumberOfRow, body_sent
 from tournaments.entries.engine import RULES, Status
-from tournaments.entries.models import Departure, Entry, RosterPlace
+from tournaments.entries.models import Departure, Entry, Override, RosterPlace
 from tournaments.entries.queries import entries as queries
 from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.entries.services import decisions
@@ -86,7 +86,13 @@ class FindingSerializer(serializers.Serializer[Any]):
     is_warning = serializers.BooleanField(source="finding.warning")
     sentence = serializers.CharField()
     override = serializers.IntegerField(source="override.pk", default=None, allow_null=True)
+    override_kind = serializers.ChoiceField(
+        source="override.kind", choices=Override.Kind.choices, default=None, allow_null=True
+    )
     override_reason = serializers.CharField(source="override.reason", default=None, allow_null=True)
+    override_answer = serializers.CharField(
+        source="override.answer", default=None, allow_null=True, help_text="What the branch answered when it was asked."
+    )
 
 
 class VerdictSerializer(serializers.Serializer[Any]):
@@ -106,7 +112,8 @@ class NewOverrideSerializer(serializers.Serializer[Any]):
         allow_null=True,
         help_text="Membership number of the person concerned; without it the team.",
     )
-    reason = serializers.CharField(max_length=1000)
+    reason = serializers.CharField(max_length=1000, help_text="The branch reads it.")
+    kind = serializers.ChoiceField(choices=Override.Kind.choices, default=Override.Kind.ALLOWED)
 
 
 class EntryFilter(filters.FilterSet):
@@ -174,7 +181,7 @@ class EntryViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
     @extend_schema(request=NewOverrideSerializer, parameters=[KEYED], responses={201: VerdictSerializer})
     @action(detail=True, methods=["post"])
     def overrides(self, request: SignedInRequest, entry_id: str) -> Response:
-        """Allow a team to play although it breaks a rule, with a reason. The answer is its verdict now."""
+        """Allow a team that breaks a rule to play, refuse it, or ask its branch. The answer is its verdict now."""
         entry = get_object_or_404(queries.with_rosters(Entry.objects.all()), pk=entry_id)
         permissions.require(request.user, Right.OVERRIDE, entry.competition.event)
         said = body_sent(request, NewOverrideSerializer)
@@ -182,7 +189,7 @@ class EntryViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
 
         def make() -> Response:
             decisions.override_rule(
-                entry=entry, rule=said["rule"], member=member, reason=said["reason"], by=request.user
+                entry=entry, rule=said["rule"], member=member, reason=said["reason"], kind=said["kind"], by=request.user
             )
             now = queries.with_rosters(Entry.objects.all()).get(pk=entry_id)
             return Response(VerdictSerializer(verdicts_for([now])[now.pk]).data, status=status.HTTP_201_CREATED)

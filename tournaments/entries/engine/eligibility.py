@@ -60,7 +60,7 @@ def _settle(finding: Finding, decisions: Sequence[RuleDecision], used: set[int])
     for decision in decisions:
         if (decision.rule, decision.person, decision.facts) == (finding.rule, finding.person, finding.facts):
             used.add(decision.id)
-            return replace(finding, status=Status.OVERRIDDEN, decision=decision.id)
+            return replace(finding, status=decision.leads_to or finding.status, decision=decision.id)
     return finding
 
 

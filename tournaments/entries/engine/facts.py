@@ -109,12 +109,13 @@ class Person:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleDecision:
-    """An officer's decision that a rule shall not keep the team out, and the facts it was made on."""
+    """What an officer decided about what a rule found, and the facts it was decided on."""
 
     id: int
     rule: str
     person: int | None
     facts: str  # Finding.facts at that time
+    leads_to: Status | None = Status.OVERRIDDEN  # None: the branch is asked, and the finding stays what it is
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,8 +22,11 @@ class FoundAt(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """What a page calls it: another one as soon as the facts are others. Nobody decides on what has changed."""
-        facts = sha256(self.finding.facts.encode()).hexdigest()[:12]
+        """What a page calls it: another one as soon as the facts are others, or somebody decided.
+
+        Nobody decides on what has changed.
+        """
+        facts = sha256(f"{self.finding.facts}{self.finding.decision or ''}".encode()).hexdigest()[:12]
         return f"{self.entry}-{self.finding.person or ''}-{facts}"
 
 

@@ -39,12 +39,22 @@ class FindingGroup:
         return self.lines[0].line.sentence
 
     @property
+    def how_many(self) -> str:
+        asked = sum(at.line.override is not None and at.line.override.waits_for_branch for at in self.lines)
+        return words.problems_in_teams(len(self.lines), self.group.teams, asked)
+
+    @property
+    def waiting(self) -> int:
+        """How many of them wait for an officer."""
+        return sum(at.line.waits_for_officer for at in self.lines)
+
+    @property
     def section(self) -> str:
         return self.lines[0].line.finding.section
 
 
 def groups_of(verdicts: Iterable[EntryVerdict]) -> list[FindingGroup]:
-    """Return the problems of teams that are handed in, by rule and reason, the worst first. Asks nothing."""
+    """Return the problems of teams that are handed in, by rule and reason: the worst that waits first. Asks nothing."""
     entered = [verdict for verdict in verdicts if verdict.entry.state == Entry.State.ENTERED]
     lines = {
         (verdict.entry.pk, id(line.finding)): FoundLine(
@@ -54,7 +64,8 @@ def groups_of(verdicts: Iterable[EntryVerdict]) -> list[FindingGroup]:
         for line in verdict.problems
     }
     findings = [FoundAt(verdict.entry.pk, line.finding) for verdict in entered for line in verdict.problems]
-    return [
+    groups = [
         FindingGroup(group, RULES[group.rule], tuple(lines[at.entry, id(at.finding)] for at in group.found))
         for group in grouped(findings)
     ]
+    return sorted(groups, key=lambda group: not group.waiting)

@@ -34,6 +34,12 @@ class FindingLine(NamedTuple):
         return str(words.STATUS[self.finding.status])
 
     @property
+    def waits_for_officer(self) -> bool:
+        """Whether an officer has to say something: nothing is decided, or the branch has answered."""
+        asked = self.override is not None and self.override.kind == Override.Kind.ASKED
+        return self.finding.is_problem and (self.override is None or (asked and bool(self.override.answer)))
+
+    @property
     def entry_below(self) -> int:
         """The entry at a level below of which the finding tells; 0 when it tells of none."""
         below = self.finding.params.get("entry")
@@ -78,6 +84,11 @@ class EntryVerdict:
     @property
     def problems(self) -> tuple[FindingLine, ...]:
         return self.not_met + self.undecided
+
+    @property
+    def waits_for_officer(self) -> bool:
+        """Whether a team that is in waits for a decision."""
+        return self.entry.state == Entry.State.ENTERED and any(line.waits_for_officer for line in self.problems)
 
     @property
     def warnings(self) -> tuple[FindingLine, ...]:
@@ -145,7 +156,9 @@ def _in_words(sheet: TeamToJudge, verdict: TeamVerdict, changes: Sequence[Member
         )
         for finding in verdict.findings
     )
-    lapsed = tuple(overrides[decision.id] for decision in verdict.lapsed)
+    lapsed = tuple(
+        overrides[decision.id] for decision in verdict.lapsed if overrides[decision.id].kind != Override.Kind.ASKED
+    )
     registry = tuple(
         card_changed(
             what=label(change.field),

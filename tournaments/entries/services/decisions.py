@@ -1,4 +1,4 @@
-"""Officers' decisions: a team plays although a rule is not met."""
+"""Officers' decisions: a team plays although a rule is not met, or does not play, or its branch is asked first."""
 
 from __future__ import annotations
 
@@ -16,21 +16,26 @@ from tournaments.entries.engine.groups import FoundAt
 from tournaments.entries.models import Entry, Override
 from tournaments.entries.queries.entries import with_rosters
 from tournaments.entries.queries.verdicts import verdicts_for
-from tournaments.entries.services.telling import tell_changed
+from tournaments.entries.services.telling import tell_changed, tell_decided
 from tournaments.events.models import Event
 from tournaments.members.models import Member
 from tournaments.organization.models import User
 
+Kind = Override.Kind
+
 
 @transaction.atomic
-def override_rule(*, entry: Entry, rule: str, member: Member | None, reason: str, by: User) -> Override:
+def override_rule(
+    *, entry: Entry, rule: str, member: Member | None, reason: str, kind: str = Kind.ALLOWED, by: User
+) -> Override:
     """Let an entry play although `rule` is not met, or needs a decision, for `member` (None: for the team).
 
-    The decision rests on the facts of this moment; when they change it lapses by itself and has to be
-    made again. Raises RuleViolation without a reason, or when there is nothing to decide.
+    Or refuse it, or ask its branch, as `kind` says; the branch reads `reason`. The decision rests on the facts of this
+    moment; when they change it lapses by itself and has to be made again. Raises RuleViolation without a reason, or
+    when there is nothing to decide.
     """
     need_reason(reason)
-    section = _require_overridable(rule)
+    section = _require_overridable(rule, kind)
     entry = with_rosters(Entry.objects.filter(pk=entry.pk)).get()
     finding = verdicts_for([entry])[entry.pk].verdict.of(rule, member.pk if member else None)
     standing = Override.objects.filter(entry=entry, rule=rule, member=member, revoked_at=None)
@@ -39,18 +44,20 @@ def override_rule(*, entry: Entry, rule: str, member: Member | None, reason: str
             "entries.already_decided" if standing else "entries.nothing_to_override", section, field="rule"
         )
     _lapse(standing, by)
-    return _write(entry.pk, finding, reason, by)
+    return _write(entry.pk, finding, reason, kind, by)
 
 
 @transaction.atomic
-def override_group(*, event: Event, rule: str, code: str, marks: Collection[str], reason: str, by: User) -> int:
+def override_group(
+    *, event: Event, rule: str, code: str, marks: Collection[str], reason: str, kind: str = Kind.ALLOWED, by: User
+) -> int:
     """Decide the findings of `rule` for the reason `code` that `marks` name, each for its own entry; return how many.
 
     A mark (FoundAt.mark) holds the facts that the officer saw. Where they are others by now, or somebody decided
     in the meantime, that finding is left as it is. Raises RuleViolation when nothing is left to decide.
     """
     need_reason(reason)
-    section = _require_overridable(rule)
+    section = _require_overridable(rule, kind)
     Event.objects.select_for_update().get(pk=event.pk)  # two officers who decide the same group: the second finds none
     chosen = [at for at in _problems_of(event) if (at.finding.rule, at.finding.code) == (rule, code)]
     chosen = [at for at in chosen if at.mark in marks]
@@ -58,22 +65,37 @@ def override_group(*, event: Event, rule: str, code: str, marks: Collection[str]
         raise RuleViolation("entries.group_decided", section, field="rule")
     _set_aside_lapsed(chosen, by)
     for at in chosen:  # one at a time: each is noted in the history of its team
-        _write(at.entry, at.finding, reason, by)
+        _write(at.entry, at.finding, reason, kind, by)
     return len(chosen)
 
 
-def _write(entry: int, finding: Finding, reason: str, by: User) -> Override:
-    """Note a decision; a team that was told that its place is in question hears that it plays."""
+@transaction.atomic
+def answer_question(*, override: Override, answer: str, by: User) -> Override:
+    """Answer, for the branch, what an officer asked; the officer decides then. Raises RuleViolation for no answer."""
+    need_reason(answer)
+    override = Override.objects.select_for_update().get(pk=override.pk)
+    if override.revoked_at is not None or override.kind != Kind.ASKED:
+        raise RuleViolation("entries.not_asked")
+    override.answer = answer.strip()
+    override.save(update_fields=["answer"])
+    return override
+
+
+def _write(entry: int, finding: Finding, reason: str, kind: str, by: User) -> Override:
+    """Note a decision and tell the branch; a team whose place was in question hears that it plays."""
     override = Override.objects.create(
         entry_id=entry,
+        kind=kind,
         rule=finding.rule,
         member_id=finding.person,
         facts=finding.facts,
         reason=reason.strip(),
         made_by=by,
     )
-    if finding.code == "changed_below":
+    if finding.code == "changed_below" and kind == Kind.ALLOWED:
         tell_changed("stays", entry=override.entry, key=f"stays:{override.pk}", by=by, reason=override.reason)
+    else:
+        tell_decided(override, by=by)
     return override
 
 
@@ -99,11 +121,11 @@ def _lapse(overrides: Iterable[Override], by: User) -> None:
         override.save(update_fields=["revoked_at", "revoked_by"])
 
 
-def _require_overridable(rule: str) -> str:
-    """Return the section of a rule that an officer may decide about, or raise RuleViolation."""
+def _require_overridable(rule: str, kind: str) -> str:
+    """Return the section of a rule about which an officer may decide like this, or raise RuleViolation."""
     if rule not in RULES:
         raise RuleViolation("entries.nothing_to_override", field="rule")
-    if not RULES[rule].may_be_overridden:
+    if kind == Kind.ALLOWED and not RULES[rule].may_be_overridden:
         title = gettext(RULES[rule].title)
         raise RuleViolation("entries.cannot_override", RULES[rule].section, field="rule", title=title)
     return RULES[rule].section

@@ -1,4 +1,4 @@
-"""What one rule found in the teams of an event for one reason, and one decision about all of it."""
+"""What one rule found in the teams of an event for one reason, and one decision about those that are ticked."""
 
 from __future__ import annotations
 
@@ -24,19 +24,22 @@ def findings(request: OfficeRequest, event_id: int, rule: str, code: str) -> Htt
     """Show the teams in which a rule found the same, and decide for those that are ticked."""
     event = get_object_or_404(Event.objects.select_related("host_branch", "organizer"), pk=event_id)
     form, status = DecisionReasonForm(), 200
-    ticked: set[str] | None = None
-    if request.method == "POST":
+    ticked = set(request.POST.getlist("finding"))
+    if "tick" in request.POST:
+        form = DecisionReasonForm(initial={"reason": request.POST.get("reason", "")})
+    elif request.method == "POST":
         permissions.require(request.user, Right.OVERRIDE, event)
-        form, ticked = DecisionReasonForm(request.POST), set(request.POST.getlist("finding"))
+        form, status = DecisionReasonForm(request.POST), 422
         if form.is_valid():
-            why = form.cleaned_data["reason"]
+            chosen = {"rule": rule, "code": code, "marks": ticked, "reason": form.cleaned_data["reason"]}
             with form.refusals():
-                count = override_group(event=event, rule=rule, code=code, marks=ticked, reason=why, by=request.user)
+                count = override_group(event=event, **chosen, kind=form.kind, by=request.user)
             if not form.errors:
                 messages.success(request, _format_decided(count, left=len(ticked) - count))
                 return redirect("entries:office_list", event.pk)
-        status = 422
     group = _group(request, event, rule, code)
+    if group is not None and "tick" in request.POST:
+        ticked = {line.mark for line in group.lines if request.POST["tick"] == "all"}
     if group is None:
         refused = " ".join(map(str, form.non_field_errors())) or gettext("Nothing is left to decide there.")
         messages.add_message(request, messages.INFO if status == 200 else messages.ERROR, refused)
@@ -45,7 +48,7 @@ def findings(request: OfficeRequest, event_id: int, rule: str, code: str) -> Htt
         "event": event,
         "group": group,
         "form": form,
-        "ticked": ticked if ticked is not None else {line.mark for line in group.lines},
+        "ticked": ticked,
         "may_override": permissions.may(request.user, Right.OVERRIDE, event),
         "may_set": bool(group.rule.strictness)
         and not event.is_frozen
@@ -67,8 +70,8 @@ def _group(request: OfficeRequest, event: Event, rule: str, code: str) -> Findin
 
 def _format_decided(count: int, *, left: int) -> str:
     decided = ngettext(
-        "%(count)s finding is decided. Your reason is kept with the team.",
-        "%(count)s findings are decided. Your reason is kept with each team.",
+        "%(count)s problem is decided. The branch reads your sentence.",
+        "%(count)s problems are decided. The branches read your sentence.",
         count,
     ) % {"count": count}
     if not left:

@@ -28,7 +28,7 @@ from tournaments.entries.queries.origins import came_by_place
 from tournaments.entries.queries.verdicts import EntryVerdict, FindingLine, verdicts_for
 from tournaments.entries.queries.waiting import first_with_place
 from tournaments.entries.services import decisions, departures, qualifying, teams
-from tournaments.entries.words import teams_in_category
+from tournaments.entries.words import DECIDED, problems_in_teams, teams_in_category
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for
 from tournaments.organization.queries import permissions
@@ -123,7 +123,8 @@ class CategoryLines:
 
     @property
     def note(self) -> str:
-        undecided = sum(bool(line.verdict.undecided) for line in self.entered)
+        waiting = [] if self.competition.entries_frozen_at else self.entered
+        undecided = sum(line.verdict.waits_for_officer and line.departure is None for line in waiting)
         return teams_in_category(len(self.entered), undecided)
 
     def counts(self) -> list[tuple[str, str, int]]:
@@ -152,6 +153,12 @@ class EntriesAsked:
     rule: str
     order: str
     text: str
+
+    @property
+    def problems(self) -> str:
+        """How many problems there are, in how many teams."""
+        found = [at.entry.pk for group in self.groups for at in group.lines]
+        return problems_in_teams(len(found), len(set(found)))
 
     @property
     def is_narrowed(self) -> bool:
@@ -220,6 +227,7 @@ def office_list(request: OfficeRequest, event_id: int) -> HttpResponse:
         "choices": SHOWN,
         "orders": ORDERS,
         "groups": asked.groups,
+        "problems": asked.problems,
         "rules_found": list(dict.fromkeys(group.rule for group in asked.groups)),
         "may_override": permissions.may(request.user, Right.OVERRIDE, event),
         "sees_all": sees_teams(request.user, event),
@@ -239,7 +247,7 @@ def detail(request: OfficeRequest, entry_id: int) -> HttpResponse:
 
 @signed_in("POST")
 def override(request: OfficeRequest, entry_id: int) -> HttpResponse:
-    """Let a team play although a rule is not met."""
+    """Let a team play although a rule is not met, refuse it, or ask its branch."""
     entry = entry_for(request, entry_id)
     permissions.require(request.user, Right.OVERRIDE, entry.competition.event)
     rule, person = request.POST.get("rule", ""), request.POST.get("member", "")
@@ -248,13 +256,31 @@ def override(request: OfficeRequest, entry_id: int) -> HttpResponse:
     if form.is_valid():
         with form.refusals():
             decisions.override_rule(
-                entry=entry, rule=rule, member=member, reason=form.cleaned_data["reason"], by=request.user
+                entry=entry,
+                rule=rule,
+                member=member,
+                reason=form.cleaned_data["reason"],
+                kind=form.kind,
+                by=request.user,
             )
         if not form.errors:
-            text = gettext("%(team)s may play under this rule. Your reason is on record.")
-            messages.success(request, text % {"team": entry})
+            messages.success(request, gettext(DECIDED[form.kind]) % {"team": entry})
             return redirect("entries:detail", entry.pk)
     return detail_page(request, entry, refused=(rule, person, form))
+
+
+@signed_in("POST")
+def answer(request: OfficeRequest, override_id: int) -> HttpResponse:
+    """Answer, for the branch, what an officer asked about a team."""
+    asked = get_object_or_404(Override.objects.select_related("entry__competition__event__organizer"), pk=override_id)
+    permissions.require(request.user, Right.REGISTER, asked.entry)
+    said = request.POST.get("answer", "")[:1000]
+    return _done(
+        request,
+        asked.entry,
+        lambda: decisions.answer_question(override=asked, answer=said, by=request.user),
+        gettext("Your answer is saved. The officer reads it and decides."),
+    )
 
 
 @signed_in("POST")
@@ -340,7 +366,7 @@ def detail_page(
         "event": event,
         "entry": entry,
         "verdict": verdict,
-        "problems": [(line, _reason_form(line, refused)) for line in verdict.problems],
+        "problems": [(line, _decision_form(line, refused)) for line in verdict.problems],
         "met": [line for line in verdict.lines if line.finding.status is Status.MET and not line.finding.warning],
         "by_officer": [rule for rule in RULES.values() if rule.status is not Applied.RULED],
         "due_on": entries_due_of([entry.competition])[entry.competition_id],
@@ -362,16 +388,15 @@ def detail_page(
         and entry.state != Entry.State.CANCELLED
         and (not frozen or (entry.state == Entry.State.DRAFT and permissions.may(request.user, Right.DRAW, event))),
         "may_override": permissions.may(request.user, Right.OVERRIDE, event),
+        "may_answer": may_register,
         "may_rule": permissions.may(request.user, Right.RULE, event) and entry.state == Entry.State.ENTERED,
     }  # fmt: skip
     status = 200 if refused is None and departure_form is None else 422
     return render(request, "tournaments/entries/detail.html", context, status=status)
 
 
-def _reason_form(line: FindingLine, refused: tuple[str, str, DecisionReasonForm] | None) -> DecisionReasonForm | None:
-    """Return the form in which this rule is decided; None where nobody may decide it."""
-    if not line.rule.may_be_overridden:
-        return None
+def _decision_form(line: FindingLine, refused: tuple[str, str, DecisionReasonForm] | None) -> DecisionReasonForm:
+    """Return the form in which an officer decides what a rule found."""
     person = "" if line.finding.person is None else str(line.finding.person)
     if refused is not None and refused[:2] == (line.finding.rule, person):
         return refused[2]

@@ -24,6 +24,11 @@ STATUS = {
     Status.OVERRIDDEN: gettext_lazy("Allowed by an officer"),
 }
 
+DECIDED = {
+    "allowed": N_("%(team)s may play under this rule. The branch reads your sentence."),
+    "refused": N_("%(team)s is refused under this rule. The branch reads your sentence."),
+    "asked": N_("The branch of %(team)s is asked. Its answer will be shown here."),
+}
 # rule -> code -> sentence. {name} is the person concerned.
 FINDINGS: dict[str, dict[str, str]] = {
     "auxiliary": {"met": N_("{count} of the team belong to the Ladies Auxiliary and play under the same conditions.")},
@@ -300,6 +305,7 @@ REFUSALS: dict[str, str] = {
         " again."
     ),
     "cannot_override": N_("{title}: this rule can't be waived. Change one of the two teams."),
+    "not_asked": N_("This question has been taken back or decided. No answer is needed."),
     "decision_revoked": N_("That decision has been taken back already."),
     "put_out_already": N_("{name} is already expelled from this event."),
     "already_left": N_("This team has left the competition already."),
@@ -381,6 +387,16 @@ def category_in_words(category: Category) -> list[str]:
     if category.is_closed:
         words.append(who_may_play(category))
     return words
+
+
+def problems_in_teams(problems: int, teams: int, asked: int = 0) -> str:
+    """Return how many problems there are in how many teams, and how many of them wait for an answer of a branch."""
+    told = {"problems": problems, "teams": teams, "asked": asked}
+    if problems == teams:
+        text = ngettext("%(teams)d team", "%(teams)d teams", teams)
+    else:
+        text = ngettext("%(problems)d problems in %(teams)d team", "%(problems)d problems in %(teams)d teams", teams)
+    return (_("%(text)s, %(asked)d wait for the branch") if asked else "%(text)s") % {**told, "text": text % told}
 
 
 def teams_in_category(teams: int, undecided: int) -> str:

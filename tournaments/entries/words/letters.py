@@ -10,6 +10,7 @@ from django.utils.translation import gettext_noop as N_
 from django.utils.translation import ngettext
 
 from kit.dates import said
+from kit.pure.translation import labelled
 from tournaments.events.models import Competition, Event
 from tournaments.organization.models import Organization
 
@@ -27,6 +28,12 @@ CHANGED = {
         "The results at the level below have changed again. They send %(team)s to %(competition)s as before."
         " Nobody needs to decide whether it plays."
     ),
+}
+
+DECIDED = {
+    "allowed": N_("%(team)s may play %(competition)s. The officers of the event allowed this: %(about)s."),
+    "refused": N_("%(team)s cannot play %(competition)s as it is now. The officers of the event refused: %(about)s."),
+    "asked": N_("The officers of the event have a question about %(team)s in %(competition)s: %(about)s."),
 }
 
 
@@ -109,6 +116,21 @@ def changed_letter(code: str, *, team: str, competition: Competition, event: Eve
         _(CHANGED[code]) % values,
         _("The reason: %(reason)s") % values if reason else "",
         _("Questions? Ask the tournament chair."),
+    )
+
+
+def decided_letter(
+    kind: str, *, team: str, competition: Competition, event: Event, rule: str, name: str, reason: str
+) -> tuple[str, str]:
+    """Return subject and text for the branch of a team about which an officer decided, or asks."""
+    about = labelled(_(rule), name) if name else _(rule)
+    values = {"team": team, "competition": competition, "event": event, "about": about}
+    asks = kind == "asked"
+    subject = _("%(event)s: a question about your team") if asks else _("%(event)s: a decision about your team")
+    return subject % values, _paragraphs(
+        _(DECIDED[kind]) % values,
+        f"“{reason}”",
+        _("Sign in: your first page shows the question and takes your answer.") if asks else "",
     )
 
 
