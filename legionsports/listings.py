@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.template import Node, NodeList
@@ -10,21 +11,26 @@ from django.template.base import FilterExpression, Parser, Token, render_value_i
 from django.template.context import Context
 from django.template.loader import render_to_string
 from django.utils.html import escape, format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from kit.files.writing import Column
 from scoring.lists.views.catalogue import LISTS
 
 _IN_NO_FILE = Column("", "", lambda row: None)
+_FIT = 2  # columns
+_ROW = re.compile(r"<tr\b.*?</tr>", re.DOTALL)
+_CELL = re.compile(r"<(?P<tag>t[dh])\b(?P<more>[^>]*)>(?P<inside>.*?)</(?P=tag)>", re.DOTALL)
+_SPAN = re.compile(r'colspan="(\d+)"')
+_BUTTON = re.compile(r'<form|<button|class="button')
 
 
 def listing(parser: Parser, token: Token) -> ListingNode:
-    """Draw a list as a table of its page: ``{% listing "members" page.object_list looks="stacks" %}{% endlisting %}``.
+    """Draw a list as a table of its page: ``{% listing "members" page.object_list %}{% endlisting %}``.
 
     The columns are those of the list with this key, or are given. `shown` are the keys of those that the page has,
-    `head` is the one that names a row, else the first, `says` are those whose cells repeat their heading on a narrow
-    page, `sums` is a last row; `looks`, `label` and `caption` are as of every table. Inside, ``{% cell "on" %}`` draws
-    the cells of one column by hand, with `row` and `value`; it may have a heading of its own, and be in no file.
+    `head` is the one that names a row, else the first, `sums` is a last row; `looks`, `label` and `caption` are as of
+    every table. Inside, ``{% cell "on" %}`` draws the cells of one column by hand, with `row` and `value`; it may have
+    a heading of its own, and be in no file.
     """
     _name, columns, rows, *more = token.split_contents()
     inside = parser.parse(("endlisting",))
@@ -74,17 +80,8 @@ class ListingNode(Node):
         cells = self.nodelist.get_nodes_by_type(CellNode)
         by_hand = {node.key: node for node in cells if isinstance(node, CellNode) and node.option("only", context)}
         keys = options.pop("shown", "").split() or list(columns | by_hand)
-        head, says = options.pop("head", keys[0]), options.pop("says", "").split()
-        parts = [
-            Part.of(
-                columns.get(key, _IN_NO_FILE),
-                by_hand.get(key),
-                context,
-                is_head=key == head,
-                says=key in says or says == ["*"],
-            )
-            for key in keys
-        ]
+        head = options.pop("head", keys[0])
+        parts = [Part.of(columns.get(key, _IN_NO_FILE), by_hand.get(key), context, is_head=key == head) for key in keys]
         rows = []
         for row in self.rows.resolve(context):
             with context.push(row=row):
@@ -92,8 +89,36 @@ class ListingNode(Node):
         if sums := options.pop("sums", None):
             drawn = ((part.framed(part.shown(sums, context)),) for part in parts)
             rows.append((SafeString(' class="sum"'), format_html_join("\n", "{}", drawn)))
-        options["rows"] = format_html_join("\n", "<tr{}>{}</tr>", rows)
-        return render_to_string("components/table.html", {**options, "columns": [(p.mark, p.heading) for p in parts]})
+        drawn_rows = format_html_join("\n", "<tr{}>{}</tr>", rows)
+        return draw_table([(part.mark, part.heading) for part in parts], drawn_rows, **options)
+
+
+def draw_table(columns: Sequence[tuple[str, str]], rows: str, **options: object) -> SafeString:
+    """Return a table of a page by the marks and headings of its columns, and its rows.
+
+    A narrow page makes a card of each row, in which a cell says its heading. A name and a number fit beside each other.
+    """
+    stacks = len(columns) > _FIT or columns[-1][0] != "#"
+    if stacks:
+        rows = mark_safe(_ROW.sub(lambda row: _labelled(row[0], columns), rows))  # noqa: S308 -- drawn by a template
+    return render_to_string("components/table.html", {**options, "columns": columns, "rows": rows, "stacks": stacks})
+
+
+def _labelled(row: str, columns: Sequence[tuple[str, str]]) -> str:
+    """Return a row whose cells say the heading of their column, but those over several, and those with a button."""
+    place = 0
+
+    def label(cell: re.Match[str]) -> str:
+        nonlocal place
+        mark, heading = columns[place] if place < len(columns) else ("~", "")
+        span = _SPAN.search(cell["more"])
+        place += int(span[1]) if span else 1
+        inside = cell["inside"] if cell["inside"].strip() else ""
+        is_plain = cell["tag"] == "td" and mark != "~" and not span and not _BUTTON.search(inside)
+        told = format_html(' data-label="{}"', heading) if is_plain and heading else ""
+        return f"<{cell['tag']}{cell['more']}{told}>{inside}</{cell['tag']}>"
+
+    return _CELL.sub(label, row)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,13 +133,11 @@ class Part:
     looks: SafeString
 
     @classmethod
-    def of(cls, column: Column, by_hand: CellNode | None, context: Context, *, is_head: bool, says: bool) -> Part:
+    def of(cls, column: Column, by_hand: CellNode | None, context: Context, *, is_head: bool) -> Part:
         heading = escape(by_hand.heading.resolve(context) if by_hand and by_hand.heading else column.title)
         is_number = column.kind.is_number or bool(by_hand and by_hand.option("number", context, False))
         mark = "~" if by_hand and by_hand.option("heard", context, False) else "#" * (is_number and not is_head)
-        number = SafeString(' class="num"' * is_number)
-        label = format_html(' data-label="{}"', heading) if says else SafeString()
-        return cls(column, by_hand, heading, mark, is_head, number + label)
+        return cls(column, by_hand, heading, mark, is_head, SafeString(' class="num"' * is_number))
 
     def cell(self, row: object, context: Context) -> SafeString:
         if self.by_hand is None:

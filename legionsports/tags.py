@@ -33,7 +33,7 @@ from kit.worlds import world
 from kit.zones import hours_are_in, show_the_same
 from legionsports import menus, storage
 from legionsports.languages.pages import scripts
-from legionsports.listings import cell, listing
+from legionsports.listings import cell, draw_table, listing
 from legionsports.version import VERSION
 from scoring.consequences.queries.moved import unseen_of
 from scoring.decisions.pages import cards_of, to_decide
@@ -364,8 +364,7 @@ def table(content: str, *columns: str, label: str = "", looks: str = "", caption
     headings = [(column[:1], gettext(column.lstrip("#~"))) for column in columns]
     if not context_of(label):  # else it is the name of a category, which is translated where it is shown
         label = gettext(label)
-    context = {"columns": headings, "rows": content, "label": label, "looks": looks, "caption": caption}
-    return render_to_string("components/table.html", context)
+    return draw_table(headings, content, label=label, looks=looks, caption=caption)
 
 
 @register.simple_block_tag

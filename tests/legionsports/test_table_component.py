@@ -17,21 +17,20 @@ def shown(source: str, **context: object) -> str:
 
 def test_a_table_shows_its_headings_and_its_rows() -> None:
     html = shown(
-        '{% table "Team" "#Points" label=place|add:", table" looks="stacks" %}'
-        "<tr><td>{{ name }}</td></tr>{% endtable %}",
+        '{% table "Team" "#Points" label=place|add:", table" looks="wide" %}<tr><td>{{ name }}</td></tr>{% endtable %}',
         place="Vimy <Hall>",
         name="Ypres & Mons",
     )
     assert html == (
         '<div class="table-scroll" tabindex="0" role="region" aria-label="Vimy &lt;Hall&gt;, table">'
-        '<table class="data stacks"><thead><tr><th scope="col">Team</th><th scope="col" class="num">Points</th></tr>'
+        '<table class="data wide"><thead><tr><th scope="col">Team</th><th scope="col" class="num">Points</th></tr>'
         "</thead><tbody><tr><td>Ypres &amp; Mons</td></tr></tbody></table></div>"
     )
 
 
 def test_a_table_without_a_name_is_no_region() -> None:
     html = shown('{% table "Team" %}{% endtable %}')
-    assert html.startswith('<div class="table-scroll" tabindex="0"><table class="data"><thead>')
+    assert html.startswith('<div class="table-scroll" tabindex="0"><table class="data stacks"><thead>')
 
 
 def test_a_heading_may_be_for_those_who_hear_the_page_and_a_caption_stands_above_all() -> None:
@@ -70,19 +69,19 @@ ROWS = [{"team": "Ypres & Mons", "points": 7, "fee": {"cents": 142500}}, {"team"
 
 
 def test_a_list_is_a_table_by_its_columns() -> None:
-    html = shown('{% listing columns rows label="Fees" says="points" %}{% endlisting %}', columns=COLUMNS, rows=ROWS)
+    html = shown('{% listing columns rows label="Fees" %}{% endlisting %}', columns=COLUMNS, rows=ROWS)
     assert html == (
-        '<div class="table-scroll" tabindex="0" role="region" aria-label="Fees"><table class="data"><thead><tr>'
+        '<div class="table-scroll" tabindex="0" role="region" aria-label="Fees"><table class="data stacks"><thead><tr>'
         '<th scope="col">Team</th><th scope="col" class="num">Points</th><th scope="col" class="num">Owed</th></tr>'
         '</thead><tbody><tr><th scope="row">Ypres &amp; Mons</th><td class="num" data-label="Points">7</td>'
-        '<td class="num">$1,425.00</td></tr><tr><th scope="row">Vimy</th><td class="num" data-label="Points"></td>'
-        '<td class="num"></td></tr></tbody></table></div>'
+        '<td class="num" data-label="Owed">$1,425.00</td></tr><tr><th scope="row">Vimy</th>'
+        '<td class="num" data-label="Points"></td><td class="num" data-label="Owed"></td></tr></tbody></table></div>'
     )
 
 
 def test_some_columns_of_a_list_are_shown_and_one_names_a_row() -> None:
     html = shown('{% listing columns rows shown="owed team" head="team" %}{% endlisting %}', columns=COLUMNS, rows=ROWS)
-    assert '<td class="num">$1,425.00</td><th scope="row">Ypres &amp; Mons</th></tr>' in html
+    assert '<td class="num" data-label="Owed">$1,425.00</td><th scope="row">Ypres &amp; Mons</th></tr>' in html
     assert "Points" not in html
 
 
@@ -97,16 +96,31 @@ def test_a_cell_of_a_list_is_drawn_by_hand() -> None:
     html = shown(source, columns=COLUMNS, rows=ROWS[:1], sums=sums, may=True)
     assert '<th scope="col">Who &#x27;&lt;b&gt;&#x27;</th>' in html
     assert '<th scope="col"><span class="visually-hidden">Change</span></th>' in html
-    assert '<tr><th scope="row"><a href="#">Ypres &amp; Mons</a></th><td class="num">7</td>' in html
-    assert '<td class="num">142500</td><td>x</td></tr>' in html
-    assert '<tr class="sum"><th scope="row">Together</th><td class="num">7</td><td class="num"></td><td></td>' in html
+    points = '<td class="num" data-label="Points">7</td>'
+    assert f'<tr><th scope="row"><a href="#">Ypres &amp; Mons</a></th>{points}' in html
+    assert '<td class="num" data-label="Owed">142500</td><td>x</td></tr>' in html
+    assert (
+        f'<tr class="sum"><th scope="row">Together</th>{points}<td class="num" data-label="Owed"></td><td></td>' in html
+    )
     assert "Change" not in shown(source, columns=COLUMNS, rows=ROWS, may=False)
 
 
 def test_a_table_that_is_in_no_file_is_drawn_by_hand_alone() -> None:
     source = (
-        '{% listing None rows says="*" %}{% cell "a" "Name" %}{{ row }}{% endcell %}'
+        '{% listing None rows %}{% cell "a" "Name" %}{{ row }}{% endcell %}'
         '{% cell "b" "No." number=True %}1{% endcell %}{% endlisting %}'
     )
     html = shown(source, rows=["Vimy"])
-    assert '<tr><th scope="row">Vimy</th><td class="num" data-label="No.">1</td></tr>' in html
+    assert '<tr><th scope="row">Vimy</th><td class="num">1</td></tr>' in html
+
+
+def test_a_row_as_a_card_says_its_headings_but_not_over_a_button_nor_over_several_columns() -> None:
+    html = shown(
+        '{% table "#No." "Team" "State" "~Change" "Do" %}<tr class="a">'
+        '<td class="num">1</td><th scope="row">Vimy</th><td> </td><td>x</td><td><a class="button">Go</a></td></tr>'
+        '<tr><td colspan="2">sits out</td><td>late</td></tr>{% endtable %}'
+    )
+    assert '<td class="num" data-label="No.">1</td><th scope="row">Vimy</th>' in html
+    assert '<td data-label="State"></td><td>x</td>' in html
+    assert '<td><a class="button">Go</a></td></tr>' in html
+    assert '<tr><td colspan="2">sits out</td><td data-label="State">late</td></tr>' in html
