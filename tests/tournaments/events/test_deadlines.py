@@ -95,7 +95,7 @@ def test_deadline_is_said_in_the_language_of_the_reader() -> None:
     }
     catalogue.compile_all()
     with translation.override("fr-ca"):
-        assert what_is_due(found["entries"]) == "Les inscriptions sont rentrées"
+        assert what_is_due(found["entries"]) == "Date limite d'inscription"
         assert who_sends(found["entries"]) == "chaque district"
         assert how_counted(found["entries"]) == "14 jours avant le premier jour"
 
