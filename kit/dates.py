@@ -95,14 +95,15 @@ def playing_day(moment: datetime.datetime | None = None) -> datetime.date:
 
 
 def format_days(first: datetime.date, last: datetime.date) -> str:
-    """Return the days of an event.
+    """Return the days of an event, each of which no end of a line parts.
 
-    >>> format_days(datetime.date(2027, 2, 5), datetime.date(2027, 2, 6))
-    'Friday, February 5 – Saturday, February 6, 2027'
+    >>> format_days(datetime.date(2027, 2, 5), datetime.date(2027, 2, 6)).replace("\xa0", "_").replace("\u2060", "")
+    'February_5–6,_2027'
     """
     if first == last:
         return said(last, "day")
-    return f"{said(first, 'day-here' if first.year == last.year else 'day')} – {said(last, 'day')}"
+    dates = format_range(first, last).split(" – ")
+    return " – ".join(date.replace(" ", "\xa0").replace("–", "–\u2060") for date in dates)
 
 
 def format_range(first: datetime.date, last: datetime.date) -> str:
