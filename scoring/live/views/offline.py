@@ -59,7 +59,7 @@ def table_pack(request: LiveRequest, link: TableLink) -> HttpResponse:
 @cache_control(max_age=3600)
 def manifest(request: HttpRequest) -> HttpResponse:
     """Return what a phone or a laptop has to know to install the site."""
-    shortcut = {"name": gettext("My station"), "url": reverse("live:my_station")}
+    shortcut = {"name": gettext("My table or board"), "url": reverse("live:my_station")}
     told = {
         "id": "/",
         "name": gettext("Legion Sports"),

@@ -282,7 +282,7 @@ def test_everybody_sees_the_boards_and_the_page_asks_for_its_part_only(client, c
     address = reverse("progress:public", args=[event.slug])
     page, part = client.get(address), client.get(address, headers={"HX-Request": "true"})
 
-    assert "<h1>On the boards now</h1>" in html_of(page)
+    assert "<h1>Now playing</h1>" in html_of(page)
     assert "<h1" not in html_of(part)
     assert html_of(part).count('class="board board-before"') == 2
     assert f'hx-get="{address}"' in html_of(part)
