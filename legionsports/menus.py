@@ -1,8 +1,12 @@
-"""The menus of the pages: the office's, those of one event, and what the public reads of a competition."""
+"""The menus of the pages: the site's, the office's, and those of one event, for its office and for the public.
+
+A menu is at most six words in one line. What a word stands for beside its first page is one step below it.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
@@ -15,111 +19,138 @@ from tournaments.organization.queries.permissions import Right
 
 @dataclass(frozen=True, slots=True)
 class MenuLine:
-    """One line of a menu: where it leads, and whether the reader is there now."""
+    """One line of a menu: where it leads, whether the reader is there now, and the lines below it."""
 
     label: str
     url: str
-    icon: str = ""
     is_current: bool = False
+    below: tuple[MenuLine, ...] = ()
 
 
-# label, name of the page, its arguments, rooms and pages that it stands for, any of these rights shows it
+Line = tuple[str, str, tuple[str, ...], tuple[Right | None, ...]]
+Groups = tuple[tuple[Line, ...], ...]
+
+# The lines of each group, the first of which the reader may open names it: label, name of the page, rooms and pages
+# that it stands for, any of these rights shows it.
 _OFFICE = (
-    (_("To-do list"), "overview:office", (), ("events", "overview"), "events", (None,)),
+    ((_("To-do list"), "overview:office", ("events", "overview"), (None,)),),
+    ((_("My table or board"), "live:my_station", ("live",), (Right.ENTER_RESULTS,)),),
     (
-        _("Calendar"),
-        "seasons:office_calendar",
-        (),
-        ("seasons:office_calendar", "seasons:office_calendar_of", "allocation"),
-        "events",
-        (None,),
+        (_("Season"), "ladder:now", ("seasons", "ladder"), (Right.SEE_SEASON,)),
+        (_("Calendar"), "seasons:office_calendar", ("seasons:office_calendar_of", "allocation"), (None,)),
     ),
-    (_("Season"), "ladder:now", (), ("seasons", "ladder"), "next", (Right.SEE_SEASON,)),
-    (_("My station"), "live:my_station", (), ("live",), "board", (Right.ENTER_RESULTS,)),
-    (_("Members"), "members:list", (), ("members",), "members", (Right.SEE_MEMBERS,)),
     (
-        _("Organization"),
-        "organization:tree",
-        (),
-        ("organization:tree",),
-        "organization",
-        (Right.SEE_MEMBERS, Right.MANAGE_ORGANIZATION),
+        (_("Members"), "members:list", ("members",), (Right.SEE_MEMBERS,)),
+        (_("Organization"), "organization:tree", (), (Right.SEE_MEMBERS, Right.MANAGE_ORGANIZATION)),
+        (_("Roles"), "people:roles", ("people:rights",), (Right.GRANT_ROLES,)),
+        (_("Import members"), "imports:start/members", ("imports",), (Right.IMPORT_MEMBERS,)),
     ),
-    (_("Money"), "money:start", (), ("money",), "money", (Right.MONEY,)),
-    (_("Import members"), "imports:start", ("members",), ("imports",), "imports", (Right.IMPORT_MEMBERS,)),
-    (_("Roles"), "people:roles", (), ("people:roles", "people:rights"), "roles", (Right.GRANT_ROLES,)),
+    ((_("Money"), "money:start", ("money",), (Right.MONEY,)),),
 )
 _EVENT = (
     (
-        _("Overview"),
-        "overview:office_event",
-        ("events", "overview", "people:scorekeepers", "chronicle", "archives"),
-        (Right.PRINT,),
+        (
+            _("Overview"),
+            "overview:office_event",
+            ("events", "overview", "people:scorekeepers", "chronicle", "archives"),
+            (Right.PRINT,),
+        ),
+        (_("Host branch"), "hosting:office", ("hosting", "duties", "announcing"), (Right.HOST_PAPERS,)),
     ),
     (
-        _("Entries"),
-        "entries:office_list",
-        ("entries", "signups", "money", "advancing:coming"),
-        (Right.REGISTER, Right.CHECK_IN, Right.OVERRIDE),
+        (
+            _("Entries"),
+            "entries:office_list",
+            ("entries", "signups", "money", "advancing:coming"),
+            (Right.REGISTER, Right.CHECK_IN, Right.OVERRIDE),
+        ),
+        (_("Check-in"), "entries:check_in", ("duties:ceremony",), (Right.CHECK_IN,)),
     ),
-    (_("Check-in"), "entries:check_in", ("entries:check_in", "duties:ceremony"), (Right.CHECK_IN,)),
-    (_("Draw"), "draws:office_list", ("draws",), (Right.DRAW,)),
-    (_("Late changes"), "changes:event", ("changes",), (Right.DRAW,)),
-    (_("Print"), "printing:office", ("printing",), (Right.PRINT,)),
-    (_("Results"), "desk:desk", ("desk", "offline"), (Right.ENTER_RESULTS,)),
-    (_("Protests"), "cases:event", ("cases", "decisions"), (Right.ENTER_RESULTS,)),
-    (_("Hall now"), "progress:office", ("progress", "board"), (Right.ENTER_RESULTS,)),
-    (_("Standings"), "standings:office_list", ("standings", "playoffs"), (Right.ENTER_RESULTS,)),
-    (_("Awards"), "awards:office", ("awards", "advancing:office"), (Right.AWARD,)),
-    (_("Final results"), "closing:office", ("closing", "envelopes"), (Right.CLOSE, Right.REOPEN)),
-    (_("Host branch"), "hosting:office", ("hosting", "duties", "announcing"), (Right.HOST_PAPERS,)),
+    (
+        (_("Draw"), "draws:office_list", ("draws",), (Right.DRAW,)),
+        (_("Late changes"), "changes:event", ("changes",), (Right.DRAW,)),
+    ),
+    ((_("Print"), "printing:office", ("printing",), (Right.PRINT,)),),
+    (
+        (_("Results"), "desk:desk", ("desk", "offline"), (Right.ENTER_RESULTS,)),
+        (_("Live overview"), "progress:office", ("progress", "board"), (Right.ENTER_RESULTS,)),
+        (_("Standings"), "standings:office_list", ("standings", "playoffs"), (Right.ENTER_RESULTS,)),
+        (_("Protests"), "cases:event", ("cases", "decisions"), (Right.ENTER_RESULTS,)),
+    ),
+    (
+        (_("Awards"), "awards:office", ("awards", "advancing:office"), (Right.AWARD,)),
+        (_("Final results"), "closing:office", ("closing", "envelopes"), (Right.CLOSE, Right.REOPEN)),
+    ),
+)
+_SITE = (
+    (_("Events"), "overview:first_page"),
+    (_("Calendar"), "seasons:calendar"),
+    (_("Honours"), "honours:front"),
+    (_("Practice"), "live:practice_index"),
+)
+_PUBLIC = (
+    (_("Event"), "overview:public_event"),
+    (_("Now playing"), "progress:public"),
+    (_("Results"), "board:results"),
+    (_("Hall board"), "board:hall"),
+    (_("Rules"), "events:rules"),
 )
 _COMPETITION = (
     (_("Schedule"), "board:schedule"),
     (_("Standings"), "standings:public"),
     (_("Cross-table"), "standings:cross_table"),
-    (_("Play-offs"), "playoffs:bracket"),
     (_("Draw"), "draws:certificate"),
 )
 
 
+def of_site(request: HttpRequest) -> list[MenuLine]:
+    """Return the lines of the menu that everybody has."""
+    way_in = (_("Office"), "overview:office") if request.user.is_authenticated else (_("Sign in"), "login")
+    return _open_to_all(request, (*_SITE, way_in))
+
+
 def of_office(request: HttpRequest, *, in_event: bool) -> list[MenuLine]:
     """Return the lines of the office's menu; within an event the tabs of that say where the reader is."""
-    here = _best(request, [line[3] for line in _OFFICE])
-    lines = []
-    for label, name, arguments, stands_for, picture, rights in _OFFICE:
-        if _any_right(request, rights, None) and (url := _url(name, *arguments)) is not None:
-            lines.append(MenuLine(str(label), url, picture, here == stands_for and not in_event))
-    return lines
+    return _allowed(request, _OFFICE, None, () if in_event else _here(request, _OFFICE))
 
 
 def of_event(request: HttpRequest, event: Event) -> list[MenuLine]:
     """Return the tabs of one event's office."""
-    here = _best(request, [line[2] for line in _EVENT])
-    lines = []
-    for label, name, stands_for, rights in _EVENT:
-        # A branch officer sends teams to events of others; that page shows the teams of the reader's branches.
-        sends_teams = name == "entries:office_list" and permissions.may(request.user, Right.REGISTER)
-        if not sends_teams and not _any_right(request, rights, event):
-            continue
-        if (url := _url(name, event.pk)) is not None:
-            lines.append(MenuLine(str(label), url, "", here == stands_for))
+    return _allowed(request, _EVENT, event, _here(request, _EVENT))
+
+
+def of_public(request: HttpRequest, event: Event, competition: Competition | None) -> list[MenuLine]:
+    """Return what the public may read about an event, and below its name about one competition."""
+    lines = _open_to_all(request, _PUBLIC, event.slug)
+    if competition is not None:
+        is_knockout = competition.stages.published().filter(kind=Stage.Kind.WHOLE_KNOCKOUT).exists()
+        bracket = (_("Bracket") if is_knockout else _("Play-offs"), "playoffs:bracket")
+        below = _open_to_all(request, (*_COMPETITION[:3], bracket, *_COMPETITION[3:]), event.slug, competition.category)
+        lines.append(MenuLine(competition.name, below[0].url, below=tuple(below)))
     return lines
 
 
-def of_competition(request: HttpRequest, event: Event, competition: Competition) -> list[MenuLine]:
-    """Return what the public may read about one competition."""
-    is_knockout = competition.stages.published().filter(kind=Stage.Kind.WHOLE_KNOCKOUT).exists()
+def _open_to_all(request: HttpRequest, pages: Iterable[tuple[str, str]], *of: str) -> list[MenuLine]:
+    found = [(label, _url(name, *of)) for label, name in pages]
+    return [MenuLine(str(label), url, url == request.path) for label, url in found if url is not None]
+
+
+def _allowed(request: HttpRequest, groups: Groups, event: Event | None, here: Line | tuple[()]) -> list[MenuLine]:
+    """Return the groups in which the reader may open something, each under the first page of those."""
     lines = []
-    for label, name in _COMPETITION:
-        if (url := _url(name, event.slug, competition.category)) is not None:
-            called = _("Bracket") if is_knockout and name == "playoffs:bracket" else label
-            lines.append(MenuLine(str(called), url, "", url == request.path))
+    for group in groups:
+        found = []
+        for line in group:
+            label, name, _stands_for, rights = line
+            # A branch officer sends teams to events of others; that page shows the teams of the reader's branches.
+            sends_teams = name == "entries:office_list" and permissions.may(request.user, Right.REGISTER)
+            if sends_teams or any(right is None or permissions.may(request.user, right, event) for right in rights):
+                page, *of = name.split("/")
+                if (url := _url(page, *([event.pk] if event else of))) is not None:
+                    found.append(MenuLine(str(label), url, line == here))
+        if found:
+            lines.append(replace(found[0], below=tuple(found[1:])))
     return lines
-
-
-def _any_right(request: HttpRequest, rights: tuple[Right | None, ...], where: Event | None) -> bool:
-    return any(right is None or permissions.may(request.user, right, where) for right in rights)
 
 
 def _url(name: str, *arguments: object) -> str | None:
@@ -130,13 +161,11 @@ def _url(name: str, *arguments: object) -> str | None:
         return None
 
 
-def _best(request: HttpRequest, groups: list[tuple[str, ...]]) -> tuple[str, ...] | None:
-    """Return the group that names the page itself, or else its room."""
+def _here(request: HttpRequest, groups: Groups) -> Line | tuple[()]:
+    """Return the line that names the page itself, or else its room."""
     match = request.resolver_match
-    if match is None:
-        return None
-    for wanted in (match.view_name, match.namespace):
-        for group in groups:
-            if wanted in group:
-                return group
-    return None
+    for wanted in (match.view_name, match.namespace) if match else ():
+        for line in (line for group in groups for line in group):
+            if wanted in (line[1].split("/")[0], *line[2]):
+                return line
+    return ()

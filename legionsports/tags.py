@@ -100,21 +100,14 @@ def hour(context: Context, match: Match, how: str) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def office_menu(context: Context) -> list[menus.MenuLine]:
-    """Return the lines of the office's menu that the reader has a use for."""
-    return menus.of_office(context["request"], in_event="event" in context)
-
-
-@register.simple_tag(takes_context=True)
-def event_menu(context: Context, event: Event) -> list[menus.MenuLine]:
-    """Return the tabs of one event's office that the reader has a use for."""
-    return menus.of_event(context["request"], event)
-
-
-@register.simple_tag(takes_context=True)
-def public_menu(context: Context, event: Event, competition: Competition) -> list[menus.MenuLine]:
-    """Return what the public may read about one competition."""
-    return menus.of_competition(context["request"], event, competition)
+def menu(context: Context, of: str) -> list[menus.MenuLine]:
+    """Return the lines that the reader has a use for, of the menu of the site, the office, or an event's office."""
+    request, event = context["request"], context.get("event")
+    if of == "event":
+        return menus.of_event(request, event)
+    if of == "public":
+        return menus.of_public(request, event, context.get("competition"))
+    return menus.of_office(request, in_event="event" in context) if of == "office" else menus.of_site(request)
 
 
 @register.simple_tag(takes_context=True)
@@ -187,14 +180,22 @@ def captains_wait(context: Context, event: Event) -> int:
     return waiting_at(context["request"].user, event).count()
 
 
-@register.inclusion_tag("scoring/lists/_save.html", takes_context=True)
-def save_list(context: Context, key: str, *where: object, label: str = "") -> dict[str, Any]:
-    """Offer the list of a page as a file, narrowed as the page is; a second one of a page has a label."""
-    asked = context["request"].GET.copy()
+@register.simple_tag(takes_context=True)
+def save_list(context: Context, key: str, *where: object, label: str = "") -> str:
+    """Offer the list of a page as a file, narrowed as the page is; a second one of a page has a label.
+
+    Among the actions of a page it waits for the foot of the page.
+    """
+    request = context["request"]
+    asked = request.GET.copy()
     asked.pop("page", None)
     query = f"?{asked.urlencode()}" if asked else ""
     ways = {ending: f"{reverse(f'lists:{key}', args=[*where, ending])}{query}" for ending in ("csv", "xlsx")}
-    return {"label": label, **ways}
+    offered = render_to_string("scoring/lists/_save.html", {"label": label, **ways})
+    if not context.get("at_foot"):
+        return offered
+    request.lists_of_page = [*getattr(request, "lists_of_page", ()), offered]
+    return ""
 
 
 @register.filter

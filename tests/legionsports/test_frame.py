@@ -50,10 +50,19 @@ def test_heading_is_escaped_once(event, client):
 # --- menus ----------------------------------------------------------------------------------------------
 
 
+def part_of(page: str, menu: str) -> str:
+    return page[page.index(f'id="{menu}"') :].split("</nav>")[0]
+
+
 def labels(page: str, menu: str) -> list[str]:
-    part = re.search(rf'id="{menu}">(.*?)</ul>', page, re.DOTALL)
-    assert part is not None
-    return re.findall(r"([A-Z][A-Za-z -]+)</a>", part[1])
+    """Return the lines of a menu; what lies below one of them has a dash before it."""
+    lines = re.findall(r"(<ul>|</ul>|[A-Z][A-Za-z -]+</a>)", part_of(page, menu))
+    depth, found = 0, []
+    for line in lines:
+        depth += {"<ul>": 1, "</ul>": -1}.get(line, 0)
+        if line.endswith("</a>"):
+            found.append("- " * depth + line.removesuffix("</a>"))
+    return found
 
 
 @pytest.mark.parametrize(
@@ -61,29 +70,20 @@ def labels(page: str, menu: str) -> list[str]:
     [
         (
             "alice",
-            [
-                "To-do list",
-                "Calendar",
-                "Season",
-                "My station",
-                "Members",
-                "Organization",
-                "Money",
-                "Import members",
-                "Roles",
-            ],
+            "To-do list, My table or board, Season, - Calendar, "
+            "Members, - Organization, - Roles, - Import members, Money",
         ),
-        ("dora", ["To-do list", "Calendar", "Season", "My station", "Members", "Organization", "Money", "Roles"]),
-        ("beth", ["To-do list", "Calendar", "Season", "My station", "Members", "Organization", "Money"]),
-        ("carl", ["To-do list", "Calendar", "My station", "Money"]),
-        ("sam", ["To-do list", "Calendar", "My station"]),
+        ("dora", "To-do list, My table or board, Season, - Calendar, Members, - Organization, - Roles, Money"),
+        ("beth", "To-do list, My table or board, Season, - Calendar, Members, - Organization, Money"),
+        ("carl", "To-do list, My table or board, Calendar, Money"),
+        ("sam", "To-do list, My table or board, Calendar"),
     ],
 )
 def test_office_menu_shows_what_the_reader_may_open(signed_in, name, lines):
     client = signed_in(name)
     page = html_of(client.get(reverse("overview:office")))
-    assert labels(page, "office-menu") == lines
-    for url in re.findall(r'<li><a href="([^"]+)"', page[page.index('id="office-menu"') :].split("</ul>")[0]):
+    assert ", ".join(labels(page, "office-menu")) == lines
+    for url in re.findall(r'<a href="([^"]+)"', part_of(page, "office-menu")):
         assert client.get(url).status_code == 200, url
 
 
@@ -92,38 +92,32 @@ def test_office_menu_shows_what_the_reader_may_open(signed_in, name, lines):
     [
         (
             "carl",
-            [
-                "Overview",
-                "Entries",
-                "Check-in",
-                "Draw",
-                "Late changes",
-                "Print",
-                "Results",
-                "Protests",
-                "Hall now",
-                "Standings",
-                "Awards",
-                "Final results",
-                "Host branch",
-            ],
+            "Overview, - Host branch, Entries, - Check-in, Draw, - Late changes, Print, "
+            "Results, - Live overview, - Standings, - Protests, Awards, - Final results",
         ),
-        ("sam", ["Overview", "Print", "Results", "Protests", "Hall now", "Standings"]),
+        ("sam", "Overview, Print, Results, - Live overview, - Standings, - Protests"),
     ],
 )
 def test_tabs_of_an_event_show_what_the_reader_may_open(signed_in, event, make_competition, name, lines):
     draw(make_competition(entries=3))
     client = signed_in(name)
     page = html_of(client.get(reverse("overview:office_event", args=[event.pk])))
-    assert labels(page, "event-tabs") == lines
-    for url in re.findall(r'<a href="([^"]+)"', page[page.index('id="event-tabs"') :].split("</ul>")[0]):
+    assert ", ".join(labels(page, "event-tabs")) == lines
+    for url in re.findall(r'<a href="([^"]+)"', part_of(page, "event-tabs")):
         assert client.get(url).status_code == 200, url
+
+
+def test_public_pages_of_a_competition_stand_below_its_name(event, make_competition, client):
+    stage = draw(make_competition(entries=3))
+    page = html_of(client.get(reverse("standings:public", args=[event.slug, stage.competition.category])))
+    lines = labels(page, "event-tabs")
+    assert lines[:5] == ["Event", "Now playing", "Results", "Hall board", "Rules"]
+    assert lines[6:] == ["- Schedule", "- Standings", "- Cross-table", "- Play-offs", "- Draw"]
 
 
 def test_menu_says_where_the_reader_is(signed_in, event):
     page = html_of(signed_in("carl").get(reverse("desk:desk", args=[event.pk])))
-    tabs = page[page.index('id="event-tabs"') :].split("</ul>")[0]
-    assert re.findall(r'aria-current="page">([^<]+)<', tabs) == ["Results"]
+    assert re.findall(r'aria-current="page">([^<]+)<', part_of(page, "event-tabs")) == ["Results"]
 
 
 def test_right_can_be_asked_for_in_a_template(users, event):

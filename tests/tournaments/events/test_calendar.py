@@ -110,7 +110,7 @@ def test_everybody_reads_the_calendar(event, dominion, signed_in, name) -> None:
 def test_the_menu_leads_to_it(event, signed_in) -> None:
     assert f'href="{reverse("seasons:calendar")}"' in html_of(signed_in(None).get("/"))
     html = html_of(signed_in("sam").get(reverse("seasons:office_calendar")))
-    menu = html[html.index('id="office-menu"') :].split("</ul>")[0]
+    menu = html[html.index('id="office-menu"') :].split("</nav>")[0]
     assert f'href="{reverse("seasons:office_calendar")}" aria-current="page"' in menu
     assert menu.count("aria-current") == 1
 
