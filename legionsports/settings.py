@@ -267,8 +267,8 @@ PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
-    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "tournaments.people.forms.LongEnough", "OPTIONS": {"min_length": 10}},
+    {"NAME": "tournaments.people.forms.NotCommon"},
 ]
 PASSWORD_RESET_TIMEOUT = 3600  # seconds
 OTP_TOTP_THROTTLE_FACTOR = 0.1  # seconds after a wrong code, doubled by each one more: the tenth waits for a minute

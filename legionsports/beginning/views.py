@@ -133,7 +133,7 @@ def commands(request: OfficeRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with form.refusals():
             user, password = services.begin_another(by=request.user, **form.cleaned_data)
-            context = {"person": user, "password": password, "role": user.roles.get()}
+            context = {"given": [(user, user.roles.get(), password)]}
             back = reverse("beginning:commands")
             return render(request, "tournaments/people/password.html", context | {"back": back})
     context = {"form": form, "commands": commands_of_site(), "keepers": site_keepers(), "keeper_form": KeeperForm()}

@@ -10,6 +10,7 @@ from typing import Any
 
 from django import forms
 from django.db.models import QuerySet
+from django.forms.models import ModelChoiceIterator
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -26,6 +27,7 @@ from tournaments.entries.services.departures import results_stay
 from tournaments.entries.services.numbers import MOST_TEAMS
 from tournaments.entries.services.teams import RosterLine, StaleEntryError
 from tournaments.entries.words.departures import WITHDRAWN_WITHOUT_PLACE, answers_for_place
+from tournaments.events.forms import by_district
 from tournaments.events.models import Competition
 from tournaments.members.models import Member
 from tournaments.organization.models import Organization
@@ -57,8 +59,17 @@ class WithRefusals(Refusing):
             raise stale
 
 
+class _ByDistrict(ModelChoiceIterator):
+    def __iter__(self) -> Iterator[Any]:
+        if self.field.empty_label is not None:
+            yield "", self.field.empty_label
+        yield from by_district(self.queryset)
+
+
 class BranchChoice(forms.ModelChoiceField):
-    """A list of branches in which typing the first letters finds one."""
+    """A list of branches under their Districts, in which typing the first letters finds one."""
+
+    iterator = _ByDistrict
 
     def label_from_instance(self, obj: Any) -> str:
         return str(obj)

@@ -7,7 +7,8 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth import authenticate
-from django.contrib.auth.forms import PasswordChangeForm
+from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
+from django.contrib.auth.password_validation import CommonPasswordValidator, MinimumLengthValidator
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
@@ -18,6 +19,9 @@ from kit.pure.violations import RuleViolation
 from tournaments.events.models import Event
 from tournaments.organization.models import Organization, Role, User
 from tournaments.people.services import WantedAccount
+
+# What officers usually give comes first; the others follow as they stand.
+USUAL = (Role.Kind.CHAIR, Role.Kind.SCOREKEEPER, Role.Kind.BRANCH_OFFICER)
 
 
 class PersonForm(Refusing, forms.Form):
@@ -59,7 +63,12 @@ class PersonForm(Refusing, forms.Form):
 class RoleForm(PersonForm):
     """A role for somebody, at a place or an event."""
 
-    kind = forms.ChoiceField(label=gettext_lazy("Role"))
+    kind = forms.ChoiceField(
+        label=gettext_lazy("Role"),
+        help_text=gettext_lazy(
+            "A chair is named for one event. Whoever runs all events of a Command or District is its sports officer."
+        ),
+    )
     where = forms.ChoiceField(label=gettext_lazy("Where"))
 
     def __init__(
@@ -73,7 +82,8 @@ class RoleForm(PersonForm):
         super().__init__(*args, **more)
         self._places = {f"organization-{organization.pk}": organization for organization in places}
         self._events = {f"event-{event.pk}": event for event in events}
-        choice_of(self, "kind").choices = [(kind.value, kind.label) for kind in kinds]
+        usual = sorted(kinds, key=lambda kind: USUAL.index(kind) if kind in USUAL else len(USUAL))
+        choice_of(self, "kind").choices = [(kind.value, kind.label) for kind in usual]
         depth = min((len(organization.path_ids) for organization in places), default=0)
         choice_of(self, "where").choices = [
             ("", _("Choose a place or an event")),
@@ -97,8 +107,72 @@ class RoleForm(PersonForm):
         return data
 
 
-class OwnPasswordForm(PasswordChangeForm):
-    """A new password of one's own. The one that somebody else gave is no choice."""
+class CrewForm(Refusing, forms.Form):
+    """The chair and two scorekeepers of an event, by name."""
+
+    event = forms.ChoiceField(label=gettext_lazy("Event"))
+    chair = forms.CharField(
+        label=Role.Kind.CHAIR.label,
+        max_length=150,
+        required=False,
+        help_text=gettext_lazy("First and last name. For somebody who signs in here already, the user name."),
+    )
+    scorekeeper_1 = forms.CharField(label=gettext_lazy("First scorekeeper"), max_length=150, required=False)
+    scorekeeper_2 = forms.CharField(label=gettext_lazy("Second scorekeeper"), max_length=150, required=False)
+
+    def __init__(self, *args: Any, events: Sequence[Event], **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._events = {str(event.pk): event for event in events}
+        choice_of(self, "event").choices = [(key, str(event)) for key, event in self._events.items()]
+
+    def clean_event(self) -> Event:
+        return self._events[self.cleaned_data["event"]]
+
+    def names(self) -> dict[str, str]:
+        """Return who was named, by the box."""
+        return {field: typed for field, typed in self.cleaned_data.items() if field != "event" and typed}
+
+
+class LongEnough(MinimumLengthValidator):
+    """Django's own, in words that nobody has to think about."""
+
+    def get_help_text(self) -> str:
+        return _("At least %(number)d characters.") % {"number": self.min_length}
+
+    def get_error_message(self) -> str:
+        return _("Too short. Write at least %(number)d characters.") % {"number": self.min_length}
+
+
+class NotCommon(CommonPasswordValidator):
+    """The same of passwords that everybody tries first."""
+
+    def get_help_text(self) -> str:
+        return _("Not one that everybody uses, such as password123.")
+
+    def get_error_message(self) -> str:
+        return _("Everybody uses this password. Choose another one.")
+
+
+class NewPasswordForm(SetPasswordForm):
+    """A new password, typed twice."""
+
+    error_messages = {"password_mismatch": gettext_lazy("The two new passwords differ. Type the same one twice.")}
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["new_password2"].label = _("Type the new password once more")
+        self.fields["new_password2"].help_text = ""
+
+
+class OwnPasswordForm(NewPasswordForm, PasswordChangeForm):
+    """A new password of one's own. The one that somebody else gave is no choice, and was typed at the sign-in."""
+
+    error_messages = PasswordChangeForm.error_messages | NewPasswordForm.error_messages
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        if self.user.must_change_password:
+            del self.fields["old_password"]
 
     def clean_new_password1(self) -> str:
         """Refuse the old password as the new one."""

@@ -118,7 +118,8 @@ def branch_lines(user: User) -> list[BranchLine]:
         Organization.objects.branches()
         .annotate(has_twin=Exists(_twins()))
         .filter(organizations_with(user, Right.GRANT_ROLES))
-        .order_by(by_name("name"), "number")
+        .select_related("parent")
+        .order_by(by_name("parent__name"), by_name("name"), "number")
     )
     held: dict[int, list[User]] = {branch.pk: [] for branch in branches}
     roles = Role.objects.filter(organization__in=held, kind=Role.Kind.BRANCH_OFFICER, user__is_active=True)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 import re
 import secrets
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count
 
 from django.conf import settings
 from django.contrib.auth.tokens import default_token_generator
@@ -18,6 +19,7 @@ from django.utils import timezone, translation
 from django.utils.crypto import salted_hmac
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
+from django.utils.text import slugify
 from django.utils.translation import get_language
 from django_otp.plugins.otp_totp.models import TOTPDevice
 from knox.models import AuthToken
@@ -42,9 +44,18 @@ _EVENT_ROLES = frozenset({Role.Kind.REPRESENTATIVE, Role.Kind.CHAIR, Role.Kind.S
 
 @transaction.atomic
 def add_person(
-    *, username: str, first_name: str, last_name: str, email: str = "", password: str = ""
+    *,
+    username: str,
+    first_name: str,
+    last_name: str,
+    email: str = "",
+    password: str = "",
+    must_change: bool = False,
 ) -> tuple[User, str]:
-    """Add somebody who may sign in; return them and their first password, which is shown once and kept nowhere."""
+    """Add somebody who may sign in; return them and their first password, which is shown once and kept nowhere.
+
+    `must_change`: somebody else reads it first, so it counts until the first sign-in alone.
+    """
     if not re.fullmatch(r"[\w.-]{2,60}", username):
         raise RuleViolation("people.username_signs", field="username")
     password = password or new_password()
@@ -54,8 +65,38 @@ def add_person(
         first_name=clean(first_name),
         last_name=clean(last_name),
         email=email,
+        must_change_password=must_change,
     )
     return user, password
+
+
+@transaction.atomic
+def name_crew(*, event: Event, names: Mapping[str, str], by: User) -> list[tuple[Role, str | None]]:
+    """Name the chair and the scorekeepers of an event, all or none; return each role, and a first password.
+
+    `names` has a user name or a first and last name for "chair", "scorekeeper_1" and so on.
+    """
+    return [_named(event, field, " ".join(typed.split()), by) for field, typed in names.items()]
+
+
+def _named(event: Event, field: str, typed: str, by: User) -> tuple[Role, str | None]:
+    kind, password = Role.Kind.CHAIR if field == "chair" else Role.Kind.SCOREKEEPER, None
+    user = User.objects.filter(username__iexact=typed, is_table=False).first()
+    first, _space, last = typed.rpartition(" ")
+    if user is None:
+        if not first:
+            raise RuleViolation("people.person_needs_name", field=field, username=typed)
+        username = _free_username(f"{slugify(first)[:1]}.{slugify(last)}")
+        user, password = add_person(username=username, first_name=first, last_name=last, must_change=True)
+    return grant_role(user=user, kind=kind, where=event, by=by), password
+
+
+def _free_username(wanted: str) -> str:
+    """Return a user name that nobody has: a.smith, a.smith2 and so on."""
+    taken = {
+        name.lower() for name in User.objects.filter(username__istartswith=wanted).values_list("username", flat=True)
+    }
+    return next(name for number in count(1) if (name := f"{wanted}{number if number > 1 else ''}") not in taken)
 
 
 @transaction.atomic
@@ -229,7 +270,8 @@ def reset_password(*, user: User, by: User) -> str:
     _check_above(by, user)
     password = new_password()
     user.set_password(password)
-    user.save(update_fields=["password"])
+    user.must_change_password = True
+    user.save(update_fields=["password", "must_change_password"])
     return password
 
 

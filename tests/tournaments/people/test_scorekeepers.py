@@ -47,7 +47,10 @@ def test_somebody_new_keeps_scores_with_the_password_that_is_shown(signed_in, ur
     assert [(role.kind, role.event) for role in person.roles.all()] == [("scorekeeper", event)]
     assert f'href="{url}"' in html_of(response)
     client.logout()
-    client.post(reverse("login"), {"username": "p.rivers", "password": response.context["password"]})
+    own = client.post(reverse("login"), {"username": "p.rivers", "password": response.context["password"]})
+    assert own.url == reverse("people:my_password")
+    assert client.get(reverse("desk:desk", args=[event.pk])).status_code == 403
+    client.post(own.url, {"new_password1": "seven-tall-spruces", "new_password2": "seven-tall-spruces"})
     assert client.get(reverse("desk:desk", args=[event.pk])).status_code == 200
 
 

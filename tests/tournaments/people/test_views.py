@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
+from tests.page import html_of
 from tests.tournaments.readers import EVERYBODY, allowed
 from tournaments.models import Role, User
 from tournaments.organization.queries.permissions import RIGHTS, Right
@@ -91,8 +92,33 @@ def test_kinds_above_the_giver_are_not_offered(signed_in):
         form = signed_in(name).get(reverse("people:roles")).context["form"]
         return [value for value, _ in form.fields["kind"].choices]
 
-    assert offered("alice") == [kind.value for kind in Role.Kind]
-    assert offered("dora") == ["district_officer", "branch_officer", "representative", "chair", "scorekeeper"]
+    usual = ["chair", "scorekeeper", "branch_officer"]
+    assert offered("alice") == [*usual, *(kind for kind in Role.Kind if kind not in usual)]
+    assert offered("dora") == [*usual, "district_officer", "representative"]
+
+
+def test_a_chair_and_two_scorekeepers_are_named_in_one_step(signed_in, event, users):
+    names = {"chair": "Mary Anne Hill", "scorekeeper_1": "NORA", "scorekeeper_2": "Max Hill"}
+    page = reverse("people:roles")
+
+    refused = signed_in("alice").post(page, {"crew": "yes", "event": event.pk, **names, "scorekeeper_2": "Max"})
+    given = signed_in("alice").post(page, {"crew": "yes", "event": event.pk, **names})
+
+    assert list(refused.context["crew"].errors) == ["scorekeeper_2"]  # and nobody was made
+    roles = [(role.user.username, role.kind, role.event, bool(word)) for _, role, word in given.context["given"]]
+    assert roles == [
+        ("m.hill", "chair", event, True),
+        ("nora", "scorekeeper", event, False),
+        ("m.hill2", "scorekeeper", event, True),
+    ]
+    assert User.objects.get(username="m.hill").must_change_password
+
+
+def test_all_branches_are_ticked_with_one_press_under_their_districts(signed_in, org):
+    page = signed_in("alice").get(reverse("people:branches"), {"all": "yes"})
+
+    assert {form.initial["make"] for line, form in page.context["rows"] if not line.signed_in} == {True}
+    assert html_of(page).index(">Area 1</th>") < html_of(page).index(f">{org.district_2}</th>")
 
 
 def test_roles_page_shows_those_within_reach(signed_in):

@@ -50,7 +50,7 @@ REFUSALS: dict[str, str] = {
     ),
     "ready_made_on_shared": N_(
         "{name} is planned together with other competitions. Give it tables and hours of its own first, under “Hours"
-        " and shared boards”."
+        " hours”."
     ),
     "not_a_draw": N_("This is not a draw: {at} is missing or not what it should be."),
     "no_days": N_("There is no day to play on."),
@@ -82,8 +82,8 @@ REFUSALS: dict[str, str] = {
         " At least one must be left out."
     ),
     "share_no_groups": N_(
-        "{name} shares its boards, and groups with finals need boards of their own. Give it some first, under “Hours"
-        " and shared boards”."
+        "{name} shares its boards, and groups with finals need boards of their own. Give it some first, under “Playing"
+        " hours”."
     ),
     "share_no_finals": N_(
         "{name} shares its boards, and a round robin with finals needs boards of its own. Give it some first, under"

@@ -62,7 +62,12 @@ def branches(request: OfficeRequest) -> HttpResponse:
 
 
 def _form(request: OfficeRequest, line: BranchLine) -> BranchAccountForm:
-    initial = {"make": False, "username": line.username, "name": line.name, "email": line.email}
+    initial = {
+        "make": "all" in request.GET and not line.signed_in,
+        "username": line.username,
+        "name": line.name,
+        "email": line.email,
+    }
     return BranchAccountForm(
         request.POST if request.method == "POST" else None, prefix=f"b{line.branch.pk}", initial=initial
     )

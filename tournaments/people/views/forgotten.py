@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from tournaments.people.forms import ForgottenForm
+from tournaments.people.forms import ForgottenForm, NewPasswordForm
 from tournaments.people.queries import mails_passwords
 from tournaments.people.services import keep_password
 from tournaments.people.tasks import mail_new_password_link
@@ -62,6 +62,7 @@ class NewPassword(auth_views.PasswordResetConfirmView):
     """The page that the link of the mail opens. It signs nobody in: a second step is asked for as ever."""
 
     template_name = "tournaments/people/new_password.html"
+    form_class = NewPasswordForm
     success_url = reverse_lazy("login")
 
     def get_user(self, uidb64: str) -> Any:

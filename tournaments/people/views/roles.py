@@ -17,7 +17,7 @@ from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.organization.queries.tree import places
 from tournaments.people import queries, services, words
-from tournaments.people.forms import PersonForm, RoleForm
+from tournaments.people.forms import CrewForm, PersonForm, RoleForm
 from tournaments.people.views.access import password_again
 
 
@@ -26,12 +26,19 @@ from tournaments.people.views.access import password_again
 def roles(request: OfficeRequest) -> HttpResponse:
     """Show who holds which role, and give one."""
     permissions.require(request.user, Right.GRANT_ROLES)
+    is_crew, events = "crew" in request.POST, list(queries.events(request.user, Right.GRANT_ROLES))
+    crew = CrewForm(request.POST if is_crew else None, events=events)
     form = RoleForm(
-        request.POST or None,
+        None if is_crew else request.POST or None,
         kinds=queries.kinds_to_grant(request.user),
         places=places(request.user, Right.GRANT_ROLES),
-        events=list(queries.events(request.user, Right.GRANT_ROLES)),
+        events=events,
     )
+    if crew.is_valid():
+        with crew.refusals():
+            roles = services.name_crew(event=crew.cleaned_data["event"], names=crew.names(), by=request.user)
+            context = {"given": [(role.user, role, password) for role, password in roles], "back": _people(None)}
+            return render(request, "tournaments/people/password.html", context)
     if request.method == "POST" and form.is_valid():
         with form.refusals():
             role, password = _give_role(
@@ -40,7 +47,8 @@ def roles(request: OfficeRequest) -> HttpResponse:
             return _say_given(request, role, password)
     held = list(queries.roles_under(request.user))
     may_take = {role for role in held if queries.may_take(request.user, role)}
-    return render(request, "tournaments/people/roles.html", {"form": form, "held": held, "may_take": may_take})
+    context = {"form": form, "crew": crew, "held": held, "may_take": may_take}
+    return render(request, "tournaments/people/roles.html", context)
 
 
 def _people(of: Event | None) -> str:
@@ -55,7 +63,10 @@ def _give_role(form: PersonForm, *, kind: Role.Kind, where: Organization | Event
     user = data["user"]
     if user is None:
         user, password = services.add_person(
-            username=data["username"], first_name=data["first_name"], last_name=data["last_name"]
+            username=data["username"],
+            first_name=data["first_name"],
+            last_name=data["last_name"],
+            must_change=True,
         )
     if data["member_number"]:
         services.link_member(user=user, number=data["member_number"])
@@ -67,7 +78,7 @@ def _say_given(request: OfficeRequest, role: Role, password: str | None, *, of: 
     if password is None:
         messages.success(request, _("%(user)s is %(role)s now.") % {"user": role.user, "role": role})
         return redirect(_people(of))
-    context = {"person": role.user, "role": role, "password": password, "back": _people(of), "of": of}
+    context = {"given": [(role.user, role, password)], "back": _people(of), "of": of}
     return render(request, "tournaments/people/password.html", context)
 
 
@@ -125,7 +136,7 @@ def _make_password(request: OfficeRequest, person: User, *, of: Event | None = N
     back = _people(of)
     with show_refusals(request):
         password = services.reset_password(user=person, by=request.user)
-        context = {"person": person, "password": password, "back": back, "of": of}
+        context = {"given": [(person, None, password)], "back": back, "of": of}
         return render(request, "tournaments/people/password.html", context)
     return redirect(back)
 
