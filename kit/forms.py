@@ -11,6 +11,7 @@ from typing import Any
 
 from django import forms
 from django.forms.utils import from_current_timezone
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from kit.pure.clock import time_typed
@@ -21,7 +22,8 @@ from kit.pure.table.columns import CellError
 from kit.pure.text import clean
 from kit.pure.violations import RuleViolation
 
-EARLIEST, LATEST = datetime.date(1900, 1, 1), datetime.date(2100, 12, 31)  # "26" typed as a year is the year 26
+EARLIEST, LATEST = datetime.date(1900, 1, 1), datetime.date(2100, 12, 31)
+NEAR = 10  # years before and after this one; "26" typed as a year is the year 26
 _AT = re.compile(r"(,| à| at)$", re.IGNORECASE)  # between a day and its time
 
 
@@ -56,12 +58,18 @@ def to_the_letter(autocomplete: str) -> forms.TextInput:
     return forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false", "autocomplete": autocomplete})
 
 
-def _require_near(day: datetime.date | None) -> None:
+def _near(*, long_ago: bool = False) -> tuple[datetime.date, datetime.date]:
+    """Return the first and the last day that a box takes: of seasons near this one, or of a member's whole life."""
+    year = timezone.localdate().year
+    return (EARLIEST, LATEST) if long_ago else (datetime.date(year - NEAR, 1, 1), datetime.date(year + NEAR, 12, 31))
+
+
+def _require_near(day: datetime.date | None, *, long_ago: bool = False) -> None:
     """Refuse a day of another age: a browser's calendar takes "26" as the year 0026."""
-    if day is not None and not EARLIEST <= day <= LATEST:
+    first, last = _near(long_ago=long_ago)
+    if day is not None and not first <= day <= last:
         text = _("Write a day between %(first)s and %(last)s. Was the year cut short?")
-        years = {"first": EARLIEST.year, "last": LATEST.year}
-        raise forms.ValidationError(text, code="other_age", params=years)
+        raise forms.ValidationError(text, code="other_age", params={"first": first.year, "last": last.year})
 
 
 class DateInput(forms.DateInput):
@@ -69,8 +77,9 @@ class DateInput(forms.DateInput):
 
     input_type = "date"
 
-    def __init__(self) -> None:
-        super().__init__(format="%Y-%m-%d", attrs={"min": f"{EARLIEST}", "max": f"{LATEST}"})
+    def __init__(self, *, long_ago: bool = False) -> None:
+        first, last = _near(long_ago=long_ago)
+        super().__init__(format="%Y-%m-%d", attrs={"min": f"{first}", "max": f"{last}"})
 
 
 class TimeInput(forms.TimeInput):
@@ -88,14 +97,16 @@ class MomentInput(forms.DateTimeInput):
     input_type = "datetime-local"
 
     def __init__(self) -> None:
-        attrs = {"min": f"{EARLIEST}T00:00", "max": f"{LATEST}T23:59"}
-        super().__init__(format="%Y-%m-%dT%H:%M", attrs=attrs)
+        first, last = _near()
+        super().__init__(format="%Y-%m-%dT%H:%M", attrs={"min": f"{first}T00:00", "max": f"{last}T23:59"})
 
 
 class DayField(forms.DateField):
     """A day, also as people type it where a browser has no calendar: "5 février 2027", "Feb 5, 2027"."""
 
-    widget = DateInput
+    def __init__(self, *, long_ago: bool = False, **more: Any) -> None:
+        self.long_ago = long_ago
+        super().__init__(**{"widget": DateInput(long_ago=long_ago)} | more)
 
     def to_python(self, value: Any) -> datetime.date | None:
         try:
@@ -108,7 +119,7 @@ class DayField(forms.DateField):
 
     def validate(self, value: Any) -> None:
         super().validate(value)
-        _require_near(value)
+        _require_near(value, long_ago=self.long_ago)
 
 
 class ClockField(forms.TimeField):

@@ -17,7 +17,7 @@ import legionsports
 import scoring
 import tournaments
 from kit.dates import playing_day, said
-from kit.forms import ClockField, DayField, DollarsField, MomentField
+from kit.forms import NEAR, ClockField, DayField, DollarsField, MomentField
 from kit.pure.clock import time_typed
 from legionsports.languages.services import catalogue
 
@@ -109,14 +109,17 @@ def test_moment_that_says_too_little_is_refused(text: str) -> None:
     assert refusal(MomentField(), text) == "Write the day and the hour like this: 2027-02-06 13:30."
 
 
-@pytest.mark.parametrize("field", [DayField(), MomentField()])
+@pytest.mark.parametrize("field", [DayField(), DayField(long_ago=True), MomentField()])
 def test_a_day_of_another_age_is_refused(field: forms.Field) -> None:
-    for day in ("0026-02-06", "1899-12-31", "2101-01-01", "2999-01-01"):
+    this_year = timezone.localdate().year
+    is_long = isinstance(field, DayField) and field.long_ago
+    first, last = (1900, 2100) if is_long else (this_year - NEAR, this_year + NEAR)
+    for day in ("0026-02-06", f"{first - 1}-12-31", f"{last + 1}-01-01", "2999-01-01"):
         text = day if isinstance(field, DayField) else f"{day} 13:30"
-        assert refusal(field, text) == "Write a day between 1900 and 2100. Was the year cut short?"
-    for day in ("1900-01-01", "2100-12-31"):
+        assert refusal(field, text) == f"Write a day between {first} and {last}. Was the year cut short?"
+    for day in (f"{first}-01-01", f"{last}-12-31"):
         assert field.clean(day if isinstance(field, DayField) else f"{day} 13:30")
-    assert {"1900", "2100"} == {field.widget.attrs[name][:4] for name in ("min", "max")}
+    assert {str(first), str(last)} == {field.widget.attrs[name][:4] for name in ("min", "max")}
 
 
 def every_form(cls: type[forms.BaseForm] = forms.BaseForm) -> Iterator[type[forms.BaseForm]]:

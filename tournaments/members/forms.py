@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -38,6 +39,7 @@ class MemberForm(Refusing, forms.ModelForm):
     """A membership card. Number, branch and transfers are for those who keep the whole list."""
 
     transferred_on = DayField(
+        long_ago=True,
         label=gettext_lazy("Transferred on"),
         required=False,
         help_text=gettext_lazy("Where the branch is another one now: the day of the transfer."),
@@ -83,7 +85,8 @@ class MemberForm(Refusing, forms.ModelForm):
             "number": forms.TextInput(attrs={"inputmode": "numeric"}),
         }
         field_classes = dict.fromkeys(
-            ("birth_date", "joined_on", "reinstated_on", "declared_on", "dues_paid_on", "left_on"), DayField
+            ("birth_date", "joined_on", "reinstated_on", "declared_on", "dues_paid_on", "left_on"),
+            partial(DayField, long_ago=True),
         )
 
     def __init__(self, *args: Any, branches: QuerySet[Organization], may_move: bool, **more: Any) -> None:
@@ -117,7 +120,9 @@ class MemberForm(Refusing, forms.ModelForm):
 class TransferForm(Refusing, forms.Form):
     """A member's way from one branch to another."""
 
-    on = DayField(label=gettext_lazy("Transferred on"), help_text=gettext_lazy("The first day at the new branch."))
+    on = DayField(
+        long_ago=True, label=gettext_lazy("Transferred on"), help_text=gettext_lazy("The first day at the new branch.")
+    )
     to = forms.ModelChoiceField(Organization.objects.none(), label=gettext_lazy("To"))
     from_branch = forms.ModelChoiceField(
         Organization.objects.none(),
@@ -146,7 +151,7 @@ class TransferForm(Refusing, forms.Form):
 class DeclarationForm(forms.Form):
     """The day on which a declaration was signed."""
 
-    signed_on = DayField(label=gettext_lazy("Signed on"))
+    signed_on = DayField(long_ago=True, label=gettext_lazy("Signed on"))
 
 
 class SuspensionForm(Refusing, forms.Form):
