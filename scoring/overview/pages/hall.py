@@ -31,9 +31,12 @@ class CompetitionOutlook:
     def notice(self) -> str:
         return self.plan.notice if self.plan else "notice-info"
 
-    def beside(self, clashes: Mapping[int, Sequence[str]]) -> CompetitionOutlook:
+    def beside(self, clashes: Mapping[int, Sequence[str]], *, is_alone: bool) -> CompetitionOutlook:
         """Return it as it is beside the other competitions in the hall; `clashes` by the id of a competition."""
-        return replace(self, plan=self.plan and self.plan.beside(clashes.get(self.state.competition.pk, ())))
+        plan = self.plan and self.plan.beside(clashes.get(self.state.competition.pk, ()))
+        if plan and not is_alone:  # that each fits by itself says nothing of all of them
+            plan = replace(plan, sentence=plan.alone or plan.sentence)
+        return replace(self, plan=plan)
 
 
 def outlooks_of(state: EventState) -> list[CompetitionOutlook]:
@@ -48,7 +51,8 @@ def outlooks_of(state: EventState) -> list[CompetitionOutlook]:
         for part in state.competitions
     ]
     clashes = clashes_in_hall(state.event)
-    return [outlook.beside(clashes) for outlook in outlooks if outlook is not None]
+    there = [outlook for outlook in outlooks if outlook is not None]
+    return [outlook.beside(clashes, is_alone=len(there) == 1) for outlook in there]
 
 
 def outlook_of(

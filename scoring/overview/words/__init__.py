@@ -24,15 +24,15 @@ def field_and_turns(
     """Return how long a field plays; `expected` and `longest` are the minutes of a match.
 
     >>> field_and_turns(teams=19, may_come=False, turns=19, stations=9, station_word="table", expected=45, longest=60)
-    '19 teams: 19 turns on 9 tables; about 14 h 15 min, at most 19 h.'
+    '19 teams: 19 rounds of play at up to 9 tables; about 14 h 15 min, at most 19 h.'
     """
     if may_come:
         field = ngettext("%(teams)d team at most", "%(teams)d teams at most", teams) % {"teams": teams}
     else:
         field = ngettext("%(teams)d team", "%(teams)d teams", teams) % {"teams": teams}
     text = ngettext(
-        "%(field)s: %(turns)d turn on %(stations)s; about %(about)s, at most %(most)s.",
-        "%(field)s: %(turns)d turns on %(stations)s; about %(about)s, at most %(most)s.",
+        "%(field)s: %(turns)d round of play at up to %(stations)s; about %(about)s, at most %(most)s.",
+        "%(field)s: %(turns)d rounds of play at up to %(stations)s; about %(about)s, at most %(most)s.",
         turns,
     )
     return text % {

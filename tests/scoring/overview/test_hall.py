@@ -93,33 +93,33 @@ def both_pages(event, signed_in):
 )
 def test_a_field_before_its_draw(make_competition, both_pages, teams, stations, turns, sentence) -> None:
     outlook = both_pages(make_competition("darts-legion", entries=teams, stations=stations))
-    assert outlook.sentence.startswith(f"{teams} teams: {turns} turns on {stations} boards; about ")
+    assert outlook.sentence.startswith(f"{teams} teams: {turns} rounds of play at up to {stations} boards; about ")
     assert outlook.plan.sentence.startswith(sentence)
 
 
 def test_a_team_that_left_before_the_draw_takes_no_turn(make_competition, both_pages, users) -> None:
     competition = make_competition("darts-legion", entries=8, stations=3)
     depart(entry=competition.entries.first(), kind="withdrawn", reason="Ill", by=users["carl"])
-    assert both_pages(competition).sentence.startswith("7 teams: 7 turns on 3 boards")
+    assert both_pages(competition).sentence.startswith("7 teams: 7 rounds of play at up to 3 boards")
 
 
 def test_a_draw_counts_as_it_is_made(make_competition, both_pages, users) -> None:
     competition = make_competition("darts-legion", entries=9, stations=4)
     draw_round_robin(competition=competition, seed="nine", by=users["carl"], stations=2)
-    assert both_pages(competition).sentence.startswith("9 teams: 18 turns on 2 boards")
+    assert both_pages(competition).sentence.startswith("9 teams: 18 rounds of play at up to 2 boards")
 
 
 def test_finals_of_groups_are_counted_in(make_competition, both_pages, users) -> None:
     competition = make_competition("nineball-singles", entries=8, stations=4)
     in_groups(competition, by=users["carl"])
-    assert both_pages(competition).sentence.startswith("8 teams: 5 turns on 4 tables")
+    assert both_pages(competition).sentence.startswith("8 teams: 5 rounds of play at up to 4 tables")
 
 
 def test_a_knock_out_has_turns_and_no_verdict(make_competition, both_pages, users) -> None:
     competition = make_competition("darts-legion", entries=6, stations=4)
     draw_knock_out(competition=competition, seed="out", by=users["carl"])
     outlook = both_pages(competition)
-    assert (outlook.plan, outlook.sentence.split(";")[0]) == (None, "6 teams: 3 turns on 4 boards")
+    assert (outlook.plan, outlook.sentence.split(";")[0]) == (None, "6 teams: 3 rounds of play at up to 4 boards")
 
 
 # The figures of a single round robin on 3, 4, 6 and 10 boards.
@@ -141,7 +141,9 @@ def test_pairs_of_a_team_take_a_table_each(event, make_competition, tables, turn
     make_competition("cribbage-legion", stations=tables)
     (part,) = state_of(event).competitions
     part.teams = 19
-    assert outlook_of(part, cycles=1, drawn={}).sentence.startswith(f"19 teams: {turns} turns on {tables} tables")
+    assert outlook_of(part, cycles=1, drawn={}).sentence.startswith(
+        f"19 teams: {turns} rounds of play at up to {tables} tables"
+    )
 
 
 @pytest.mark.parametrize(("teams", "tables"), [(19, 1), (0, 4), (1, 4)])

@@ -104,7 +104,7 @@ def test_a_competition_with_teams_is_not_taken_out(event, make_competition, sign
 def test_a_field_that_does_not_fit_into_the_weekend_is_warned_about(event, make_competition, signed_in) -> None:
     make_competition("euchre-legion", entries=19, stations=9)
     html = html_of(signed_in("carl").get(at(event, "overview:competitions")))
-    assert "19 teams: 19 turns on 9 tables; about 14 h 15 min, at most 19 h." in html
+    assert "19 teams: 19 rounds of play at up to 9 tables; about 14 h 15 min, at most 19 h." in html
     assert "It does not fit" in html
 
 

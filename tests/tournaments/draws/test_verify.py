@@ -106,9 +106,9 @@ def test_command_says_how_fair_and_that_it_comes_out_again(tmp_path):
         "19 entries, 171 matches.",
         "Complete, and nobody and no station is in two places at once.",
         "Length: The whole draw takes 19 turns; in a turn every match is played at the same time."
-        " (The best there can be.)",
-        "Boards or tables: Every team plays equally often on each station. (The best there can be.)",
-        "First named: Every team is named first exactly as often as second. (The best there can be.)",
+        " (As short as possible.)",
+        "Boards or tables: Every team plays equally often on each station. (As even as possible.)",
+        "First named: Every team is named first exactly as often as second. (As even as possible.)",
     ]
     assert text[-1] == "The same draw comes out again of the words “maple leaf” and this list of entries."
 
@@ -231,12 +231,12 @@ def test_command_measures_each_group_by_itself(tmp_path):
         "20 entries in 2 groups, 90 matches.",
         "Complete, and nobody and no station is in two places at once.",
         "Group A, 10 entries:",
-        "Length: The group takes 9 turns; in a turn every match is played at the same time. (The best there can be.)",
+        "Length: The group takes 9 turns; in a turn every match is played at the same time. (As short as possible.)",
     ]
     assert "Group B, 10 entries:" in text
     assert sharing[3] == (
         "Length: With Group B on the same boards or tables the whole hall takes 18 turns; this group plays in 9 of"
-        " them. (The best there can be.)"
+        " them. (As short as possible.)"
     )
     assert text[-1] == "The same draw comes out again of the words “maple leaf” and this list of entries."
 

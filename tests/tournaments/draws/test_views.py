@@ -91,7 +91,7 @@ def test_officer_draws_looks_and_publishes(signed_in, competition):
     assert "<b>Maple leaf</b>" in shown["rounds"]
     assert "This is a draft" in shown["stations"]
     assert 'class="bye"' not in shown["teams"]
-    assert "The best there can be" in shown["fair"]
+    assert "As even as possible" in shown["fair"]
     assert "Round 5" in shown["?"]
     assert "The draw of Cribbage Pairs is published." in html_of(answer)
     stage.refresh_from_db()

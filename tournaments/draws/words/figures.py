@@ -314,7 +314,7 @@ def hours(minutes: int) -> str:
 
 def _best(figure: Figure, *, kept: bool, shared: str = "") -> str:
     if figure.is_best:
-        return _("The best there can be")
+        return _("As short as possible") if figure.key == "slots" else _("As even as possible")
     if shared and figure.key in _OF_THE_HALL:
         return shared
     if figure.limit is None:

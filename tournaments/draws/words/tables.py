@@ -120,10 +120,10 @@ def need(name: str, total: int, there: int | None, parts: Iterable[str]) -> str:
     values = {"stations": counted(name, total), "parts": ", ".join(parts), "there": there}
     if there is not None and there < total:
         text = ngettext(
-            "%(stations)s is needed when all play at once (%(parts)s); there are %(there)s: share them, plan"
-            " one around the other, or play one after the other.",
-            "%(stations)s are needed when all play at once (%(parts)s); there are %(there)s: share them, plan"
-            " one around the other, or play one after the other.",
+            "%(stations)s is needed when all play at once (%(parts)s); there are %(there)s. Draw the"
+            " second competition into the free times, or after the first.",
+            "%(stations)s are needed when all play at once (%(parts)s); there are %(there)s. Draw the"
+            " second competition into the free times, or after the first.",
             total,
         )
     elif there is not None:

@@ -32,6 +32,7 @@ from tournaments.imports.services.kind import ImportKind, Scope, organization_of
 from tournaments.imports.words import change_in_words
 from tournaments.organization.models import Organization, User
 from tournaments.organization.queries.permissions import Right, may, organizations_with
+from tournaments.seasons.models.plan import Season
 
 ROWS_A_PAGE = 100
 FEW_DRAWS = 3  # more of them are found on their own page
@@ -72,11 +73,19 @@ def scope_for(
             held.filter(pk=organization_id).first() if organization_id else held.commands().first() or held.first()
         )
         of_season = kind.key == entries.SEASON.key
-        scope = Scope(
-            organization=organization, season=(season or season_now(timezone.localdate())) if of_season else None
-        )
+        scope = Scope(organization=organization, season=(season or _season_meant()) if of_season else None)
     _require(user, kind, scope)
     return scope
+
+
+def _season_meant() -> int:
+    """Return the season of a list of entries: the one that comes, or the one that was planned last."""
+    today = timezone.localdate()
+    now = season_now(today)
+    if Event.objects.filter(season=now, ends_on__gte=today).exists():
+        return now
+    planned = Season.objects.order_by("-year").values_list("year", flat=True).first()
+    return max(now, planned or now)
 
 
 def commands_for(user: User | AnonymousUser, kind: ImportKind) -> list[Organization]:
