@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from kit.forms import MoneyField, Refusing, choice_of
+from kit.search import SearchField
 from scoring.awards.queries.placings import Placings, order_of
 from scoring.awards.queries.prizes import Prizes
 from tournaments.draws.words.places import ordinal
@@ -21,7 +22,7 @@ PLACES = 8  # that a page has boxes for
 class MoveAwardForm(Refusing, forms.Form):
     """Take an award from a team; the next in the ranking gets it."""
 
-    entry = forms.TypedChoiceField(label=gettext_lazy("Which team loses its award?"), coerce=int)
+    entry = SearchField(label=gettext_lazy("Which team loses its award?"), coerce=int)
     reason = forms.CharField(
         label=gettext_lazy("Why, and who decided?"),
         help_text=gettext_lazy("The Command Sports Officer decides, or somebody the officer names."),

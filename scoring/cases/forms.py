@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from games.base import Ending, LegResult, Side
 from kit.forms import MomentField, Refusing, choice_of
+from kit.search import SearchField
 from scoring.cases.models import Case, Ruling
 from scoring.cases.queries.cases import CaseLine, is_appealed, sheet_in
 from scoring.cases.queries.deciders import DeciderLine, entries_of
@@ -60,12 +61,8 @@ class OpenForm(Refusing, forms.Form):
     leg = forms.TypedChoiceField(
         label=gettext_lazy("Leg"), required=False, coerce=int, empty_value=None, choices=[("", "")]
     )
-    entry = forms.TypedChoiceField(
-        label=gettext_lazy("Team"), required=False, coerce=int, empty_value=None, choices=[("", "")]
-    )
-    member = forms.TypedChoiceField(
-        label=gettext_lazy("Person"), required=False, coerce=int, empty_value=None, choices=[("", "")]
-    )
+    entry = SearchField(label=gettext_lazy("Team"), required=False, coerce=int, empty_value=None, choices=[("", "")])
+    member = SearchField(label=gettext_lazy("Person"), required=False, coerce=int, empty_value=None, choices=[("", "")])
     claimed_by = forms.CharField(label=gettext_lazy("Who is bringing it?"), required=False, max_length=120)
     claimed_role = forms.ChoiceField(label=gettext_lazy("As"), required=False, choices=[("", ""), *Case.Role.choices])
     claimed_side = forms.ChoiceField(
@@ -73,7 +70,9 @@ class OpenForm(Refusing, forms.Form):
     )
     key = forms.UUIDField(widget=forms.HiddenInput)
 
-    def __init__(self, data: QueryDict | None = None, *, event: Event, code: str = "") -> None:
+    def __init__(
+        self, data: QueryDict | None = None, *, event: Event, code: str = "", with_cards: bool = False
+    ) -> None:
         super().__init__(data, initial={"key": uuid.uuid4(), "code": code})
         self.event = event
         places = (
@@ -85,7 +84,9 @@ class OpenForm(Refusing, forms.Form):
         people: dict[str, dict[int, str]] = {}
         for place in places:
             teams.setdefault(place.entry.competition.name, {})[place.entry_id] = str(place.entry)
-            people.setdefault(place.entry.team_name, {})[place.member_id] = place.member.name_apart
+            people.setdefault(place.entry.team_name, {})[place.member_id] = (
+                f"{place.member.name_apart}, {place.member.number}" if with_cards else place.member.name_apart
+            )
         self._choose("entry", teams)
         self._choose("member", people)
         self._choose("leg", {_("Leg"): {number: str(number) for number in range(1, 8)}})
@@ -186,7 +187,7 @@ class DecideForm(Refusing, forms.Form):
         empty_value=None,
         help_text=gettext_lazy("Legs before this one count. They are filled in when the sheet is entered again."),
     )
-    member = forms.TypedChoiceField(label=gettext_lazy("Who?"), required=False, coerce=int, empty_value=None)
+    member = SearchField(label=gettext_lazy("Who?"), required=False, coerce=int, empty_value=None)
     season = forms.TypedChoiceField(label=gettext_lazy("Which season?"), required=False, coerce=int, empty_value=None)
     key = forms.UUIDField(widget=forms.HiddenInput)
     expected = forms.IntegerField(min_value=0, widget=forms.HiddenInput)

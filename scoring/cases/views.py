@@ -48,7 +48,8 @@ def event(request: OfficeRequest, event_id: int) -> HttpResponse:
 def open_new(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Write down what somebody claims, complains of or asks."""
     the_event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
-    form = OpenForm(request.POST or None, event=the_event, code=clean(request.GET.get("code", "")))
+    code, with_cards = clean(request.GET.get("code", "")), may(request.user, Right.SEE_MEMBERS, the_event)
+    form = OpenForm(request.POST or None, event=the_event, code=code, with_cards=with_cards)
     if request.method == "POST" and form.is_valid():
         try:
             with form.refusals():

@@ -10,7 +10,6 @@ from typing import Any
 
 from django import forms
 from django.db.models import QuerySet
-from django.forms.models import ModelChoiceIterator
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -19,6 +18,7 @@ from kit.forms import DayField, Refusing, rows_of
 from kit.pure.table import marks
 from kit.pure.text import clean, number_in
 from kit.pure.violations import RuleViolation
+from kit.search import RowSearchField
 from tournaments.entries import words
 from tournaments.entries.models import Departure, Entry, Override, RosterPlace
 from tournaments.entries.queries.departures import plays_for_place, section_for
@@ -27,7 +27,6 @@ from tournaments.entries.services.departures import results_stay
 from tournaments.entries.services.numbers import MOST_TEAMS
 from tournaments.entries.services.teams import RosterLine, StaleEntryError
 from tournaments.entries.words.departures import WITHDRAWN_WITHOUT_PLACE, answers_for_place
-from tournaments.events.forms import by_district
 from tournaments.events.models import Competition
 from tournaments.members.models import Member
 from tournaments.organization.models import Organization
@@ -59,28 +58,12 @@ class WithRefusals(Refusing):
             raise stale
 
 
-class _ByDistrict(ModelChoiceIterator):
-    def __iter__(self) -> Iterator[Any]:
-        if self.field.empty_label is not None:
-            yield "", self.field.empty_label
-        yield from by_district(self.queryset)
-
-
-class BranchChoice(forms.ModelChoiceField):
-    """A list of branches under their Districts, in which typing the first letters finds one."""
-
-    iterator = _ByDistrict
-
-    def label_from_instance(self, obj: Any) -> str:
-        return str(obj)
-
-
 class TeamForm(WithRefusals, forms.Form):
     """What is said of a team besides its people."""
 
     competition = forms.ModelChoiceField(Competition.objects.none(), label=_("Category"), empty_label=None)
-    branch = BranchChoice(Organization.objects.none(), label=_("Branch"), empty_label=_("Choose a branch"))
-    partner_branch = BranchChoice(
+    branch = RowSearchField(Organization.objects.none(), label=_("Branch"), empty_label=_("Choose a branch"))
+    partner_branch = RowSearchField(
         Organization.objects.none(),
         label=_("Partner branch"),
         required=False,
@@ -126,7 +109,7 @@ class TeamsSaidForm(Refusing, forms.Form):
     No number is written beforehand: sent along with another branch or day it would be said again, and wrongly.
     """
 
-    branch = BranchChoice(Organization.objects.none(), label=_("Branch"), empty_label=_("Choose a branch"))
+    branch = RowSearchField(Organization.objects.none(), label=_("Branch"), empty_label=_("Choose a branch"))
     received_on = _received_on()
 
     def __init__(

@@ -13,6 +13,7 @@ from kit.forms import DayField, Refusing, choice_of, rows_of
 from kit.pure.table import values
 from kit.pure.table.columns import CellError
 from kit.pure.text import clean
+from kit.search import RowSearchField
 from tournaments.members.models import Member
 from tournaments.members.queries import sport_names
 from tournaments.members.words import translate_type, type_to_keep
@@ -23,7 +24,7 @@ class SearchForm(forms.Form):
     """What to look for in the registry."""
 
     q = forms.CharField(label=gettext_lazy("Name or number"), required=False)
-    branch = forms.ModelChoiceField(
+    branch = RowSearchField(
         Organization.objects.none(),
         label=gettext_lazy("Branch"),
         required=False,
@@ -123,8 +124,8 @@ class TransferForm(Refusing, forms.Form):
     on = DayField(
         long_ago=True, label=gettext_lazy("Transferred on"), help_text=gettext_lazy("The first day at the new branch.")
     )
-    to = forms.ModelChoiceField(Organization.objects.none(), label=gettext_lazy("To"))
-    from_branch = forms.ModelChoiceField(
+    to = RowSearchField(Organization.objects.none(), label=gettext_lazy("To"))
+    from_branch = RowSearchField(
         Organization.objects.none(),
         label=gettext_lazy("From"),
         required=False,

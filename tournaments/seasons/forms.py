@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games.rulebook import Category, RuleBook, in_words
 from kit.forms import DayField, DollarsField, choice_of
 from kit.pure.money import in_box
+from kit.search import SearchField
 from tournaments.events.forms import WithRules, by_district
 from tournaments.events.words import fees_by_name
 from tournaments.organization.models import Organization
@@ -182,7 +183,7 @@ class PlaceForm(WithRules, forms.Form):
     held = forms.BooleanField(label=_("It holds a play-off"), required=False)
     starts_on = DayField(label=_("First day"), required=False)
     ends_on = DayField(label=_("Last day"), required=False)
-    host_branch = forms.ChoiceField(label=_("Host branch"), required=False)
+    host_branch = SearchField(label=_("Host branch"), required=False)
     run_by = forms.CharField(
         label=_("Who runs it"), max_length=120, required=False, help_text=_("A name, for those who look for one.")
     )

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from kit.forms import DayField, Refusing, rows_of
 from kit.pure.text import clean
-from tournaments.entries.forms import BranchChoice
+from kit.search import RowSearchField
 from tournaments.entries.queries.entries import branches_at
 from tournaments.organization.models import Organization
 from tournaments.signups.models import SignUp, SignUpLink
@@ -36,6 +36,7 @@ class TeamForm(Refusing, forms.ModelForm):
     class Meta:
         model = SignUp
         fields = ["competition", "branch", "captain", "contact"]
+        field_classes = {"branch": RowSearchField}
         labels = {
             "competition": _("Category"),
             "branch": _("Branch"),
@@ -66,7 +67,7 @@ class TeamForm(Refusing, forms.ModelForm):
 class LinkForm(Refusing, forms.Form):
     """For whom a link is, and its last day."""
 
-    branch = BranchChoice(
+    branch = RowSearchField(
         Organization.objects.none(), label=_("For the teams of"), empty_label=_("Every branch of the event")
     )
     ends_on = DayField(label=_("Last day of the link"))

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from kit.forms import choice_of
 from kit.pure.text import sort_key
+from kit.search import SearchField
 from scoring.changes import words
 from scoring.changes.engine.cases import ChangeKind, ChangeRequest
 from scoring.changes.words import turn_word
@@ -41,8 +42,8 @@ class CaseForm(forms.Form):
     def allow_chosen_values(self) -> None:
         """Take what was chosen even where it is no choice any more: the team that left, when this is sent twice."""
         for name, field in self.fields.items():
-            if isinstance(field, forms.ChoiceField) and self.data.get(name):
-                field.choices = [*field.choices, (self.data[name], self.data[name])]  # type: ignore[misc]
+            if isinstance(field, forms.ChoiceField) and (chosen := self[name].data):
+                field.choices = [*field.choices, (chosen, chosen)]  # type: ignore[misc]
 
     def to_request(self) -> ChangeRequest:
         """Return what a valid form asks for."""
@@ -82,8 +83,8 @@ def turn_field(help_text: Any = "") -> forms.TypedChoiceField:
     return forms.TypedChoiceField(coerce=int, help_text=help_text)
 
 
-def team_field() -> forms.TypedChoiceField:
-    return forms.TypedChoiceField(
+def team_field() -> SearchField:
+    return SearchField(
         label=gettext_lazy("Which team"), coerce=int, error_messages={"required": gettext_lazy("Choose the team.")}
     )
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from kit.pure.nouns import several
+from kit.search import SearchField
 from tournaments.draws.engine.groups import MOST_GROUPS, Grouping
 from tournaments.draws.engine.lengths import Wishes
 from tournaments.draws.engine.plan import MeetingsPlan, RoundRobinFinalsPlan, RoundRobinPlan, SwissPlan
@@ -221,7 +222,7 @@ class DrawForm(forms.Form):
             self.fields["form"].help_text = gettext("Its boards or tables are shared, so it plays a round robin.")
         choices = [("", gettext("Nobody")), *((str(entry.pk), str(entry)) for entry in entries)]
         for row in range(KEPT_ROWS):
-            self.fields[f"kept_{row}"] = forms.ChoiceField(label=_("Team"), choices=choices, required=False)
+            self.fields[f"kept_{row}"] = SearchField(label=_("Team"), choices=choices, required=False)
             self.fields[f"kept_at_{row}"] = forms.IntegerField(
                 label=gettext("Always at %(station)s") % {"station": station_word},
                 min_value=1,

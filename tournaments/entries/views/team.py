@@ -16,8 +16,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from kit.forms import rows_of
 from kit.pure.text import number_in
 from kit.pure.violations import RuleViolation
+from kit.search import row_named
 from kit.views import signed_in
 from tournaments.entries.forms import RosterDraft, TeamForm
 from tournaments.entries.models import Entry
@@ -134,10 +136,10 @@ def _found(text: str, branches: list[Organization], own: Any, commands: set[int 
 
 def _branches_in(data: Any, user: Any, event: Event) -> list[Organization]:
     """Return the branch and the partner branch that a form names, as far as its writer may name them."""
-    branch = queries.branches_to_register(user, event).filter(pk=_number(data.get("branch"))).first()
+    branch = row_named(queries.branches_to_register(user, event), data, "branch")
     if branch is None:
         return []
-    partner = queries.partner_branches(user, event).filter(pk=_number(data.get("partner_branch"))).first()
+    partner = row_named(queries.partner_branches(user, event), data, "partner_branch")
     return [branch, partner] if partner is not None else [branch]
 
 
@@ -330,10 +332,10 @@ class Desk:
 
     def _verdict(self) -> EntryVerdict | None:
         said = self.form.data if self.form.is_bound else self.form.initial
-        branch = self.form.fields["branch"].queryset.filter(pk=_number(str(said.get("branch") or ""))).first()  # type: ignore[attr-defined]
+        branch = row_named(rows_of(self.form, "branch").queryset, said, "branch")
         if branch is None or not self.roster.places:
             return None
-        partner = self._partners_and_known().filter(pk=_number(str(said.get("partner_branch") or ""))).first()
+        partner = row_named(self._partners_and_known(), said, "partner_branch")
         judged = Entry(
             pk=self.entry.pk if self.entry else None,
             number=self.entry.number if self.entry else 0,

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from kit.forms import DayField, Refusing, choice_of, rows_of
 from kit.order import by_name
+from kit.search import RowSearchField
 from tournaments.hosting.models.allocation import HostApplication
 from tournaments.hosting.queries.allocation import HostSport
 from tournaments.hosting.services.allocation import FACTS
@@ -45,7 +46,7 @@ class ApplicationForm(Refusing, forms.ModelForm):
     """The form of a branch, as it was handed in."""
 
     sport = forms.ChoiceField(label=_("Sport"))
-    branch = forms.ModelChoiceField(Organization.objects.none(), label=_("Branch"), empty_label=_("Choose a branch"))
+    branch = RowSearchField(Organization.objects.none(), label=_("Branch"), empty_label=_("Choose a branch"))
 
     class Meta:
         model = HostApplication
