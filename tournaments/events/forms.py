@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import registry
-from games.rulebook import RuleBook, RuleBookError, Setting, in_words
+from games.rulebook import Category, RuleBook, RuleBookError, Setting, in_words
 from games.rulebook.tables import ORDERS
 from kit.dates import said
 from kit.forms import ClockField, DayField, DollarsField, Refusing, choice_of
@@ -25,10 +25,11 @@ from kit.pure.clock import minute_of_play
 from kit.pure.nouns import capital, several
 from kit.pure.text import sort_key
 from kit.pure.translation import labelled
+from kit.search import SearchField
 from kit.zones import ZONES
 from tournaments.events.engine.deadlines import FIRST_SEASON, LAST_SEASON
 from tournaments.events.models import Event, PaperLanguages, ProgrammeItem
-from tournaments.events.pages.rules_sheet import SettingsGroup
+from tournaments.events.pages.rules_sheet import OFTEN_CHANGED, SettingsGroup
 from tournaments.events.services.programme import ProgrammeEntry
 from tournaments.events.words import about_the_fee, hall_needs, kinds_to_choose, usual_choice, who_plays
 from tournaments.organization.models import Organization
@@ -69,7 +70,7 @@ class EventForm(WithRules, forms.Form):
         max_value=LAST_SEASON,
         help_text=gettext_lazy("The year of the cards that the players show."),
     )
-    host_branch = forms.ChoiceField(label=gettext_lazy("Host branch"))
+    host_branch = SearchField(label=gettext_lazy("Host branch"))
     own_zone = forms.ChoiceField(
         label=gettext_lazy("Time zone"),
         choices=[("", gettext_lazy("As its host branch")), *ZONES.items()],
@@ -213,24 +214,33 @@ class CompetitionsForm(WithRules, forms.Form):
                 widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
             )
 
-    def rows(self) -> Iterator[tuple[str, list[dict[str, Any]]]]:
-        """Yield each sport of the rule book with its categories, then the sports described here, for the page."""
-        yield from self._rows(own=True)
+    def rows(self) -> list[tuple[str, list[dict[str, Any]]]]:
+        """Return each sport with the categories that are played here; of the rule book all, where none is yet."""
+        return self._rows([each for each in self.categories if self._is_first(each)])
 
-    def other_rows(self) -> list[tuple[str, list[dict[str, Any]]]]:
-        """Return the games that the rule book does not name, with their categories."""
-        return list(self._rows(own=False))
+    def folded(self) -> Iterator[dict[str, Any]]:
+        """Yield what can be added: more of the rule book, then the games that it does not name."""
+        rest = [category for category in self.categories if not self._is_first(category)]
+        more = [category for category in rest if _is_of_book(category)]
+        others = [category for category in rest if not _is_of_book(category)]
+        hint = _(
+            "They are played by the rules of their own associations. No team advances from them to the next level."
+        )
+        for title, hint_below, categories in (
+            (_("Add a competition"), "", more),
+            (_("Other games, which the manual does not name"), hint, others),
+        ):
+            if categories:
+                is_wrong = any(f"stations.{category.key}" in self.errors for category in categories)
+                yield {"title": title, "hint": hint_below, "rows": self._rows(categories), "is_open": is_wrong}
 
-    def others_open(self) -> bool:
-        """Return whether one of these games is chosen or was filled in wrongly, so that it must be seen."""
-        others = [row["category"].key for _, rows in self.other_rows() for row in rows]
-        return any(key in self.chosen or f"stations.{key}" in self.errors for key in others)
+    def _is_first(self, category: Category) -> bool:
+        own_chosen = any(each.key in self.chosen for each in self.categories)
+        return category.key in self.chosen or (not own_chosen and _is_of_book(category))
 
-    def _rows(self, *, own: bool) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    def _rows(self, categories: Iterable[Category]) -> list[tuple[str, list[dict[str, Any]]]]:
         sports: dict[str, list[dict[str, Any]]] = {}
-        for category in self.categories:
-            if (category.own or registry.is_written(category.game)) is not own:
-                continue
+        for category in categories:
             sports.setdefault(category.sport, []).append(
                 {
                     "category": category,
@@ -241,7 +251,7 @@ class CompetitionsForm(WithRules, forms.Form):
                     "needs": hall_needs(category),
                 }
             )
-        yield from sports.items()
+        return list(sports.items())
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
@@ -257,6 +267,11 @@ class CompetitionsForm(WithRules, forms.Form):
             for category in self.categories
             if self.cleaned_data.get(f"category.{category.key}")
         }
+
+
+def _is_of_book(category: Category) -> bool:
+    """Return whether the manual has this sport, or the Command has described it as its own."""
+    return category.own or registry.is_written(category.game)
 
 
 class ProgrammeLineForm(forms.Form):
@@ -325,9 +340,9 @@ class SettingsToChoose:
     lines: list[tuple[Setting, forms.BoundField | None]]
 
     @property
-    def is_wrong(self) -> bool:
-        """Whether an answer was not taken, so that the group has to be seen."""
-        return any(field is not None and field.errors for _, field in self.lines)
+    def is_open(self) -> bool:
+        """Whether it is open: what is changed at most events, and where an answer was not taken."""
+        return self.group.title == OFTEN_CHANGED or any(field is not None and field.errors for _, field in self.lines)
 
 
 class SettingsForm(WithRules, forms.Form):

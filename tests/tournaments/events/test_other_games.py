@@ -28,7 +28,7 @@ def page(event, signed_in):
     return get
 
 
-def test_they_stand_apart_on_the_form_and_fold_open_once_chosen(event, page, signed_in):
+def test_they_stand_apart_on_the_form_and_come_first_once_chosen(event, page, signed_in):
     text = page("overview:competitions")
     own, others = text.split("Other games, which the manual does not name")
     assert "Cribbage Pairs" in own
@@ -39,7 +39,10 @@ def test_they_stand_apart_on_the_form_and_fold_open_once_chosen(event, page, sig
     assert response.status_code == 302
     competition = event.competitions.get(category=RACE)
     assert (competition.game, competition.name, competition.stations) == ("eightrace", "8-Ball (WPA rules) Singles", 3)
-    assert 'class="more" open' in page("overview:competitions")
+    text = page("overview:competitions")
+    first, folded = text.split("Add a competition")
+    assert "8-Ball (WPA rules) Singles" in first
+    assert "Cribbage Pairs" in folded
 
 
 def test_a_number_that_is_missing_is_asked_for_where_it_can_be_seen(event, signed_in):

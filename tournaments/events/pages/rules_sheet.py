@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -25,6 +25,18 @@ _GENERAL = (
     ("hosting", gettext_lazy("The host branch")),
 )
 
+# What an event decides for itself, by task: heading, words of a path. The first that fits has it.
+OFTEN_CHANGED = gettext_lazy("What differs from the rule book, or is often changed")
+_OFTEN = {"fee_cents", "teams_each", "entries_due_days", "late_entry", "spares_pay", "standings_hidden"}
+_TASKS = {
+    gettext_lazy("What is played"): {"offered", "match"},
+    gettext_lazy("Players and spares"): {"eligibility", "sides", "substitution"},
+    gettext_lazy("Fees and deadlines"): {"levels", "registration", "deadlines"},
+    gettext_lazy("The draw and the weekend"): {"draw", "programme"},
+    gettext_lazy("Ties and play-offs"): {"playoff", "lower_ties"},
+    gettext_lazy("Teams that stop, and forfeits"): {"withdrawal", "expulsion", "forfeit_for", "forfeit_against"},
+    gettext_lazy("Who decides"): {"conduct"},
+}
 
 # What most categories do not have, and is listed where one has it.
 _SOMETIMES = ("members", "age_from", "age_under", "fee_cents")
@@ -56,14 +68,17 @@ def rules_sheet(event: Event) -> list[SettingsGroup]:
 
 
 def settings_to_choose(event: Event) -> list[SettingsGroup]:
-    """Return what an event may decide for itself: the open questions that concern its level and its sports."""
+    """Return what an event may decide for itself, by task: first what differs or is often changed, then the rest.
+
+    These are the open questions that concern its level and its sports, and a few more.
+    """
     book = rulebook_for(event)
     chosen = [book.category(competition.category) for competition in event.competitions.all()]
-    games = {category.game for category in chosen}
-    keys = {category.key for category in chosen}
+    games = {category.game: category.sport for category in chosen}
+    names = {category.key: category.name for category in chosen}
     also = {f"levels.{event.level}.teams_each", "programme.standings_hidden"}
-    also |= {f"categories.{key}.fee_cents" for key in keys}
-    groups: dict[str, list[Setting]] = {}
+    also |= {f"categories.{key}.fee_cents" for key in names}
+    groups: dict[str, list[Setting]] = {str(title): [] for title in (OFTEN_CHANGED, *_TASKS)}
     for setting in book.settings():
         part, _, rest = setting.path.partition(".")
         name = rest.partition(".")[0]
@@ -72,14 +87,32 @@ def settings_to_choose(event: Event) -> list[SettingsGroup]:
             "sports": name in games,
             "games": name in games,
             "play": name in games,
-            "categories": name in keys or _may_be_offered(book, setting.path, name, games),
+            "categories": name in names or _may_be_offered(book, setting.path, name, games),
         }.get(part, True)
         if concerned and (setting.source.amb or setting.path in also):
-            groups.setdefault(_heading(book, part, name), []).append(setting)
-    return [SettingsGroup(key=title, title=title, settings=tuple(of_title)) for title, of_title in groups.items()]
+            whose = names.get(name) or (games.get(name) if len(games) > 1 else None)
+            groups.setdefault(_task(setting, games.get(name, "")), []).append(_named_for(setting, whose))
+    return [
+        SettingsGroup(key="", title=title, settings=tuple(of_title)) for title, of_title in groups.items() if of_title
+    ]
 
 
-def _may_be_offered(book: RuleBook, path: str, name: str, games: set[str]) -> bool:
+def _task(setting: Setting, sport: str) -> str:
+    """Return the heading under which an event decides this."""
+    words = {*setting.path.split(".")}
+    if setting.source.is_changed or words & _OFTEN:
+        return str(OFTEN_CHANGED)
+    return next((str(title) for title, parts in _TASKS.items() if words & parts), sport or _("Rules of play"))
+
+
+def _named_for(setting: Setting, whose: str | None) -> Setting:
+    """Return a setting that says of which category or sport it is, where an event has several."""
+    if whose is None:
+        return setting
+    return setting._replace(source=replace(setting.source, label=f"{whose}: {setting.label}"))
+
+
+def _may_be_offered(book: RuleBook, path: str, name: str, games: Container[str]) -> bool:
     """Return whether this is the switch of a category that would go with what is played."""
     return path == f"categories.{name}.offered" and (
         not games or book.setting(f"categories.{name}.game").value in games
@@ -149,13 +182,3 @@ def _under(settings: Iterable[Setting], prefix: str) -> Iterator[Setting]:
 
 def _group(key: str, title: str, settings: Iterable[Setting], lede: str = "") -> SettingsGroup:
     return SettingsGroup(key=key, title=title, settings=tuple(settings), lede=lede)
-
-
-def _heading(book: RuleBook, part: str, name: str) -> str:
-    if part == "levels":
-        return _("%(name)s events") % {"name": book.level(name).name}
-    if part == "categories":
-        return book.offered[name].name if name in book.offered else _("More categories")
-    if part in {"sports", "games", "play"}:
-        return next(offered.sport for offered in book.offered.values() if offered.game == name)
-    return str(dict(_GENERAL).get(part, _("All competitions")))

@@ -173,7 +173,7 @@ def setting_field(field: Field, book: RuleBook) -> forms.Field:
     more: dict[str, Any] = {
         "label": words.label_of(book, setting),
         "initial": setting.value,
-        "help_text": about(setting),
+        "help_text": about(setting, setting.source.amb_id),
     }
     levels = [(level.key, str(level.name)) for level in book.levels]
     if name in _LEVELS:

@@ -118,7 +118,6 @@ def about(setting: Setting, *words: str) -> str:
     if source.left_to_people:
         rule = escape(source.left_to_people)
         said.append(_("The officials apply this; the program only prints it: %(rule)s") % {"rule": rule})
-    mark = f", {source.amb_id}" if source.amb else ""
     language = " lang='en'" if in_french() and is_cited(source.section) else ""
-    cited = f"{escape(setting.section)}{mark}" + (f" “{escape(source.words)}”" if source.words else "")
+    cited = f"{escape(setting.section)}" + (f" “{escape(source.words)}”" if source.words else "")
     return f"{' '.join(said)} <span class='source'{language}>{cited}</span>"  # not shown
