@@ -42,7 +42,7 @@ class AccountsTogether:
 
 OUTSTANDING = replace(MONEY, show=lambda cents: format_html("<b>{}</b>", dollars(cents)))
 TOGETHER = (
-    Column("of", _("Branch"), "name"),
+    Column("of", _("Name"), "name"),
     Column("teams", _("Teams"), kind=NUMBER),
     Column("owed", _("Owed"), "balance.owed", MONEY),
     Column("paid", _("Paid"), "balance.paid", MONEY),
@@ -50,11 +50,43 @@ TOGETHER = (
     Column("over", _("Overpaid"), "balance.over", MONEY),
     Column("outstanding", _("Outstanding"), "balance.outstanding", OUTSTANDING),
 )
+_TITLES = {"events": _("By event"), "units": _("By District, Zone or Command"), "branches": _("By branch")}
 
 
-def together(total: Balance) -> dict[str, object]:
-    """Return what tables of accounts need: their columns, and the sums below."""
-    return {"together": TOGETHER, "sums": {"name": _("Total"), "balance": total}}
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """Accounts under one heading: who owes first. What nobody has is no column."""
+
+    key: str
+    title: str
+    total: Balance
+    lines: Sequence[AccountsTogether]
+    is_open: bool = False
+
+    @property
+    def columns(self) -> list[Column]:
+        return [column for column in TOGETHER if getattr(self.total, column.key, True) or column.key == "outstanding"]
+
+    @property
+    def owing(self) -> list[AccountsTogether]:
+        return [line for line in self.lines if line.balance.outstanding]
+
+    @property
+    def settled(self) -> list[AccountsTogether]:
+        return [line for line in self.lines if not line.balance.outstanding]
+
+    @property
+    def sums(self) -> dict[str, object]:
+        return {"name": _("Total"), "balance": self.total}
+
+
+def tables_of(total: Balance, **lines: Sequence[AccountsTogether]) -> list[Table]:
+    """Return a table for each kind of lines that there are; the first is open."""
+    tables = [(key, rows) for key, rows in lines.items() if rows]
+    return [
+        Table(key=key, title=str(_TITLES[key]), total=total, lines=rows, is_open=not at)
+        for at, (key, rows) in enumerate(tables)
+    ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

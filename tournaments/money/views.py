@@ -62,7 +62,7 @@ def season(request: OfficeRequest, organizer_id: int, season: int) -> HttpRespon
 def _season_page(request: OfficeRequest, organizer: Organization, season: int) -> HttpResponse:
     money = pages.money_of_season(organizer, season)
     context = {
-        **pages.together(money.total),
+        "tables": pages.tables_of(money.total, events=money.events, units=money.units, branches=money.branches),
         "organizer": organizer,
         "season": season,
         "money": money,
@@ -90,7 +90,7 @@ def event(request: OfficeRequest, event_id: int) -> HttpResponse:
     event = event_for_office(request.user, event_id, Right.MONEY)
     money = pages.money_of_event(event)
     context = {
-        **pages.together(money.total),
+        "tables": pages.tables_of(money.total, branches=money.branches, units=money.senders),
         "event": event,
         "money": money,
         "void_form": forms.ReasonForm(),

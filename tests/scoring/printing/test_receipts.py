@@ -43,7 +43,7 @@ def test_a_receipt_says_who_paid_what_for_whom(payment, users) -> None:
     text = text_of(payment)
     assert "Receipt 0001" in text
     assert "Received from Peace River No. 62, Joan Hill Amount $1,425.00 By Cheque 118 Day Saturday" in text
-    assert "Cribbage Pairs: 3 Peace River No. 62 $50.00 On account $1,375.00 Together $1,425.00" in text
+    assert "Cribbage Pairs: 3 Peace River No. 62 $50.00 On account $1,375.00 Total $1,425.00" in text
     assert "VOID" not in text
     void_payment(payment=payment, reason="The cheque came back.", by=users["carl"])
     payment.refresh_from_db()

@@ -48,7 +48,7 @@ def test_a_refund_stands_on_the_page_of_its_event(event, team, org, users, tende
         str(void),
     ]
     page = words_of(signed_in("carl").get(reverse("money:event", args=[event.pk])))
-    assert "Came in, with receipts $165.00 Paid back $5.00" in page
+    assert "Received $165.00 Paid back $5.00" in page
     assert "Refund 0002" in page
     saved = signed_in("carl").get(reverse("lists:payments", args=[event.pk, "csv"])).getvalue().decode()
     lines = [line.split(",") for line in saved.splitlines()]
