@@ -305,6 +305,7 @@ class Game(Protocol):
     score_word: str  # what the number of a leg is: "Count", "Points", "Leg won", "Balls"
     points_word: str  # what a point of the standings is worth, for the heading of a table
     timed: bool  # whether a leg can be ended by a time limit
+    leg_is_won: bool  # whether a leg is won and no more, so that a match can be handed in as "9-7"
     high_score_word: str  # what the sheet lists by name, "180" in darts; empty where nothing is
     high_scores_word: str  # the word for several of them: "180s"
     earns_pin: bool  # whether such a high score is worth the pin of the rule book (Pins)
@@ -348,6 +349,9 @@ class Game(Protocol):
 
     def check_legs(self, legs: Sequence[LegResult], rules: OwnRules, *, playoff: bool) -> None:
         """Raise the first of the faults."""
+
+    def legs_of_score(self, text: str, rules: OwnRules, *, playoff: bool) -> tuple[LegResult, ...]:
+        """Return the legs of a match of which only the score is known: "9-7", home first."""
 
     def most_high_scores(self, rules: OwnRules) -> int:
         """Return how many high scores (180s) one side can have in one leg; 0 where nothing is counted."""

@@ -9,6 +9,7 @@ business of each game, which adds `leg_faults` and `leg_tally`.
 from __future__ import annotations
 
 import random
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -39,6 +40,10 @@ MESSAGES: Mapping[str, str] = {
     "forfeit_score": N_("A forfeited leg is scored {expected}."),
     "fault_without_forfeit": N_("Leg {leg} names a side at fault, but it was not forfeited."),
     "no_time_limit": N_("There is no time limit here. A leg is played to the end."),
+    "score_unread": N_("Type the score as two numbers, home first: 9-7."),
+    "score_needs_legs": N_("Here each leg has numbers of its own. Enter leg by leg."),
+    "score_of_a_race": N_("The winner has {wins}, and the other side fewer."),
+    "score_of_all_legs": N_("{expected} legs are played, so the two numbers must add up to {expected}."),
     "playoff_needs_winner": N_(
         "One leg alone can't be forfeited by both sides here. If neither side came, say so for the whole match."
     ),
@@ -50,6 +55,7 @@ class LegScoring(ABC, Generic[R]):
 
     key: str
     timed = False
+    leg_is_won = False
     high_score_word = high_scores_word = ""
     earns_pin = False
     counts: Mapping[str, str] = MappingProxyType({})
@@ -170,6 +176,28 @@ class LegScoring(ABC, Generic[R]):
     def most_high_scores(self, rules: R) -> int:
         """Return how many high scores (180s) one side can have in one leg; 0 where nothing is counted."""
         return 0
+
+    def legs_of_score(self, text: str, rules: R, *, playoff: bool) -> tuple[LegResult, ...]:
+        """Return the legs of a match of which the score alone is known, home first: those of the loser first.
+
+        Raises RuleViolation where that is not a score, or not one of this match.
+        """
+        read = re.fullmatch(r"\s*(\d{1,3})\s*[-\N{EN DASH}:]\s*(\d{1,3})\s*", text)
+        won = dict(zip(Side, map(int, read.groups()), strict=True)) if read else {}
+        loser, winner = sorted(Side, key=lambda side: won.get(side, 0))
+        most, enough = rules.most_legs(playoff=playoff), rules.wins_that_end(playoff=playoff)
+        code = "" if read else "score_unread"
+        if not self.leg_is_won:
+            code = "score_needs_legs"
+        elif read and enough is not None and not won[loser] < won[winner] == enough:
+            code = "score_of_a_race"
+        elif read and enough is None and sum(won.values()) != most:
+            code = "score_of_all_legs"
+        if code:
+            where = f"{self.key}.{code}"
+            raise RuleViolation(where, self._section(playoff), field="score", wins=enough or 0, expected=most)
+        legs = [won_by(side, 1, 0) for side in (loser, winner) for _ in range(won[side])]
+        return (*legs, *[NOT_PLAYED] * (most - len(legs)))
 
     # --- what is it worth? -------------------------------------------------------------------------
 

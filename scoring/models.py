@@ -13,6 +13,7 @@ from scoring.ladder.models import Envelope
 from scoring.live.models import CaptainAnswer, LiveLine, LiveLog, TableLink, WrongWord
 from scoring.sheets.models import (
     HighScore,
+    Mismatch,
     PrintedSheet,
     PrintRun,
     Result,
@@ -41,6 +42,7 @@ __all__ = [
     "LateFile",
     "LiveLine",
     "LiveLog",
+    "Mismatch",
     "Moved",
     "Passport",
     "PinAward",

@@ -103,7 +103,7 @@ class CueGame(LegScoring[CueRules]):
         self.key, self.name, self.leg_word, self.equipment = key, name, leg_word, equipment
         self.section_legs = section
         self.lowest_score, self.rules_class, self.play_class = lowest_score, rules_class, play_class
-        self.legs = LEG_WORDS[leg_word]
+        self.legs, self.leg_is_won = LEG_WORDS[leg_word], not self.counts_points
         self.score_word = gettext_lazy("Points") if self.counts_points else self.legs.won
         self.points_word = self.legs.point_for_each
         self.columns = self._columns()

@@ -20,6 +20,7 @@ class Darts(DartsScoring):
     equipment = "dart board"  # not shown: what the hall is asked for
     picture = "games/darts/picture.svg"
     score_word = gettext_lazy("Leg won")
+    leg_is_won = True
     points_word = gettext_lazy("A point for each leg won")
     high_score_word = "180"
     high_scores_word = gettext_lazy("180s")

@@ -95,6 +95,7 @@ TABLES = {
     "scoring.Result": _("Results that count"),
     "scoring.SetAside": _("Results set aside"),
     "scoring.Verification": _("Sheets checked"),
+    "scoring.Mismatch": _("Sheets that differ from their paper"),
     "scoring.HighScore": _("High scores"),
     "scoring.Substitution": _("Players who came in"),
     "scoring.LiveLog": _("Sheets scored live"),

@@ -89,6 +89,7 @@ NOUNS = {
     "informationsheet": gettext_lazy("Information sheet of the host"),
     "livelog": gettext_lazy("Live scoring of sheet"),
     "memberchange": gettext_lazy("Registry"),
+    "mismatch": gettext_lazy("Paper differs from sheet"),
     "moved": gettext_lazy("Consequences"),
     "override": gettext_lazy("Permission to play"),
     "payment": gettext_lazy("Payment"),

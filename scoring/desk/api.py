@@ -18,7 +18,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.base import Ending, LegResult, Side
-from kit.api import KEYED, AcceptField, asks_first, body_sent, key_sent, text
+from kit.api import KEYED, AcceptField, asks_first, body_sent, key_sent, note, text
 from kit.pure.violations import RuleViolation
 from scoring.consequences.api import GUARDED, ConsequenceSerializer
 from scoring.consequences.services import guarded, hand_in
@@ -33,7 +33,7 @@ from scoring.sheets.queries.rights import may_correct
 from scoring.sheets.queries.sheets import Sheet, published_sheets, sheet_by_code
 from scoring.sheets.queries.versions import content_of
 from scoring.sheets.services.papers import HighScoreLine
-from scoring.sheets.services.sheets import SheetKeyReusedError, StaleSheetError, verify
+from scoring.sheets.services.sheets import SheetKeyReusedError, StaleSheetError, report_mismatch, verify
 from scoring.standings.api.sheets import SheetSerializer, SheetViewSet, shown_to
 from tournaments.draws.models import SubMatch
 from tournaments.events.api import event_with
@@ -68,6 +68,11 @@ class HandInSerializer(serializers.Serializer[Any]):
 
     expected_version = serializers.IntegerField(min_value=0)
     legs = LegSerializer(many=True, allow_empty=False, required=False, help_text="Needed unless somebody was absent.")
+    score = serializers.CharField(
+        max_length=12,
+        required=False,
+        help_text='In place of `legs` where a leg is won and no more: the legs that home and visitor won, "9-7".',
+    )
     absent = serializers.ChoiceField(
         choices=[*Side, BOTH],
         required=False,
@@ -141,7 +146,7 @@ class OneSheetViewSet(SheetViewSet):
             submission = hand_in(
                 sheet=sheet,
                 accepted=data.pop("accept_consequences"),
-                legs=_legs(data.pop("legs", None), data.pop("absent", None), sheet),
+                legs=_legs(data, sheet),
                 by=request.user,
                 expected_version=data.pop("expected_version"),
                 idempotency_key=key,
@@ -163,15 +168,19 @@ def _key(request: Request) -> uuid.UUID:
     return key_sent(request, _("Send a new UUID with every sheet, and the same one when you repeat it."))
 
 
-def _legs(played: list[dict[str, Any]] | None, absent: str | None, sheet: Sheet) -> Sequence[LegResult]:
-    """Return the legs of a sheet, or those of a match to which one side did not come, or neither."""
-    if absent is None:
-        if played is None:
-            raise ValidationError({"legs": [_("Send the legs, or who was absent.")]})
-        return [_leg(leg, sheet, index) for index, leg in enumerate(played)]
-    if played is not None:
-        raise ValidationError({"absent": [_("Legs were sent as well. Send one of the two.")]})
-    return sheet.game.forfeit(None if absent == BOTH else Side(absent), sheet.rules, playoff=sheet.playoff)
+def _legs(data: dict[str, Any], sheet: Sheet) -> Sequence[LegResult]:
+    """Take out of `data` the legs of a sheet, their score, or who did not come to the match."""
+    sent = {name: data.pop(name) for name in ("legs", "score", "absent") if data.get(name) is not None}
+    if not sent:
+        raise ValidationError({"legs": [_("Send the legs, their score, or who was absent.")]})
+    if len(sent) > 1:
+        raise ValidationError({list(sent)[-1]: [_("Legs were sent as well. Send one of the two.")]})
+    if "score" in sent:
+        return sheet.game.legs_of_score(sent["score"], sheet.rules, playoff=sheet.playoff)
+    if "legs" in sent:
+        return [_leg(leg, sheet, index) for index, leg in enumerate(sent["legs"])]
+    at_fault = None if sent["absent"] == BOTH else Side(sent["absent"])
+    return sheet.game.forfeit(at_fault, sheet.rules, playoff=sheet.playoff)
 
 
 def _leg(data: dict[str, Any], sheet: Sheet, index: int) -> LegResult:
@@ -279,12 +288,22 @@ def _own(said: dict[str, Any], *, request: SignedInRequest, sheet: Sheet) -> dic
 
 
 def _version(said: dict[str, Any], *, request: SignedInRequest, sheet: Sheet) -> dict[str, Any]:
-    return {"submission": get_object_or_404(Submission, sub_match=sheet.sub_match, version=said["version"])}
+    version = said.pop("version")
+    return {**said, "submission": get_object_or_404(Submission, sub_match=sheet.sub_match, version=version)}
 
 
-def _check(*, sheet: Sheet, submission: Submission, by: User) -> str:
-    """Note that the paper was read against this version by somebody who did not enter it."""
-    verify(submission=submission, by=by)
+def _check(*, sheet: Sheet, submission: Submission, by: User, differs: str = "") -> str:
+    """Note that the paper was read against this version: both match, or `differs` says what the chair has to settle."""
+    if differs:
+        report_mismatch(submission=submission, note=differs, by=by)
+    else:
+        verify(submission=submission, by=by)
+    return sheet.sub_match.code
+
+
+def _turn(*, sheet: Sheet, submission: Submission, by: User, accepted: str) -> str:
+    """Exchange the two columns of this version, where home and visitor were swapped."""
+    guarded.turn_sheet(sheet=sheet, submission=submission, by=by, accepted=accepted)
     return sheet.sub_match.code
 
 
@@ -320,6 +339,7 @@ def _again(code: str) -> SubMatch:
 
 _SHEET: dict[str, Any] = {"gives": SheetSerializer, "shows": _again}
 _MOVES: dict[str, Any] = {**GUARDED, **_SHEET}
+_VERSION = serializers.IntegerField(min_value=1, help_text="The version that was read.")
 ACTS = (
     Read(
         name="events_to_check_list",
@@ -334,9 +354,18 @@ ACTS = (
         at="sheets/<sheet:code>/check/",
         of=_sheet,
         does=_check,
-        says={"version": serializers.IntegerField(min_value=1, help_text="The version that was read.")},
+        says={"version": _VERSION, "differs": note(300)},
         reads=_version,
         **_SHEET,
+    ),
+    Act(
+        name="sheets_turn",
+        at="sheets/<sheet:code>/turn/",
+        of=_sheet,
+        does=_turn,
+        says={"version": _VERSION},
+        reads=_version,
+        **_MOVES,
     ),
     Act(
         name="sheets_empty",

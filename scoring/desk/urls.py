@@ -13,6 +13,7 @@ urlpatterns = [
     path("s/<str:code>/check/", check.check, name="check"),
     path("s/<str:code>/wrong-sheet/", undoing.wrong_sheet, name="wrong_sheet"),
     path("office/results/<int:submission_id>/take-back/", undoing.take_back, name="take_back"),
+    path("office/results/<int:submission_id>/turn/", undoing.turn, name="turn"),
     path("office/events/<int:event_id>/results/", desk.desk, name="desk"),
     path("office/events/<int:event_id>/results/take-in/", take_in.take_in, name="take_in"),
     path("office/events/<int:event_id>/results/check/", check.checking, name="checking"),

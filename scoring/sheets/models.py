@@ -7,6 +7,7 @@ import uuid
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from kit.fields import SentenceField
@@ -64,6 +65,15 @@ class Submission(models.Model):
         given_away = all(leg["ending"] in ("forfeit", "not_played") for leg in self.legs)
         return (self.initials_home and self.initials_away) or given_away
 
+    @property
+    def agreement(self) -> str:
+        """Whether both captains stand by it, in words; empty where nothing was played."""
+        if not self.is_agreed:
+            return gettext("initials missing")
+        if self.by_words:
+            return gettext("both captains agreed")
+        return gettext("both captains signed") if self.initials_home and self.initials_away else ""
+
 
 class Result(models.Model):
     """The submission that counts now, with its totals. A cache: `manage.py rebuild_results` proves it."""
@@ -120,6 +130,18 @@ class Verification(models.Model):
     submission = models.OneToOneField(Submission, on_delete=models.CASCADE, related_name="verification")
     verified_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     verified_at = models.DateTimeField(auto_now_add=True)
+
+
+class Mismatch(models.Model):
+    """A second person read the paper against this version, and it says something else: for the chair to settle.
+
+    A version that follows settles it, and so does the chair who finds that both say the same.
+    """
+
+    submission = models.OneToOneField(Submission, on_delete=models.CASCADE, related_name="mismatch")
+    note = models.CharField(max_length=300)
+    raised_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    raised_at = models.DateTimeField(auto_now_add=True)
 
 
 class HighScore(models.Model):

@@ -11,6 +11,7 @@ from tournaments.draws.engine.codes import spoken
 SENTENCES = {
     # Why there is another version of a sheet, or why one counts no more, where nobody typed it.
     "taken_back": N_("Taken back by the person who entered it"),
+    "turned": N_("The two columns were exchanged"),
     "decided_again": N_("Decided again on appeal, case {number}"),
     "change_taken_back": N_("Change {number} was taken back"),
     "played_again": N_("Played again"),  # of a version that follows one that was set aside
@@ -23,6 +24,7 @@ SENTENCES = {
     "draw_taken_back": N_("change {number} of the draw was taken back."),
 }
 TAKEN_BACK = Sentence("sheets.taken_back")  # by its own scorekeeper
+TURNED = Sentence("sheets.turned")
 PLAYED_AGAIN = Sentence("sheets.played_again")
 ENTERED_AGAIN = Sentence("sheets.entered_again")
 
@@ -38,10 +40,7 @@ REFUSALS = {
     "no_opponent": N_("{team} has no opponent here and plays on. Nobody came out of match {match}."),
     "nobody_plays": N_("Nobody came out of the matches before, so nobody plays this match."),
     "both_departed": N_("Both teams have stopped. Enter that neither side was there."),
-    "entry_departed": N_(
-        "{team} has stopped playing. The standings already count this match as the rule book says; "
-        "a sheet would change nothing."
-    ),
+    "entry_departed": N_("{team} has stopped playing. This match counts for nobody, so a sheet would change nothing."),
     "departed_forfeits": N_("{team} has stopped playing. Enter that it forfeits, and the other side advances."),
     "key_of_another_sheet": N_("This was meant for another sheet. Open the sheet again by its code."),
     "moved_otherwise": N_(
@@ -82,6 +81,7 @@ REFUSALS = {
     "too_many_high_scores": N_("{team} can't have {given} of these in leg {leg}: at most {most} are possible."),
     "counted_once": N_("The number must be 1 or more."),
     "nothing_to_empty": N_("This sheet has no result, so there is nothing to empty."),
+    "nothing_to_turn": N_("This sheet has no result, so there are no columns to exchange."),
     "nothing_to_move": N_("This sheet has no result, so there is nothing to move."),
     "same_sheet": N_("Type the code of the other sheet, the one that the paper belongs to."),
     "other_game": N_("Sheet {sheet} is of another game. Empty this sheet, and enter the paper on the other one."),
@@ -92,6 +92,8 @@ REFUSALS = {
     "own_sheet": N_("Somebody else has to check this sheet: you entered it."),
     "one_side": N_("You play for {team} in this match. Somebody who doesn't play in it has to check the sheet."),
     "for_the_chair": N_("Somebody who plays in this match entered the sheet. The tournament chair checks it."),
+    "differs": N_("Somebody found that the paper differs from this sheet. The tournament chair settles it."),
+    "note_needed": N_("Say in a few words what differs."),
     "nothing_to_verify": N_("This sheet has no result yet."),
 }
 

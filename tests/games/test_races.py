@@ -10,6 +10,7 @@ from games import registry
 from games.base import Ending, Side
 from games.legs import NOT_PLAYED
 from games.rulebook import load
+from kit.pure.violations import RuleViolation
 from tests.games.rulebook.conftest import MANUAL
 
 SPORTS = {
@@ -75,3 +76,42 @@ def test_where_no_book_says_otherwise_every_leg_is_played(key: str) -> None:
     assert (rules.match, rules.wins_that_end(playoff=False)) == ("all_legs", None)
     short = (leg(game, Side.HOME, rules),) * (rules.legs - 1) + (NOT_PLAYED,)
     assert [fault.code for fault in game.faults(short, rules, playoff=False)] == ["leg_missing"]
+
+
+def cue(key: str, **said: object):
+    game = registry.get(key)
+    return game, game.rules_class(forfeit_for=1, forfeit_against=0, **said)
+
+
+@pytest.mark.parametrize(
+    ("game", "said", "score", "wins"),
+    [
+        ("nineball", {"legs": 17}, "9-7", (9, 7, 1)),
+        ("nineball", {"legs": 17}, " 3 : 9 ", (3, 9, 5)),
+        ("tenball", {"legs": 6, "match": "all_legs"}, "2-4", (2, 4, 0)),
+    ],
+)
+def test_the_score_of_a_match_stands_for_its_legs(game, said, score, wins) -> None:
+    game, rules = cue(game, **said)
+    legs = game.legs_of_score(score, rules, playoff=False)
+    winners = [leg.winner for leg in legs]
+    assert (winners.count(Side.HOME), winners.count(Side.AWAY), winners.count(None)) == wins
+    game.check_legs(legs, rules, playoff=False)
+
+
+@pytest.mark.parametrize(
+    ("game", "said", "score", "code"),
+    [
+        ("nineball", {"legs": 17}, "9-9", "score_of_a_race"),
+        ("nineball", {"legs": 17}, "8-7", "score_of_a_race"),
+        ("nineball", {"legs": 17}, "nine seven", "score_unread"),
+        ("tenball", {"legs": 6, "match": "all_legs"}, "2-3", "score_of_all_legs"),
+        ("snooker", {"legs": 9}, "5-3", "score_needs_legs"),
+    ],
+)
+def test_what_is_no_score_of_the_match_is_refused(game, said, score, code) -> None:
+    game, rules = cue(game, **said)
+    with pytest.raises(RuleViolation) as refusal:
+        game.legs_of_score(score, rules, playoff=False)
+    assert (refusal.value.code, refusal.value.field) == (code, "score")
+    assert code in game.messages

@@ -41,6 +41,7 @@ LIST: dict[str, tuple[str, ...]] = {
     "consequences:hand_in": ("sheets_live_hand_in", "sheets_live_answer"),
     "desk:sheet": ("sheets_hand_in",),
     "desk:check": ("sheets_check",),
+    "desk:turn": ("sheets_turn",),
     "desk:wrong_sheet": ("sheets_empty", "sheets_move"),
     "desk:take_back": ("sheets_take_back",),
     "live:live": ("sheets_live_enter", "sheets_live_open"),

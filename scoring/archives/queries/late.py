@@ -38,7 +38,7 @@ _FOLLOWS = {
     *("scoring.Submission", "scoring.Result", "scoring.HighScore", "scoring.Substitution", "scoring.Verification"),
     *("scoring.LiveLog", "scoring.LiveLine", "scoring.CaptainAnswer", "scoring.WrongWord", "scoring.WithdrawnSheet"),
     *("scoring.PrintRun", "scoring.PrintedSheet", "scoring.Moved", "scoring.CarriedOut", "scoring.PlaceDecisionLine"),
-    "auditlog.LogEntry",
+    *("scoring.Mismatch", "auditlog.LogEntry"),
 }
 
 

@@ -20,6 +20,7 @@ from scoring.decisions.models import DecisionMade, LateFile
 from scoring.live.models import CaptainAnswer, LiveLine, LiveLog, TableLink, WrongWord
 from scoring.sheets.models import (
     HighScore,
+    Mismatch,
     PrintedSheet,
     PrintRun,
     Result,
@@ -249,6 +250,7 @@ TABLES: tuple[ArchivedTable, ...] = (
     ArchivedTable(model=Result, of_event=_SHEET),
     ArchivedTable(model=SetAside, of_event=f"submission__{_SHEET}"),
     ArchivedTable(model=Verification, of_event=f"submission__{_SHEET}"),
+    ArchivedTable(model=Mismatch, of_event=f"submission__{_SHEET}"),
     ArchivedTable(model=HighScore, of_event=f"submission__{_SHEET}"),
     ArchivedTable(model=Substitution, of_event=f"submission__{_SHEET}"),
     ArchivedTable(

@@ -17,7 +17,7 @@ from scoring.closing.models import Closing
 from scoring.consequences.models import Moved
 from scoring.decisions.models import DecisionMade, LateFile
 from scoring.live.models import CaptainAnswer, LiveLog, TableLink, WrongWord
-from scoring.sheets.models import PrintRun, SetAside, Submission, Verification
+from scoring.sheets.models import Mismatch, PrintRun, SetAside, Submission, Verification
 from tournaments.entries.models import Entry, TeamsSaid
 from tournaments.events.models import Event
 from tournaments.events.queries import year_of_bars
@@ -105,6 +105,7 @@ SOURCES = (
         sheet="sub_match", member="high_scores__member", where=Submission.get_source_display,
     ),
     Source(_K.RESULTS, Verification, "verified", "", ("submission.version",), sheet=_ON_VERSION),
+    Source(_K.RESULTS, Mismatch, "raised", "", ("note",), sheet=_ON_VERSION),
     Source(_K.RESULTS, SetAside, "made", "", ("reason",), sheet=_ON_VERSION),
     Source(_K.RESULTS, Moved, "", _OF, ("sentences",), "__str__", link=("standings:office", "competition_id")),
     Source(_K.LIVE, LiveLog, "opened", act=Act.ADDED, sheet="sub_match", where=_live),

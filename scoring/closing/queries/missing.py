@@ -112,7 +112,7 @@ def readiness_of_all(
     if not competitions:
         return []
     counted = _counted(competitions)
-    unchecked = _by_competition(counted.filter(submission__verification__isnull=True))
+    unchecked = _by_competition(counted.filter(submission__verification=None, submission__by_words=False))
     cases = _open_cases(competitions)
     unsigned = _not_agreed(counted)
     holding = holding_of(competitions)

@@ -13,7 +13,7 @@ from kit.pure.sentences import Sentence
 from scoring.awards import services as awards
 from scoring.awards.models import AwardDecision
 from scoring.consequences.services import carry_out
-from scoring.consequences.words import order_recorded
+from scoring.consequences.words import correction_of, order_recorded
 from scoring.playoffs.services import playoffs
 from scoring.sheets.models import Submission
 from scoring.sheets.queries.sheets import Sheet
@@ -101,6 +101,12 @@ def move_result(*, source: Sheet, target: Sheet, by: User, accepted: str = "", *
     what = Sentence("consequences.sheet_moved", {"code": source.code, "other": target.code})
     others = [target.competition] if target.competition != source.competition else []
     return carry_out(competition=source.competition, others=others, act=act, by=by, what=what, accepted=accepted)
+
+
+def turn_sheet(*, sheet: Sheet, submission: Submission, by: User, accepted: str = "") -> Submission:
+    """Let the two columns of what counts on a sheet change places."""
+    act = partial(undoing.turn_sheet, submission=submission, by=by)
+    return carry_out(competition=sheet.competition, act=act, by=by, what=correction_of(sheet.code), accepted=accepted)
 
 
 def take_entry_back(

@@ -29,6 +29,7 @@ from tournaments.members.models import Member
 from tournaments.organization.models import User
 
 HIGH_SCORE_ROWS = 4
+FEW_LEGS = 3  # with more, the box for the score of the whole match comes first
 
 BOTH = "both"
 NEITHER = "none"
@@ -36,7 +37,8 @@ NEITHER = "none"
 ONLY_ONE = gettext_lazy("Scores were typed as well. Clear them, or say below for which leg the side was absent.")
 
 
-NOT_ASKED = gettext_lazy("Say whether both captains' initials are on the sheet: Y, H, A or N.")
+BOTH_TYPED = gettext_lazy("Type the score here, or leg by leg below, but not both.")
+NOT_ASKED = gettext_lazy("Say whether both captains' initials are on the sheet: Y, H, V or N.")
 
 
 class PaperForm(NotesForm):
@@ -46,10 +48,17 @@ class PaperForm(NotesForm):
     """
 
     agreed = forms.ChoiceField(
-        label=gettext_lazy("Both initials there?"),
+        label=gettext_lazy("Initials of both captains?"),
         error_messages={"required": NOT_ASKED},
-        help_text=gettext_lazy("One key: Y, H, A or N."),
-        widget=forms.Select(attrs={"class": "agreed"}),
+        help_text=gettext_lazy("Y both, H home, V visitor, N none."),
+        widget=forms.Select(attrs={"class": "agreed", "data-asked": NOT_ASKED}),
+    )
+    score = forms.CharField(
+        required=False,
+        max_length=12,
+        label=gettext_lazy("Score of the match, home first"),
+        help_text=gettext_lazy("For example 9-7. Then leave the boxes below empty."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "class": "score"}),
     )
     absent = SettledChoice(label=gettext_lazy("Was a side absent for the whole match?"))
     reason = forms.CharField(
@@ -71,6 +80,8 @@ class PaperForm(NotesForm):
 
     def __init__(self, *args: Any, sheet: Sheet, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if not sheet.game.leg_is_won or not (sheet.wins_needed or sheet.leg_count > FEW_LEGS):
+            del self.fields["score"]
         choices = [
             (PLAYED, _("No, it was played")),
             *((t.side.value, _("%(team)s was absent") % {"team": t.name}) for t in sheet.teams),
@@ -91,7 +102,7 @@ class PaperForm(NotesForm):
             ("", _("Choose")),
             (BOTH, _("Yes, both")),
             (Side.HOME.value, _("Home only: %(team)s") % {"team": names[Side.HOME]}),
-            (Side.AWAY.value, _("Away only: %(team)s") % {"team": names[Side.AWAY]}),
+            (Side.AWAY.value, _("Visitor only: %(team)s") % {"team": names[Side.AWAY]}),
             (NEITHER, _("None")),
         ]
 
@@ -179,7 +190,9 @@ class SheetForm:
         values: dict[str, Any] = {"key": uuid.uuid4(), "version": self.sheet.version, "door": door}
         if self.shown is None:
             return values
-        return {**values, "remarks": self.shown.remarks, "protest": self.shown.protest}
+        signed = {side for side in Side if getattr(self.shown, f"initials_{side}")}
+        agreed = BOTH if len(signed) > 1 else next(iter(signed), NEITHER)
+        return {**values, "remarks": self.shown.remarks, "protest": self.shown.protest, "agreed": agreed}
 
     def _came_in(self) -> list[Substitution]:
         if self.replay is None:
@@ -225,6 +238,8 @@ class SheetForm:
         if not all(forms_read):
             return False
         absent = self.paper.cleaned_data["absent"]
+        if score := self.paper.cleaned_data.get("score"):
+            return self._is_score_valid(score)
         if absent != PLAYED:
             if any(leg.cleaned_data.get(side.value) is not None for leg in self.legs for side in Side):
                 self.paper.add_error("absent", ONLY_ONE)
@@ -237,6 +252,18 @@ class SheetForm:
         for fault in faults:
             self.refuse(fault)
         return not faults
+
+    def _is_score_valid(self, score: str) -> bool:
+        """Read the score of the whole match in place of its legs."""
+        if self.paper.cleaned_data["absent"] != PLAYED or any(leg.has_changed() for leg in self.legs):
+            self.paper.add_error("score", BOTH_TYPED)
+            return False
+        try:
+            self._result = self.sheet.game.legs_of_score(score, self.sheet.rules, playoff=self.sheet.playoff)
+        except RuleViolation as refusal:
+            self.refuse(refusal)
+            return False
+        return True
 
     def refuse(self, violation: RuleViolation) -> None:
         """Put a refusal where its mistake was made."""
@@ -325,6 +352,8 @@ class SheetForm:
         """Let the page open with the cursor in the first box, or in the first one that has to be looked at."""
         first = self.replay.from_leg - 1 if self.replay else 0  # the legs before it are known
         every = [(form, name) for form in [*self.legs[first:], *self._all] for name in form.fields]
+        if "score" in self.paper.fields and self.sheet.leg_count > FEW_LEGS and not self.replay:
+            every.insert(0, (self.paper, "score"))
         wrong = [(form, name) for form, name in every if form.is_bound and name in form.errors]
         form, name = (wrong or every)[0]
         form.fields[name].widget.attrs["autofocus"] = True

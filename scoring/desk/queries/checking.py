@@ -11,7 +11,7 @@ from django.db.models import Case, Q, When
 from kit.pure.text import sort_key
 from scoring.desk.queries.lists import current_results
 from scoring.sheets.models import Submission
-from scoring.sheets.queries.parties import not_to_check
+from scoring.sheets.queries.parties import UNREAD, not_to_check
 from tournaments.events.models import Event
 from tournaments.organization.models import User
 
@@ -55,7 +55,7 @@ class Queue:
 
 def queue_of(event: Event, user: User, wanted: QueueWanted) -> Queue:
     """Return how much waits, and from whom: one query."""
-    unread = current_results(event).filter(verification__isnull=True)
+    unread = current_results(event).filter(UNREAD)
     unread = unread.annotate(elses=Case(When(not_to_check(user, event), then=True), default=False))
     rows = list(unread.values_list("elses", "entered_by", *_COMPETITION, *_NAME))
     own = [row for elses, *row in rows if not elses]
@@ -89,7 +89,7 @@ def next_to_check(
     Before all others come those of the matches `first` (by id): a place rests on them.
     """
     wanted = wanted or QueueWanted()
-    waiting = current_results(event).filter(verification__isnull=True).exclude(not_to_check(user, event))
+    waiting = current_results(event).filter(UNREAD).exclude(not_to_check(user, event))
     if wanted.by is not None:
         waiting = waiting.filter(entered_by=wanted.by)
     if wanted.competition is not None:
@@ -106,7 +106,7 @@ def next_to_check(
 
 def unchecked_count(event: Event) -> int:
     """Return how many results nobody else has checked."""
-    return current_results(event).filter(verification__isnull=True).count()
+    return current_results(event).filter(UNREAD).count()
 
 
 def version_before(submission: Submission) -> Submission | None:

@@ -140,7 +140,7 @@ def _rounds(expected: QuerySet[SubMatch]) -> dict[FieldKey, list[RoundAtDesk]]:
             sheets=Count("pk", distinct=True),
             arrived=Count("result", distinct=True),
             out=Count("pk", filter=Q(printed__isnull=False, result__isnull=True), distinct=True),
-            checked=Count("result__submission__verification", distinct=True),
+            checked=Count("result", filter=_READ, distinct=True),
         )
         .order_by("match__stage", "group", "match__round")
     )
@@ -212,6 +212,9 @@ def _missing(
     return missing
 
 
+_READ = Q(result__submission__verification__isnull=False) | Q(result__submission__by_words=True)
+
+
 def _group() -> Coalesce:
     return Coalesce(in_group("match__"), 0)
 
@@ -235,12 +238,9 @@ class ResultLine:
 
     @property
     def noted(self) -> str:
-        """For whom those play who had the sheet in hand."""
-        return noted(self.submission, self.submission.sub_match.match)
-
-    @property
-    def is_agreed(self) -> bool:
-        return self.submission.is_agreed
+        """For whom those play who had the sheet in hand, and what differs on the paper."""
+        differs = getattr(self.submission, "mismatch", None)
+        return differs.note if differs else noted(self.submission, self.submission.sub_match.match)
 
 
 def latest_results(event: Event) -> list[ResultLine]:
@@ -255,8 +255,8 @@ def not_agreed_results(event: Event) -> list[ResultLine]:
 
 
 def for_the_chair(event: Event) -> list[ResultLine]:
-    """Return the results to check that somebody entered who plays in the match, in the order of entry."""
-    waiting = current_results(event).filter(FOR_THE_CHAIR, verification__isnull=True)
+    """Return what the chair checks: entered by who plays in the match, or different on paper, in the order of entry."""
+    waiting = current_results(event).filter(FOR_THE_CHAIR)
     return [line_of(submission) for submission in waiting.order_by("entered_at", "pk")]
 
 
@@ -365,6 +365,7 @@ def _versions(event: Event) -> QuerySet[Submission]:
         "sub_match__match__away__branch",
         "entered_by",
         "verification",
+        "mismatch",
     )
 
 

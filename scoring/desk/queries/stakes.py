@@ -9,6 +9,7 @@ from django.core.cache import caches
 
 from kit.pure.nouns import capital
 from scoring.desk.queries.lists import StageAtDesk, counts_of, current_results
+from scoring.sheets.queries.parties import UNREAD
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.prospects import Decides, can_decide, parts_of, prospects_of, rest_on
 from scoring.standings.queries.standings import standings_of_all
@@ -90,7 +91,7 @@ def _half_in(counts: Sequence[StageAtDesk]) -> list[Competition]:
 
 def _unchecked(event: Event) -> dict[int, str]:
     """Return the matches of which a sheet waits to be checked, each with the code of the first."""
-    waiting = current_results(event).filter(verification__isnull=True).order_by("-sub_match__pair")
+    waiting = current_results(event).filter(UNREAD).order_by("-sub_match__pair")
     return dict(waiting.values_list("sub_match__match", "sub_match__code"))
 
 

@@ -19,14 +19,16 @@ from scoring.desk.queries.checking import QueueWanted, next_to_check, queue_of
 from scoring.desk.queries.lookup import sheet_for_scorekeeper
 from scoring.desk.queries.stakes import check_first
 from scoring.sheets.models import Submission
-from scoring.sheets.queries.parties import why_not_check
+from scoring.sheets.queries.parties import mismatch_of, why_not_check
 from scoring.sheets.queries.rights import may_correct
 from scoring.sheets.queries.sheets import Sheet
 from scoring.sheets.queries.versions import verification_of
-from scoring.sheets.services.sheets import StaleSheetError, verify
+from scoring.sheets.services.sheets import StaleSheetError, report_mismatch, verify
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office
 from tournaments.organization.queries.permissions import OfficeRequest, Right
+
+MOST_NOTE = 300
 
 
 @signed_in("GET", fresh=True)
@@ -60,6 +62,7 @@ def check(request: OfficeRequest, code: str) -> HttpResponse:
         "why_not": sentence(refusal) if refusal else "",
         "may_correct": may_correct(request.user, sheet.current, sheet.event),
         "verification": verification_of(sheet.current),
+        "mismatch": mismatch_of(sheet.current),
         "at_stake": check_first(sheet.event).get(sheet.sub_match.match_id),
         "queue": queue_of(sheet.event, request.user, wanted),
         "skip": _queue_url(sheet.event, wanted, after=sheet.current.pk),
@@ -69,18 +72,22 @@ def check(request: OfficeRequest, code: str) -> HttpResponse:
 
 
 def _checked(request: OfficeRequest, sheet: Sheet) -> HttpResponse:
-    """Note the second reading of the version that was on the screen, and go on to the next one."""
+    """Note that the version on the screen matches its paper, or what differs, and go on to the next one."""
     seen = Submission.objects.filter(
         sub_match=sheet.sub_match, version=number_in(request.POST.get("version")) or 0
     ).first()
     if seen is None:
         raise Http404
-    by, wanted = request.user, _wanted(request.POST)
+    by, wanted, note = request.user, _wanted(request.POST), request.POST.get("note")
     first = check_first(sheet.event)  # as it was read: once it is checked, nobody would know that it was one of these
     try:
-        verify(submission=seen, by=by)
+        if note is None:
+            verify(submission=seen, by=by)
+        else:
+            report_mismatch(submission=seen, by=by, note=note[:MOST_NOTE])
     except RuleViolation as refusal:
         messages.error(request, sentence(refusal))
+        return redirect(_check_url(seen, wanted))
     except StaleSheetError:
         messages.warning(
             request,
@@ -88,7 +95,8 @@ def _checked(request: OfficeRequest, sheet: Sheet) -> HttpResponse:
         )
         return redirect(_check_url(seen, wanted))
     else:
-        messages.success(request, _("Sheet %(code)s is checked.") % {"code": sheet.code})
+        said = _("Sheet %(code)s is checked.") if note is None else _("Sheet %(code)s goes to the chair.")
+        messages.success(request, said % {"code": sheet.code})
     following = next_to_check(sheet.event, by, wanted, after=seen, first=first)
     return redirect(_check_url(following, wanted) if following else _queue_url(sheet.event, wanted))
 

@@ -33,6 +33,7 @@ from scoring.live.queries.logs import open_log_of
 from scoring.live.queries.opening import may_open
 from scoring.sheets.models import Submission, WithdrawnSheet
 from scoring.sheets.pages.comparison import beside_the_legs
+from scoring.sheets.queries.parties import mismatch_of
 from scoring.sheets.queries.rights import may_correct, may_enter, may_verify
 from scoring.sheets.queries.sheets import Sheet, departed_on
 from scoring.sheets.queries.versions import content_of, history_of, verification_of
@@ -155,6 +156,7 @@ def _entry_page(request: HttpRequest, sheet: Sheet, form: SheetForm, status: int
         "checking": _back_to_checking(request),
         "history": history_of(sheet) if sheet.current else [],
         "counting": counting_of([sheet.sub_match]).get(sheet.sub_match.pk) if sheet.current else None,
+        "mismatch": mismatch_of(sheet.current),
         "live_log": open_log_of(sheet.sub_match) if sheet.current is None else None,
         # Scoring begins at the first leg, and the legs before the one of a ruling are played.
         "may_score_live": form.replay is None and may_open(sheet),
@@ -174,6 +176,8 @@ def _result_page(request: HttpRequest, sheet: Sheet, status: int = 200) -> HttpR
         "event": sheet.event,
         "competition": sheet.competition,
         "inside": inside,
+        "layout": "office_event.html" if inside else "public_event.html",
+        "mismatch": mismatch_of(current) if inside else None,
         "shows_result": shows_result,
         "under_protest": current is not None and bool(current.protest) and is_under_protest(sheet.sub_match),
         "saved": inside and "saved" in request.GET,

@@ -133,6 +133,21 @@ def take_back(request: OfficeRequest, submission_id: int) -> HttpResponse:
     return redirect(_desk(sheet))
 
 
+@signed_in("POST")
+def turn(request: OfficeRequest, submission_id: int) -> HttpResponse:
+    """Exchange the two columns of what counts on a sheet."""
+    submission = get_object_or_404(Submission.objects.select_related("sub_match"), pk=submission_id)
+    sheet = sheet_for_scorekeeper(request.user, submission.sub_match.code)
+    said = _("Sheet %(code)s: the two columns are exchanged.") % {"code": sheet.code}
+    with show_refusals(request):
+        act = partial(guarded.turn_sheet, sheet=sheet, submission=submission)
+        try:
+            return change_or_ask(request, act, said=said, back=_page_of(sheet))
+        except StaleSheetError:
+            messages.warning(request, _("Somebody changed this sheet while you had it open. Look at it again."))
+    return redirect(_page_of(sheet))
+
+
 def _desk(sheet: Sheet) -> str:
     return reverse("desk:desk", args=[sheet.event.pk])
 

@@ -242,7 +242,7 @@ def _check(state: EventState) -> ChecklistStep:
     if not state.total("all_results"):
         return ChecklistStep("check", "later", words.AFTER_FIRST_RESULT)
     if unchecked := state.total("unchecked"):
-        return ChecklistStep("check", "now", words.sheets_to_check(unchecked))
+        return ChecklistStep("check", "now", words.sheets_to_check(unchecked, state.total("mismatches")))
     everything = state.total("all_results") >= state.total("all_sheets")
     return ChecklistStep("check", "done" if everything else "later", words.ALL_CHECKED)
 

@@ -65,6 +65,7 @@ class CompetitionState:
     # What is left to settle once everything is played, until the competition is closed.
     ties: tuple[str, ...] = ()  # the places that teams are tied for and that wait for a play-off: "first"
     unchecked: int = 0
+    mismatches: int = 0  # of these, read and different on paper
     is_ready: bool = False  # nothing is missing but the closing itself
     is_not_held: bool = False
 
@@ -319,11 +320,12 @@ def _count_unchecked(by_competition: Mapping[int, CompetitionState]) -> None:
         sub_match__match__stage__competition__in=by_competition,
         sub_match__match__stage__published_at__isnull=False,
         sub_match__match__stage__set_aside=None,
-        submission__verification__isnull=True,
+        submission__verification=None,
+        submission__by_words=False,
     )
-    rows = unread.order_by().values_list("sub_match__match__stage__competition").annotate(number=Count("pk"))
-    for pk, number in rows:
-        by_competition[pk].unchecked = number
+    rows = unread.order_by().values_list("sub_match__match__stage__competition")
+    for pk, number, differ in rows.annotate(number=Count("pk"), differ=Count("submission__mismatch")):
+        by_competition[pk].unchecked, by_competition[pk].mismatches = number, differ
 
 
 def _look_for_ties(by_competition: Mapping[int, CompetitionState], decisions: Open) -> None:

@@ -183,7 +183,7 @@ GUIDES = {
         gettext_lazy("About 5 minutes each."),
     ),
     "check": Guide(
-        gettext_lazy("Check the results a second time"),
+        gettext_lazy("Check the sheets against the paper"),
         gettext_lazy("A slip of the pen is found before it decides a place."),
         gettext_lazy("The paper sheets, and somebody who did not enter them."),
         gettext_lazy("Less than 1 minute a sheet."),
@@ -305,11 +305,15 @@ def played_without_paper(printed: int, sheets: int) -> str:
     return text % {"printed": printed, "sheets": sheets}
 
 
-def sheets_to_check(sheets: int) -> str:
-    text = ngettext(
-        "%(sheets)d sheet waits for a second person.", "%(sheets)d sheets wait for a second person.", sheets
-    )
-    return text % {"sheets": sheets}
+def sheets_to_check(sheets: int, mismatches: int) -> str:
+    text = ngettext("%(sheets)d sheet still to be checked.", "%(sheets)d sheets still to be checked.", sheets)
+    if mismatches:
+        text = ngettext(
+            "%(sheets)d still to be checked. %(differ)d sheet differs from its paper.",
+            "%(sheets)d still to be checked. %(differ)d sheets differ from their paper.",
+            mismatches,
+        )
+    return text % {"sheets": sheets, "differ": mismatches}
 
 
 def results_in(results: int, sheets: int) -> str:

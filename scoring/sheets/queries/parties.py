@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from games.base import Side
 from kit.pure.violations import RuleViolation
-from scoring.sheets.models import Submission
+from scoring.sheets.models import Mismatch, Submission
 from scoring.sheets.queries.sheets import Sheet
 from scoring.sheets.words import plays_for
 from tournaments.draws.models import Match
@@ -20,8 +20,10 @@ from tournaments.organization.queries.permissions import Right, may
 
 BOTH = "both"
 
-# Somebody of the match had it in hand, and the captains have not both agreed with the words of their teams.
-FOR_THE_CHAIR = ~Q(of_side="") & Q(by_words=False)
+# Read by nobody else so far; what both captains agreed to with the words of their teams has no paper to be read.
+UNREAD = Q(verification=None, by_words=False)
+# Somebody of the match had it in hand, or the paper says something else.
+FOR_THE_CHAIR = UNREAD & (~Q(of_side="") | Q(mismatch__isnull=False))
 
 
 def sides_of(users: Collection[User | AnonymousUser | None], match: Match) -> frozenset[Side]:
@@ -54,9 +56,11 @@ def why_not_check(user: User | AnonymousUser, sheet: Sheet, submission: Submissi
     for side in sides_of([user], match):
         team = match.home if side is Side.HOME else match.away
         return RuleViolation("sheets.one_side", team=team.team_name if team else "")
-    if submission.of_side and not submission.by_words and not may(user, Right.CORRECT_RESULTS, sheet.event):
-        return RuleViolation("sheets.for_the_chair")
-    return None
+    if may(user, Right.CORRECT_RESULTS, sheet.event):
+        return None
+    if mismatch_of(submission) is not None:
+        return RuleViolation("sheets.differs")
+    return RuleViolation("sheets.for_the_chair") if submission.of_side and not submission.by_words else None
 
 
 def not_to_check(user: User, event: Event) -> Q:
@@ -66,6 +70,13 @@ def not_to_check(user: User, event: Event) -> Q:
         own = RosterPlace.objects.filter(member=user.member_id, entry__competition__event=event).values("entry")
         others |= Q(sub_match__match__home__in=own) | Q(sub_match__match__away__in=own)
     return others if may(user, Right.CORRECT_RESULTS, event) else others | FOR_THE_CHAIR
+
+
+def mismatch_of(submission: Submission | None) -> Mismatch | None:
+    """Return what differs between the paper and a version, until somebody settles it by checking it."""
+    if submission is None or getattr(submission, "verification", None) is not None:
+        return None
+    return getattr(submission, "mismatch", None)
 
 
 def teams_behind(submission: Submission, match: Match) -> list[Entry]:

@@ -35,8 +35,9 @@ def may_correct(user: User | AnonymousUser, submission: Submission, event: Event
 
 
 def may_verify(user: User | AnonymousUser, sheet: Sheet) -> bool:
-    """Return whether `user` may check what counts on a sheet: anybody at the desk who is not on a side of it."""
+    """Return whether `user` may check a paper that nobody has: anybody at the desk who is not on a side of it."""
     current = sheet.current
-    if current is None or verification_of(current) is not None or not may_enter(user, sheet.event):
+    is_read = current is None or current.by_words or verification_of(current) is not None
+    if current is None or is_read or not may_enter(user, sheet.event):
         return False
     return why_not_check(user, sheet, current) is None

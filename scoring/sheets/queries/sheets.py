@@ -257,7 +257,8 @@ def _note_sides(match: Match) -> None:
 def _as_it_is_now(sub_match: SubMatch) -> Sheet:
     """Return the sheet of a row with what counts on it: one query, none while nothing was ever entered."""
     note_location(sub_match, sub_match.match)
-    results = Result.objects.select_related("submission__entered_by", "submission__verification__verified_by")
+    people = ("entered_by", "verification__verified_by", "mismatch__raised_by")
+    results = Result.objects.select_related(*(f"submission__{who}" for who in people))
     result = next(iter(results.filter(sub_match=sub_match)), None) if getattr(sub_match, "last_version", None) else None
     return _sheet(sub_match, result)
 

@@ -16,7 +16,7 @@ from kit.pure.violations import RuleViolation
 from scoring.sheets.engine.content import Content
 from scoring.sheets.engine.line_up import Substitution
 from scoring.sheets.engine.outcome import DECIDER, Outcome, Progress
-from scoring.sheets.models import HighScore, Result, SetAside, Submission, Verification
+from scoring.sheets.models import HighScore, Mismatch, Result, SetAside, Submission, Verification
 from scoring.sheets.models import Substitution as Written
 from scoring.sheets.queries.following import outcome_of
 from scoring.sheets.queries.line_ups import substitutions_of
@@ -279,6 +279,26 @@ def verify(*, submission: Submission, by: User) -> Verification:
     Raises RuleViolation for who entered or wrote it, who plays in the match, and for who is not the chair where one of
     those entered it; and StaleSheetError when the version no longer counts.
     """
+    read = _read_by(by, submission)
+    return verification_of(read) or Verification.objects.create(submission=submission, verified_by=by)
+
+
+@transaction.atomic
+def report_mismatch(*, submission: Submission, note: str, by: User) -> Mismatch | None:
+    """Note that the paper says something else than this version, for the chair; who comes second changes nothing.
+
+    Returns None where it is checked already. Raises as `verify` does, and RuleViolation without a note.
+    """
+    read = _read_by(by, submission)
+    if not note.strip():
+        raise RuleViolation("sheets.note_needed", field="note")
+    if verification_of(read) is not None:
+        return None
+    return Mismatch.objects.get_or_create(submission=submission, defaults={"note": note.strip(), "raised_by": by})[0]
+
+
+def _read_by(user: User, submission: Submission) -> Submission:
+    """Lock its match and return the version that `user` read against the paper, when it counts and they may."""
     Match.objects.select_for_update().only("pk").get(sub_matches__submissions=submission.pk)
     results = Result.objects.select_related("submission__entered_by", "submission__verification")
     result = results.filter(sub_match=submission.sub_match_id).first()
@@ -287,12 +307,11 @@ def verify(*, submission: Submission, by: User) -> Verification:
     if result.submission_id != submission.pk:
         raise StaleSheetError(result.submission)
     sheet = fresh_sheet(submission.sub_match_id, with_sides=True)
-    if (refusal := why_not_check(by, sheet, submission)) is not None:
+    if (refusal := why_not_check(user, sheet, submission)) is not None:
         raise refusal
-    existing = verification_of(result.submission)
-    if existing is None:
+    if verification_of(result.submission) is None:
         require_not_final(sheet.competition)
-    return existing or Verification.objects.create(submission=submission, verified_by=by)
+    return result.submission
 
 
 # --- results that are set aside -----------------------------------------------------------------------

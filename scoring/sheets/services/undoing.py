@@ -21,8 +21,8 @@ from scoring.sheets.queries.rights import TAKE_BACK_WITHIN
 from scoring.sheets.queries.sheets import Sheet, fresh_sheet, legs_of
 from scoring.sheets.queries.versions import content_of, verification_of
 from scoring.sheets.services.papers import HighScoreLine, require_may_correct
-from scoring.sheets.services.sheets import carry_on, set_aside, submit
-from scoring.sheets.words import TAKEN_BACK
+from scoring.sheets.services.sheets import StaleSheetError, carry_on, set_aside, submit
+from scoring.sheets.words import TAKEN_BACK, TURNED
 from tournaments.draws.models import Match, Stage, SubMatch
 from tournaments.events.services import bump_board
 from tournaments.organization.models import User
@@ -117,6 +117,23 @@ def take_entry_back(*, submission: Submission, by: User, idempotency_key: UUID) 
         _empty(sheet, TAKEN_BACK, by)
         return None
     return _copy(before, sheet, TAKEN_BACK, by, idempotency_key)
+
+
+@transaction.atomic
+def turn_sheet(*, submission: Submission, by: User) -> Submission:
+    """Let the two columns of what counts on a sheet change places; the same again returns what it came to.
+
+    Raises RuleViolation as a correction does, and StaleSheetError when the version no longer counts.
+    """
+    _lock(submission.sub_match)
+    key = uuid5(submission.idempotency_key, "turned")
+    if (first := Submission.objects.filter(idempotency_key=key).first()) is not None:
+        return first
+    sheet = fresh_sheet(submission.sub_match_id)
+    current = _current(sheet, by, nothing="sheets.nothing_to_turn")
+    if current.pk != submission.pk:
+        raise StaleSheetError(current)
+    return _copy(current, sheet, TURNED, by, key, turned=True)
 
 
 def _lock(sub_match: SubMatch) -> None:

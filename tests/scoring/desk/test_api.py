@@ -7,9 +7,10 @@ import uuid
 import pytest
 from rest_framework.test import APIClient
 
-from scoring.models import Result, Submission, WithdrawnSheet
+from scoring.models import Mismatch, Result, Submission, WithdrawnSheet
 from tests.cast import make_member
 from tests.scoring.sheets.conftest import WON, leg, sheets_of
+from tests.scoring.standings.conftest import drawn  # noqa: F401 -- a fixture
 from tournaments.draws.engine.codes import code_for
 from tournaments.models import RosterPlace
 
@@ -19,7 +20,7 @@ LEGS = [{"home": 121, "away": 88}, {"home": 121, "away": 110}]
 
 
 def hand_in(client: APIClient, sheet, legs=LEGS, key=None, **more):
-    body = {"expected_version": 0, "legs": legs, **more}
+    body = {"expected_version": 0, **({"legs": legs} if legs is not None else {}), **more}
     return client.post(
         f"/api/v1/sheets/{sheet.code}/", body, format="json", headers={"Idempotency-Key": str(key or uuid.uuid4())}
     )
@@ -240,3 +241,25 @@ def test_a_withdrawn_sheet_says_which_one_counts(api, sheet) -> None:
     assert answer.json()["replaced_by"] == sheet.code
     assert "was withdrawn: its match was moved." in answer.json()["detail"]
     assert not Submission.objects.exists()
+
+
+def test_a_race_is_handed_in_by_its_score_alone(api, drawn) -> None:  # noqa: F811 -- the fixture
+    sheet = sheets_of(drawn("eightrace-wpa-singles"))[0]
+    refused = hand_in(api("sam"), sheet, legs=None, score="3-1")
+    assert (refused.status_code, refused.json()["field"]) == (422, "score")
+    assert hand_in(api("sam"), sheet, legs=LEGS, score="2-1").status_code == 400
+    entered = hand_in(api("sam"), sheet, legs=None, score="2-1").json()
+    assert [(leg["home"], leg["away"]) for leg in entered["legs"]] == [(0, 1), (1, 0), (1, 0)]
+
+
+def test_a_second_reader_says_what_differs_and_swapped_columns_change_places(api, sheet, enter) -> None:
+    enter(sheet, WON["cribbage"])
+    at = f"/api/v1/sheets/{sheet.code}"
+    said = {"version": 1, "differs": "Leg 2 is 118"}
+    assert api("sue").post(f"{at}/check/", said, format="json").json()["is_checked"] is False
+    assert Mismatch.objects.get().note == "Leg 2 is 118"
+    before = api("sam").get(f"{at}/").json()["legs"]
+    asked = api("sam").post(f"{at}/turn/", {"version": 1}, format="json").json()
+    said = {"version": 1, "accept_consequences": asked["fingerprint"]}
+    turned = api("sam").post(f"{at}/turn/", said, format="json").json()["legs"]
+    assert [(leg["home"], leg["away"]) for leg in turned] == [(leg["away"], leg["home"]) for leg in before]

@@ -7,7 +7,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from scoring.models import Submission, Verification
+from scoring.models import Mismatch, Submission, Verification
 from scoring.sheets.services.sheets import verify
 from tests.page import html_of, words_of
 from tests.scoring.desk.test_views import typed
@@ -85,7 +85,7 @@ def test_skipped_sheets_come_again_at_the_end(signed_in, sheets, event) -> None:
 
     left = client.get(client.get(answer.url).context["skip"])
 
-    assert "1 sheet is left, which you skipped." in words_of(left)
+    assert "1 sheet is left for later." in words_of(left)
     assert page(sheets[0]) in html_of(left)
 
 
@@ -125,7 +125,7 @@ def test_the_address_of_the_queue_carries_numbers_and_nothing_else(signed_in, sh
 
 def test_the_desk_says_how_many_and_leads_there(signed_in, sheets, event) -> None:
     body = html_of(signed_in("sue").get(reverse("desk:desk", args=[event.pk])))
-    assert "4 sheets wait to be checked." in re.sub(r"\s+", " ", body)
+    assert "4 sheets still to be checked." in re.sub(r"\s+", " ", body)
     assert queue(event) in body
     assert page(sheets[0]) not in body
 
@@ -146,3 +146,29 @@ def test_a_sheet_of_the_queue_takes_the_same_number_of_queries_however_long_it_i
     client.get(page(sheets[0]))  # what places hang on is read once for each version of the event
     with django_assert_num_queries(12):
         client.get(page(sheets[0]))
+
+
+def test_a_paper_that_differs_goes_to_the_chair_until_it_is_settled(signed_in, sheets, event) -> None:
+    client = signed_in("sue")
+    client.post(page(sheets[0]), {"version": 1, "note": " "})
+    assert not Mismatch.objects.exists()
+    following = client.post(page(sheets[0]), {"version": 1, "note": "Leg 2 is 118"})
+    assert following.url == page(sheets[1])
+    assert sheets[0].code not in walk(client, event)  # it is the chair's
+
+    for shown in (page(sheets[0]), reverse("desk:sheet", args=[sheets[0].code]), reverse("desk:desk", args=[event.pk])):
+        assert "Leg 2 is 118" in words_of(client.get(shown))
+    assert "Leg 2 is 118" not in words_of(signed_in(None).get(reverse("desk:sheet", args=[sheets[0].code])))
+    chair = signed_in("carl")
+    assert "1 sheet differs from its paper" in words_of(chair.get(reverse("overview:office_event", args=[event.pk])))
+    assert sheets[0].code in walk(chair, event)
+    assert "Leg 2 is 118" not in words_of(client.get(page(sheets[0])))
+
+
+def test_what_both_captains_agreed_to_on_a_phone_has_no_paper_to_compare(signed_in, sheets, event) -> None:
+    Submission.objects.filter(sub_match=sheets[0]).update(by_words=True, initials_home=True, initials_away=True)
+    client = signed_in("sue")
+    assert sheets[0].code not in walk(client, event)
+    shown = words_of(signed_in(None).get(reverse("desk:sheet", args=[sheets[0].code])))
+    assert "both captains agreed" in shown
+    assert "not yet checked" not in shown

@@ -77,7 +77,7 @@ def test_the_second_reader_goes_from_sheet_to_sheet(signed_in, draw, enter) -> N
     enter(third, [leg(121, 86), leg(121, 110)], by="sam")
     client = signed_in("sue")
     url = reverse("desk:check", args=[first.code])
-    assert "The same" in words_of(client.get(url))
+    assert "It matches" in words_of(client.get(url))
     following = client.post(url, {"version": 1})
     assert following.url == reverse("desk:check", args=[third.code])
     last = client.post(following.url, {"version": 1})
@@ -124,8 +124,8 @@ def test_a_sheet_is_missing_once_a_later_round_has_come_in(signed_in, event, dra
     assert (
         words.index("Code of the sheet")
         < words.index(names)
-        < words.index("Second reading")
-        < words.index("Entered last")
+        < words.index("Check against paper")
+        < words.index("Latest entries")
     )
 
 

@@ -190,7 +190,7 @@ def test_no_answer_is_set_beforehand_and_one_has_to_be_given(form_of) -> None:
     assert not form_of("cribbage-pairs").paper["agreed"].value()
     form = form_of("cribbage-pairs", typed((121, 88), (121, 88), agreed=""))
     assert not form.is_valid()
-    assert form.paper.errors == {"agreed": ["Say whether both captains' initials are on the sheet: Y, H, A or N."]}
+    assert form.paper.errors == {"agreed": ["Say whether both captains' initials are on the sheet: Y, H, V or N."]}
 
 
 def test_a_side_that_never_came_is_not_asked_for_initials(form_of) -> None:

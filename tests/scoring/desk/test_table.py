@@ -55,7 +55,7 @@ def typed(words):
 def test_a_result_that_both_captains_agree_to_is_in(client, address, typed, link, sheet) -> None:
     page = html_of(client.get(address))
     assert f'data-user="t{link.account_id}"' in page
-    assert "Both initials there?" not in page
+    assert "Initials of both captains?" not in page
     answer = client.post(address, typed(remarks="Late by an hour"))
     assert answer["Location"] == f"/t/{link.token}/?said=handed_in&saved={sheet.code}"
     entered = Result.objects.get().submission

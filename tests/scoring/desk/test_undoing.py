@@ -91,3 +91,15 @@ def test_nobody_takes_back_what_somebody_else_entered(signed_in, sheet, enter, e
     assert "Only the last sheet" in words_of(signed_in("sue").post(address, {"key": uuid.uuid4()}, follow=True))
     assert signed_in("nora").post(address).status_code == 403
     assert Result.objects.exists()
+
+
+def test_swapped_columns_change_places_by_one_press_and_once(signed_in, sheet, enter) -> None:
+    turn = reverse("desk:turn", args=[enter(sheet, OTHER).pk])
+    client = signed_in("sam")
+    assert turn in html_of(client.get(sheet_url(sheet)))
+    for _ in range(2):
+        assert client.post(turn).url == sheet_url(sheet)
+    now = Result.objects.get(sub_match=sheet).submission
+    assert now.version == 2
+    assert [(leg["home"], leg["away"]) for leg in now.legs] == [(121, 100), (119, 121)]
+    assert "The two columns were exchanged" in words_of(client.get(sheet_url(sheet)))

@@ -24,7 +24,7 @@ def test_the_entry_page_takes_a_race_and_says_what_was_not_needed(drawn, signed_
     sheet = SubMatch.objects.filter(match__stage=stage).first()
     page = html_of(signed_in("sam").get(f"/s/{sheet.code}/"))
     assert "Type 1 for the side that won" in page
-    assert "1 = won" in page
+    assert "type 1 for the winner" in page
     assert "Rack 3" in page
 
 

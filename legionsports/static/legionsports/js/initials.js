@@ -1,7 +1,7 @@
-// "Both initials there?" is answered by one key from any box of the sheet, or after Enter. Without this file it is an
+// "Initials of both captains?" is answered by one key from any box of the sheet, or after Enter. Without this file it is an
 // ordinary list. Loaded before sheets.js, so that Enter asks the question first and nothing is sent without an answer.
 (() => {
-  const ANSWERS = { y: "both", h: "home", a: "away", n: "none" };
+  const ANSWERS = { y: "both", h: "home", v: "away", n: "none" };
   const question = (box) => box.closest?.("form[data-sheet]")?.querySelector("select.agreed");
   const unanswered = (form) => {
     const absent = form.elements.absent;
@@ -29,7 +29,14 @@
     if (!list) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    list.closest(".field").classList.add("asked");
+    const field = list.closest(".field");
+    if (!field.classList.contains("asked")) {
+      const said = Object.assign(document.createElement("p"), { className: "error", id: "agreed-missing", textContent: list.dataset.asked });
+      said.setAttribute("role", "alert");
+      field.classList.add("asked");
+      list.before(said);
+      list.setAttribute("aria-describedby", said.id);
+    }
     list.focus();
   }, true);
 })();

@@ -65,7 +65,7 @@ const legionJudge = (() => {
       if (value(form, name) === answer && !box.value.trim()) asked.push(box);
     }
     const empty = [...new Set(asked.map((box) => box.name))].map((name) => [name, gettext("This needs an answer.")]);
-    if (!judging) return empty;
+    if (!judging || value(form, "score")) return empty; // the score of the whole match is for the server
     const legs = Array.from({ length: judging.legs }, (_, index) => leg(form, index + 1, judging));
     const wrong = legs.flatMap((one) => one.faults ?? []);
     return [...(wrong.length ? wrong : order(legs, judging)), ...empty];

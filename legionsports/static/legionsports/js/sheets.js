@@ -29,12 +29,17 @@
     unkept = !write(drafts + form.dataset.sheet, { values, at: Date.now() });
     say(unkept ? gettext("Not saved yet. Leave this page open: this browser can't keep it.") : gettext("Kept on this device, not saved yet"));
   };
+  const isTyped = (box) => {
+    if (box.options) return box.selectedIndex !== Math.max(0, [...box.options].findIndex((one) => one.defaultSelected));
+    return box.type === "checkbox" || box.type === "radio" ? box.checked !== box.defaultChecked : box.value !== box.defaultValue;
+  };
   const restoreDraft = (form) => {
     const draft = read(drafts + form.dataset.sheet, null);
     if (!draft || form.dataset.fresh !== "yes") return;
     if (draft.values.version !== form.elements.version.value) return write(drafts + form.dataset.sheet, null);
     for (const box of fieldsOf(form)) {
-      if (!(box.name in draft.values)) continue;
+      // The initials are asked for again: Enter alone saves nothing that was typed at another time.
+      if (!(box.name in draft.values) || box.matches(".agreed") || isTyped(box)) continue;
       if (box.type === "checkbox") box.checked = draft.values[box.name];
       else if (box.type === "radio") box.checked = draft.values[box.name] === box.value;
       else box.value = draft.values[box.name];
@@ -71,6 +76,7 @@
     return { key: data.get("key"), code: form.dataset.sheet, atTable: "atTable" in form.dataset, label: form.dataset.label, score: scoreOf(data, judging), url: form.action, body: new URLSearchParams(data).toString() };
   };
   const scoreOf = (data, judging) => {
+    if (data.get("score")) return data.get("score");
     const legs = [];
     for (let number = 1; data.has(`leg${number}-home`); number += 1) {
       const [home, away, ending] = ["home", "away", "ending"].map((name) => data.get(`leg${number}-${name}`));
